@@ -1,0 +1,9 @@
+import base from './jest.config.js';
+
+/** The tests that drive a browser or another program: `.ci/run` installs what they need and runs them. */
+export default {
+  ...base,
+  roots: ['<rootDir>/test/clients', '<rootDir>/test/browser'],
+  testPathIgnorePatterns: ['/node_modules/'],
+  testTimeout: 180_000,
+};

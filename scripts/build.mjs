@@ -1,0 +1,27 @@
+// Compiles src/ to dist/ and makes the executable runnable. Nothing is done when dist/ is newer than every source.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const executable = join(root, 'dist', 'main.js');
+
+function newest(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+const sources = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((name) => join(root, name));
+if (existsSync(executable) && statSync(executable).mtimeMs > Math.max(...sources.map(newest))) process.exit(0);
+
+rmSync(join(root, 'dist'), { recursive: true, force: true });
+try {
+  execFileSync(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit', cwd: root });
+} catch {
+  // The compiler has said what is wrong. What it wrote is not to be taken for a good build.
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  process.exit(1);
+}
+chmodSync(executable, 0o755);

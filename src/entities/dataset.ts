@@ -1,0 +1,41 @@
+import type { EntityStore } from './entity-store.js';
+import type { Property } from './property.js';
+import type { TypeHierarchy } from './type-hierarchy.js';
+
+/** What the service says about its dataset. All URLs are absolute. */
+export interface DatasetMetadata {
+  readonly name: string;
+  readonly description?: string;
+  /** URI prefix: `identifierSpace` + id is meant to be the URI of the entity. `undefined`: the service makes one below its own address. */
+  readonly identifierSpace?: string;
+  readonly schemaSpace?: string;
+  /** Template with `{{id}}` for pages about entities elsewhere; without it the service's own view page is used. */
+  readonly viewUrl?: string;
+  readonly documentation?: string;
+  readonly licence?: string;
+  /** Sentences of credit that the licence asks for; shown on pages. */
+  readonly attribution?: string;
+  /** Language of the preferred names, BCP 47. */
+  readonly language?: string;
+  /** Property ids that previews show, in order; empty: the ones with most values. */
+  readonly previewProperties: readonly string[];
+  /** Hex digest over what was read; two loads of the same content have the same. */
+  readonly contentHash: string;
+  /** Precision that `match: true` should reach, between 0 and 1. */
+  readonly targetPrecision: number;
+}
+
+/** Entities with what is needed to understand them. Immutable. */
+export interface Dataset {
+  readonly metadata: DatasetMetadata;
+  readonly types: TypeHierarchy;
+  /** Most used first. */
+  readonly properties: readonly Property[];
+  readonly entities: EntityStore;
+}
+
+/** The property with this id, or else with this name (case ignored): users send both. */
+export function resolveProperty(dataset: Dataset, idOrName: string): Property | undefined {
+  const wanted = idOrName.trim().toLowerCase();
+  return dataset.properties.find((p) => p.id === idOrName) ?? dataset.properties.find((p) => p.id.toLowerCase() === wanted || p.name.toLowerCase() === wanted);
+}

@@ -1,0 +1,10 @@
+/** A class of entities, such as "City". */
+export interface EntityType {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  /** Ids of the types directly above. */
+  readonly broader: readonly string[];
+  /** Number of entities that state this very type. */
+  readonly entityCount: number;
+}

@@ -1,0 +1,117 @@
+import { section, sharedArray, toShared, jsonSection, readJsonSection, type SectionArray, type Sections } from '../foundation/sections.js';
+import { attachStringTable, StringTableBuilder } from '../foundation/string-table.js';
+import type { Entity } from './entity.js';
+import type { EntityStore } from './entity-store.js';
+
+/*
+ * Entities in shared memory. What the hot path asks for (id, name, types, prominence) has columns of its own; the rest
+ * of a record is JSON text that is decoded only when somebody looks at the entity.
+ */
+
+/** The part of an entity that is kept as JSON text. */
+type Remainder = Pick<Entity, 'aliases' | 'description' | 'nameLanguage' | 'properties'>;
+
+/** Takes entities in source order; `finish` gives the sections `entities.*`. The caller sees to it that ids are unique. */
+export class PackedEntityStoreBuilder {
+  private readonly ids = new StringTableBuilder();
+  private readonly names = new StringTableBuilder();
+  private readonly typeSets: (readonly string[])[] = [];
+  private readonly typeSetNumbers = new Map<string, number>();
+  private readonly typeSetColumn: number[] = [];
+  private readonly prominence: number[] = [];
+  private records = Buffer.allocUnsafe(1 << 20);
+  private recordsUsed = 0;
+  // Float64, because more than 4 GiB of records is thinkable and 2^53 bytes is not.
+  private readonly recordEnds: number[] = [];
+
+  get size(): number {
+    return this.ids.size;
+  }
+
+  /** The ordinal of the entity just added. */
+  add(entity: Entity): number {
+    const ordinal = this.ids.add(entity.id);
+    this.names.add(entity.name);
+    this.typeSetColumn.push(this.typeSetNumber(entity.types));
+    this.prominence.push(entity.prominence);
+    const { aliases, description, nameLanguage, properties } = entity;
+    this.appendRecord(JSON.stringify({ aliases, description, nameLanguage, properties }));
+    return ordinal;
+  }
+
+  finish(): Map<string, SectionArray> {
+    const records = sharedArray('Uint8Array', this.recordsUsed);
+    records.set(this.records.subarray(0, this.recordsUsed));
+    return new Map<string, SectionArray>([
+      ...this.ids.finish('entities.ids', { findable: true }),
+      ...this.names.finish('entities.names', { findable: false }),
+      ['entities.typeSets', jsonSection(this.typeSets)],
+      ['entities.typeSetColumn', toShared(Uint32Array.from(this.typeSetColumn))],
+      ['entities.prominence', toShared(Float64Array.from(this.prominence))],
+      ['entities.records', records],
+      ['entities.recordEnds', toShared(Float64Array.from(this.recordEnds))],
+    ]);
+  }
+
+  private typeSetNumber(types: readonly string[]): number {
+    const key = JSON.stringify(types);
+    let number = this.typeSetNumbers.get(key);
+    if (number === undefined) {
+      number = this.typeSets.length;
+      this.typeSets.push(types);
+      this.typeSetNumbers.set(key, number);
+    }
+    return number;
+  }
+
+  private appendRecord(text: string): void {
+    // A UTF-16 code unit becomes at most three bytes of UTF-8.
+    const needed = this.recordsUsed + text.length * 3;
+    if (needed > this.records.length) {
+      const larger = Buffer.allocUnsafe(Math.max(needed, Math.floor(this.records.length * 1.7)));
+      this.records.copy(larger, 0, 0, this.recordsUsed);
+      this.records = larger;
+    }
+    this.recordsUsed += this.records.write(text, this.recordsUsed, 'utf8');
+    this.recordEnds.push(this.recordsUsed);
+  }
+}
+
+export function attachEntityStore(sections: Sections): EntityStore {
+  const ids = attachStringTable(sections, 'entities.ids');
+  const names = attachStringTable(sections, 'entities.names');
+  // Written by `finish` above, from `readonly string[]`s.
+  const typeSets = readJsonSection(sections, 'entities.typeSets') as readonly (readonly string[])[];
+  const typeSetColumn = section(sections, 'entities.typeSetColumn', 'Uint32Array');
+  const prominence = section(sections, 'entities.prominence', 'Float64Array');
+  const records = section(sections, 'entities.records', 'Uint8Array');
+  const recordEnds = section(sections, 'entities.recordEnds', 'Float64Array');
+  const none: readonly string[] = [];
+
+  const typesOf = (ordinal: number): readonly string[] => typeSets[typeSetColumn[ordinal] ?? 0] ?? none;
+
+  function remainder(ordinal: number): Remainder {
+    const start = ordinal === 0 ? 0 : (recordEnds[ordinal - 1] ?? 0);
+    const length = (recordEnds[ordinal] ?? 0) - start;
+    const text = Buffer.from(records.buffer, records.byteOffset + start, length).toString('utf8');
+    return JSON.parse(text) as Remainder; // written by `add` above
+  }
+
+  return {
+    size: ids.size,
+    ordinalOf: (id) => ids.find(id),
+    idOf: (ordinal) => ids.get(ordinal),
+    nameOf: (ordinal) => names.get(ordinal),
+    typesOf,
+    typeSetOf: (ordinal) => typeSetColumn[ordinal] ?? 0,
+    typeSets,
+    prominenceOf: (ordinal) => prominence[ordinal] ?? 0,
+    entity: (ordinal) => ({
+      id: ids.get(ordinal),
+      name: names.get(ordinal),
+      types: typesOf(ordinal),
+      prominence: prominence[ordinal] ?? 0,
+      ...remainder(ordinal),
+    }),
+  };
+}

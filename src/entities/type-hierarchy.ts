@@ -1,0 +1,38 @@
+import type { EntityType } from './entity-type.js';
+
+/** The types of a dataset and what lies above what. Cycles in the source are tolerated: each type is visited once. */
+export interface TypeHierarchy {
+  /** Most entities first, then by id. */
+  readonly types: readonly EntityType[];
+  readonly get: (id: string) => EntityType | undefined;
+  /** The type with this id, or else with this name (case ignored): users type both. */
+  readonly resolve: (idOrName: string) => EntityType | undefined;
+  /** `id` and everything above it, nearest first. */
+  readonly upwards: (id: string) => readonly string[];
+  /** Whether `id` is `ancestor` or lies below it. */
+  readonly isA: (id: string, ancestor: string) => boolean;
+}
+
+export function createTypeHierarchy(types: readonly EntityType[]): TypeHierarchy {
+  const ordered = [...types].sort((a, b) => b.entityCount - a.entityCount || (a.id < b.id ? -1 : 1));
+  const byId = new Map(ordered.map((type) => [type.id, type]));
+  const byName = new Map([...ordered].reverse().map((type) => [type.name.toLowerCase(), type]));
+  const lines = new Map(ordered.map((type) => [type.id, lineAbove(type.id, byId)]));
+
+  const upwards = (id: string): readonly string[] => lines.get(id) ?? [id];
+  return {
+    types: ordered,
+    get: (id) => byId.get(id),
+    resolve: (idOrName) => byId.get(idOrName) ?? byName.get(idOrName.trim().toLowerCase()),
+    upwards,
+    isA: (id, ancestor) => upwards(id).includes(ancestor),
+  };
+}
+
+function lineAbove(id: string, byId: ReadonlyMap<string, EntityType>): readonly string[] {
+  const line = [id];
+  for (const next of line) {
+    for (const broader of byId.get(next)?.broader ?? []) if (!line.includes(broader)) line.push(broader);
+  }
+  return line;
+}

@@ -1,0 +1,61 @@
+/**
+ * Every error that a user can meet, one line each: its code, its kind and what it means.
+ * docs/errors.md is generated from this table, and the kind decides the HTTP status (web/error-status.ts).
+ *
+ * Codes are kebab words that never change once published: scripts branch on them.
+ */
+export type ErrorKind =
+  | 'bad-request' // the request itself is wrong: 400
+  | 'unknown-thing' // what was asked for does not exist: 404
+  | 'wrong-method' // 405
+  | 'not-acceptable' // 406
+  | 'too-large' // 413
+  | 'unsupported-media' // 415
+  | 'too-many-requests' // 429
+  | 'bad-data' // a file, manifest or setting that the user gave is wrong: only at start or in the command line
+  | 'overloaded' // 503, worth trying again
+  | 'internal'; // 500, our fault
+
+export interface CatalogueEntry {
+  readonly kind: ErrorKind;
+  /** One sentence for the table in docs/errors.md. */
+  readonly meaning: string;
+}
+
+export const ERROR_CATALOGUE = {
+  // Requests of the matching wing
+  'callback-invalid': { kind: 'bad-request', meaning: 'The JSONP callback is not a plain JavaScript name.' },
+  'queries-not-json': { kind: 'bad-request', meaning: 'The parameter "queries" is not JSON.' },
+  'queries-not-object': { kind: 'bad-request', meaning: 'The parameter "queries" is JSON, but not an object of queries by key.' },
+  'query-invalid': { kind: 'bad-request', meaning: 'One query object does not follow the protocol; the others of its batch are answered.' },
+  'extend-invalid': { kind: 'bad-request', meaning: 'The parameter "extend" is not a data extension query.' },
+  'parameter-missing': { kind: 'bad-request', meaning: 'A required parameter was not sent.' },
+  'parameter-invalid': { kind: 'bad-request', meaning: 'A parameter has a value that it cannot have.' },
+  'body-malformed': { kind: 'bad-request', meaning: 'The body of the request cannot be read.' },
+  'batch-too-large': { kind: 'too-large', meaning: 'The batch holds more queries than the service takes at once.' },
+  'body-too-large': { kind: 'too-large', meaning: 'The body of the request is longer than the service takes.' },
+  'media-type-unsupported': { kind: 'unsupported-media', meaning: 'The body is neither a form nor JSON.' },
+  'not-acceptable': { kind: 'not-acceptable', meaning: 'None of the forms asked for can be sent.' },
+  'method-not-allowed': { kind: 'wrong-method', meaning: 'The route exists, but not for this HTTP method.' },
+  'route-unknown': { kind: 'unknown-thing', meaning: 'There is nothing at this address.' },
+  'entity-unknown': { kind: 'unknown-thing', meaning: 'No entity, type or property has this identifier.' },
+  'too-many-requests': { kind: 'too-many-requests', meaning: 'Too many requests are waiting; try again later.' },
+  'not-ready': { kind: 'overloaded', meaning: 'The dataset is still being loaded.' },
+  'query-failed': { kind: 'internal', meaning: 'One query could not be answered because of a fault in the service.' },
+  internal: { kind: 'internal', meaning: 'A fault in the service.' },
+
+  // Files, manifests and settings
+  'file-not-found': { kind: 'bad-data', meaning: 'The file does not exist.' },
+  'file-unreadable': { kind: 'bad-data', meaning: 'The file exists but cannot be read.' },
+  'file-empty': { kind: 'bad-data', meaning: 'The file holds no records.' },
+  'file-format-unknown': { kind: 'bad-data', meaning: 'The format of the file is not one that can be read.' },
+  'file-damaged': { kind: 'bad-data', meaning: 'The file breaks off or is not what its name says.' },
+  'manifest-invalid': { kind: 'bad-data', meaning: 'The manifest does not follow its schema.' },
+  'dataset-empty': { kind: 'bad-data', meaning: 'Not one record of the file could be used.' },
+  'setting-invalid': { kind: 'bad-data', meaning: 'A setting has a value that it cannot have.' },
+  'setting-unknown': { kind: 'bad-data', meaning: 'There is no setting of this name.' },
+  'port-in-use': { kind: 'bad-data', meaning: 'Another program already listens on the port.' },
+  'index-outdated': { kind: 'bad-data', meaning: 'A built index is damaged, or was made by another version or from other data.' },
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type ErrorCode = keyof typeof ERROR_CATALOGUE;

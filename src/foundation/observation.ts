@@ -1,0 +1,24 @@
+import type { SameasError } from './sameas-error.js';
+
+/**
+ * Everything worth logging or counting, as one closed type. Code anywhere only emits an observation; the logger and the
+ * metrics sink (assembly/) decide what to do with each. No format strings in business code.
+ */
+export type Observation =
+  | { readonly kind: 'dataset-loading'; readonly source: string }
+  | { readonly kind: 'dataset-ready'; readonly source: string; readonly generation: string; readonly entities: number; readonly labels: number; readonly elapsedMs: number }
+  | { readonly kind: 'dataset-load-failed'; readonly source: string; readonly error: SameasError }
+  | { readonly kind: 'index-rebuilt'; readonly source: string; readonly reason: string }
+  | { readonly kind: 'batch-answered'; readonly queries: number; readonly failed: number; readonly cacheHits: number; readonly elapsedMs: number }
+  | { readonly kind: 'query-failed'; readonly error: SameasError }
+  | { readonly kind: 'effort-lowered'; readonly queries: number }
+  | { readonly kind: 'worker-replaced'; readonly reason: string }
+  | { readonly kind: 'request-answered'; readonly method: string; readonly route: string; readonly status: number; readonly elapsedMs: number }
+  | { readonly kind: 'request-failed'; readonly method: string; readonly route: string; readonly error: SameasError }
+  | { readonly kind: 'listening'; readonly url: string }
+  | { readonly kind: 'stopping'; readonly reason: string };
+
+export type Observe = (observation: Observation) => void;
+
+/** For callers that watch nothing. */
+export const observeNothing: Observe = () => undefined;

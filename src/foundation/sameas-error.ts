@@ -1,0 +1,38 @@
+import { ERROR_CATALOGUE, type ErrorCode, type ErrorKind } from './error-catalogue.js';
+
+/** What an error carries beside its message; all of it is safe to show to the person who caused it. */
+export interface ErrorDetails {
+  /** How to mend it, one sentence in the imperative. */
+  readonly advice?: string;
+  /** Facts a program can use: file, line, column, parameter, key, limit … */
+  readonly facts?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
+  readonly cause?: unknown;
+}
+
+/**
+ * The one error class. The message says what happened and where, in words for a librarian; the code is from the
+ * catalogue and never changes.
+ */
+export class SameasError extends Error {
+  readonly code: ErrorCode;
+  readonly advice: string | undefined;
+  readonly facts: Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = 'SameasError';
+    this.code = code;
+    this.advice = details.advice;
+    this.facts = details.facts ?? {};
+  }
+
+  get kind(): ErrorKind {
+    return ERROR_CATALOGUE[this.code].kind;
+  }
+}
+
+/** Any thrown value as a `SameasError`: ours unchanged, everything else as `internal` with the original as its cause. */
+export function asSameasError(thrown: unknown): SameasError {
+  if (thrown instanceof SameasError) return thrown;
+  return new SameasError('internal', 'The service met a fault of its own.', { cause: thrown, advice: 'Please report it with the time of the request.' });
+}

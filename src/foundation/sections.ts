@@ -1,0 +1,60 @@
+/**
+ * Large structures are kept as named *sections*: plain typed arrays over shared memory. One form serves three ends:
+ * it is what the service computes on, what worker threads attach to without a copy, and what is written to disk.
+ *
+ * A structure has a builder that ends in sections and an `attach` that reads them; attaching must be cheap (no loop over
+ * entities), because it happens on the thread that serves HTTP.
+ */
+export type SectionArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
+
+/** Section name → array. Names are `structure.part`, for example `labels.text.chars`. */
+export type Sections = ReadonlyMap<string, SectionArray>;
+
+export const SECTION_KINDS = {
+  Uint8Array,
+  Uint16Array,
+  Uint32Array,
+  Int32Array,
+  Float32Array,
+  Float64Array,
+} as const;
+
+export type SectionKind = keyof typeof SECTION_KINDS;
+
+type ArrayOf<K extends SectionKind> = InstanceType<(typeof SECTION_KINDS)[K]>;
+
+/** An array of `length` zeroes over shared memory. */
+export function sharedArray<K extends SectionKind>(kind: K, length: number): ArrayOf<K> {
+  // The constructor at key K makes an ArrayOf<K> over any buffer; the compiler cannot follow a union of constructors.
+  const constructor = SECTION_KINDS[kind] as unknown as (new (buffer: SharedArrayBuffer) => ArrayOf<K>) & { readonly BYTES_PER_ELEMENT: number };
+  return new constructor(new SharedArrayBuffer(length * constructor.BYTES_PER_ELEMENT));
+}
+
+/** A copy of `array` (or its first `length` elements) over shared memory. */
+export function toShared<A extends SectionArray>(array: A, length: number = array.length): A {
+  // constructor.name of a typed array is one of the keys by construction of SectionArray.
+  const shared = sharedArray(array.constructor.name as SectionKind, length);
+  shared.set(array.subarray(0, length));
+  return shared as A;
+}
+
+/** The section `name` as an array of the stated kind. Throws when it is missing or of another kind: the index is then not ours. */
+export function section<K extends SectionKind>(sections: Sections, name: string, kind: K): ArrayOf<K> {
+  const found = sections.get(name);
+  if (found === undefined) throw new Error(`section ${name} is missing`);
+  if (!(found instanceof SECTION_KINDS[kind])) throw new Error(`section ${name} is a ${found.constructor.name}, not a ${kind}`);
+  return found as ArrayOf<K>;
+}
+
+/** A small JSON value as a section. */
+export function jsonSection(value: unknown): Uint8Array {
+  const bytes = Buffer.from(JSON.stringify(value), 'utf8');
+  const shared = sharedArray('Uint8Array', bytes.length);
+  shared.set(bytes);
+  return shared;
+}
+
+/** Reads what `jsonSection` wrote; the caller parses it. */
+export function readJsonSection(sections: Sections, name: string): unknown {
+  return JSON.parse(Buffer.from(section(sections, name, 'Uint8Array')).toString('utf8'));
+}

@@ -1,0 +1,142 @@
+import { section, sharedArray, toShared, type SectionArray, type Sections } from './sections.js';
+
+/**
+ * Many strings in shared memory, numbered 0 … size-1, with an optional way back from a string to its number.
+ *
+ * Strings are kept as UTF-16 code units, so that comparing with a JavaScript string needs no decoding. Looking one up is
+ * a probe into an open-addressing hash table; nothing is put on the heap until a string is asked for.
+ */
+export interface StringTable {
+  readonly size: number;
+  /** The string with this number; `''` beyond the end. Cost: one allocation. */
+  readonly get: (index: number) => string;
+  /** Length in UTF-16 code units, without decoding. */
+  readonly lengthOf: (index: number) => number;
+  /** The lowest number of `text`, or -1. Always -1 for a table built without `findable`. */
+  readonly find: (text: string) => number;
+  /** Order of two strings by code unit, as `<` has it. */
+  readonly compare: (a: number, b: number) => number;
+  readonly startsWith: (index: number, prefix: string) => boolean;
+}
+
+const LOAD = 0.6;
+const CHUNK = 8192;
+
+/** FNV-1a over code units, 32 bits. */
+export function hashString(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  // A final mix, because FNV leaves the low bits of short strings alike.
+  hash ^= hash >>> 15;
+  return Math.imul(hash, 0x2c1b3c6d) >>> 0;
+}
+
+/** Collects strings; `finish` gives the sections `prefix.chars`, `prefix.offsets` and, when findable, `prefix.slots`. */
+export class StringTableBuilder {
+  private chars = new Uint16Array(1 << 16);
+  private used = 0;
+  private offsets = new Uint32Array(1 << 12);
+  private count = 0;
+
+  /** The number of the string just added. */
+  add(text: string): number {
+    const end = this.used + text.length;
+    if (end > this.chars.length) this.chars = grown(this.chars, end);
+    for (let i = 0; i < text.length; i++) this.chars[this.used + i] = text.charCodeAt(i);
+    this.used = end;
+    const index = this.count++;
+    if (this.count >= this.offsets.length) this.offsets = grown(this.offsets, this.count + 1);
+    this.offsets[this.count] = end;
+    return index;
+  }
+
+  get size(): number {
+    return this.count;
+  }
+
+  finish(prefix: string, options: { readonly findable: boolean }): Map<string, SectionArray> {
+    const chars = toShared(this.chars, this.used);
+    const offsets = toShared(this.offsets, this.count + 1);
+    const sections = new Map<string, SectionArray>([
+      [`${prefix}.chars`, chars],
+      [`${prefix}.offsets`, offsets],
+    ]);
+    if (options.findable) sections.set(`${prefix}.slots`, buildSlots(chars, offsets, this.count));
+    return sections;
+  }
+}
+
+function grown<A extends Uint16Array | Uint32Array>(array: A, atLeast: number): A {
+  const larger = array instanceof Uint16Array ? new Uint16Array(Math.max(atLeast, array.length * 2)) : new Uint32Array(Math.max(atLeast, array.length * 2));
+  larger.set(array);
+  return larger as A; // the same kind as `array` by the line above
+}
+
+function buildSlots(chars: Uint16Array, offsets: Uint32Array, count: number): Uint32Array {
+  const slots = sharedArray('Uint32Array', 2 ** Math.ceil(Math.log2(Math.max(8, count / LOAD))));
+  const mask = slots.length - 1;
+  for (let index = 0; index < count; index++) {
+    const start = offsets[index] ?? 0;
+    const end = offsets[index + 1] ?? 0;
+    let hash = 0x811c9dc5;
+    for (let i = start; i < end; i++) hash = Math.imul(hash ^ (chars[i] ?? 0), 0x01000193);
+    hash ^= hash >>> 15;
+    let slot = (Math.imul(hash, 0x2c1b3c6d) >>> 0) & mask;
+    while (slots[slot] !== 0) slot = (slot + 1) & mask;
+    slots[slot] = index + 1;
+  }
+  return slots;
+}
+
+export function attachStringTable(sections: Sections, prefix: string): StringTable {
+  const chars = section(sections, `${prefix}.chars`, 'Uint16Array');
+  const offsets = section(sections, `${prefix}.offsets`, 'Uint32Array');
+  const slots = sections.has(`${prefix}.slots`) ? section(sections, `${prefix}.slots`, 'Uint32Array') : undefined;
+  const size = offsets.length - 1;
+  const startOf = (index: number): number => offsets[index] ?? 0;
+  const lengthOf = (index: number): number => (index < size ? (offsets[index + 1] ?? 0) - startOf(index) : 0);
+
+  function get(index: number): string {
+    const length = lengthOf(index);
+    const start = startOf(index);
+    // Decoding through an argument list is the fastest way for short strings, but a list has a limit.
+    if (length <= CHUNK) return String.fromCharCode.apply(null, chars.subarray(start, start + length) as unknown as number[]); // apply reads any array-like
+    let text = '';
+    for (let i = start; i < start + length; i += CHUNK) {
+      text += String.fromCharCode.apply(null, chars.subarray(i, Math.min(i + CHUNK, start + length)) as unknown as number[]);
+    }
+    return text;
+  }
+
+  function startsWith(index: number, prefix2: string): boolean {
+    if (lengthOf(index) < prefix2.length) return false;
+    const start = startOf(index);
+    for (let i = 0; i < prefix2.length; i++) if (chars[start + i] !== prefix2.charCodeAt(i)) return false;
+    return true;
+  }
+
+  function find(text: string): number {
+    if (slots === undefined) return -1;
+    const mask = slots.length - 1;
+    for (let slot = hashString(text) & mask; ; slot = (slot + 1) & mask) {
+      const entry = slots[slot] ?? 0;
+      if (entry === 0) return -1;
+      if (lengthOf(entry - 1) === text.length && startsWith(entry - 1, text)) return entry - 1;
+    }
+  }
+
+  function compare(a: number, b: number): number {
+    const startA = startOf(a);
+    const startB = startOf(b);
+    const lengthA = lengthOf(a);
+    const lengthB = lengthOf(b);
+    const shared = Math.min(lengthA, lengthB);
+    for (let i = 0; i < shared; i++) {
+      const difference = (chars[startA + i] ?? 0) - (chars[startB + i] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return lengthA - lengthB;
+  }
+
+  return { size, get, lengthOf, find, compare, startsWith };
+}

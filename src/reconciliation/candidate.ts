@@ -1,0 +1,33 @@
+import type { SameasError } from '../foundation/sameas-error.js';
+
+export interface TypeReference {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** One named piece of evidence, for or against. */
+export interface Feature {
+  /** From the feature table (scoring/feature-table.ts), or `property:<id>`. */
+  readonly id: string;
+  readonly value: number | boolean;
+  /** In words: "surname equal; given name is an initial". */
+  readonly reason: string;
+}
+
+/** An entity that may be what the query means. */
+export interface Candidate {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  /** Stated types, most specific first, then the requested type when the entity has it by the hierarchy. */
+  readonly types: readonly TypeReference[];
+  /** 0–100, two decimals. */
+  readonly score: number;
+  readonly match: boolean;
+  readonly features: readonly Feature[];
+}
+
+/** Candidates by score descending, ties by id; at most one `match`, and then on the first, whose score is strictly the highest. */
+export type QueryOutcome =
+  | { readonly kind: 'answered'; readonly candidates: readonly Candidate[]; readonly effortLowered: boolean }
+  | { readonly kind: 'failed'; readonly error: SameasError };

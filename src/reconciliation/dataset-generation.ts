@@ -1,0 +1,30 @@
+import type { Dataset } from '../entities/dataset.js';
+import type { CandidateIndex } from '../search/candidate-index.js';
+import type { PrefixIndex } from '../search/prefix-index.js';
+import type { BatchExecutor } from './batch-executor.js';
+import type { ScoringModel } from './scoring/scoring-model.js';
+
+/** One loaded state of the dataset with all that is computed from it. Immutable; a reload makes a new one. */
+export interface DatasetGeneration {
+  /** Names this content: part of cache keys and of `serviceVersion`. */
+  readonly id: string;
+  readonly dataset: Dataset;
+  readonly candidateIndex: CandidateIndex;
+  readonly prefixIndex: PrefixIndex;
+  readonly scoring: ScoringModel;
+}
+
+/**
+ * The generation in use. A request takes `current()` once and keeps it to its end, so that a reload in between changes
+ * nothing for it.
+ */
+export interface LiveDataset {
+  /** Throws `not-ready` while the first load is under way. */
+  readonly current: () => ServedGeneration;
+}
+
+/** A generation together with what computes batches over it. */
+export interface ServedGeneration {
+  readonly generation: DatasetGeneration;
+  readonly batches: BatchExecutor;
+}

@@ -1,0 +1,49 @@
+import type { Deadline } from '../foundation/deadline.js';
+import type { AnalysedLabel } from '../text/analysed-label.js';
+import type { LabelTable } from './label-table.js';
+
+/**
+ * Finds labels that might mean the same as a query label, generously. What it returns is scored elsewhere; its own
+ * measure only selects and is never published.
+ *
+ * Implementations: MiniSearch (search/minisearch/) and brute force (search/brute-force/, the oracle of the tests). All
+ * pass the same contract tests.
+ */
+export interface CandidateIndex {
+  readonly labels: LabelTable;
+  /**
+   * Rows of the label table, best first by selection score, ties by row; at most one row an entity is not promised: an
+   * entity may come with several of its labels. Deterministic as long as the deadline does not expire.
+   */
+  readonly retrieve: (request: RetrievalRequest) => RetrievalResult;
+}
+
+export interface RetrievalRequest {
+  readonly label: AnalysedLabel;
+  /** About how many rows are wanted; tens. */
+  readonly wanted: number;
+  /** Entities to leave out, by ordinal; a type filter. Called for candidates only, not for every entity. */
+  readonly accepts?: (entity: number) => boolean;
+  /** When expired, effort is lowered (no typo search); the result says so. */
+  readonly deadline: Deadline;
+}
+
+export interface RetrievedLabel {
+  readonly row: number;
+  readonly entity: number;
+  /** 0–1, only for selection. */
+  readonly selection: number;
+}
+
+export interface RetrievalResult {
+  readonly labels: readonly RetrievedLabel[];
+  readonly statistics: RetrievalStatistics;
+}
+
+/** What the search cost, for tests that hold on any machine. */
+export interface RetrievalStatistics {
+  readonly postingsVisited: number;
+  /** True when exact and prefix words did not suffice and typos were looked for. */
+  readonly secondPhase: boolean;
+  readonly effortLowered: boolean;
+}

@@ -1,0 +1,26 @@
+/**
+ * Completes what somebody types. Separate from the candidate index because a keystroke must be answered in a millisecond
+ * whatever its length: orders by prominence are computed beforehand.
+ */
+export interface PrefixIndex {
+  /**
+   * Entities with a label, or a later word of a label, that begins with `prefix` (folded in the same way as labels):
+   * labels that begin with it before labels that contain it, within each the more prominent first, each entity once.
+   */
+  readonly complete: (request: CompletionRequest) => readonly Completion[];
+}
+
+export interface CompletionRequest {
+  /** As typed. */
+  readonly prefix: string;
+  readonly limit: number;
+  /** How many to skip; paging. */
+  readonly offset: number;
+  readonly accepts?: (entity: number) => boolean;
+}
+
+export interface Completion {
+  readonly entity: number;
+  /** The label that begins with the prefix. */
+  readonly row: number;
+}
