@@ -1,0 +1,101 @@
+import { nearestWord } from '../foundation/nearest-word.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import { parseSetting } from './parse-setting.js';
+import { environmentVariableOf, flagOf, settingEntries, type SettingName, type Settings } from './setting-definitions.js';
+import { readSettingsFile, type SettingsFile } from './settings-file.js';
+
+/** Where settings may come from. */
+export interface SettingSources {
+  /** Text of the flags that were given, by setting name. */
+  readonly flags: Readonly<Partial<Record<SettingName, string>>>;
+  /** The environment; only variables that begin with SAMEAS_ are looked at. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Path of a settings file. */
+  readonly configFile?: string;
+  /** Processors of this machine, for settings that are chosen by it. */
+  readonly processors: number;
+}
+
+/** A value as somebody wrote it, and where, in words for a message. */
+interface GivenValue {
+  readonly raw: unknown;
+  readonly where: string;
+}
+
+/**
+ * All settings. A flag goes before an environment variable, that before the settings file, that before the default. An
+ * environment variable that is set but empty counts as not set.
+ *
+ * Throws one `setting-invalid` or `setting-unknown` that names every fault of every source, also of values that another
+ * source would have overruled; and the errors of `readSettingsFile`.
+ */
+export function readSettings(sources: SettingSources): Settings {
+  const file = sources.configFile === undefined ? undefined : readSettingsFile(sources.configFile);
+  const unknown = [...unknownVariables(sources.env), ...(file === undefined ? [] : unknownKeys(file))];
+  const invalid: string[] = [];
+  const settings: Partial<Record<SettingName, string | number>> = {};
+
+  for (const [name, definition] of settingEntries()) {
+    const parse = (raw: unknown) => parseSetting(definition, raw, () => Math.max(1, sources.processors - 1));
+    for (const given of givenValues(name, sources, file)) {
+      const parsed = parse(given.raw);
+      if (parsed.kind === 'fault') invalid.push(`${given.where}: ${JSON.stringify(given.raw)} is not ${parsed.wanted}.`);
+      else settings[name] ??= parsed.value;
+    }
+    if (settings[name] === undefined) {
+      const parsed = parse(definition.default);
+      settings[name] = parsed.kind === 'value' ? parsed.value : definition.default;
+    }
+  }
+
+  const faults = [...unknown, ...invalid];
+  if (faults.length > 0) {
+    const message =
+      faults.length === 1
+        ? (faults[0] ?? '')
+        : [`${faults.length} settings are wrong:`, ...faults.map((fault) => `  ${fault}`)].join('\n');
+    throw new SameasError(invalid.length > 0 ? 'setting-invalid' : 'setting-unknown', message, {
+      advice: 'docs/settings.md lists every setting with what it may be.',
+      facts: { faults },
+    });
+  }
+  // Each name of the table got a value that parseSetting allowed for its definition.
+  return settings as Settings;
+}
+
+/** Highest precedence first. */
+function givenValues(name: SettingName, sources: SettingSources, file: SettingsFile | undefined): readonly GivenValue[] {
+  const given: GivenValue[] = [];
+  const flag = sources.flags[name];
+  if (flag !== undefined) given.push({ raw: flag, where: flagOf(name) });
+  const variable = environmentVariableOf(name);
+  const text = sources.env[variable];
+  if (text !== undefined && text !== '') given.push({ raw: text, where: variable });
+  const placed = file?.values.get(name);
+  if (file !== undefined && placed !== undefined)
+    given.push({ raw: placed.value, where: `${file.path}:${placed.line}:${placed.column}: ${name}` });
+  return given;
+}
+
+function unknownVariables(env: SettingSources['env']): readonly string[] {
+  const known = settingEntries().map(([name]) => environmentVariableOf(name));
+  return Object.keys(env)
+    .filter((variable) => variable.startsWith('SAMEAS_') && !known.includes(variable))
+    .sort()
+    .map((variable) => `${variable}: there is no setting with this variable.${didYouMean(variable, known)}`);
+}
+
+function unknownKeys(file: SettingsFile): readonly string[] {
+  const known: readonly string[] = settingEntries().map(([name]) => name);
+  return [...file.values]
+    .filter(([key]) => !known.includes(key))
+    .map(
+      ([key, { line, column }]) =>
+        `${file.path}:${line}:${column}: there is no setting ${JSON.stringify(key)}.${didYouMean(key, known)}`,
+    );
+}
+
+function didYouMean(typed: string, known: readonly string[]): string {
+  const nearest = nearestWord(typed, known);
+  return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+}

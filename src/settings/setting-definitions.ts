@@ -1,0 +1,169 @@
+/**
+ * Every setting of the service, one entry each: the only place where a setting is described. The flags of the command
+ * line, the environment variables, the keys of a settings file and docs/settings.md are all made from this table.
+ *
+ * To add a setting, add an entry here and run `npx tsx scripts/generate-docs.ts`.
+ */
+export const SETTING_DEFINITIONS = {
+  host: {
+    type: 'text',
+    default: '127.0.0.1',
+    meaning:
+      'Network address to listen on. The default can be reached from this computer only; 0.0.0.0 or :: means every network.',
+  },
+  port: {
+    type: 'integer',
+    default: 8000,
+    min: 0,
+    max: 65_535,
+    meaning: 'Port to listen on; 0 lets the system choose a free one.',
+  },
+  baseUrl: {
+    type: 'url',
+    default: '',
+    meaning:
+      'Address by which users reach the service, for example https://names.example.org/places/. It stands in the manifest and in links. Empty: taken from each request.',
+  },
+  trustProxy: {
+    type: 'integer',
+    default: 0,
+    min: 0,
+    max: 10,
+    unit: 'proxies',
+    meaning: 'How many proxies stand in front of the service, whose X-Forwarded-… headers are believed. 0 believes none.',
+  },
+  batchSize: {
+    type: 'integer',
+    default: 50,
+    min: 1,
+    max: 10_000,
+    unit: 'queries',
+    meaning:
+      'Queries that the manifest advises a client to send at once. Larger batches are answered too, up to maxBatchQueries.',
+  },
+  maxBatchQueries: {
+    type: 'integer',
+    default: 2_000,
+    min: 1,
+    max: 1_000_000,
+    unit: 'queries',
+    meaning: 'Most queries that one request may hold.',
+  },
+  maxBodyBytes: {
+    type: 'bytes',
+    default: 16 * 1024 * 1024,
+    min: 1024,
+    max: 1024 * 1024 * 1024,
+    unit: 'bytes',
+    meaning: 'Longest body that a request may have. A number, or a number with KB, MB or GB.',
+  },
+  queryTimeoutMs: {
+    type: 'integer',
+    default: 2_000,
+    min: 1,
+    max: 600_000,
+    unit: 'milliseconds',
+    meaning: 'Time after which the search for one query makes do with what it has found.',
+  },
+  batchTimeoutMs: {
+    type: 'integer',
+    default: 45_000,
+    min: 1,
+    max: 3_600_000,
+    unit: 'milliseconds',
+    meaning:
+      'Time after which the queries of a batch that are still waiting are answered with less effort. OpenRefine waits for 60 seconds.',
+  },
+  workers: {
+    type: 'integer',
+    default: 'automatic',
+    min: 0,
+    max: 256,
+    unit: 'threads',
+    meaning:
+      'Threads that answer batches; 0 answers them in the thread that serves HTTP. automatic: one less than the processors, at least 1.',
+  },
+  cacheBytes: {
+    type: 'bytes',
+    default: 64 * 1024 * 1024,
+    min: 0,
+    max: 64 * 1024 * 1024 * 1024,
+    unit: 'bytes',
+    meaning: 'Memory for answers that may be asked for again; 0 keeps none.',
+  },
+  logLevel: {
+    type: 'choice',
+    default: 'warn',
+    choices: ['debug', 'info', 'warn', 'error', 'silent'],
+    meaning: 'Least important kind of message that is logged. info logs every request.',
+  },
+  logFormat: {
+    type: 'choice',
+    default: 'automatic',
+    choices: ['automatic', 'human', 'json'],
+    meaning: 'How log messages look, on standard error. automatic: human on a terminal, else JSON, one object a line.',
+  },
+} as const satisfies Readonly<Record<string, SettingDefinition>>;
+
+interface Described {
+  /** One or two sentences for the documentation and the help text. */
+  readonly meaning: string;
+  /** What a number counts. */
+  readonly unit?: string;
+}
+
+/** A whole number from `min` to `max`; with the default `automatic` it is computed from the machine. */
+export interface IntegerDefinition extends Described {
+  readonly type: 'integer' | 'bytes';
+  readonly default: number | 'automatic';
+  readonly min: number;
+  readonly max: number;
+}
+
+/** One of a few words. */
+export interface ChoiceDefinition extends Described {
+  readonly type: 'choice';
+  readonly default: string;
+  readonly choices: readonly string[];
+}
+
+/** Text of any kind, or an absolute http(s) URL; the empty text says that nothing was set. */
+export interface TextDefinition extends Described {
+  readonly type: 'text' | 'url';
+  readonly default: string;
+}
+
+/** What is known of one setting. */
+export type SettingDefinition = IntegerDefinition | ChoiceDefinition | TextDefinition;
+
+/** The key of a setting in a settings file. */
+export type SettingName = keyof typeof SETTING_DEFINITIONS;
+
+type ValueOf<D extends SettingDefinition> = D extends { readonly choices: readonly (infer C)[] }
+  ? C
+  : D extends IntegerDefinition
+    ? number
+    : string;
+
+/** All settings, each with a value that is allowed; `automatic` numbers are already resolved. */
+export type Settings = { readonly [N in SettingName]: ValueOf<(typeof SETTING_DEFINITIONS)[N]> };
+
+/** The definitions in the order of the table. */
+export function settingEntries(): readonly (readonly [SettingName, SettingDefinition])[] {
+  // Object.entries loses the key type; the object is the literal above and has no other keys.
+  return Object.entries(SETTING_DEFINITIONS) as [SettingName, SettingDefinition][];
+}
+
+/** `maxBodyBytes` → `--max-body-bytes`. */
+export function flagOf(name: SettingName): string {
+  return `--${words(name).join('-')}`;
+}
+
+/** `maxBodyBytes` → `SAMEAS_MAX_BODY_BYTES`. */
+export function environmentVariableOf(name: SettingName): string {
+  return `SAMEAS_${words(name).join('_').toUpperCase()}`;
+}
+
+function words(name: string): readonly string[] {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(' ');
+}

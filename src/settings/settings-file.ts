@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { LineCounter, parseDocument } from 'yaml';
+import { SameasError } from '../foundation/sameas-error.js';
+
+/** The keys of a settings file as written, with where each stands. */
+export interface SettingsFile {
+  readonly path: string;
+  readonly values: ReadonlyMap<string, PlacedValue>;
+}
+
+/** A value of the file; line and column count from 1 and point at its key. */
+export interface PlacedValue {
+  readonly value: unknown;
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * Reads a settings file, YAML or JSON (which is YAML too): one mapping of setting names to values. An empty file holds no
+ * settings. Whether names and values are right is checked by `readSettings`.
+ *
+ * Errors: `file-not-found`, `file-unreadable`; `setting-invalid` with every syntax fault and its place.
+ */
+export function readSettingsFile(path: string): SettingsFile {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(readText(path), { lineCounter, prettyErrors: false });
+  if (document.errors.length > 0) {
+    const faults = document.errors.map((error) => `${place(path, lineCounter, error.pos[0])}: ${error.message}`);
+    throw notUsable(path, faults, 'Write one setting a line, as in "port: 8080".');
+  }
+  const values = new Map<string, PlacedValue>();
+  if (document.contents === null) return { path, values };
+  const plain: unknown = document.toJS();
+  if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) {
+    throw notUsable(
+      path,
+      [`${path}:1:1: this is not a list of settings with values.`],
+      'Write one setting a line, as in "port: 8080".',
+    );
+  }
+  for (const [key, value] of Object.entries(plain)) {
+    const { line, col } = lineCounter.linePos(keyOffset(document.contents, key));
+    values.set(key, { value, line, column: col });
+  }
+  return { path, values };
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+  } catch (cause) {
+    const missing = typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ENOENT';
+    throw missing
+      ? new SameasError('file-not-found', `There is no settings file ${path}.`, {
+          advice: 'Check the path given with --config.',
+          facts: { file: path },
+          cause,
+        })
+      : new SameasError('file-unreadable', `The settings file ${path} cannot be read.`, {
+          advice: 'Check that it is a file, not a folder, and that you may read it.',
+          facts: { file: path },
+          cause,
+        });
+  }
+}
+
+function keyOffset(contents: unknown, key: string): number {
+  if (typeof contents !== 'object' || contents === null || !('items' in contents) || !Array.isArray(contents.items)) return 0;
+  for (const pair of contents.items as readonly unknown[]) {
+    if (typeof pair !== 'object' || pair === null || !('key' in pair)) continue;
+    const node = pair.key;
+    if (typeof node !== 'object' || node === null || !('value' in node) || String(node.value) !== key) continue;
+    if ('range' in node && Array.isArray(node.range) && typeof node.range[0] === 'number') return node.range[0];
+  }
+  return 0;
+}
+
+function place(path: string, lineCounter: LineCounter, offset: number): string {
+  const { line, col } = lineCounter.linePos(offset);
+  return `${path}:${line}:${col}`;
+}
+
+function notUsable(path: string, faults: readonly string[], advice: string): SameasError {
+  return new SameasError(
+    'setting-invalid',
+    ['The settings file cannot be used:', ...faults.map((fault) => `  ${fault}`)].join('\n'),
+    {
+      advice,
+      facts: { file: path, faults },
+    },
+  );
+}
