@@ -1,0 +1,128 @@
+import { pino } from 'pino';
+import type { Observation, Observe } from '../foundation/observation.js';
+import type { SameasError } from '../foundation/sameas-error.js';
+
+/** How important a message is; `silent` as a threshold lets nothing through. */
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** How and where to log. */
+export interface LogOptions {
+  /** Least important level that is written. */
+  readonly level: LogLevel | 'silent';
+  readonly format: 'human' | 'json';
+  /** Takes whole lines, each with its newline. */
+  readonly write: (line: string) => void;
+  /** Milliseconds since 1970; replaced in tests. */
+  readonly now?: () => number;
+}
+
+interface LogMessage {
+  readonly level: LogLevel;
+  readonly text: string;
+  /** Set when the message is about an error: its cause is worth a stack trace when it is a fault of our own. */
+  readonly error?: SameasError;
+}
+
+const RANKS: Readonly<Record<LogOptions['level'], number>> = { debug: 20, info: 30, warn: 40, error: 50, silent: Infinity };
+
+/**
+ * Writes observations as log lines: for people a time, a level and a sentence; as JSON the same with every field of the
+ * observation, so that a program need not read sentences. The only place with log texts.
+ */
+export function logObservations(options: LogOptions): Observe {
+  const now = options.now ?? Date.now;
+  const threshold = RANKS[options.level];
+  const line = options.format === 'json' ? jsonWriter(options.write, now) : humanWriter(options.write, now);
+  return (observation) => {
+    const message = messageOf(observation);
+    if (RANKS[message.level] >= threshold) line(message, observation);
+  };
+}
+
+type WriteMessage = (message: LogMessage, observation: Observation) => void;
+
+function humanWriter(write: (line: string) => void, now: () => number): WriteMessage {
+  return ({ level, text, error }) => {
+    const time = new Date(now()).toTimeString().slice(0, 8);
+    const trace =
+      error?.kind === 'internal' && error.cause instanceof Error ? `\n${error.cause.stack ?? error.cause.message}` : '';
+    write(`${time} ${level.padEnd(5)} ${text}${trace}\n`);
+  };
+}
+
+function jsonWriter(write: (line: string) => void, now: () => number): WriteMessage {
+  const logger = pino(
+    {
+      level: 'debug',
+      base: { service: 'sameas', pid: process.pid },
+      timestamp: () => `,"time":"${new Date(now()).toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    { write },
+  );
+  return ({ level, text, error }, observation) => {
+    const fields = error === undefined ? observation : { ...observation, error: errorFields(error) };
+    logger[level](fields, text);
+  };
+}
+
+function errorFields(error: SameasError): Readonly<Record<string, unknown>> {
+  const cause = error.cause instanceof Error ? { cause: error.cause.stack ?? error.cause.message } : {};
+  return { code: error.code, message: error.message, facts: error.facts, ...cause };
+}
+
+function messageOf(observation: Observation): LogMessage {
+  const o = observation;
+  switch (o.kind) {
+    case 'dataset-loading':
+      return { level: 'info', text: `loading ${o.source}` };
+    case 'dataset-ready':
+      return {
+        level: 'info',
+        text: `${o.source} is ready: ${count(o.entities, 'entity', 'entities')}, ${count(o.labels, 'name')} in ${seconds(o.elapsedMs)}, generation ${o.generation}`,
+      };
+    case 'dataset-load-failed':
+      return { level: 'error', text: `${o.source} could not be loaded: ${o.error.message} (${o.error.code})`, error: o.error };
+    case 'index-rebuilt':
+      return { level: 'warn', text: `the index of ${o.source} is built anew: ${o.reason}` };
+    case 'batch-answered':
+      return {
+        level: 'debug',
+        text: `${count(o.queries, 'query', 'queries')} answered in ${milliseconds(o.elapsedMs)}, ${o.cacheHits} from the cache, ${o.failed} failed`,
+      };
+    case 'query-failed':
+      return {
+        level: o.error.kind === 'internal' ? 'error' : 'info',
+        text: `a query failed: ${o.error.message} (${o.error.code})`,
+        error: o.error,
+      };
+    case 'effort-lowered':
+      return { level: 'warn', text: `no time for the full search of ${count(o.queries, 'query', 'queries')}` };
+    case 'worker-replaced':
+      return { level: 'error', text: `a worker thread was replaced: ${o.reason}` };
+    case 'request-answered':
+      return { level: 'info', text: `${o.method} ${o.route} ${o.status} in ${milliseconds(o.elapsedMs)}` };
+    case 'request-failed':
+      return {
+        level: o.error.kind === 'internal' ? 'error' : 'info',
+        text: `${o.method} ${o.route} failed: ${o.error.message} (${o.error.code})`,
+        error: o.error,
+      };
+    case 'listening':
+      return { level: 'info', text: `listening on ${o.url}` };
+    case 'stopping':
+      return { level: 'info', text: `stopping: ${o.reason}` };
+  }
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+}
+
+function seconds(elapsedMs: number): string {
+  return `${(elapsedMs / 1000).toFixed(1)} s`;
+}
+
+function milliseconds(elapsedMs: number): string {
+  return `${elapsedMs.toFixed(elapsedMs < 10 ? 1 : 0)} ms`;
+}
