@@ -15,5 +15,6 @@ export interface BatchExecutor {
 }
 
 export type RenderedOutcome =
-  | { readonly kind: 'answered'; readonly json: string }
+  /** `hurried`: the deadline had passed, and less effort was spent than usual. */
+  | { readonly kind: 'answered'; readonly json: string; readonly hurried?: boolean }
   | { readonly kind: 'failed'; readonly error: SameasError };

@@ -1,0 +1,23 @@
+import type { Deadline } from '../foundation/deadline.js';
+import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { answerForm } from '../protocols/answer-forms.js';
+import type { RenderedOutcome } from '../reconciliation/batch-executor.js';
+import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import { reconcile } from '../reconciliation/reconcile.js';
+import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+
+/**
+ * One query, computed and put into its wire form. The one place where batches meet the matcher, used on the HTTP thread
+ * and in worker threads alike, so that both give the same bytes. A fault becomes a failed outcome of this query only.
+ */
+export function answerQuery(generation: DatasetGeneration, query: ReconciliationQuery, form: string, deadline: Deadline): RenderedOutcome {
+  try {
+    const outcome = reconcile(generation, query, deadline);
+    if (outcome.kind === 'failed') return outcome;
+    const json = answerForm(form)(outcome);
+    return outcome.effortLowered ? { kind: 'answered', json, hurried: true } : { kind: 'answered', json };
+  } catch (thrown) {
+    const fault = asSameasError(thrown);
+    return { kind: 'failed', error: new SameasError('query-failed', 'The service met a fault of its own with this query.', { cause: fault.cause ?? fault }) };
+  }
+}

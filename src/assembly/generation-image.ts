@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { LoadReport } from '../datasets/load-report.js';
+import { attachDataset, type DatasetFacts } from '../entities/dataset-facts.js';
+import type { Sections } from '../foundation/sections.js';
+import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import type { ScoringModel } from '../reconciliation/scoring/scoring-model.js';
+import { attachCandidateIndex } from '../search/attach-candidate-index.js';
+import { attachPrefixIndex } from '../search/attach-prefix-index.js';
+
+/**
+ * A generation as it travels: plain values and shared memory only, so posting it to a worker thread copies next to
+ * nothing, and every thread that attaches to it computes on the same bytes.
+ */
+export interface GenerationImage {
+  readonly id: string;
+  readonly facts: DatasetFacts;
+  readonly sections: Sections;
+  readonly scoring: ScoringModel;
+  readonly report: LoadReport;
+}
+
+/** Names what is served: the same content, software and scorer give the same id. 16 hexadecimal digits. */
+export function generationId(contentHash: string, scorer: string, softwareVersion: string): string {
+  return createHash('sha256').update(`${contentHash}\n${scorer}\n${softwareVersion}`).digest('hex').slice(0, 16);
+}
+
+/** The generation of an image. Cheap: nothing is read but the heads of the sections. */
+export function attachGeneration(image: GenerationImage): DatasetGeneration {
+  const dataset = attachDataset(image.facts, image.sections);
+  return {
+    id: image.id,
+    dataset,
+    candidateIndex: attachCandidateIndex(image.sections),
+    prefixIndex: attachPrefixIndex(image.sections, dataset.entities),
+    scoring: image.scoring,
+  };
+}

@@ -1,0 +1,32 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { deadlineAfter } from '../foundation/deadline.js';
+import type { BatchExecutor, RenderedOutcome } from '../reconciliation/batch-executor.js';
+import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import { answerQuery } from './answer-query.js';
+
+/** How long the thread may be kept from other requests. */
+const SLICE_MS = 5;
+
+export interface InlineBatchOptions {
+  /** For one batch; what is computed after it is computed with less effort. */
+  readonly batchTimeoutMs: number;
+}
+
+/** Computes batches on the calling thread, letting other work in between every few milliseconds. */
+export function createInlineBatchExecutor(generation: DatasetGeneration, options: InlineBatchOptions): BatchExecutor {
+  return {
+    execute: async (queries, form) => {
+      const deadline = deadlineAfter(options.batchTimeoutMs);
+      const outcomes: RenderedOutcome[] = [];
+      let sliceEnd = performance.now() + SLICE_MS;
+      for (const query of queries) {
+        outcomes.push(answerQuery(generation, query, form, deadline));
+        if (performance.now() > sliceEnd) {
+          await nextTurn();
+          sliceEnd = performance.now() + SLICE_MS;
+        }
+      }
+      return outcomes;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { SameasError } from '../foundation/sameas-error.js';
+
+/** A server that listens, and how to stop it. */
+export interface ListeningServer {
+  /** The port in use; the one asked for, or the one the system chose for 0. */
+  readonly port: number;
+  /** Answers what is under way, refuses what is new, and ends; idle connections are closed at once. */
+  readonly close: () => Promise<void>;
+}
+
+/** Clients keep connections open between batches; a shorter time than theirs loses requests that cross with the closing. */
+const KEEP_ALIVE_MS = 75_000;
+/** Batches by GET put everything into the address. */
+const MAX_HEADER_BYTES = 256 * 1024;
+/** After this long, connections that are still busy when the service stops are cut. */
+const STOP_MS = 10_000;
+
+/** Listens on a port. Rejects with `port-in-use` or `setting-invalid` when that cannot be. */
+export function listen(handler: RequestListener, host: string, port: number): Promise<ListeningServer> {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 5_000, maxHeaderSize: MAX_HEADER_BYTES }, handler);
+  return new Promise((resolve, reject) => {
+    server.once('error', (fault: NodeJS.ErrnoException) => reject(listenError(fault, host, port)));
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve({ port: typeof address === 'object' && address !== null ? address.port : port, close: () => stop(server) });
+    });
+  });
+}
+
+function listenError(fault: NodeJS.ErrnoException, host: string, port: number): SameasError {
+  const facts = { host, port };
+  if (fault.code === 'EADDRINUSE') {
+    return new SameasError('port-in-use', `Another program already listens on port ${String(port)}.`, { facts, advice: 'End it, or choose another port with --port.' });
+  }
+  if (fault.code === 'EACCES') {
+    return new SameasError('setting-invalid', `This user may not listen on port ${String(port)}.`, { facts, advice: 'Choose a port above 1023 with --port.' });
+  }
+  return new SameasError('setting-invalid', `The service cannot listen on ${host}: ${fault.message}.`, { facts, advice: 'Check --host; 127.0.0.1 always works.', cause: fault });
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,85 @@
+import type { DatasetSource } from '../datasets/load-dataset.js';
+import type { LoadReport } from '../datasets/load-report.js';
+import type { Observe } from '../foundation/observation.js';
+import type { Settings } from '../settings/setting-definitions.js';
+import { createApp } from '../web/create-app.js';
+import { buildGenerationInWorker } from './build-generation-in-worker.js';
+import { buildGeneration } from './build-generation.js';
+import { createAnswerCache, createCachingBatchExecutor, type CacheStatistics } from './caching-batch-executor.js';
+import type { GenerationImage } from './generation-image.js';
+import { createInlineBatchExecutor } from './inline-batch-executor.js';
+import { listen } from './listen.js';
+import { createLiveDataset, type ExecutorLease } from './live-dataset.js';
+import { createWorkerPoolExecutor } from './worker-pool-batch-executor.js';
+
+export interface StartOptions {
+  readonly source: DatasetSource;
+  readonly settings: Settings;
+  readonly observe: Observe;
+}
+
+export interface RunningService {
+  /** The address to register in a client; ends with a slash. */
+  readonly url: string;
+  readonly generation: string;
+  readonly report: LoadReport;
+  /** Reads the files again and serves what they hold now; on an error the old state stays and the promise rejects. */
+  readonly reload: () => Promise<LoadReport>;
+  /** Answers what is under way, then ends everything that was started. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Settings and files → a running service. The port is taken first, so that a port in use is reported before a long load;
+ * until the dataset is ready, requests are answered with `not-ready`. Rejects with the errors of `listen` and
+ * `loadDataset`, and leaves nothing running then.
+ */
+export async function startService({ source, settings, observe }: StartOptions): Promise<RunningService> {
+  const cache = createAnswerCache(settings.cacheBytes);
+  const cacheStatistics: CacheStatistics = { hits: 0, misses: 0 };
+
+  const live = createLiveDataset({
+    sourceName: source.files.join(', ') || (source.manifestFile ?? ''),
+    build: () => (settings.workers === 0 ? buildGeneration(source) : buildGenerationInWorker(source)),
+    createExecutor: (image, generation) => {
+      const inner = executorFor(image, () => createInlineBatchExecutor(generation, settings), settings, observe);
+      if (settings.cacheBytes === 0) return inner;
+      return { ...createCachingBatchExecutor(inner, generation.id, cache, cacheStatistics), close: inner.close };
+    },
+    observe,
+  });
+  const app = createApp({
+    live,
+    observe,
+    ...(settings.baseUrl === '' ? {} : { publicBaseUrl: settings.baseUrl }),
+    trustedProxies: settings.trustProxy,
+    limits: { maxBodyBytes: settings.maxBodyBytes, maxBatchQueries: settings.maxBatchQueries, batchSize: settings.batchSize },
+  });
+
+  const server = await listen(app, settings.host, settings.port);
+  const close = async (): Promise<void> => {
+    await server.close();
+    await live.close();
+  };
+  try {
+    const image = await live.load();
+    const url = settings.baseUrl === '' ? `http://${hostForUrl(settings.host)}:${String(server.port)}/` : settings.baseUrl;
+    observe({ kind: 'listening', url });
+    return { url, generation: image.id, report: image.report, reload: async () => (await live.load()).report, close };
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+}
+
+function executorFor(image: GenerationImage, inline: () => ReturnType<typeof createInlineBatchExecutor>, settings: Settings, observe: Observe): ExecutorLease {
+  if (settings.workers > 0) return createWorkerPoolExecutor(image, { workers: settings.workers, batchTimeoutMs: settings.batchTimeoutMs, observe });
+  return { ...inline(), close: () => Promise.resolve() };
+}
+
+/** A host as it stands in a URL that works on this machine. */
+function hostForUrl(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}

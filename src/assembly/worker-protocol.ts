@@ -1,0 +1,53 @@
+import { SameasError } from '../foundation/sameas-error.js';
+import type { ErrorCode } from '../foundation/error-catalogue.js';
+import type { RenderedOutcome } from '../reconciliation/batch-executor.js';
+import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+
+/** What the HTTP thread asks a batch worker. */
+export interface BatchTask {
+  readonly task: number;
+  readonly queries: readonly ReconciliationQuery[];
+  readonly form: string;
+  readonly timeoutMs: number;
+}
+
+/** What it answers: one outcome a query, in order, with errors as plain data. */
+export interface BatchAnswer {
+  readonly task: number;
+  readonly outcomes: readonly PlainOutcome[];
+}
+
+export type PlainOutcome = { readonly kind: 'answered'; readonly json: string; readonly hurried?: boolean } | { readonly kind: 'failed'; readonly error: PlainError };
+
+/** A `SameasError` without its class, which does not survive a message between threads. */
+export interface PlainError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly advice?: string;
+  readonly facts: SameasError['facts'];
+  /** The stack of the original fault, for the log only. */
+  readonly trace?: string;
+}
+
+export function toPlainError(error: SameasError): PlainError {
+  const trace = error.cause instanceof Error ? error.cause.stack : undefined;
+  return {
+    code: error.code,
+    message: error.message,
+    facts: error.facts,
+    ...(error.advice === undefined ? {} : { advice: error.advice }),
+    ...(trace === undefined ? {} : { trace }),
+  };
+}
+
+export function fromPlainError(plain: PlainError): SameasError {
+  return new SameasError(plain.code, plain.message, {
+    facts: plain.facts,
+    ...(plain.advice === undefined ? {} : { advice: plain.advice }),
+    ...(plain.trace === undefined ? {} : { cause: plain.trace }),
+  });
+}
+
+export function fromPlainOutcome(outcome: PlainOutcome): RenderedOutcome {
+  return outcome.kind === 'answered' ? outcome : { kind: 'failed', error: fromPlainError(outcome.error) };
+}
