@@ -1,0 +1,162 @@
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { endianness } from 'node:os';
+import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { z } from 'zod';
+import { SECTION_KINDS, sharedArray, type SectionArray, type SectionKind, type Sections } from '../../foundation/sections.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+
+/*
+ * A built index on disk, one file:
+ *
+ *   magic, 8 bytes · length of the header, uint32 · CRC-32 of the header, uint32 · header, JSON in UTF-8
+ *   then each section as it lies in memory, beginning at a multiple of 8 bytes
+ *
+ * The header names the sections with kind, length, place and CRC-32, and carries `contents`: whatever small values belong to them.
+ * Sections have the byte order of the machine that wrote them; a file from a machine of the other order is refused.
+ *
+ * Advice to the next person: raise FORMAT_VERSION with every change of meaning of any section, also when this file stays
+ * as it is. An outdated file is then rebuilt instead of misread.
+ */
+export const FORMAT_VERSION = 1;
+
+const MAGIC = Buffer.from('SAMEASIX', 'latin1');
+const PREAMBLE_BYTES = 16;
+const ALIGNMENT = 8;
+const MAX_HEADER_BYTES = 1 << 28;
+/** One read or write call takes at most 2 GiB. */
+const MAX_CALL_BYTES = 1 << 30;
+
+const KIND_NAMES = Object.keys(SECTION_KINDS) as [SectionKind, ...SectionKind[]]; // the keys of the table are the kinds
+
+const HEADER = z.object({
+  format: z.number(),
+  software: z.string(),
+  byteOrder: z.enum(['LE', 'BE']),
+  contents: z.unknown(),
+  sections: z.array(z.object({ name: z.string(), kind: z.enum(KIND_NAMES), length: z.number().int().nonnegative(), offset: z.number().int().nonnegative(), crc32: z.number() })),
+});
+
+type SectionEntry = z.infer<typeof HEADER>['sections'][number];
+
+export interface IndexFileContents {
+  /** JSON value; the reader gets it as `unknown`. */
+  readonly contents: unknown;
+  readonly sections: Sections;
+}
+
+/** Writes beside `path` and renames at the end: at any instant there is the old file or the new one, whole. */
+export async function writeIndexFile(path: string, software: string, { contents, sections }: IndexFileContents): Promise<void> {
+  const entries: SectionEntry[] = [];
+  let offset = 0; // from the end of the header; made absolute by the reader
+  for (const [name, array] of sections) {
+    entries.push({ name, kind: array.constructor.name as SectionKind, length: array.length, offset, crc32: crc32(bytesOf(array)) }); // a SectionArray is made by one of the kinds
+    offset = aligned(offset + array.byteLength);
+  }
+  const header = Buffer.from(JSON.stringify({ format: FORMAT_VERSION, software, byteOrder: endianness(), contents, sections: entries } satisfies z.infer<typeof HEADER>), 'utf8');
+  const preamble = Buffer.alloc(PREAMBLE_BYTES);
+  MAGIC.copy(preamble);
+  preamble.writeUInt32LE(header.length, 8);
+  preamble.writeUInt32LE(crc32(header), 12);
+
+  const temporary = `${path}.${String(process.pid)}.part`;
+  const file = await open(temporary, 'w');
+  try {
+    await file.write(preamble, 0, PREAMBLE_BYTES, 0);
+    await file.write(header, 0, header.length, PREAMBLE_BYTES);
+    const start = aligned(PREAMBLE_BYTES + header.length);
+    for (const entry of entries) {
+      const array = sections.get(entry.name);
+      if (array !== undefined) await transfer(bytesOf(array), start + entry.offset, (bytes, at) => file.write(bytes, 0, bytes.length, at).then((r) => r.bytesWritten));
+    }
+    await file.truncate(start + offset);
+    await file.sync();
+    await file.close();
+    await rename(temporary, path);
+    await syncFolder(dirname(path));
+  } catch (fault) {
+    await file.close().catch(() => undefined);
+    await rm(temporary, { force: true });
+    throw fault;
+  }
+}
+
+/**
+ * Reads what `writeIndexFile` wrote, into shared memory. Throws `file-not-found`, or `index-outdated` when the file is cut,
+ * damaged, of another format, or written by another version of the software.
+ */
+export async function readIndexFile(path: string, software: string): Promise<IndexFileContents> {
+  const file = await openForReading(path);
+  try {
+    const { size } = await file.stat();
+    const preamble = await exactly(file, Buffer.alloc(PREAMBLE_BYTES), 0, size, path);
+    if (!preamble.subarray(0, MAGIC.length).equals(MAGIC)) throw outdated(path, 'it is not a built index');
+    const headerBytes = preamble.readUInt32LE(8);
+    if (headerBytes > MAX_HEADER_BYTES) throw outdated(path, 'its header is damaged');
+    const headerText = await exactly(file, Buffer.alloc(headerBytes), PREAMBLE_BYTES, size, path);
+    if (crc32(headerText) !== preamble.readUInt32LE(12)) throw outdated(path, 'its header is damaged');
+    const header = HEADER.safeParse(JSON.parse(headerText.toString('utf8')));
+    if (!header.success) throw outdated(path, 'its header is of another form');
+    const { format, software: writtenBy, byteOrder, contents, sections: entries } = header.data;
+    if (format !== FORMAT_VERSION || writtenBy !== software) throw outdated(path, 'it was made by another version of sameas');
+    if (byteOrder !== endianness()) throw outdated(path, 'it was made on a machine with another byte order');
+
+    const start = aligned(PREAMBLE_BYTES + headerBytes);
+    const sections = new Map<string, SectionArray>();
+    for (const entry of entries) {
+      const array = sharedArray(entry.kind, entry.length);
+      if (start + entry.offset + array.byteLength > size) throw outdated(path, 'it breaks off');
+      await transfer(bytesOf(array), start + entry.offset, (bytes, at) => file.read(bytes, 0, bytes.length, at).then((r) => r.bytesRead));
+      if (crc32(bytesOf(array)) !== entry.crc32) throw outdated(path, `its part ${entry.name} is damaged`);
+      sections.set(entry.name, array);
+    }
+    return { contents, sections };
+  } finally {
+    await file.close();
+  }
+}
+
+function bytesOf(array: SectionArray): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}
+
+function aligned(offset: number): number {
+  return Math.ceil(offset / ALIGNMENT) * ALIGNMENT;
+}
+
+/** Reads or writes all of `bytes` from or to a place in the file, in as many calls as the system needs. */
+async function transfer(bytes: Uint8Array, at: number, call: (bytes: Uint8Array, at: number) => Promise<number>): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const moved = await call(bytes.subarray(done, Math.min(bytes.length, done + MAX_CALL_BYTES)), at + done);
+    if (moved === 0) throw new Error('the file ended while it was being read or written');
+    done += moved;
+  }
+}
+
+async function exactly(file: FileHandle, buffer: Buffer, at: number, size: number, path: string): Promise<Buffer> {
+  if (at + buffer.length > size) throw outdated(path, 'it breaks off');
+  await transfer(buffer, at, (bytes, place) => file.read(bytes, 0, bytes.length, place).then((r) => r.bytesRead));
+  return buffer;
+}
+
+async function openForReading(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r');
+  } catch (cause) {
+    throw new SameasError('file-not-found', `There is no built index at ${path}.`, { cause, facts: { file: path }, advice: 'Make one with: sameas index FILE --out DIR' });
+  }
+}
+
+/** A renamed file is on disk for certain only once its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined); // not every system lets a folder be opened
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+function outdated(path: string, reason: string): SameasError {
+  return new SameasError('index-outdated', `The built index ${path} cannot be used: ${reason}.`, {
+    facts: { file: path, reason },
+    advice: 'Build it again with: sameas index FILE --out DIR',
+  });
+}
