@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { LineCounter, parseDocument } from 'yaml';
+import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { SameasError } from '../foundation/sameas-error.js';
 
 /** The keys of a settings file as written, with where each stands. */
@@ -65,14 +65,8 @@ function readText(path: string): string {
 }
 
 function keyOffset(contents: unknown, key: string): number {
-  if (typeof contents !== 'object' || contents === null || !('items' in contents) || !Array.isArray(contents.items)) return 0;
-  for (const pair of contents.items as readonly unknown[]) {
-    if (typeof pair !== 'object' || pair === null || !('key' in pair)) continue;
-    const node = pair.key;
-    if (typeof node !== 'object' || node === null || !('value' in node) || String(node.value) !== key) continue;
-    if ('range' in node && Array.isArray(node.range) && typeof node.range[0] === 'number') return node.range[0];
-  }
-  return 0;
+  const pair = isMap(contents) ? contents.items.find((item) => isScalar(item.key) && String(item.key.value) === key) : undefined;
+  return pair !== undefined && isScalar(pair.key) ? (pair.key.range?.[0] ?? 0) : 0;
 }
 
 function place(path: string, lineCounter: LineCounter, offset: number): string {

@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { forbiddenConstructs, importEffects, undocumentedExports } from './code-faults.js';
+import { parseModule, readModules } from './source-tree.js';
+
+const MODULES = readModules('src');
+
+/** Files over 500 lines, each with the reason why it is one thing. */
+const LONG_FILES: Readonly<Record<string, string>> = {};
+
+/** Modules that do something when imported, each with the reason. */
+const ACTING_MODULES: Readonly<Record<string, string>> = {
+  'main.ts': 'It is the executable.',
+  'assembly/batch-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
+  'assembly/build-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
+  'assembly/software-version.ts': 'A constant that is read from the package file, so that the version stands in one place.',
+};
+
+describe('the rules themselves', () => {
+  const faultsIn = (text: string) => forbiddenConstructs(parseModule('a.ts', text));
+
+  it('find what the house does not use', () => {
+    expect(faultsIn('let a: any;')).toEqual(['a.ts:1: any']);
+    expect(faultsIn('const a = b!.c;')).toEqual(['a.ts:1: a claim with ! that something is not null']);
+    expect(faultsIn('enum A { B }')).toEqual(['a.ts:1: an enum']);
+    expect(faultsIn('export default 1;')).toEqual(['a.ts:1: a default export']);
+    expect(faultsIn(`// ${'TO'}${'DO'} later`)).toHaveLength(1);
+    expect(faultsIn(`/* @ts-${'ignore'} */ f();`)).toHaveLength(1);
+    expect(faultsIn('const a = b as C;')).toEqual(['a.ts:1: "as" without a comment that proves it']);
+    expect(faultsIn('const a = <C>b;')).toHaveLength(1);
+  });
+
+  it('let pass what is proven, constant, or only looks alike', () => {
+    expect(faultsIn('const a = b as C; // made by f above')).toEqual([]);
+    expect(faultsIn('// made by f above\nconst a = f(b as C);')).toEqual([]);
+    expect(faultsIn('// made by f above\nconst a = b as unknown as C;')).toEqual([]);
+    expect(faultsIn('const a = [1] as const;')).toEqual([]);
+    expect(faultsIn("const a = !b && 'any' !== c;")).toEqual([]);
+  });
+
+  it('find exports without a doc comment', () => {
+    expect(
+      undocumentedExports(
+        parseModule('a.ts', '// no doc\nexport function f() {}\n/** Doc. */\nexport function g() {}\nfunction h() {}'),
+      ),
+    ).toEqual(['a.ts:2: f has no doc comment']);
+  });
+
+  it('find what happens on import', () => {
+    expect(
+      importEffects(
+        parseModule(
+          'a.ts',
+          "import { readFileSync } from 'node:fs';\nconst a = readFileSync('b');\nconst f = () => readFileSync('b');\nstart();",
+        ),
+      ),
+    ).toEqual(['a.ts:2: calls into Node when imported', 'a.ts:4: does something when imported']);
+    expect(importEffects(parseModule('a.ts', 'export const A = new Map([[1, 2]]);\nexport type B = 1;\nclass C {}'))).toEqual([]);
+  });
+});
+
+describe('the code', () => {
+  it('uses no forbidden construct', () => {
+    expect(MODULES.flatMap(forbiddenConstructs)).toEqual([]);
+  });
+
+  it('documents every exported function and class', () => {
+    expect(MODULES.flatMap(undocumentedExports)).toEqual([]);
+  });
+
+  it('does nothing when imported, but for the modules listed with a reason', () => {
+    const acting = MODULES.filter((module) => importEffects(module).length > 0);
+    expect(acting.filter(({ path }) => !(path in ACTING_MODULES)).flatMap(importEffects)).toEqual([]);
+    expect(Object.keys(ACTING_MODULES).filter((path) => !acting.some((module) => module.path === path))).toEqual([]);
+  });
+
+  it('has files of at most 500 lines, but for those listed with a reason', () => {
+    const long = MODULES.filter(({ text }) => text.split('\n').length > 500).map(({ path }) => path);
+    expect(long).toEqual(Object.keys(LONG_FILES));
+  });
+});

@@ -1,0 +1,74 @@
+import type { ModuleImport, SourceModule } from './source-tree.js';
+
+/**
+ * What each folder of src/ may import beside itself; the picture in docs/architecture.md in another form. A folder that is
+ * not named here does not belong.
+ */
+export const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  foundation: [],
+  settings: ['foundation'],
+  text: ['foundation'],
+  formats: ['foundation'],
+  entities: ['text', 'formats', 'foundation'],
+  datasets: ['entities', 'text', 'formats', 'foundation'],
+  search: ['entities', 'text', 'foundation'],
+  reconciliation: ['search', 'datasets', 'entities', 'text', 'foundation'],
+  protocols: ['reconciliation', 'entities', 'text', 'foundation'],
+  web: ['protocols', 'reconciliation', 'entities', 'text', 'foundation'],
+  assembly: ['web', 'protocols', 'reconciliation', 'search', 'datasets', 'entities', 'text', 'formats', 'settings', 'foundation'],
+  cli: ['assembly', 'datasets', 'entities', 'settings', 'foundation'],
+  'main.ts': ['cli'],
+};
+
+/** What reconciliation/ may see of search/. */
+export const SEARCH_PORTS: readonly string[] = ['search/label-table.ts', 'search/candidate-index.ts', 'search/prefix-index.ts'];
+
+/** Packages that make HTTP: only web/ knows them. */
+export const WEB_PACKAGES: readonly string[] = ['express', 'compression', 'cors', 'helmet', 'multer'];
+
+/** Which import rules a module breaks, one sentence each. */
+export function layerFaults(module: SourceModule): readonly string[] {
+  const from = layerOf(module.path);
+  const allowed = LAYERS[from];
+  if (allowed === undefined) return [`${module.path}: the folder ${from} is not in the picture of layers`];
+  return module.imports.flatMap((imported) =>
+    faultsOf(from, allowed, imported).map((fault) => `${module.path}:${imported.line}: ${fault}`),
+  );
+}
+
+function faultsOf(from: string, allowed: readonly string[], imported: ModuleImport): readonly string[] {
+  const { target, packageName, specifier } = imported;
+  if (packageName !== undefined)
+    return WEB_PACKAGES.includes(packageName) && from !== 'web' ? [`${packageName} belongs to web/`] : [];
+  if (target === undefined || target.startsWith('../')) return [`${specifier} lies outside src/`];
+  const to = layerOf(target);
+  if (to !== from && !allowed.includes(to)) return [`${from} may not import ${to} (${specifier})`];
+  if (from === 'reconciliation' && to === 'search' && !SEARCH_PORTS.includes(target))
+    return [`reconciliation sees only the ports of search, not ${target}`];
+  return [];
+}
+
+/** The folder of src/ that a path lies in, or the file itself when it lies in none. */
+export function layerOf(path: string): string {
+  return path.split('/')[0] ?? path;
+}
+
+/** Every cycle of imports, as a path of modules that ends where it begins; each cycle is named once. */
+export function importCycles(modules: readonly SourceModule[]): readonly (readonly string[])[] {
+  const byPath = new Map(modules.map((module) => [module.path, module]));
+  const done = new Set<string>();
+  const cycles: (readonly string[])[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path);
+    if (start >= 0) {
+      cycles.push([...trail.slice(start), path]);
+      return;
+    }
+    if (done.has(path)) return;
+    for (const { target } of byPath.get(path)?.imports ?? [])
+      if (target !== undefined && byPath.has(target)) visit(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const { path } of modules) visit(path, []);
+  return cycles;
+}
