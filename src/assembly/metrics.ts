@@ -1,0 +1,73 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Observe } from '../foundation/observation.js';
+
+/** Counts what happens, in the text form that Prometheus reads. */
+export interface Metrics {
+  readonly observe: Observe;
+  readonly contentType: string;
+  readonly render: () => Promise<string>;
+}
+
+const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** A sink of observations with a registry of its own, so that several services can live in one process. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({ name: 'sameas_requests_total', help: 'HTTP requests answered.', labelNames: ['method', 'route', 'status'], registers });
+  const requestSeconds = new Histogram({ name: 'sameas_request_seconds', help: 'Time to answer an HTTP request.', labelNames: ['route'], buckets: REQUEST_SECONDS, registers });
+  const queries = new Counter({ name: 'sameas_queries_total', help: 'Reconciliation queries answered, failed ones included.', registers });
+  const failedQueries = new Counter({ name: 'sameas_queries_failed_total', help: 'Reconciliation queries that could not be answered.', registers });
+  const cachedQueries = new Counter({ name: 'sameas_queries_cached_total', help: 'Reconciliation queries answered from the cache, or together with an identical one.', registers });
+  const hurriedQueries = new Counter({ name: 'sameas_queries_hurried_total', help: 'Reconciliation queries answered with less effort, because time ran out.', registers });
+  const workersReplaced = new Counter({ name: 'sameas_workers_replaced_total', help: 'Worker threads that ended unexpectedly.', registers });
+  const loads = new Counter({ name: 'sameas_dataset_loads_total', help: 'Loads of the dataset.', labelNames: ['outcome'], registers });
+  const entities = new Gauge({ name: 'sameas_entities', help: 'Entities in service.', registers });
+  const labels = new Gauge({ name: 'sameas_labels', help: 'Names of entities in service, other names included.', registers });
+  const loadSeconds = new Gauge({ name: 'sameas_dataset_load_seconds', help: 'Time that the last load took.', registers });
+  new Gauge({
+    name: 'sameas_resident_memory_bytes',
+    help: 'Memory of the process.',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
+
+  const observe: Observe = (observation) => {
+    switch (observation.kind) {
+      case 'request-answered':
+        requests.inc({ method: observation.method, route: observation.route, status: observation.status });
+        requestSeconds.observe({ route: observation.route }, observation.elapsedMs / 1000);
+        return;
+      case 'batch-answered':
+        queries.inc(observation.queries);
+        failedQueries.inc(observation.failed);
+        cachedQueries.inc(observation.cacheHits);
+        return;
+      case 'effort-lowered':
+        hurriedQueries.inc(observation.queries);
+        return;
+      case 'worker-replaced':
+        workersReplaced.inc();
+        return;
+      case 'dataset-ready':
+        loads.inc({ outcome: 'ready' });
+        entities.set(observation.entities);
+        labels.set(observation.labels);
+        loadSeconds.set(observation.elapsedMs / 1000);
+        return;
+      case 'dataset-load-failed':
+        loads.inc({ outcome: 'failed' });
+        return;
+      case 'dataset-loading':
+      case 'index-rebuilt':
+      case 'query-failed':
+      case 'request-failed':
+      case 'listening':
+      case 'stopping':
+        return;
+    }
+  };
+  return { observe, contentType: registry.contentType, render: () => registry.metrics() };
+}
