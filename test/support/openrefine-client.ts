@@ -33,8 +33,13 @@ const modelsSchema = z.object({
   }),
 });
 
-const processesSchema = z.object({ processes: z.array(z.object({ description: z.string(), status: z.string(), progress: z.number().optional() })) });
-const typesSchema = z.object({ code: z.literal('ok'), types: z.array(z.object({ id: z.string(), name: z.string().nullable(), count: z.number(), score: z.number() })) });
+const processesSchema = z.object({
+  processes: z.array(z.object({ description: z.string(), status: z.string(), progress: z.number().optional() })),
+});
+const typesSchema = z.object({
+  code: z.literal('ok'),
+  types: z.array(z.object({ id: z.string(), name: z.string().nullable(), count: z.number(), score: z.number() })),
+});
 const previewSchema = z.object({
   code: z.literal('ok'),
   columns: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -86,12 +91,33 @@ export interface OpenRefineClient {
   /** Makes a project from CSV text with one header line; gives its number. Cells are text, surrounding spaces are kept. */
   createProject(name: string, csv: string): Promise<string>;
   deleteProject(project: string): Promise<void>;
-  guessTypes(project: string, column: string, serviceUrl: string): Promise<readonly { readonly id: string; readonly name: string | null }[]>;
+  guessTypes(
+    project: string,
+    column: string,
+    serviceUrl: string,
+  ): Promise<readonly { readonly id: string; readonly name: string | null }[]>;
   reconcile(project: string, settings: ReconciliationSettings): Promise<void>;
   matchBestCandidates(project: string, column: string): Promise<void>;
-  judgeOneCell(project: string, row: number, cellIndex: number, candidate: { id: string; name: string; types: readonly string[]; score: number }, service: ServiceAddress): Promise<void>;
-  previewExtension(project: string, column: string, rows: readonly number[], properties: readonly WantedProperty[]): Promise<z.infer<typeof previewSchema>>;
-  extend(project: string, column: string, service: ServiceAddress, properties: readonly WantedProperty[], insertAt: number): Promise<void>;
+  judgeOneCell(
+    project: string,
+    row: number,
+    cellIndex: number,
+    candidate: { id: string; name: string; types: readonly string[]; score: number },
+    service: ServiceAddress,
+  ): Promise<void>;
+  previewExtension(
+    project: string,
+    column: string,
+    rows: readonly number[],
+    properties: readonly WantedProperty[],
+  ): Promise<z.infer<typeof previewSchema>>;
+  extend(
+    project: string,
+    column: string,
+    service: ServiceAddress,
+    properties: readonly WantedProperty[],
+    insertAt: number,
+  ): Promise<void>;
   /** Runs a history of operations as a user replays it. */
   applyOperations(project: string, operations: readonly unknown[]): Promise<void>;
   columns(project: string): Promise<readonly OpenRefineColumn[]>;
@@ -145,13 +171,22 @@ export function openRefineClient(origin: string): OpenRefineClient {
     }
     return body;
   };
-  const get = async (command: string, query: Readonly<Record<string, string>>): Promise<unknown> => read(await fetch(address(command, query)));
-  const postForm = async (command: string, query: Readonly<Record<string, string>>, form: Readonly<Record<string, string>>): Promise<Response> =>
+  const get = async (command: string, query: Readonly<Record<string, string>>): Promise<unknown> =>
+    read(await fetch(address(command, query)));
+  const postForm = async (
+    command: string,
+    query: Readonly<Record<string, string>>,
+    form: Readonly<Record<string, string>>,
+  ): Promise<Response> =>
     fetch(address(command, query), { method: 'POST', body: new URLSearchParams({ ...form, csrf_token: await csrfToken() }) });
-  const post = async (command: string, query: Readonly<Record<string, string>>, form: Readonly<Record<string, string>>): Promise<unknown> =>
-    read(await postForm(command, query, form));
+  const post = async (
+    command: string,
+    query: Readonly<Record<string, string>>,
+    form: Readonly<Record<string, string>>,
+  ): Promise<unknown> => read(await postForm(command, query, form));
 
-  const columns = async (project: string): Promise<readonly OpenRefineColumn[]> => modelsSchema.parse(await get('get-models', { project })).columnModel.columns;
+  const columns = async (project: string): Promise<readonly OpenRefineColumn[]> =>
+    modelsSchema.parse(await get('get-models', { project })).columnModel.columns;
 
   return {
     columns,
@@ -161,7 +196,11 @@ export function openRefineClient(origin: string): OpenRefineClient {
       form.set('project-name', name);
       form.set('format', 'text/line-based/*sv');
       form.set('options', JSON.stringify({ ...importOptions, projectName: name }));
-      const response = await fetch(address('create-project-from-upload', { csrf_token: await csrfToken() }), { method: 'POST', body: form, redirect: 'manual' });
+      const response = await fetch(address('create-project-from-upload', { csrf_token: await csrfToken() }), {
+        method: 'POST',
+        body: form,
+        redirect: 'manual',
+      });
       const project = /[?&]project=(\d+)/.exec(response.headers.get('location') ?? '')?.[1];
       if (project === undefined) throw new Error(`OpenRefine made no project: ${response.status} ${await response.text()}`);
       return project;
@@ -172,7 +211,11 @@ export function openRefineClient(origin: string): OpenRefineClient {
     guessTypes: async (project, column, serviceUrl) =>
       typesSchema.parse(await post('guess-types-of-column', { project, columnName: column, service: serviceUrl }, {})).types,
     reconcile: async (project, settings) => {
-      await post('reconcile', { project }, { engine, columnName: settings.column, config: JSON.stringify(reconConfig(settings)) });
+      await post(
+        'reconcile',
+        { project },
+        { engine, columnName: settings.column, config: JSON.stringify(reconConfig(settings)) },
+      );
     },
     matchBestCandidates: async (project, column) => {
       await post('recon-match-best-candidates', { project }, { engine, columnName: column });
@@ -197,7 +240,11 @@ export function openRefineClient(origin: string): OpenRefineClient {
     },
     previewExtension: async (project, column, rows, properties) =>
       previewSchema.parse(
-        await post('preview-extend-data', { project, columnName: column }, { rowIndices: JSON.stringify(rows), extension: JSON.stringify({ properties }) }),
+        await post(
+          'preview-extend-data',
+          { project, columnName: column },
+          { rowIndices: JSON.stringify(rows), extension: JSON.stringify({ properties }) },
+        ),
       ),
     extend: async (project, column, service, properties, insertAt) => {
       await post(
@@ -210,7 +257,11 @@ export function openRefineClient(origin: string): OpenRefineClient {
           schemaSpace: service.schemaSpace,
           columnInsertIndex: String(insertAt),
         },
-        { engine, extension: JSON.stringify({ properties }), resultColumns: JSON.stringify(properties.map((property) => property.name)) },
+        {
+          engine,
+          extension: JSON.stringify({ properties }),
+          resultColumns: JSON.stringify(properties.map((property) => property.name)),
+        },
       );
     },
     applyOperations: async (project, operations) => {
@@ -219,7 +270,9 @@ export function openRefineClient(origin: string): OpenRefineClient {
     cells: async (project, column) => {
       const found = (await columns(project)).find((candidate) => candidate.name === column);
       if (found === undefined) throw new Error(`The project has no column “${column}”.`);
-      const body = rowsSchema.parse(await post('get-rows', { project, start: '0', limit: String(moreRowsThanAnyTestHas) }, { engine }));
+      const body = rowsSchema.parse(
+        await post('get-rows', { project, start: '0', limit: String(moreRowsThanAnyTestHas) }, { engine }),
+      );
       return body.rows.map((row) => {
         const cell = row.cells[found.cellIndex] ?? null;
         if (cell === null) return null;
@@ -278,7 +331,11 @@ export function historyOf(
       columnName: settings.column,
       config: {
         ...reconConfig(settings),
-        columnDetails: (settings.details ?? []).map(({ column, property }) => ({ column, propertyID: property.id, propertyName: property.name })),
+        columnDetails: (settings.details ?? []).map(({ column, property }) => ({
+          column,
+          propertyID: property.id,
+          propertyName: property.name,
+        })),
       },
     },
     { op: 'core/recon-match-best-candidates', engineConfig, columnName: settings.column },

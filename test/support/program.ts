@@ -54,7 +54,8 @@ export async function startProgram(start: ProgramStart): Promise<Program> {
       hasEnded = true;
       resolve();
     });
-    child.on('exit', (code) => {
+    // Not `exit`: what a wrapper script started may outlive it, and holds these channels open.
+    child.on('close', (code) => {
       exitCode = code;
       hasEnded = true;
       resolve();
@@ -67,8 +68,8 @@ export async function startProgram(start: ProgramStart): Promise<Program> {
     try {
       process.kill(-pid, signal);
     } catch (error) {
-      // The whole group is gone already.
-      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+      // The whole group is gone already. (Not `instanceof`: Jest runs tests with an Error class of their own.)
+      if (!(typeof error === 'object' && error !== null && 'code' in error && error.code === 'ESRCH')) throw error;
     }
   };
   const stop = async (): Promise<number | null> => {
@@ -76,15 +77,14 @@ export async function startProgram(start: ProgramStart): Promise<Program> {
     const impatience = setTimeout(() => signalGroup('SIGKILL'), killAfterMs);
     await ended;
     clearTimeout(impatience);
-    // A wrapper script may end before what it started.
-    signalGroup('SIGKILL');
     return exitCode;
   };
 
   const what = [start.command, ...start.args].join(' ');
   const giveUpAt = Date.now() + start.readyWithinMs;
   for (;;) {
-    if (hasEnded || pid === undefined) throw new Error(`${what} ended before it was ready: ${failure?.message ?? `exit code ${exitCode}`}\n${output}`);
+    if (hasEnded || pid === undefined)
+      throw new Error(`${what} ended before it was ready: ${failure?.message ?? `exit code ${exitCode}`}\n${output}`);
     if (await start.isReady(output).catch(() => false)) break;
     if (Date.now() > giveUpAt) {
       await stop();

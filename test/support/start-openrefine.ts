@@ -16,15 +16,27 @@ export interface RunningOpenRefine {
 
 /**
  * Starts the OpenRefine that is installed on this machine, without opening a browser, on a free port of 127.0.0.1.
- * `SAMEAS_OPENREFINE_ROOT` names the folder of another system root to start it in (then `chroot` is used), which is how
+ * `TEST_OPENREFINE_ROOT` names the folder of another system root to start it in (then `chroot` is used), which is how
  * a second release is tested. Rejects when there is none: a test of the real client that cannot run has failed.
  */
 export async function startOpenRefine(): Promise<RunningOpenRefine> {
-  const root = process.env['SAMEAS_OPENREFINE_ROOT'] ?? '';
+  const root = process.env['TEST_OPENREFINE_ROOT'] ?? '';
   const workspace = await mkdtemp(join(root === '' ? tmpdir() : join(root, 'tmp'), 'sameas-openrefine-'));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const command = ['openrefine', '-p', String(port), '-i', '127.0.0.1', '-m', '800M', '-d', workspace.slice(root.length), '-x', 'refine.headless=true'];
+  const command = [
+    'openrefine',
+    '-p',
+    String(port),
+    '-i',
+    '127.0.0.1',
+    '-m',
+    '800M',
+    '-d',
+    workspace.slice(root.length),
+    '-x',
+    'refine.headless=true',
+  ];
   const [first = '', ...args] = root === '' ? command : ['chroot', root, ...command];
   let version = '';
   try {

@@ -15,7 +15,10 @@ const executable = join(import.meta.dirname, '..', '..', 'dist', 'main.js');
  * Starts the built executable as a user would, on a free port (or on `port`), and waits until it answers with its manifest.
  * `args` are what stands after `serve`: files and flags.
  */
-export async function startService(args: readonly string[] = [], options: { port?: number; env?: Readonly<Record<string, string>> } = {}): Promise<RunningService> {
+export async function startService(
+  args: readonly string[] = [],
+  options: { port?: number; env?: Readonly<Record<string, string>> } = {},
+): Promise<RunningService> {
   const port = options.port ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const program = await startProgram({
