@@ -1,0 +1,30 @@
+import { SameasError } from '../foundation/sameas-error.js';
+import type { QueryOutcome } from '../reconciliation/candidate.js';
+import { renderSeedAnswer } from './freebase/render-answer.js';
+import { renderAnswer } from './v0-2/render-answer.js';
+
+/** The outcome of a query that could be answered, with candidates or without. */
+export type AnsweredOutcome = Extract<QueryOutcome, { readonly kind: 'answered' }>;
+
+/** Puts the answer to one query into the JSON text of its wire form. */
+export type AnswerRenderer = (outcome: AnsweredOutcome) => string;
+
+/**
+ * The wire forms of an answer, by the name that travels with a batch to where it is computed:
+ *
+ * - `objects`: types as `{id, name}`, with descriptions and features; versions 0.1 and 0.2;
+ * - `strings`: types as ids, nothing beyond what the seed's form knows.
+ */
+export const ANSWER_FORMS = {
+  objects: renderAnswer,
+  strings: renderSeedAnswer,
+} as const satisfies Readonly<Record<string, AnswerRenderer>>;
+
+/** A name in the table of forms. */
+export type AnswerFormName = keyof typeof ANSWER_FORMS;
+
+/** The renderer of this name. Throws `internal` for a name that is not in the table: only the service itself names forms. */
+export function answerForm(name: string): AnswerRenderer {
+  if (name === 'objects' || name === 'strings') return ANSWER_FORMS[name];
+  throw new SameasError('internal', `There is no answer form "${name}".`);
+}
