@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { readManifest, type ClientManifest } from '../support/read-manifest.js';
+import { servePage, type ForeignSite } from '../support/serve-page.js';
+import { startChromium } from '../support/start-chromium.js';
+import { startService, type RunningService } from '../support/start-service.js';
+
+/* Our own pages, and pages of others that use the service, in a real browser with its real rules between origins. */
+
+let service: RunningService;
+let manifest: ClientManifest;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+let requested: string[];
+let sites: ForeignSite[];
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService(), startChromium()]);
+  manifest = await readManifest(service.url);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+beforeEach(async () => {
+  complaints = [];
+  requested = [];
+  sites = [];
+  context = await browser.newContext({ viewport: { width: 1024, height: 768 }, locale: 'en-GB' });
+  page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    // An error of the script, a refused resource, a breach of the content security policy.
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('request', (request) => requested.push(request.url()));
+});
+
+afterEach(async () => {
+  await context.close();
+  await Promise.all(sites.map((site) => site.stop()));
+});
+
+const pageOfSomebodyElse = async (html: string): Promise<void> => {
+  const site = await servePage(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Somebody else</title>${html}`);
+  sites.push(site);
+  await page.goto(site.url);
+};
+
+const expectOnlyOurOrigin = (): void => {
+  expect(requested.filter((url) => !url.startsWith(`${service.origin}/`) && !url.startsWith('data:'))).toEqual([]);
+};
+
+const addressOf = (template: string, id: string): string => template.replace('{{id}}', encodeURIComponent(id));
+
+describe('our own pages', () => {
+  const ids = ['2950159', 'DE', 'DE-BY', 'deu', 'EUR', 'EDDF'];
+
+  it.each(ids)('the page about %s shows itself without a complaint, from our origin alone', async (id) => {
+    const response = await page.goto(addressOf(manifest.view.url, id));
+    expect(response?.status()).toBe(200);
+    expect((await page.title()).length).toBeGreaterThan(0);
+    expect(await page.locator('html').getAttribute('lang')).not.toBeNull();
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(await page.locator('body').innerText()).toContain(id);
+    expect(complaints).toEqual([]);
+    expectOnlyOurOrigin();
+  });
+
+  it('leads from a town to its country', async () => {
+    await page.goto(addressOf(manifest.view.url, '2950159'));
+    await page.getByRole('link', { name: 'Germany' }).first().click();
+    await page.waitForURL(addressOf(manifest.view.url, 'DE'));
+    expect(await page.locator('h1').innerText()).toContain('Germany');
+    expect(complaints).toEqual([]);
+  });
+
+  it.each(ids)('the preview of %s fits the size that the manifest promises', async (id) => {
+    await page.setViewportSize({ width: manifest.preview.width, height: manifest.preview.height });
+    const response = await page.goto(addressOf(manifest.preview.url, id));
+    expect(response?.status()).toBe(200);
+    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await page.locator('script').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    expectOnlyOurOrigin();
+  });
+
+  it('says in a page that a thing is not there', async () => {
+    const response = await page.goto(addressOf(manifest.preview.url, 'no such/thing#?'));
+    expect(response?.status()).toBe(404);
+    expect(response?.headers()['content-type']).toContain('text/html');
+    expect(await page.locator('body').innerText()).toContain('no such/thing#?');
+  });
+});
+
+describe('pages of others', () => {
+  it('may show the preview in a frame that allows nothing', async () => {
+    await pageOfSomebodyElse(
+      `<iframe sandbox="" width="${manifest.preview.width}" height="${manifest.preview.height}" src="${addressOf(manifest.preview.url, '2950159')}"></iframe>`,
+    );
+    const frame = page.frameLocator('iframe');
+    await frame.getByText('Berlin').first().waitFor();
+    const fonts = await frame.locator('body').evaluate<string>('(body) => getComputedStyle(body).fontFamily');
+    expect(fonts).not.toBe('');
+    expect(complaints).toEqual([]);
+  });
+
+  it('may fetch the manifest, send a batch and read a refusal', async () => {
+    await pageOfSomebodyElse('<p>fetch</p>');
+    const queries = JSON.stringify({ a: { query: 'Wien', type: 'City' } });
+    const seen = await page.evaluate<{ name: string; id: string; refusal: number }>(`(async () => {
+      const service = ${JSON.stringify(service.url)};
+      const manifest = await (await fetch(service)).json();
+      const body = new URLSearchParams({ queries: ${JSON.stringify(queries)} });
+      const answer = await (await fetch(service, { method: 'POST', body })).json();
+      const refusal = await fetch(service + '?queries=' + encodeURIComponent('{"a":'));
+      await refusal.text();
+      return { name: manifest.name, id: answer.a.result[0].id, refusal: refusal.status };
+    })()`);
+    expect(seen).toEqual({ name: manifest.name, id: '2761369', refusal: 400 });
+  });
+
+  it('may send JSON, which a browser asks leave for first', async () => {
+    await pageOfSomebodyElse('<p>preflight</p>');
+    const status = await page.evaluate<number>(`(async () => {
+      const answer = await fetch(${JSON.stringify(service.url)}, {
+        method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ queries: { a: { query: 'Wien' } } }),
+      });
+      await answer.text();
+      return answer.status;
+    })()`);
+    // Whether JSON is taken is the protocol's business; that the page can read the answer is the browser's.
+    expect(status).toBeGreaterThanOrEqual(200);
+    expect(complaints.filter((text) => text.includes('CORS'))).toEqual([]);
+  });
+
+  it('may load manifest, batch and suggestions as scripts', async () => {
+    const { service_url: origin, service_path: path } = manifest.suggest.entity;
+    const queries = encodeURIComponent(JSON.stringify({ a: { query: 'Wien', type: 'City' } }));
+    await pageOfSomebodyElse(`<script>var seen = {}; function take(name) { return function (value) { seen[name] = value; }; }
+      var takeManifest = take('manifest'), takeBatch = take('batch'), takeSuggestions = take('suggestions');</script>
+      <script src="${service.url}?callback=takeManifest"></script>
+      <script src="${service.url}?callback=takeBatch&queries=${queries}"></script>
+      <script src="${origin}${path}?callback=takeSuggestions&prefix=Berl"></script>`);
+    const seen = await page.evaluate<{ name: string; id: string; suggested: readonly string[] }>(
+      '({ name: seen.manifest.name, id: seen.batch.a.result[0].id, suggested: seen.suggestions.result.map((one) => one.id) })',
+    );
+    expect(seen).toMatchObject({ name: manifest.name, id: '2761369' });
+    expect(seen.suggested).toContain('2950159');
+    expect(complaints).toEqual([]);
+  });
+
+  it('may complete what is typed', async () => {
+    const { service_url: origin, service_path: path } = manifest.suggest.entity;
+    await pageOfSomebodyElse(`<input aria-label="Place"><ul></ul><script>
+      const list = document.querySelector('ul');
+      let latest = 0;
+      document.querySelector('input').addEventListener('input', async (event) => {
+        const mine = ++latest;
+        const answer = await (await fetch(${JSON.stringify(`${origin}${path}?prefix=`)} + encodeURIComponent(event.target.value))).json();
+        if (mine !== latest) return;
+        list.replaceChildren(...answer.result.map((one) => {
+          const item = document.createElement('li');
+          item.textContent = one.name + ' – ' + (one.description ?? '');
+          item.dataset.id = one.id;
+          return item;
+        }));
+      });</script>`);
+    await page.getByLabel('Place').pressSequentially('Reykj', { delay: 20 });
+    const item = page.locator('li[data-id="3413829"]');
+    await item.waitFor();
+    expect(await item.innerText()).toMatch(/Reykjav/);
+    expect(complaints).toEqual([]);
+  });
+});
