@@ -106,7 +106,7 @@ describe('pages of others', () => {
     );
     const frame = page.frameLocator('iframe');
     await frame.getByText('Berlin').first().waitFor();
-    const fonts = await frame.locator('body').evaluate<string>('(body) => getComputedStyle(body).fontFamily');
+    const fonts = await frame.locator('body').evaluate('(body) => getComputedStyle(body).fontFamily');
     expect(fonts).not.toBe('');
     expect(complaints).toEqual([]);
   });
