@@ -55,7 +55,6 @@ export const ERROR_CATALOGUE = {
   'setting-invalid': { kind: 'bad-data', meaning: 'A setting has a value that it cannot have.' },
   'setting-unknown': { kind: 'bad-data', meaning: 'There is no setting of this name.' },
   'port-in-use': { kind: 'bad-data', meaning: 'Another program already listens on the port.' },
-  'address-unavailable': { kind: 'bad-data', meaning: 'The address to listen on does not belong to this computer, or may not be used.' },
   'index-outdated': { kind: 'bad-data', meaning: 'A built index is damaged, or was made by another version or from other data.' },
 } as const satisfies Record<string, CatalogueEntry>;
 
