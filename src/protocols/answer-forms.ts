@@ -1,13 +1,7 @@
 import { SameasError } from '../foundation/sameas-error.js';
-import type { QueryOutcome } from '../reconciliation/candidate.js';
+import type { AnswerRenderer } from './answered-outcome.js';
 import { renderSeedAnswer } from './freebase/render-answer.js';
 import { renderAnswer } from './v0-2/render-answer.js';
-
-/** The outcome of a query that could be answered, with candidates or without. */
-export type AnsweredOutcome = Extract<QueryOutcome, { readonly kind: 'answered' }>;
-
-/** Puts the answer to one query into the JSON text of its wire form. */
-export type AnswerRenderer = (outcome: AnsweredOutcome) => string;
 
 /**
  * The wire forms of an answer, by the name that travels with a batch to where it is computed:

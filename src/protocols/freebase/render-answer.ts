@@ -1,4 +1,4 @@
-import type { AnsweredOutcome } from '../answer-forms.js';
+import type { AnsweredOutcome } from '../answered-outcome.js';
 
 /** The answer to one query as the oldest clients know it: types are plain ids, and there are no keys they have not heard of. */
 export function renderSeedAnswer(outcome: AnsweredOutcome): string {

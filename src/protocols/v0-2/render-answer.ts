@@ -1,5 +1,5 @@
 import type { Candidate } from '../../reconciliation/candidate.js';
-import type { AnsweredOutcome } from '../answer-forms.js';
+import type { AnsweredOutcome } from '../answered-outcome.js';
 
 /**
  * The answer to one query in versions 0.1 and 0.2. `hurried` beside `result` says that time was short and less effort

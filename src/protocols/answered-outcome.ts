@@ -1,0 +1,7 @@
+import type { QueryOutcome } from '../reconciliation/candidate.js';
+
+/** The outcome of a query that could be answered, with candidates or without. */
+export type AnsweredOutcome = Extract<QueryOutcome, { readonly kind: 'answered' }>;
+
+/** Puts the answer to one query into the JSON text of its wire form. */
+export type AnswerRenderer = (outcome: AnsweredOutcome) => string;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { SameasError } from '../foundation/sameas-error.js';
+import type { ExtensionRequest } from '../reconciliation/extend/extend-data.js';
+import { DEFAULT_PROPERTY_SETTINGS, readPropertySettings } from '../reconciliation/extend/property-settings.js';
+import { parseJson } from './read-query-batch.js';
+
+/** An answer with more cells than this is refused; it would not fit a client either. */
+export const MAX_EXTENSION_CELLS = 500_000;
+
+const identifier = z.union([z.string(), z.number().transform(String)], { error: 'must be text' });
+
+const requestedProperty = z.union(
+  [
+    identifier.transform((id) => ({ id, settings: DEFAULT_PROPERTY_SETTINGS })),
+    z
+      .object({ id: identifier, settings: z.unknown() })
+      .transform(({ id, settings }) => ({ id, settings: isObject(settings) ? readPropertySettings(settings) : DEFAULT_PROPERTY_SETTINGS })),
+  ],
+  { error: 'must be an object with an id' },
+);
+
+const extensionSchema = z.object(
+  {
+    ids: z.array(identifier, { error: 'must be an array of ids' }),
+    properties: z.array(requestedProperty, { error: 'must be an array of properties' }),
+  },
+  { error: 'must be an object with "ids" and "properties"' },
+);
+
+/** The text of the parameter `extend`. Throws `extend-invalid` or `batch-too-large`. */
+export function readExtension(json: string): ExtensionRequest {
+  return readExtensionObject(parseJson(json, 'extend'));
+}
+
+/** The same, from JSON that is parsed already. */
+export function readExtensionObject(raw: unknown): ExtensionRequest {
+  const parsed = extensionSchema.safeParse(raw);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const path = (issue?.path ?? []).map(String).join('.');
+    throw new SameasError('extend-invalid', `${path === '' ? 'The parameter "extend"' : `"${path}" of the parameter "extend"`} ${issue?.message ?? 'cannot be read'}.`, {
+      facts: { path },
+      advice: 'Send, for example, extend={"ids":["DE"],"properties":[{"id":"capital"}]}.',
+    });
+  }
+  const cells = parsed.data.ids.length * parsed.data.properties.length;
+  if (cells > MAX_EXTENSION_CELLS) {
+    throw new SameasError('batch-too-large', `The extension asks for ${String(cells)} cells; the service gives ${String(MAX_EXTENSION_CELLS)} at once.`, {
+      facts: { cells, limit: MAX_EXTENSION_CELLS },
+      advice: 'Ask for fewer ids at a time.',
+    });
+  }
+  return parsed.data;
+}
+
+function isObject(raw: unknown): raw is Readonly<Record<string, unknown>> {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}

@@ -1,0 +1,74 @@
+import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import { readQuery } from './read-query.js';
+
+/** One entry of a batch: what was asked under its key, or what is wrong with it. */
+export type BatchEntry = { readonly key: string } & (
+  | { readonly kind: 'asked'; readonly query: ReconciliationQuery }
+  | { readonly kind: 'faulty'; readonly error: SameasError }
+);
+
+/**
+ * The text of the parameter `queries` → its entries. Every key is allowed, `__proto__` and `0` too; of a key that stands twice
+ * the last entry counts. Throws `queries-not-json`, `queries-not-object` or `batch-too-large`; a fault of one query stays with its entry.
+ */
+export function readQueryBatch(json: string, maxQueries: number): readonly BatchEntry[] {
+  return readQueryObject(parseJson(json, 'queries'), maxQueries);
+}
+
+/** The same, from JSON that is parsed already. */
+export function readQueryObject(raw: unknown, maxQueries: number): readonly BatchEntry[] {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    throw new SameasError('queries-not-object', `The parameter "queries" must be an object of queries by key, but is ${kindOf(raw)}.`, {
+      advice: 'Send, for example, queries={"q0":{"query":"Berlin"}}.',
+    });
+  }
+  const keys = Object.keys(raw);
+  if (keys.length > maxQueries) {
+    throw new SameasError('batch-too-large', `The batch holds ${String(keys.length)} queries; the service takes ${String(maxQueries)} at once.`, {
+      facts: { queries: keys.length, limit: maxQueries },
+      advice: 'Send smaller batches; the manifest advises a size in "batchSize".',
+    });
+  }
+  // Object.entries reads own properties only, so a key such as "__proto__" is an entry like any other.
+  return Object.entries(raw).map(([key, query]): BatchEntry => {
+    try {
+      return { key, kind: 'asked', query: readQuery(query) };
+    } catch (thrown) {
+      return { key, kind: 'faulty', error: asSameasError(thrown) };
+    }
+  });
+}
+
+/** The deprecated parameter `query`: the text of a query object, or simply the name. Throws `query-invalid`. */
+export function readSingleQuery(parameter: string): ReconciliationQuery {
+  // A name may begin with a brace; only what goes on like an object is meant to be JSON.
+  if (!/^\s*\{\s*["}]/.test(parameter)) return readQuery({ query: parameter });
+  let raw: unknown;
+  try {
+    raw = JSON.parse(parameter);
+  } catch {
+    throw new SameasError('query-invalid', 'The parameter "query" begins like a query object, but is not JSON.', {
+      advice: 'Send the name alone, or a whole JSON object.',
+    });
+  }
+  return readQuery(raw);
+}
+
+/** Throws `queries-not-json` (or `extend-invalid`) with the place of the fault as far as it is known. */
+export function parseJson(json: string, parameter: 'queries' | 'extend'): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (fault) {
+    const place = fault instanceof Error ? ` (${fault.message.slice(0, 200)})` : '';
+    throw new SameasError(parameter === 'queries' ? 'queries-not-json' : 'extend-invalid', `The parameter "${parameter}" is not JSON${place}.`, {
+      advice: 'Encode the JSON text as a form field: the characters & + % and # must be percent-encoded.',
+    });
+  }
+}
+
+function kindOf(raw: unknown): string {
+  if (raw === null) return 'null';
+  if (Array.isArray(raw)) return 'an array';
+  return typeof raw === 'string' ? 'text' : `a ${typeof raw}`;
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { SameasError } from '../foundation/sameas-error.js';
+import {
+  DEFAULT_LIMIT,
+  MAX_LIMIT,
+  type PropertyCondition,
+  type QueryValue,
+  type ReconciliationQuery,
+} from '../reconciliation/reconciliation-query.js';
+
+/*
+ * One query object of the keyed forms (seed, 0.1, 0.2), read as generously as its meaning allows: what real clients of all
+ * ages send is accepted, what has no meaning is refused with the place of the fault. Unknown keys are passed over.
+ */
+
+/** A name longer than this is searched by its beginning: no label of any dataset is as long. */
+export const MAX_NAME_CHARACTERS = 2_000;
+/** More conditions than this in one query are taken for a mistake. */
+const MAX_CONDITIONS = 200;
+const MAX_VALUES = 200;
+
+const text = z.union([z.string(), z.number().transform(String), z.boolean().transform(String)], {
+  error: 'must be text',
+});
+
+const identifier = z.union([z.string(), z.number().transform(String)]);
+
+const referenceValue = z.object({ id: identifier, name: z.string().nullish() });
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null(), referenceValue], {
+  error: 'must be text, a number, true, false, or an object with an id',
+});
+
+const value = z.union([scalar, z.array(scalar).max(MAX_VALUES)], {
+  error: 'must be text, a number, true, false, an object with an id, or an array of these',
+});
+
+const property = z
+  .object({ pid: z.string().nullish(), p: z.string().nullish(), v: value }, { error: 'must be an object with "pid" (or "p") and "v"' })
+  .refine((one) => isFilled(one.pid) || isFilled(one.p), 'must have "pid" or "p"');
+
+const typeName = z.union([identifier, z.object({ id: identifier }).transform((type) => type.id)], { error: 'must be the id of a type' });
+
+const querySchema = z.object(
+  {
+    query: text.nullish(),
+    limit: z.unknown().transform(readLimit),
+    type: z.union([typeName.transform((id) => [id]), z.array(typeName)], { error: 'must be the id of a type, or an array of ids' }).nullish(),
+    type_strict: z
+      .string()
+      .transform((word) => word.trim().toLowerCase())
+      .pipe(z.enum(['any', 'all', 'should', ''], { error: 'must be "any", "all" or "should"' }))
+      .nullish(),
+    properties: z.array(property, { error: 'must be an array of properties' }).max(MAX_CONDITIONS).nullish(),
+  },
+  { error: 'must be an object' },
+);
+
+/**
+ * The query as the domain has it. Throws `query-invalid`, whose facts name the path of the first fault.
+ * `limit` never is at fault: what is not a positive number counts as not given.
+ */
+export function readQuery(raw: unknown): ReconciliationQuery {
+  const parsed = querySchema.safeParse(raw);
+  if (!parsed.success) throw queryFault(parsed.error);
+  const { query, limit, type, type_strict, properties } = parsed.data;
+  return {
+    text: (query ?? '').slice(0, MAX_NAME_CHARACTERS),
+    types: [...new Set(type ?? [])].filter(isFilled),
+    typeMode: type_strict === undefined || type_strict === null || type_strict === '' ? 'any' : type_strict,
+    properties: (properties ?? []).map(readCondition).filter((condition) => condition.values.length > 0),
+    limit,
+  };
+}
+
+/** Whether nothing at all is asked: the answer is an empty result, not a fault. */
+export function asksNothing(query: ReconciliationQuery): boolean {
+  return query.text.trim() === '' && query.properties.length === 0;
+}
+
+/** A limit as clients write it, `5` or `"5"`; everything else, 0 and negative numbers included, is the default. At most `MAX_LIMIT`. */
+export function readLimit(raw: unknown): number {
+  const number = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
+  if (typeof number !== 'number' || !Number.isFinite(number) || number < 1) return DEFAULT_LIMIT;
+  return Math.min(MAX_LIMIT, Math.floor(number));
+}
+
+function readCondition(raw: z.infer<typeof property>): PropertyCondition {
+  const values = Array.isArray(raw.v) ? raw.v : [raw.v];
+  return { property: isFilled(raw.pid) ? raw.pid : (raw.p ?? ''), values: values.map(readValue).filter((one) => one !== undefined) };
+}
+
+/** `undefined` for what says nothing: null, blank text, an object with a blank id. */
+function readValue(raw: z.infer<typeof scalar>): QueryValue | undefined {
+  if (raw === null) return undefined;
+  if (typeof raw === 'string') return isFilled(raw) ? raw.slice(0, MAX_NAME_CHARACTERS) : undefined;
+  if (typeof raw !== 'object') return raw;
+  if (!isFilled(raw.id)) return undefined;
+  return isFilled(raw.name) ? { id: raw.id, name: raw.name } : { id: raw.id };
+}
+
+function isFilled(word: string | null | undefined): word is string {
+  return typeof word === 'string' && word.trim() !== '';
+}
+
+function queryFault(error: z.ZodError): SameasError {
+  const issue = error.issues[0];
+  const path = (issue?.path ?? []).map(String).join('.');
+  const where = path === '' ? 'The query' : `"${path}" of the query`;
+  return new SameasError('query-invalid', `${where} ${issue?.message ?? 'cannot be read'}.`, {
+    facts: { path },
+    advice: 'Send an object with "query", and if wanted "limit", "type", "type_strict" and "properties".',
+  });
+}

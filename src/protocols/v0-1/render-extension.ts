@@ -1,0 +1,66 @@
+import { formatPartialDate, type PartialDate } from '../../entities/partial-date.js';
+import type { Extension, ExtensionValue } from '../../reconciliation/extend/extend-data.js';
+import { keyedJson } from '../keyed-json.js';
+
+/** One cell as it goes over the wire: exactly one of the forms of `cell` in messages.ts. */
+type WireCell =
+  | { readonly str: string }
+  | { readonly int: number }
+  | { readonly float: number }
+  | { readonly date: string }
+  | { readonly bool: boolean }
+  | { readonly id: string; readonly name: string };
+
+/** Integers beyond this are read wrongly by clients that keep them in 32 bits. */
+const MAX_INT = 2_147_483_647;
+
+/** JSON text of an extension, in the form of the seed and of versions 0.1 and 0.2: rows by id, cells by property. */
+export function renderExtension(extension: Extension): string {
+  const ids = extension.columns.map((column) => column.id);
+  const rows = extension.rows.map(({ id, cells }) => {
+    // A property that was asked for twice stands twice in `meta`, where clients count, but can stand once only in a row.
+    const byProperty = new Map<string, string>();
+    ids.forEach((property, i) => {
+      if (!byProperty.has(property)) byProperty.set(property, JSON.stringify((cells[i] ?? []).map(toWireCell)));
+    });
+    return [id, keyedJson(byProperty)] as const;
+  });
+  return keyedJson([
+    ['meta', JSON.stringify(extension.columns)],
+    ['rows', keyedJson(rows)],
+  ]);
+}
+
+export function toWireCell(value: ExtensionValue): WireCell {
+  switch (value.kind) {
+    case 'text':
+    case 'identifier':
+      return { str: value.text };
+    case 'url':
+      return { str: value.url };
+    case 'integer':
+      return toIntegerCell(value.number);
+    case 'number':
+      return { float: value.number };
+    case 'boolean':
+      return { bool: value.boolean };
+    case 'date':
+      return toDateCell(value.date);
+    case 'coordinates':
+      return { str: `${String(value.latitude)},${String(value.longitude)}` };
+    case 'entity':
+      return { id: value.id, name: value.name };
+  }
+}
+
+function toIntegerCell(number: number): WireCell {
+  if (Math.abs(number) <= MAX_INT) return { int: number };
+  // Beyond 2^53 a number no longer says which integer was meant.
+  return Number.isSafeInteger(number) ? { float: number } : { str: BigInt(number).toString() };
+}
+
+/** Only a whole date becomes one; to call 1871 the first of January would be wrong. */
+function toDateCell(date: PartialDate): WireCell {
+  const text = formatPartialDate(date);
+  return date.day !== undefined && /^\d{4}-/.test(text) ? { date: `${text}T00:00:00Z` } : { str: text };
+}

@@ -1,0 +1,77 @@
+import type { Dataset } from '../../entities/dataset.js';
+import { findEntity } from '../../entities/entity-store.js';
+import type { Entity } from '../../entities/entity.js';
+import type { PropertyValue } from '../../entities/property.js';
+import type { TypeReference } from '../candidate.js';
+import { resolveAnyProperty, type AnyProperty } from './built-in-properties.js';
+import type { PropertySettings } from './property-settings.js';
+
+export interface ExtensionRequest {
+  readonly ids: readonly string[];
+  readonly properties: readonly RequestedProperty[];
+}
+
+export interface RequestedProperty {
+  /** Id or name, as sent. */
+  readonly id: string;
+  readonly settings: PropertySettings;
+}
+
+/** A value on its way into a table. */
+export type ExtensionValue = Exclude<PropertyValue, { readonly kind: 'reference' }> | { readonly kind: 'entity'; readonly id: string; readonly name: string };
+
+export interface Extension {
+  /** One a requested property, in the order asked for; a property asked for twice stands twice. */
+  readonly columns: readonly ExtensionColumn[];
+  /** One an id, in the order asked for, each id once. `cells` has one list a column, empty where there is nothing. */
+  readonly rows: readonly ExtensionRow[];
+}
+
+export interface ExtensionColumn {
+  /** As sent, so that the client finds it again. */
+  readonly id: string;
+  readonly name: string;
+  /** Type of the values, when they are entities of this dataset. */
+  readonly type?: TypeReference;
+}
+
+export interface ExtensionRow {
+  readonly id: string;
+  readonly cells: readonly (readonly ExtensionValue[])[];
+}
+
+/** Values of properties of entities. What is not known, be it an id or a property, has no values; it is not an error. */
+export function extendData(dataset: Dataset, request: ExtensionRequest): Extension {
+  const columns = request.properties.map((asked) => ({ asked, found: resolveAnyProperty(dataset, asked.id) }));
+  return {
+    columns: columns.map(({ asked, found }) => describeColumn(dataset, asked, found)),
+    rows: [...new Set(request.ids)].map((id) => {
+      const entity = findEntity(dataset.entities, id);
+      return { id, cells: columns.map(({ asked, found }) => (entity === undefined || found === undefined ? [] : valuesOf(dataset, entity, found, asked.settings))) };
+    }),
+  };
+}
+
+function describeColumn(dataset: Dataset, asked: RequestedProperty, found: AnyProperty | undefined): ExtensionColumn {
+  if (found === undefined) return { id: asked.id, name: asked.id };
+  const column = { id: asked.id, name: found.property.name };
+  if (found.kind === 'built-in' || found.property.datatype !== 'reference' || asked.settings.references !== 'entity') return column;
+  const type = found.property.targetTypes?.map((id) => dataset.types.get(id)).find((one) => one !== undefined);
+  return type === undefined ? column : { ...column, type: { id: type.id, name: type.name } };
+}
+
+function valuesOf(dataset: Dataset, entity: Entity, found: AnyProperty, settings: PropertySettings): readonly ExtensionValue[] {
+  const values =
+    found.kind === 'built-in'
+      ? found.property.valuesOf(entity, dataset).map((text) => ({ kind: 'text', text }) as const)
+      : (entity.properties[found.property.id] ?? []).map((value) => toExtensionValue(dataset, value, settings));
+  return settings.limit === 0 ? values : values.slice(0, settings.limit);
+}
+
+function toExtensionValue(dataset: Dataset, value: PropertyValue, settings: PropertySettings): ExtensionValue {
+  if (value.kind !== 'reference') return value;
+  const target = dataset.entities.ordinalOf(value.id);
+  if (settings.references === 'id' || target < 0) return { kind: 'text', text: value.id };
+  const name = dataset.entities.nameOf(target);
+  return settings.references === 'name' ? { kind: 'text', text: name } : { kind: 'entity', id: value.id, name };
+}
