@@ -1,0 +1,96 @@
+import iconv from 'iconv-lite';
+import type { DetectedEncoding } from './detect-encoding.js';
+import type { ReportFault } from './raw-record.js';
+
+const CHUNK_BYTES = 1 << 20;
+const LINE_FEED = 0x0a;
+
+/**
+ * A file as pieces of text of about a megabyte, none ending inside a character. Characters that could not be decoded
+ * (they become U+FFFD) and NUL characters (taken out) are reported with the line of the first and their count in the piece.
+ */
+export function* decodeText(bytes: Buffer, detected: DetectedEncoding, report: ReportFault): Generator<string> {
+  const content = bytes.subarray(detected.markLength);
+  let line = 1;
+  for (const piece of pieces(content, detected.encoding)) {
+    yield withoutFaults(piece, detected.encoding, line, report);
+    line += countLines(piece);
+  }
+}
+
+/** The beginning of a file as text, about `length` bytes of it, faults ignored: for looking at, not for reading. */
+export function decodeHead(bytes: Buffer, detected: DetectedEncoding, length: number): string {
+  const head = bytes.subarray(detected.markLength, detected.markLength + length);
+  return decodeWhole(head, detected.encoding).replace(/\uFFFD$/, '').replaceAll('\0', '');
+}
+
+function* pieces(content: Buffer, encoding: string): Generator<string> {
+  if (encoding === 'ascii' || encoding === 'utf-8') {
+    for (let start = 0; start < content.length; ) {
+      const end = pieceEnd(content, start);
+      yield decodeWhole(content.subarray(start, end), encoding);
+      start = end;
+    }
+    return;
+  }
+  const decoder = iconv.getDecoder(encoding);
+  for (let start = 0; start < content.length; start += CHUNK_BYTES) {
+    const text = decoder.write(content.subarray(start, start + CHUNK_BYTES));
+    if (text.length > 0) yield text;
+  }
+  const rest = decoder.end();
+  if (rest !== undefined && rest.length > 0) yield rest;
+}
+
+function decodeWhole(bytes: Buffer, encoding: string): string {
+  if (encoding === 'ascii') return bytes.toString('latin1');
+  return encoding === 'utf-8' ? bytes.toString('utf8') : iconv.decode(bytes, encoding);
+}
+
+/** After the last line break of the next piece, or else before a byte that begins a character. */
+function pieceEnd(content: Buffer, start: number): number {
+  const limit = start + CHUNK_BYTES;
+  if (limit >= content.length) return content.length;
+  const lineBreak = content.lastIndexOf(LINE_FEED, limit);
+  if (lineBreak > start) return lineBreak + 1;
+  let end = limit;
+  while (end > limit - 4 && ((content[end] ?? 0) & 0xc0) === 0x80) end--;
+  return end;
+}
+
+function withoutFaults(piece: string, encoding: string, line: number, report: ReportFault): string {
+  const broken = piece.indexOf('\uFFFD');
+  if (broken >= 0) {
+    const count = occurrences(piece, '\uFFFD');
+    const what = count === 1 ? 'One character is' : `${count} characters are`;
+    report({
+      kind: 'broken-encoding',
+      line: line + countLines(piece.slice(0, broken)),
+      message: `${what} not valid ${encoding.toUpperCase()} and became "\uFFFD".`,
+      rejected: false,
+      count,
+    });
+  }
+  const nul = piece.indexOf('\0');
+  if (nul < 0) return piece;
+  const count = occurrences(piece, '\0');
+  report({
+    kind: 'nul-characters',
+    line: line + countLines(piece.slice(0, nul)),
+    message: `${count === 1 ? 'One NUL character was' : `${count} NUL characters were`} taken out.`,
+    rejected: false,
+    count,
+  });
+  return piece.replaceAll('\0', '');
+}
+
+function occurrences(text: string, character: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count++;
+  return count;
+}
+
+/** Line breaks in `text`: line feeds, or carriage returns where there is no line feed at all. */
+function countLines(text: string): number {
+  return occurrences(text, '\n') || occurrences(text, '\r');
+}

@@ -1,0 +1,88 @@
+import type { RecordReader } from '../raw-record.js';
+import type { TextSource } from '../text-source.js';
+import { detectDialect, sampleRows } from './detect-dialect.js';
+import { detectHeader, type DetectedHeader } from './detect-header.js';
+import { splitDelimited, type Dialect } from './split-delimited.js';
+
+/** What a manifest may say about a delimited file. */
+export interface DelimitedOptions {
+  readonly delimiter?: string;
+  readonly quote?: string;
+  readonly header?: boolean;
+  readonly isKnownHeading: (cell: string) => boolean;
+}
+
+export interface DelimitedReader extends RecordReader {
+  readonly dialect: Dialect;
+  readonly header: DetectedHeader;
+}
+
+/** Excel writes this first line to say which delimiter follows. */
+const EXCEL_HINT = /^sep=(.)\r?\n/;
+
+/** A table of delimited text. Columns without a heading are called `Column 1`, `Column 2` …; headings that come again get ` (2)`. */
+export function readDelimited(source: TextSource, options: DelimitedOptions): DelimitedReader {
+  const hint = EXCEL_HINT.exec(source.head);
+  const head = hint === null ? source.head : source.head.slice(hint[0].length);
+  const delimiter = options.delimiter ?? hint?.[1];
+  const dialect = detectDialect(head, { ...(delimiter !== undefined && { delimiter }), ...(options.quote !== undefined && { quote: options.quote }) });
+  const rows = sampleRows(head, dialect);
+  const header = options.header === undefined ? detectHeader(rows, options.isKnownHeading) : { header: options.header, reason: 'the manifest says so' };
+  const width = header.header ? (rows[0]?.length ?? 0) : rows.reduce((widest, row) => Math.max(widest, row.length), 0);
+  const columns = columnNames(header.header ? (rows[0] ?? []) : [], width);
+
+  return {
+    columns,
+    dialect,
+    header,
+    read: (visit, report) => {
+      let skip = (hint === null ? 0 : 1) + (header.header ? 1 : 0);
+      splitDelimited(
+        source.chunks(report),
+        dialect,
+        (cells, line) => {
+          if (skip > 0) {
+            skip--;
+            return;
+          }
+          if (cells.length !== columns.length) fitRow(cells, columns, line, report);
+          visit(cells, line);
+        },
+        report,
+      );
+    },
+  };
+}
+
+/** Pads a short row and cuts a long one, and says so. */
+function fitRow(cells: string[], columns: readonly string[], line: number, report: Parameters<RecordReader['read']>[1]): void {
+  const width = columns.length;
+  if (cells.length < width) {
+    report({ kind: 'short-row', line, message: `The row has ${cellCount(cells.length)} instead of ${width}; the missing ones were taken as empty.`, rejected: false });
+    while (cells.length < width) cells.push('');
+    return;
+  }
+  const extra = cells.splice(width).map((cell) => cell.trim()).filter((cell) => cell.length > 0);
+  if (extra.length === 0) return;
+  report({ kind: 'long-row', line, message: `The row has ${cellCount(width + extra.length)} instead of ${width}; left out: "${shorten(extra.join('", "'))}".`, rejected: false });
+}
+
+function cellCount(count: number): string {
+  return count === 1 ? '1 cell' : `${count} cells`;
+}
+
+function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+function columnNames(headings: readonly string[], width: number): string[] {
+  const names: string[] = [];
+  for (let i = 0; i < width; i++) {
+    const heading = (headings[i] ?? '').replace(/\s+/g, ' ').trim();
+    const name = heading === '' ? `Column ${i + 1}` : heading;
+    let unique = name;
+    for (let n = 2; names.includes(unique); n++) unique = `${name} (${n})`;
+    names.push(unique);
+  }
+  return names;
+}

@@ -1,0 +1,106 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
+import { detect } from 'jschardet';
+
+/** How the encoding of a file was found. */
+export interface DetectedEncoding {
+  /** A name that iconv-lite knows: `utf-8`, `utf-16le`, `windows-1252` … `ascii` when there is nothing but ASCII. */
+  readonly encoding: string;
+  readonly evidence: 'stated' | 'byte-order-mark' | 'valid' | 'zero-bytes' | 'mostly-valid' | 'guessed';
+  /** Bytes of the byte order mark, to be skipped. */
+  readonly markLength: number;
+}
+
+const SAMPLE_BYTES = 64 * 1024;
+
+/**
+ * The encoding of a text: a byte order mark decides; then strict UTF-8; then UTF-16 by its zero bytes; then UTF-8 with a
+ * few broken places (far more good sequences than bad bytes); then a statistical guess over the parts that are not
+ * ASCII. A `stated` encoding overrules all but is not checked here. Cost: one or two fast passes over the bytes.
+ */
+export function detectEncoding(bytes: Buffer, stated?: string): DetectedEncoding {
+  const mark = byteOrderMark(bytes);
+  if (stated !== undefined) return { encoding: normalName(stated), evidence: 'stated', markLength: mark?.length ?? 0 };
+  if (mark !== undefined) return { encoding: mark.encoding, evidence: 'byte-order-mark', markLength: mark.length };
+  const wide = utf16ByZeroBytes(bytes);
+  if (wide !== undefined) return { encoding: wide, evidence: 'zero-bytes', markLength: 0 };
+  if (isAscii(bytes)) return { encoding: 'ascii', evidence: 'valid', markLength: 0 };
+  if (isUtf8(bytes)) return { encoding: 'utf-8', evidence: 'valid', markLength: 0 };
+  const { good, bad } = countUtf8(bytes);
+  if (good > bad * 10) return { encoding: 'utf-8', evidence: 'mostly-valid', markLength: 0 };
+  return { encoding: guess(bytes), evidence: 'guessed', markLength: 0 };
+}
+
+/** Whether text in this encoding can be read. */
+export function encodingKnown(name: string): boolean {
+  return iconv.encodingExists(name);
+}
+
+function normalName(name: string): string {
+  const plain = name.trim().toLowerCase();
+  if (plain === 'utf8') return 'utf-8';
+  // Files that call themselves Latin-1 hold Windows-1252 quotes and dashes where Latin-1 has control characters.
+  return plain === 'latin1' || plain === 'latin-1' || plain === 'iso-8859-1' || plain === 'iso8859-1' ? 'windows-1252' : plain;
+}
+
+function byteOrderMark(bytes: Buffer): { readonly encoding: string; readonly length: number } | undefined {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: 'utf-8', length: 3 };
+  if (bytes[0] === 0xff && bytes[1] === 0xfe && bytes[2] === 0 && bytes[3] === 0) return { encoding: 'utf-32le', length: 4 };
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', length: 2 };
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'utf-16be', length: 2 };
+  return undefined;
+}
+
+/** Text of a script below U+0100 has a zero in every second byte; a stray NUL here and there is something else. */
+function utf16ByZeroBytes(bytes: Buffer): string | undefined {
+  const length = Math.min(bytes.length, SAMPLE_BYTES) & ~1;
+  let even = 0;
+  let odd = 0;
+  for (let i = 0; i < length; i += 2) {
+    if (bytes[i] === 0) even++;
+    if (bytes[i + 1] === 0) odd++;
+  }
+  const units = length / 2;
+  if (odd > units * 0.2 && even < odd * 0.1) return 'utf-16le';
+  if (even > units * 0.2 && odd < even * 0.1) return 'utf-16be';
+  return undefined;
+}
+
+/** Well-formed multi-byte sequences against bytes that belong to none. */
+function countUtf8(bytes: Buffer): { readonly good: number; readonly bad: number } {
+  let good = 0;
+  let bad = 0;
+  for (let i = 0; i < bytes.length; ) {
+    const lead = bytes[i] ?? 0;
+    const length = lead < 0x80 ? 1 : lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
+    let whole = length > 0;
+    for (let k = 1; k < length; k++) whole &&= ((bytes[i + k] ?? 0) & 0xc0) === 0x80;
+    if (whole && length > 1) good++;
+    if (!whole) bad++;
+    i += whole ? length : 1;
+  }
+  return { good, bad };
+}
+
+function guess(bytes: Buffer): string {
+  const { encoding } = detect(nonAsciiSample(bytes));
+  const name = encoding === null ? 'windows-1252' : normalName(encoding);
+  // A guess of UTF-8 or ASCII has been disproved above.
+  return iconv.encodingExists(name) && !/^(utf-?8|ascii|us-ascii)/.test(name) ? name : 'windows-1252';
+}
+
+/** Short stretches around bytes above 127, from all over the file: mostly-ASCII text says nothing about its encoding. */
+function nonAsciiSample(bytes: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  let taken = 0;
+  for (let i = 0; i < bytes.length && taken < SAMPLE_BYTES; i++) {
+    if ((bytes[i] ?? 0) < 0x80) continue;
+    const lineStart = bytes.lastIndexOf(0x0a, i);
+    const lineEnd = bytes.indexOf(0x0a, i);
+    const part = bytes.subarray(Math.max(lineStart + 1, i - 200), Math.min(lineEnd < 0 ? bytes.length : lineEnd + 1, i + 200));
+    parts.push(part);
+    taken += part.length;
+    i = Math.max(i, part.byteOffset - bytes.byteOffset + part.length - 1);
+  }
+  return Buffer.concat(parts);
+}

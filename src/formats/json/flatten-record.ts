@@ -1,0 +1,80 @@
+import type { RawCell, RawValue } from '../raw-record.js';
+
+/** Deeper than this an object is kept as its JSON text. */
+const MAX_DEPTH = 8;
+const TEXT_KEYS = ['value', 'text', 'label', '@value'];
+const LANGUAGE_KEYS = ['language', 'lang', '@language'];
+const LANGUAGE_TAG = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+/** Keys under which an object from language tags to text is a name in several languages, and not a record. */
+const LABEL_KEY = /^(name|label|title|alias|altlabel|preflabel|synonym|description|note|other_?name|alternative_?name)(e?s)?$/i;
+
+/**
+ * A JSON object as cells: nested objects become dotted keys, lists become lists of values, `{value, language}` and
+ * language maps below label-like keys become values with a language, `null` nothing.
+ */
+export function flattenRecord(record: Readonly<Record<string, unknown>>): Map<string, RawCell> {
+  const cells = new Map<string, RawCell>();
+  for (const [key, value] of Object.entries(record)) flattenInto(cells, key, value, 0);
+  return cells;
+}
+
+function flattenInto(cells: Map<string, RawCell>, key: string, value: unknown, depth: number): void {
+  if (value === null || value === undefined) return;
+  if (Array.isArray(value)) {
+    for (const item of value as readonly unknown[]) flattenInto(cells, key, item, depth + 1);
+    // A list stays a list, even of one: its values are not to be split again.
+    const cell = cells.get(key);
+    if (typeof cell === 'string' && cell !== '') cells.set(key, [{ text: cell }]);
+    return;
+  }
+  if (!isObject(value)) {
+    append(cells, key, typeof value === 'string' ? value : String(value));
+    return;
+  }
+  const inLanguage = textInLanguage(value);
+  if (inLanguage !== undefined) {
+    append(cells, key, inLanguage);
+    return;
+  }
+  if (depth >= MAX_DEPTH) {
+    append(cells, key, JSON.stringify(value));
+    return;
+  }
+  if (LABEL_KEY.test(key) && isLanguageMap(value)) {
+    for (const [language, texts] of Object.entries(value)) {
+      for (const text of [texts].flat()) if (typeof text === 'string') append(cells, key, { text, language });
+    }
+    return;
+  }
+  for (const [inner, innerValue] of Object.entries(value)) flattenInto(cells, `${key}.${inner}`, innerValue, depth + 1);
+}
+
+function append(cells: Map<string, RawCell>, key: string, value: string | RawValue): void {
+  const before = cells.get(key);
+  if (before === undefined) {
+    cells.set(key, typeof value === 'string' ? value : [value]);
+    return;
+  }
+  const list = typeof before === 'string' ? [{ text: before }] : before;
+  cells.set(key, [...list, typeof value === 'string' ? { text: value } : value]);
+}
+
+function textInLanguage(value: Readonly<Record<string, unknown>>): RawValue | undefined {
+  const keys = Object.keys(value);
+  if (keys.length !== 2) return undefined;
+  const text = TEXT_KEYS.map((key) => value[key]).find((found) => typeof found === 'string');
+  const language = LANGUAGE_KEYS.map((key) => value[key]).find((found) => typeof found === 'string');
+  return typeof text === 'string' && typeof language === 'string' ? { text, ...(language !== '' && { language }) } : undefined;
+}
+
+function isLanguageMap(value: Readonly<Record<string, unknown>>): boolean {
+  const entries = Object.entries(value);
+  return (
+    entries.length > 0 &&
+    entries.every(([key, texts]) => LANGUAGE_TAG.test(key) && [texts].flat().every((text) => typeof text === 'string'))
+  );
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

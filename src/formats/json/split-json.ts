@@ -1,0 +1,92 @@
+/*
+ * JSON text → the text of each record, without parsing it: so that one broken record costs one record, every record has
+ * a line, and a file need not be in memory as objects.
+ */
+
+/** One record's text; `line` is the 1-based line on which it begins. */
+export type VisitText = (text: string, line: number) => void;
+
+/** Calls `visit` for each line that is not blank. */
+export function splitJsonLines(chunks: Iterable<string>, visit: VisitText): void {
+  let rest = '';
+  let line = 1;
+  for (const chunk of chunks) {
+    const text = rest + chunk;
+    let position = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', position)) {
+      visitLine(text.slice(position, end), line++, visit);
+      position = end + 1;
+    }
+    rest = text.slice(position);
+  }
+  visitLine(rest, line, visit);
+}
+
+function visitLine(text: string, line: number, visit: VisitText): void {
+  const trimmed = text.trim();
+  if (trimmed.length > 0) visit(trimmed, line);
+}
+
+/** What a JSON list ended with. */
+export type JsonArrayEnd =
+  | { readonly kind: 'closed' }
+  /** The text ran out; `line` is where the unfinished element begins. */
+  | { readonly kind: 'broken-off'; readonly line: number };
+
+/** Calls `visit` for each element of the first list in the text, in order; what follows the list is not looked at. */
+export function splitJsonArray(chunks: Iterable<string>, visit: VisitText): JsonArrayEnd {
+  let text = '';
+  let position = 0;
+  let line = 1;
+  let depth = 0;
+  let inString = false;
+  let elementStart = -1;
+  let elementLine = 1;
+  const finish = (end: number): void => {
+    if (elementStart >= 0) visit(text.slice(elementStart, end).trim(), elementLine);
+    elementStart = -1;
+  };
+  for (const chunk of chunks) {
+    // Only the element being read is carried over.
+    const keepFrom = elementStart >= 0 ? elementStart : position;
+    text = text.slice(keepFrom) + chunk;
+    position -= keepFrom;
+    if (elementStart >= 0) elementStart = 0;
+    for (; position < text.length; position++) {
+      const code = text.charCodeAt(position);
+      if (code === 10) line++;
+      if (inString) {
+        if (code === 92) {
+          // The character after a backslash may lie in the next chunk.
+          if (position + 1 >= text.length) break;
+          position++;
+        } else if (code === 34) inString = false;
+        continue;
+      }
+      if (depth === 1 && code === 44) {
+        finish(position);
+        continue;
+      }
+      if ((code === 93 || code === 125) && depth > 0) {
+        depth--;
+        if (depth === 0) {
+          finish(position);
+          return { kind: 'closed' };
+        }
+        continue;
+      }
+      if (depth === 0) {
+        if (code === 91) depth = 1;
+        continue;
+      }
+      if (code === 32 || (code <= 13 && code >= 9)) continue;
+      if (elementStart < 0) {
+        elementStart = position;
+        elementLine = line;
+      }
+      if (code === 34) inString = true;
+      else if (code === 91 || code === 123) depth++;
+    }
+  }
+  return { kind: 'broken-off', line: elementStart >= 0 ? elementLine : line };
+}

@@ -1,0 +1,87 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { nearestWord } from '../foundation/nearest-word.js';
+import { SameasError } from '../foundation/sameas-error.js';
+
+/** Above this a file cannot be held in one buffer of text. */
+const MAX_BYTES = 2 ** 31 - 1;
+
+export interface FileBytes {
+  /** The content, unpacked when it was gzipped (told by its first bytes, never by the name). */
+  readonly bytes: Buffer;
+  /** As on disk, for the content hash. */
+  readonly stored: Buffer;
+  readonly gzipped: boolean;
+}
+
+/**
+ * The bytes of a file. Errors: `file-not-found` (with the nearest name in the folder), `file-unreadable` (a folder, no
+ * permission, too large), `file-empty`, `file-damaged` (gzip that breaks off).
+ */
+export async function readBytes(file: string): Promise<FileBytes> {
+  const stored = await readStored(file);
+  if (stored.length === 0) throw emptyFile(file);
+  if (!(stored[0] === 0x1f && stored[1] === 0x8b)) return { bytes: stored, stored, gzipped: false };
+  const bytes = unpack(file, stored);
+  if (bytes.length === 0) throw emptyFile(file);
+  return { bytes, stored, gzipped: true };
+}
+
+async function readStored(file: string): Promise<Buffer> {
+  try {
+    const { size, isDirectory } = await stat(file).then((s) => ({ size: s.size, isDirectory: s.isDirectory() }));
+    if (isDirectory) {
+      throw new SameasError('file-unreadable', `${file} is a folder, not a file.`, { advice: 'Name the files in it one by one.', facts: { file } });
+    }
+    if (size > MAX_BYTES) throw tooLarge(file);
+    return await readFile(file);
+  } catch (thrown) {
+    if (thrown instanceof SameasError) throw thrown;
+    throw await fileError(file, thrown);
+  }
+}
+
+async function fileError(file: string, thrown: unknown): Promise<SameasError> {
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    const meant = await similarName(file);
+    return new SameasError('file-not-found', `There is no file ${file}.`, {
+      advice: meant === undefined ? 'Check the path; it is taken relative to the folder in which the command was started.' : `Did you mean ${meant}?`,
+      facts: { file },
+      cause: thrown,
+    });
+  }
+  const reason = code === 'EACCES' || code === 'EPERM' ? 'you have no permission to read it' : `the system says ${String(code ?? thrown)}`;
+  return new SameasError('file-unreadable', `${file} cannot be read: ${reason}.`, { advice: 'Check the permissions of the file.', facts: { file }, cause: thrown });
+}
+
+async function similarName(file: string): Promise<string | undefined> {
+  try {
+    return nearestWord(basename(file), await readdir(dirname(file)));
+  } catch {
+    return undefined; // no such folder either: nothing to suggest
+  }
+}
+
+function unpack(file: string, stored: Buffer): Buffer {
+  try {
+    return gunzipSync(stored, { maxOutputLength: MAX_BYTES });
+  } catch (thrown) {
+    if (thrown instanceof RangeError) throw tooLarge(file);
+    throw new SameasError('file-damaged', `${file} is gzipped, but its content breaks off or is damaged.`, {
+      advice: 'Copy or download the file again.',
+      facts: { file },
+      cause: thrown,
+    });
+  }
+}
+
+function tooLarge(file: string): SameasError {
+  return new SameasError('file-unreadable', `${file} holds more than 2 GiB.`, { advice: 'Split it into several files and name them all.', facts: { file } });
+}
+
+/** The error for a file in which there is nothing. */
+export function emptyFile(file: string): SameasError {
+  return new SameasError('file-empty', `${file} is empty.`, { advice: 'Check that the right file was saved.', facts: { file } });
+}

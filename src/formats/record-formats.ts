@@ -1,0 +1,33 @@
+import type { RecordReader } from './raw-record.js';
+import { readDelimited, type DelimitedOptions, type DelimitedReader } from './delimited/read-delimited.js';
+import { readJsonDocument, readJsonLines } from './json/read-json.js';
+import type { TextSource } from './text-source.js';
+
+export type FormatName = 'json-lines' | 'json' | 'delimited';
+
+/** One way of writing records into a text file. */
+export interface RecordFormat {
+  readonly name: FormatName;
+  /** In words, after "read as". */
+  readonly title: string;
+  /** Whether a file that begins like this is of the format. */
+  readonly recognise: (head: string) => boolean;
+  readonly open: (source: TextSource, options: DelimitedOptions) => RecordReader | DelimitedReader;
+}
+
+/** The first that recognises a file reads it; the last takes everything. */
+export const RECORD_FORMATS: readonly RecordFormat[] = [
+  { name: 'json-lines', title: 'JSON lines', recognise: looksLikeJsonLines, open: readJsonLines },
+  { name: 'json', title: 'JSON', recognise: (head) => /^\s*(\[\s*(["{\]]|$)|\{\s*("|\}|$))/.test(head), open: readJsonDocument },
+  { name: 'delimited', title: 'delimited text', recognise: () => true, open: readDelimited },
+];
+
+export const FORMAT_NAMES: readonly FormatName[] = ['json-lines', 'json', 'delimited'];
+
+/** The first line is a whole object and a second line begins another; or the first is broken and most of the others are whole. */
+function looksLikeJsonLines(head: string): boolean {
+  const lines = head.split('\n').map((line) => line.trim()).filter((line) => line.length > 0).slice(0, 20);
+  if (lines.length < 2 || !lines[0]?.startsWith('{')) return false;
+  const whole = lines.filter((line) => line.startsWith('{') && line.endsWith('}')).length;
+  return whole >= lines.length / 2 && (lines[0].length > 1);
+}

@@ -1,0 +1,50 @@
+import { SameasError } from '../foundation/sameas-error.js';
+
+interface Signature {
+  readonly bytes: readonly number[];
+  readonly what: string;
+  readonly advice: string;
+}
+
+const SAVE_AS_CSV = 'Save the sheet as CSV (in a spreadsheet program: File, Save as, CSV UTF-8) and load that.';
+const UNPACK = 'Unpack it first and load the file inside; only gzip (.gz) is unpacked while loading.';
+const NOT_A_LIST = 'Load a CSV, TSV or JSON file.';
+
+/** First bytes of files that people try; what they are and what to do. */
+const SIGNATURES: readonly Signature[] = [
+  { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'a spreadsheet (.xlsx, .ods) or a zip archive', advice: SAVE_AS_CSV },
+  { bytes: [0x50, 0x4b, 0x05, 0x06], what: 'an empty zip archive', advice: UNPACK },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: 'an old spreadsheet or document (.xls, .doc)', advice: SAVE_AS_CSV },
+  { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF', advice: NOT_A_LIST },
+  { bytes: [0x50, 0x41, 0x52, 0x31], what: 'a Parquet file', advice: 'Export it as CSV or JSON lines and load that.' },
+  { bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], what: 'an SQLite database', advice: 'Export the table as CSV and load that.' },
+  { bytes: [0x42, 0x5a, 0x68], what: 'packed with bzip2', advice: UNPACK },
+  { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a], what: 'packed with xz', advice: UNPACK },
+  { bytes: [0x28, 0xb5, 0x2f, 0xfd], what: 'packed with Zstandard', advice: UNPACK },
+  { bytes: [0x37, 0x7a, 0xbc, 0xaf], what: 'a 7-Zip archive', advice: UNPACK },
+  { bytes: [0x89, 0x50, 0x4e, 0x47], what: 'a picture', advice: NOT_A_LIST },
+  { bytes: [0xff, 0xd8, 0xff], what: 'a picture', advice: NOT_A_LIST },
+  { bytes: [0x47, 0x49, 0x46, 0x38], what: 'a picture', advice: NOT_A_LIST },
+  { bytes: [0x7f, 0x45, 0x4c, 0x46], what: 'a program', advice: NOT_A_LIST },
+];
+
+/** Throws `file-format-unknown` when the first bytes are those of a known kind of file that is not text. */
+export function refuseKnownBinary(file: string, bytes: Buffer): void {
+  const signature = SIGNATURES.find(({ bytes: first }) => first.every((byte, i) => bytes[i] === byte));
+  if (signature === undefined) return;
+  throw new SameasError('file-format-unknown', `${file} is ${signature.what}, which cannot be read yet.`, { advice: signature.advice, facts: { file } });
+}
+
+/** Throws `file-format-unknown` when decoded text is mostly control characters, or is markup. */
+export function refuseWhatIsNoTable(file: string, head: string): void {
+  const start = head.slice(0, 65536);
+  const controls = (start.match(/[\u0001-\u0008\u000e-\u001f\ufffd]/g) ?? []).length;
+  if (controls > start.length * 0.1) {
+    throw new SameasError('file-format-unknown', `${file} is not a text file.`, { advice: NOT_A_LIST, facts: { file } });
+  }
+  const markup = /^\s*<(\?xml|!doctype|html|rdf)/i.exec(start);
+  if (markup !== null) {
+    const what = /xml|rdf/i.test(markup[1] ?? '') ? 'XML' : 'a web page (HTML)';
+    throw new SameasError('file-format-unknown', `${file} is ${what}, which cannot be read yet.`, { advice: 'Export the list as CSV or JSON and load that.', facts: { file } });
+  }
+}

@@ -1,0 +1,26 @@
+import { decodeHead, decodeText } from './decode-text.js';
+import { detectEncoding, type DetectedEncoding } from './detect-encoding.js';
+import type { ReportFault } from './raw-record.js';
+
+/** The text of one file. */
+export interface TextSource {
+  /** As the user named it; for messages. */
+  readonly file: string;
+  readonly encoding: DetectedEncoding;
+  /** The first quarter of a megabyte, for looking at. */
+  readonly head: string;
+  /** All of it, in pieces; may be asked for several times. */
+  readonly chunks: (report: ReportFault) => Iterable<string>;
+}
+
+const HEAD_BYTES = 256 * 1024;
+
+export function textSource(file: string, bytes: Buffer, statedEncoding?: string): TextSource {
+  const encoding = detectEncoding(bytes, statedEncoding);
+  return {
+    file,
+    encoding,
+    head: decodeHead(bytes, encoding, HEAD_BYTES),
+    chunks: (report) => decodeText(bytes, encoding, report),
+  };
+}
