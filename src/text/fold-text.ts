@@ -1,0 +1,108 @@
+import { asciiDigit, LETTER_FOLDINGS } from './letter-foldings.js';
+import { isUnspaced } from './unspaced-scripts.js';
+
+/*
+ * Folding in two steps. First letters: case, width, accents and letter variants go, until only what tells names apart is
+ * left. Then words: punctuation becomes a space, or nothing where people leave it out. Text of ASCII letters alone, the
+ * larger part of all names, takes the second step only.
+ *
+ * Whoever changes a rule here changes what "the same name" means: indexes must be rebuilt (raise ANALYSIS_VERSION).
+ */
+
+/** Changes with every change of a rule, so that an index built by older rules is not used with newer ones. */
+export const ANALYSIS_VERSION = 1;
+
+const ASCII_ONLY = /^[\x20-\x7e]*$/;
+const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
+
+/**
+ * Marks that are spelling aids rather than letters: Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowel signs.
+ * Vowel signs of Indic and South-East Asian scripts and the voicing marks of Kana are letters to their readers and stay.
+ */
+const SPELLING_MARKS = /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+/g;
+/** Characters that are not seen: joiners, direction marks, soft hyphens; and the Arabic stretching line. */
+const INVISIBLE = /[\p{Cf}\u0640]+/gu;
+const FOLDED_LETTER = /[\u00df-\u06ff\u2c65]|\p{Nd}/gu;
+
+const APOSTROPHES = /[’‘ʼʻʹʾʿ`´′＇ˈꞌ]/g;
+
+/** Case, width, accents and letter variants folded; punctuation still there. */
+function foldLetters(text: string): string {
+  const lower = text.toLowerCase();
+  if (ASCII_ONLY.test(lower)) return lower;
+  return lower
+    .replace(APOSTROPHES, "'")
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(SPELLING_MARKS, '')
+    .replace(INVISIBLE, '')
+    .normalize('NFC')
+    .replace(FOLDED_LETTER, (letter) => LETTER_FOLDINGS.get(letter) ?? asciiDigit(letter.codePointAt(0) ?? 0) ?? letter);
+}
+
+/** `U.S.A.` → `USA`, `J.S. Bach` → `JS Bach`: dots between single letters. */
+const DOTTED_LETTERS = /(?<![\p{L}\p{N}'])\p{L}(?:\.\p{L}(?![\p{L}\p{N}]))+\.?/gu;
+/** `O'Neill` → `oneill`: an apostrophe between letters is left out as often as it is written. */
+const INNER_APOSTROPHE = /(?<=[\p{L}\p{N}])'(?=[\p{L}\p{N}])/gu;
+/** `AT&T`, `A & M`: an ampersand between abbreviations is left out … */
+const JOINING_AMPERSAND = /(?<![\p{L}\p{N}])(\p{L}{1,2}) ?& ?(\p{L}{1,2})(?![\p{L}\p{N}'])/gu;
+/** … elsewhere it is spoken: `Smith & Sons` → `smith and sons`. */
+const AMPERSAND = /&/g;
+/** `C++`, `C#`, `A+`: after a single letter these signs are part of the name. */
+const SIGNED_LETTER = /(?<![\p{L}\p{N}])\p{L}(?:\+{1,2}|#)(?![\p{L}\p{N}+#])/gu;
+const WORD = /[\p{L}\p{N}\p{M}]+(?:(?<=(?<![\p{L}\p{N}])\p{L})(?:\+{1,2}|#)(?![\p{L}\p{N}+#]))?/gu;
+const ASCII_WORD = /[a-z0-9]+/g;
+const SPECIAL_SIGN = /['.&+#]/;
+
+/**
+ * The folded form: words separated by one space, without any rule of language. A run of a script without spaces is a word
+ * of its own even when Latin letters touch it. Text without a single letter or digit (`!!!`) stands for itself, lowered.
+ * Empty only for blank text.
+ */
+export function foldText(text: string): string {
+  if (PLAIN.test(text)) return text;
+  const letters = foldLetters(text);
+  if (!SPECIAL_SIGN.test(letters)) return joinWords(letters, false);
+  const spoken = letters
+    .replace(DOTTED_LETTERS, (found) => found.replaceAll('.', ''))
+    .replace(INNER_APOSTROPHE, '')
+    .replace(JOINING_AMPERSAND, '$1$2')
+    .replace(AMPERSAND, ' and ');
+  return joinWords(spoken, SIGNED_LETTER.test(resetting(SIGNED_LETTER, spoken)));
+}
+
+/** A global pattern remembers where it stopped; start it afresh. */
+function resetting(pattern: RegExp, text: string): string {
+  pattern.lastIndex = 0;
+  return text;
+}
+
+function joinWords(letters: string, signed: boolean): string {
+  const words = letters.match(signed || !ASCII_ONLY.test(letters) ? WORD : ASCII_WORD);
+  if (words === null) return letters.replace(/\s+/g, ' ').trim();
+  const joined = words.join(' ');
+  return ASCII_ONLY.test(joined) ? joined : separateScripts(joined);
+}
+
+type Spacing = 'space' | 'spaced' | 'unspaced';
+
+/** Puts a space where a script without spaces meets another. */
+function separateScripts(words: string): string {
+  let separated = '';
+  let before: Spacing = 'space';
+  let changed = false;
+  for (const character of words) {
+    const kind: Spacing = character === ' ' ? 'space' : isMark(character) ? before : isUnspaced(character) ? 'unspaced' : 'spaced';
+    if (before !== 'space' && kind !== 'space' && kind !== before) {
+      separated += ' ';
+      changed = true;
+    }
+    separated += character;
+    before = kind;
+  }
+  return changed ? separated : words;
+}
+
+function isMark(character: string): boolean {
+  return /^\p{M}/u.test(character);
+}
