@@ -8,7 +8,38 @@ import type { LabelTable } from '../../search/label-table.js';
 export interface ScoringModel {
   /** Identifier of the scorer, changed whenever a formula changes. */
   readonly scorer: string;
+  /** How near the names of distinct entities lie to each other. */
+  readonly neighbours: NeighbourModel;
+  /** Property id → what its values are like. */
+  readonly properties: Readonly<Record<string, PropertyModel>>;
 }
+
+/**
+ * What happens when the right entity is missing: sampled entities were looked up by their own names among all others.
+ * Says how near a false match may be in this dataset.
+ */
+export interface NeighbourModel {
+  /** Entities sampled. */
+  readonly sampled: number;
+  /** Share of the sampled entities whose nearest other entity scores at least 0.00, 0.02, … 1.00; never increasing. */
+  readonly shareAtLeast: readonly number[];
+}
+
+export interface PropertyModel {
+  /** Values sampled. */
+  readonly sampled: number;
+  /** Mean length of texts in characters; 0 for other datatypes. */
+  readonly meanLength: number;
+  /** True when nearly all numbers are years, so that they are compared as dates. */
+  readonly years: boolean;
+  /** Share of entities with the same value for a value that is not listed. */
+  readonly usualShare: number;
+  /** Key of a frequent value → share of the entities that have it. */
+  readonly frequent: Readonly<Record<string, number>>;
+}
+
+/** Steps of `shareAtLeast`. */
+export const NEIGHBOUR_STEP = 0.02;
 
 /** Estimated once a generation. Cost: a sample of the dataset, not all of it. Deterministic. */
 export type EstimateScoringModel = (dataset: Dataset, labels: LabelTable) => ScoringModel;

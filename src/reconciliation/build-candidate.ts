@@ -1,0 +1,77 @@
+import type { Candidate, Feature, TypeReference } from './candidate.js';
+import type { DatasetGeneration } from './dataset-generation.js';
+import type { MatchDecision } from './decide-match.js';
+import type { RetrievalPlan } from './plan-retrieval.js';
+import { comparerOf, type ScoredEntity } from './score-candidates.js';
+import type { FeatureId } from './scoring/feature-table.js';
+import { nameReason } from './scoring/name-reason.js';
+import type { PreparedCondition } from './scoring/property-evidence.js';
+
+/** The candidate at this place with its features in words. Cost: one more comparison of names and one record decoded. */
+export function buildCandidate(
+  generation: DatasetGeneration,
+  plan: RetrievalPlan,
+  conditions: readonly PreparedCondition[],
+  scored: readonly ScoredEntity[],
+  decision: MatchDecision,
+  place: number,
+): Candidate {
+  const scoredEntity = scored[place];
+  if (scoredEntity === undefined) throw new RangeError(`there is no candidate at place ${String(place)}`);
+  const { entities } = generation.dataset;
+  const entity = entities.entity(scoredEntity.entity);
+  const candidate = {
+    id: entity.id,
+    name: entity.name,
+    types: typesOf(generation, plan, scoredEntity.entity),
+    score: scoredEntity.score,
+    match: place === 0 && decision.match,
+    features: featuresOf(generation, plan, conditions, scoredEntity, decision, place),
+  };
+  return entity.description === undefined ? candidate : { ...candidate, description: entity.description };
+}
+
+function typesOf(generation: DatasetGeneration, plan: RetrievalPlan, ordinal: number): readonly TypeReference[] {
+  const { entities, types } = generation.dataset;
+  const stated = entities.typesOf(ordinal);
+  const held = plan.types.kind === 'any type' ? [] : plan.types.ids.filter((id) => !stated.includes(id) && stated.some((type) => types.isA(type, id)));
+  return [...stated, ...held].map((id) => ({ id, name: types.get(id)?.name ?? id }));
+}
+
+function featuresOf(
+  generation: DatasetGeneration,
+  plan: RetrievalPlan,
+  conditions: readonly PreparedCondition[],
+  scored: ScoredEntity,
+  decision: MatchDecision,
+  place: number,
+): readonly Feature[] {
+  const { labels } = generation.candidateIndex;
+  const features: Feature[] = [];
+  const add = (id: FeatureId, value: number | boolean, reason: string): void => {
+    features.push({ id, value, reason });
+  };
+  if (scored.named) add('id', true, 'the text is the identifier of this entity');
+  if (plan.label !== undefined && scored.row >= 0) {
+    const kind = labels.isTransliteration(scored.row) ? 'transliteration' : labels.kindOf(scored.row);
+    const comparer = comparerOf(labels);
+    comparer.begin(plan.label);
+    const evidence = comparer.compare(scored.row);
+    const equal = evidence.similarity === 1;
+    const reason = equal ? 'equal' : nameReason(comparer.alignment(), evidence);
+    add(kind, round2(scored.nameSimilarity * 100), kind === 'name' ? reason : `${reason} ("${labels.textOf(scored.row)}")`);
+  }
+  if (plan.types.kind === 'preferred') add('type', scored.typeHeld, scored.typeHeld ? 'has the type asked for' : 'does not have the type asked for');
+  if (conditions.length > 0 && scored.properties !== undefined) features.push(...scored.properties.features);
+  if (place === 0) {
+    add('lead', round2(decision.lead), decision.lead === 100 ? 'the only candidate' : `${decision.lead.toFixed(2)} points before the next candidate`);
+    if (decision.sharing > 1) add('shared-label', decision.sharing, `${String(decision.sharing)} entities have exactly this name`);
+  }
+  const probability = decision.probabilities[place] ?? 0;
+  add('probability', Math.round(probability * 1e4) / 1e4, `estimated: right in ${(probability * 100).toFixed(probability > 0.99 ? 1 : 0)} of 100 cases like this one`);
+  return features;
+}
+
+function round2(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,47 @@
+import type { Deadline } from '../foundation/deadline.js';
+import { analyseLabel } from '../text/analyse-label.js';
+import type { AnalysedLabel } from '../text/analysed-label.js';
+import type { DatasetGeneration } from './dataset-generation.js';
+import type { ReconciliationQuery } from './reconciliation-query.js';
+import { resolveTypeRequest, type TypeRequest } from './resolve-type-request.js';
+
+/** What is going to be looked for. */
+export interface RetrievalPlan {
+  /** The name to look for; `undefined` when the text is blank. */
+  readonly label: AnalysedLabel | undefined;
+  /** Entities that the text names by identifier or URI; they come with certainty if their type is allowed. */
+  readonly named: readonly number[];
+  readonly types: TypeRequest;
+  /** About how many rows of the label table to look at. */
+  readonly wantedRows: number;
+  readonly deadline: Deadline;
+}
+
+/** Rows to score for an answer of ten; more candidates asked for, more rows. */
+const ROWS_FOR_TEN = 40;
+
+/** Reads the query: an identifier, a URI or a name, and which types may come. Cost: analysing one label. */
+export function planRetrieval(generation: DatasetGeneration, query: ReconciliationQuery, deadline: Deadline): RetrievalPlan {
+  const text = query.text.trim();
+  const types = resolveTypeRequest(generation.dataset, query.types, query.typeMode);
+  const label = text === '' ? undefined : analyseLabel(text);
+  return {
+    label,
+    named: text === '' ? [] : entitiesNamed(generation, text),
+    types,
+    wantedRows: query.limit <= 10 ? ROWS_FOR_TEN : Math.min(ROWS_FOR_TEN + 3 * (query.limit - 10), 300),
+    deadline,
+  };
+}
+
+function entitiesNamed(generation: DatasetGeneration, text: string): readonly number[] {
+  const { entities, metadata } = generation.dataset;
+  const byId = entities.ordinalOf(text);
+  if (byId >= 0) return [byId];
+  const space = metadata.identifierSpace;
+  if (space !== undefined && text.startsWith(space)) {
+    const byUri = entities.ordinalOf(text.slice(space.length));
+    if (byUri >= 0) return [byUri];
+  }
+  return [];
+}

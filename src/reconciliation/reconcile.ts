@@ -1,0 +1,24 @@
+import type { Deadline } from '../foundation/deadline.js';
+import { buildCandidate } from './build-candidate.js';
+import type { QueryOutcome } from './candidate.js';
+import type { DatasetGeneration } from './dataset-generation.js';
+import { decideMatch } from './decide-match.js';
+import { planRetrieval } from './plan-retrieval.js';
+import type { ReconciliationQuery } from './reconciliation-query.js';
+import { retrieveCandidates } from './retrieve-candidates.js';
+import { scoreCandidates } from './score-candidates.js';
+import { prepareConditions } from './scoring/property-evidence.js';
+
+/**
+ * Answers one query: plan, retrieve, score, decide, describe. Deterministic as long as the deadline does not expire;
+ * then less is looked at and the outcome says so. Blank text without properties has no candidates.
+ */
+export function reconcile(generation: DatasetGeneration, query: ReconciliationQuery, deadline: Deadline): QueryOutcome {
+  const plan = planRetrieval(generation, query, deadline);
+  const conditions = prepareConditions(generation, query.properties);
+  const found = retrieveCandidates(generation, plan);
+  const scored = scoreCandidates(generation, plan, conditions, found);
+  const decision = decideMatch(generation, plan, scored);
+  const candidates = scored.slice(0, query.limit).map((_, place) => buildCandidate(generation, plan, conditions, scored, decision, place));
+  return { kind: 'answered', candidates, effortLowered: found.effortLowered };
+}

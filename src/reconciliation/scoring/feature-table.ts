@@ -1,0 +1,24 @@
+/** One kind of evidence that an answer may carry. */
+export interface FeatureDefinition {
+  readonly id: string;
+  readonly name: string;
+  /** One or two sentences for docs/scoring.md. */
+  readonly description: string;
+  /** What `value` is. */
+  readonly range: string;
+}
+
+/** Every feature, in the order in which answers carry them. `property:<id>` stands for one feature a property asked for. */
+export const FEATURE_TABLE = [
+  { id: 'id', name: 'Identifier', description: 'The query text is the identifier or the URI of the entity, or the value of a property that identifies it.', range: 'true' },
+  { id: 'name', name: 'Name', description: 'How alike the query text and the preferred name are. The reason says which words are equal, misspelt, abbreviated, missing or too many.', range: '0 to 100' },
+  { id: 'alias', name: 'Alternative name', description: 'The same for the alternative name that is nearest, when it is nearer than the preferred one. It counts slightly less.', range: '0 to 100' },
+  { id: 'transliteration', name: 'Name in other letters', description: 'The same for a name that was put into Latin letters. It counts slightly less again.', range: '0 to 100' },
+  { id: 'type', name: 'Type', description: 'Whether the entity has the type that was asked for, by itself or through a narrower type. Only sent when the type is a preference (type_strict "should").', range: 'true or false' },
+  { id: 'property:<id>', name: 'Property', description: 'What the value of one property says: positive for the entity, negative against it, 0 when a value is missing or unknown. Agreement on a rare value says more than on a frequent one.', range: '-2.6 to 5, weight of evidence in natural logarithms' },
+  { id: 'lead', name: 'Lead', description: 'Points between this candidate and the next one. Only sent with the first candidate.', range: '0 to 100' },
+  { id: 'shared-label', name: 'Shared name', description: 'Number of entities, of the types asked for, that have exactly this name. Sent when there are several: the name alone cannot tell them apart.', range: '2 and more' },
+  { id: 'probability', name: 'Probability', description: 'Estimated probability that this candidate is what the query means. It takes the lead over the other candidates into account and how near the names of the dataset lie to each other.', range: '0 to 1' },
+] as const satisfies readonly FeatureDefinition[];
+
+export type FeatureId = Exclude<(typeof FEATURE_TABLE)[number]['id'], 'property:<id>'>;

@@ -1,0 +1,50 @@
+import type { NameComparer, NameEvidence, WordMatch } from './name-comparer.js';
+
+/** The comparison of two labels in words: what is equal, how the rest differs, what is missing. */
+export function nameReason(alignment: ReturnType<NameComparer['alignment']>, evidence: NameEvidence): string {
+  const parts: string[] = [];
+  const equal = alignment.label.filter((match) => match.kind === 'equal');
+  const missing = alignment.label.filter((match) => match.query === undefined);
+  if (equal.length > 0) parts.push(missing.length === 0 && alignment.queryOnly.length === 0 && equal.length === alignment.label.length ? 'the same words' : `equal: ${quoted(equal)}`);
+  let before: string | undefined;
+  for (const match of alignment.label) {
+    // A joined word or an acronym meets several words of the label; it is told once.
+    if (match.query !== undefined && match.kind !== 'equal' && match.query !== before) parts.push(inWords(match));
+    before = match.query;
+  }
+  if (missing.length > 0) parts.push(`the query lacks ${quoted(missing)}`);
+  if (alignment.queryOnly.length > 0) parts.push(`only the query has ${alignment.queryOnly.map((word) => `"${word}"`).join(', ')}`);
+  if (!alignment.sameOrder) parts.push('in another order');
+  if (evidence.numbersDiffer) parts.push('the numbers differ');
+  if (equal.length === 0 && evidence.matched === 0) parts.push(`${String(Math.round(evidence.letters * 100))} % of the letter pairs in common`);
+  return parts.join('; ');
+}
+
+function quoted(matches: readonly WordMatch[]): string {
+  return matches.map((match) => `"${match.label}"`).join(', ');
+}
+
+function inWords(match: WordMatch): string {
+  const query = match.query ?? '';
+  switch (match.kind) {
+    case 'number':
+      return `"${query}" is the number "${match.label}"`;
+    case 'typo':
+      return `"${query}" is nearly "${match.label}"`;
+    case 'initial':
+      return query.length < match.label.length ? `"${query}" is the initial of "${match.label}"` : `"${match.label}" is the initial of "${query}"`;
+    case 'abbreviation':
+      return query.length < match.label.length ? `"${query}" is short for "${match.label}"` : `"${match.label}" is short for "${query}"`;
+    case 'stem':
+      return `"${query}" begins like "${match.label}"`;
+    case 'code':
+      return `"${query}" and "${match.label}" share most of a code`;
+    case 'joined':
+      return `"${query}" is "${match.label}" written otherwise`;
+    case 'acronym':
+      return `"${query}" and "${match.label}" as an acronym`;
+    case 'equal':
+    case 'none':
+      return `"${match.label}"`;
+  }
+}

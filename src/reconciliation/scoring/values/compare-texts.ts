@@ -1,0 +1,101 @@
+import type { PropertyValue } from '../../../entities/property.js';
+import { analyseLabel } from '../../../text/analyse-label.js';
+import { weightShareOf } from '../../../text/similarity/common-words.js';
+import { compareWords } from '../../../text/similarity/word-similarity.js';
+import { EQUAL_VALUE, type CompareValue, type ValueComparison } from './value-comparison.js';
+
+interface FoldedText {
+  readonly folded: string;
+  readonly compact: string;
+  readonly tokens: readonly string[];
+}
+
+const MAX_WORDS = 60;
+const REMEMBERED = 20_000;
+const remembered = new Map<string, FoldedText>();
+
+/** The folded form of a value; values repeat within a dataset, so they are remembered. */
+export function foldText(text: string): FoldedText {
+  let known = remembered.get(text);
+  if (known === undefined) {
+    const label = analyseLabel(text);
+    known = { folded: label.folded, compact: label.folded.replaceAll(' ', ''), tokens: label.tokens.slice(0, MAX_WORDS) };
+    if (remembered.size >= REMEMBERED) remembered.clear();
+    remembered.set(text, known);
+  }
+  return known;
+}
+
+/** Texts by the words they share, typos and abbreviations allowed; one may hold more than the other ("Georgia, GA"). */
+export function compareTextWith(asked: string): CompareValue | undefined {
+  const wanted = foldText(asked);
+  if (wanted.folded === '') return undefined;
+  return (value) => {
+    const text = textOf(value);
+    return text === undefined ? undefined : compareFolded(wanted, foldText(text));
+  };
+}
+
+export function compareFolded(wanted: FoldedText, own: FoldedText): ValueComparison | undefined {
+  if (own.folded === '') return undefined;
+  if (wanted.compact === own.compact) return EQUAL_VALUE;
+  const shared = sharedWeight(wanted.tokens, own.tokens);
+  const [lesser, greater] = [weightOf(wanted.tokens), weightOf(own.tokens)].sort((a, b) => a - b);
+  if (lesser === undefined || greater === undefined || lesser === 0) return undefined;
+  const covered = shared / lesser;
+  const similarity = 0.65 * covered + 0.35 * (shared / greater);
+  const agreement = similarity >= 0.5 ? Math.min(1, (similarity - 0.5) / 0.4) : (similarity - 0.5) / 0.5;
+  const reason = covered > 0.95 ? 'one holds the other' : agreement > 0.6 ? 'nearly the same words' : shared > 0 ? 'some words in common' : 'no word in common';
+  return { agreement, reason };
+}
+
+function textOf(value: PropertyValue): string | undefined {
+  switch (value.kind) {
+    case 'text':
+    case 'identifier':
+      return value.text;
+    case 'integer':
+    case 'number':
+      return String(value.number);
+    case 'url':
+      return value.url;
+    case 'reference':
+      return value.id;
+    case 'boolean':
+    case 'date':
+    case 'coordinates':
+      return undefined;
+  }
+}
+
+/** Longer words say more; little words say little. */
+function weightOf(tokens: readonly string[]): number {
+  let sum = 0;
+  for (const token of tokens) sum += wordWeight(token);
+  return sum;
+}
+
+function wordWeight(word: string): number {
+  return weightShareOf(word) * Math.min(1 + 0.15 * word.length, 2.2);
+}
+
+function sharedWeight(a: readonly string[], b: readonly string[]): number {
+  const taken = new Uint8Array(b.length);
+  let sum = 0;
+  for (const word of a) {
+    let best = 0;
+    let at = -1;
+    for (let j = 0; j < b.length && best < 1; j++) {
+      if (taken[j] === 1) continue;
+      const { similarity } = compareWords(word, b[j] ?? '');
+      if (similarity > best) {
+        best = similarity;
+        at = j;
+      }
+    }
+    if (at < 0) continue;
+    taken[at] = 1;
+    sum += best * Math.min(wordWeight(word), wordWeight(b[at] ?? ''));
+  }
+  return sum;
+}

@@ -1,0 +1,50 @@
+const DIGITS = /^\d+$/;
+const ORDINAL = /^(\d+)(st|nd|rd|th|e|er|eme|re|o|a|os|as)$/;
+// Two letters and more, because "i", "v", "x", "c", "d", "l" and "m" alone are mostly initials.
+const ROMAN = /^(?=[ivx]{2})x{0,3}(ix|iv|v?i{0,3})$/;
+const ROMAN_DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 };
+const ORDINAL_WORDS: ReadonlyMap<string, number> = new Map([
+  ['first', 1], ['second', 2], ['third', 3], ['fourth', 4], ['fifth', 5], ['sixth', 6], ['seventh', 7], ['eighth', 8], ['ninth', 9], ['tenth', 10],
+]);
+
+/**
+ * The number that a folded word stands for ("2008", "007", "3rd", "xii", "second"), in decimal digits without leading
+ * zeros; `undefined` for other words. Words with the same number mean the same, words with other numbers never do.
+ */
+export function numberOfWord(word: string): string | undefined {
+  const first = word.charCodeAt(0);
+  if (first >= 48 && first <= 57) {
+    if (DIGITS.test(word)) return withoutLeadingZeros(word);
+    const ordinal = ORDINAL.exec(word);
+    return ordinal?.[1] === undefined ? undefined : withoutLeadingZeros(ordinal[1]);
+  }
+  if (word.length > 1 && ROMAN.test(word)) return String(romanValue(word));
+  const named = ORDINAL_WORDS.get(word);
+  return named === undefined ? undefined : String(named);
+}
+
+/** Whether a folded word mixes letters and digits, as a part number or a flight does ("fs105na"). */
+export function isCode(word: string): boolean {
+  let digit = false;
+  let letter = false;
+  for (let i = 0; i < word.length; i++) {
+    const code = word.charCodeAt(i);
+    if (code >= 48 && code <= 57) digit = true;
+    else letter = true;
+  }
+  return digit && letter;
+}
+
+function withoutLeadingZeros(digits: string): string {
+  return digits.replace(/^0+(?=\d)/, '');
+}
+
+function romanValue(word: string): number {
+  let value = 0;
+  for (let i = 0; i < word.length; i++) {
+    const digit = ROMAN_DIGITS[word[i] ?? ''] ?? 0;
+    const next = ROMAN_DIGITS[word[i + 1] ?? ''] ?? 0;
+    value += digit < next ? -digit : digit;
+  }
+  return value;
+}
