@@ -61,7 +61,7 @@ describe('usage errors', () => {
   it('names every faulty setting before anything is loaded', async () => {
     const { code, stdout, stderr } = await runSameas(['serve', '--port', 'http', '--log-level', 'loud'], {
       env: { SAMEAS_WORKERS: 'two' },
-    });
+    }).finished;
     expect({ code, stdout }).toEqual({ code: EXIT_CODES.usage.code, stdout: '' });
     for (const setting of ['--port', '--log-level', 'SAMEAS_WORKERS']) expect(stderr).toContain(`  ${setting}: `);
     expect(stderr).toContain('docs/settings.md');
@@ -71,7 +71,7 @@ describe('usage errors', () => {
 
 describe('a reader that stops reading', () => {
   it('is no error', async () => {
-    const { stderr } = await runSameas(['serve', '--help'], { closeOutputEarly: true });
+    const { stderr } = await runSameas(['serve', '--help'], { closeOutputEarly: true }).finished;
     expect(stderr).toBe('');
   });
 });

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { loadDataset } from '../datasets/load-dataset.js';
+import { formatLoadReport } from '../datasets/load-report.js';
+import { writeManifest } from '../datasets/write-manifest.js';
+import type { CommandDefinition } from './command-definition.js';
+import { datasetSourceOf } from './dataset-source.js';
+import { EXIT_CODES } from './exit-codes.js';
+
+const OPTIONS = z.object({
+  manifest: z.string().optional(),
+  writeManifest: z.union([z.string(), z.literal(true)]).optional(),
+  json: z.boolean().optional(),
+});
+
+/** `sameas check`: loads files as `serve` would, prints what was found, and says by its exit code whether all is well. */
+export const CHECK_COMMAND: CommandDefinition = {
+  name: 'check',
+  summary: 'load a list without serving it, and report what was read and what is wrong',
+
+  declare: (command) => {
+    command
+      .argument('<file...>', 'the list: CSV, TSV, JSON or JSON lines, each also gzipped; or its manifest')
+      .option('--manifest <file>', 'manifest that says how to read the files')
+      .option('--write-manifest [path]', 'write what was recognised as a manifest to edit; without a path, beside the file')
+      .option('--json', 'print the report as JSON')
+      .addHelpText(
+        'after',
+        `
+Examples:
+  sameas check people.csv
+  sameas check people.csv --write-manifest
+  sameas check people.csv --json
+
+Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.code} records were rejected or the file cannot be used, ${EXIT_CODES.usage.code} wrong command line.
+`,
+      );
+  },
+
+  run: async (files, options, context) => {
+    const { manifest, writeManifest: manifestPath, json } = OPTIONS.parse(options);
+    const loaded = await loadDataset(datasetSourceOf(files, manifest));
+    context.write(json === true ? `${JSON.stringify(loaded.report, undefined, 2)}\n` : formatLoadReport(loaded.report));
+    return 'success';
+  },
+};

@@ -1,0 +1,21 @@
+import { createColors } from 'picocolors';
+
+/** How parts of a message for people are marked; every function gives its text unchanged when colours are not wanted. */
+export interface Colours {
+  readonly bold: (text: string) => string;
+  readonly red: (text: string) => string;
+  readonly yellow: (text: string) => string;
+}
+
+/** Marks with or without effect. */
+export function coloursFor(wanted: boolean): Colours {
+  return createColors(wanted);
+}
+
+/**
+ * Whether to colour what goes to a stream: only a terminal, never when NO_COLOR is set to anything (no-color.org) or the
+ * terminal is dumb.
+ */
+export function coloursWanted(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): boolean {
+  return isTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
+}

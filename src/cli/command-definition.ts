@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import type { ExitReason } from './exit-codes.js';
+
+/** What a command may touch of the world outside. */
+export interface CommandContext {
+  /** Writes text to standard output as it is. */
+  readonly write: (text: string) => void;
+  /** Writes text to standard error as it is. */
+  readonly writeError: (text: string) => void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether messages for people may have colours. */
+  readonly colours: boolean;
+  /** Whether standard error is read by a person. */
+  readonly interactive: boolean;
+  /** Columns that help texts are wrapped to. */
+  readonly helpWidth: number;
+  /** Ends the process at once, whatever is still under way. */
+  readonly exit: (reason: ExitReason) => never;
+  /** Processors that the program may use. */
+  readonly processors: number;
+}
+
+/** One command of the program. Its file is named after it. */
+export interface CommandDefinition {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** Declares arguments, options and help text. */
+  readonly declare: (command: Command) => void;
+  /**
+   * Does it. `args` are the arguments that are not options; `options` is what the options gave, by long name in camel
+   * case. Throws a `SameasError` for what the user can mend.
+   */
+  readonly run: (args: readonly string[], options: unknown, context: CommandContext) => Promise<ExitReason>;
+}

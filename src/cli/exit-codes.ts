@@ -1,0 +1,25 @@
+import type { SameasError } from '../foundation/sameas-error.js';
+
+/** How the program ended, for scripts; docs/command-line.md is held to this table by a test. */
+export const EXIT_CODES = {
+  success: { code: 0, meaning: 'Everything asked for was done.' },
+  data: { code: 1, meaning: 'A file or manifest is missing or faulty; for check also: some records were rejected.' },
+  usage: { code: 2, meaning: 'The command line or a setting is wrong, or the address to listen on is not to be had.' },
+  internal: { code: 70, meaning: 'A fault in sameas itself.' },
+  interrupted: { code: 130, meaning: 'Stopped at once, by a second interrupt while the first was still being obeyed.' },
+} as const satisfies Readonly<Record<string, { readonly code: number; readonly meaning: string }>>;
+
+/** A key of the table of exit codes. */
+export type ExitReason = keyof typeof EXIT_CODES;
+
+/** Why the program ends when this error ended it. */
+export function exitReasonOf(error: SameasError): ExitReason {
+  switch (error.code) {
+    case 'setting-invalid':
+    case 'setting-unknown':
+    case 'port-in-use':
+      return 'usage';
+    default:
+      return error.kind === 'internal' ? 'internal' : 'data';
+  }
+}

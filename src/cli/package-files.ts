@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the installed package: what holds package.json, data/ and docs/. The same from src/ and from dist/. */
+export function packageRoot(): string {
+  return fileURLToPath(new URL('../../', import.meta.url));
+}
+
+/** The manifest of the dataset that is served when no file is named. */
+export function embeddedManifest(): string {
+  return join(packageRoot(), 'data', 'world-places.manifest.yaml');
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { logObservations } from '../assembly/log-observations.js';
+import { startService, type RunningService } from '../assembly/start-service.js';
+import { summariseLoadReport } from '../datasets/load-report.js';
+import { coloursFor } from './colours.js';
+import type { CommandDefinition } from './command-definition.js';
+import { datasetSourceOf } from './dataset-source.js';
+import { EXIT_CODES } from './exit-codes.js';
+import { declareSettings, settingsOf } from './setting-options.js';
+
+const OPTIONS = z.object({ manifest: z.string().optional() });
+
+/** `sameas serve`: loads a dataset and answers over HTTP until it is told to stop. */
+export const SERVE_COMMAND: CommandDefinition = {
+  name: 'serve',
+  summary: 'serve a list of things as a reconciliation service',
+
+  declare: (command) => {
+    command
+      .argument(
+        '[file...]',
+        'the list: CSV, TSV, JSON or JSON lines, each also gzipped; or its manifest; without a file the embedded dataset of the world’s places',
+      )
+      .option('--manifest <file>', 'manifest that says how to read the files (sameas check FILE --write-manifest makes one)');
+    declareSettings(command);
+    command.addHelpText(
+      'after',
+      `
+Examples:
+  sameas serve                              the embedded dataset on http://127.0.0.1:8000/
+  sameas serve people.csv                   your own list, columns recognised by themselves
+  sameas serve people.csv --port 8080       on another port
+  sameas serve people.manifest.yaml         a list described by a manifest
+  sameas serve people.csv --host 0.0.0.0 --base-url https://names.example.org/ --trust-proxy 1
+
+The service runs until it gets an interrupt (Ctrl+C) or a TERM signal; requests under way are answered first.
+A HUP signal makes it read its files again, without a gap in service.
+Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code} the data cannot be used, ${EXIT_CODES.usage.code} wrong command line, setting or port in use.
+`,
+    );
+  },
+
+  run: async (files, options, context) => {
+    const { manifest } = OPTIONS.parse(options);
+    const settings = settingsOf(options, context);
+    const source = datasetSourceOf(files, manifest);
+    const format = settings.logFormat === 'automatic' ? (context.interactive ? 'human' : 'json') : settings.logFormat;
+    const observe = logObservations({ level: settings.logLevel, format, write: context.writeError });
+
+    context.write(`Loading ${files.length > 0 ? files.join(', ') : (manifest ?? 'the embedded dataset')} …\n`);
+    const stopSignal = nextSignal(['SIGINT', 'SIGTERM']);
+    const service = await Promise.race([startService({ source, settings, observe }), stopSignal]);
+    // Asked to stop while still loading: nobody is being served, so there is nothing to finish.
+    if (typeof service === 'string') return context.exit('success');
+    context.write(announcement(service, context.colours));
+    // A failed reload is logged as an observation, and the old state goes on serving.
+    process.on('SIGHUP', () => void service.reload().catch(() => undefined));
+
+    const signal = await stopSignal;
+    observe({ kind: 'stopping', reason: signal });
+    context.write('Stopping; requests under way are answered first.\n');
+    void nextSignal(['SIGINT', 'SIGTERM']).then(() => context.exit('interrupted'));
+    await service.close();
+    context.write('Stopped.\n');
+    return context.exit('success');
+  },
+};
+
+function announcement(service: RunningService, colours: boolean): string {
+  const { bold } = coloursFor(colours);
+  return [
+    summariseLoadReport(service.report),
+    `Register this address in OpenRefine: ${bold(service.url)}`,
+    'Press Ctrl+C to stop.',
+    '',
+  ].join('\n');
+}
+
+/** The name of the first of these signals that arrives from now on. */
+function nextSignal(signals: readonly NodeJS.Signals[]): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    const stop = (signal: NodeJS.Signals): void => {
+      for (const each of signals) process.off(each, stop);
+      resolve(signal);
+    };
+    for (const each of signals) process.on(each, stop);
+  });
+}
