@@ -1,0 +1,78 @@
+import { SameasError } from '../foundation/sameas-error.js';
+import { PROTOCOL_FORMS, type ProtocolForm } from './message-table.js';
+
+/** What a plain request gets: browsers, scripts and clients that name no form. */
+export const DEFAULT_FORM: ProtocolForm = '0.2';
+
+interface ExplicitRange {
+  readonly version: string;
+  readonly quality: number;
+}
+
+/**
+ * The protocol form of an answer: what the parameter `profile` names; else the best supported one among those that the header `Accept`
+ * names outright (`application/reconciliation.v…+json`, or `application/json` with a parameter `version`); else 0.2. A range such as
+ * any-type or plain `application/json` names no form. Throws `parameter-invalid` for an unknown profile, and `not-acceptable` when forms
+ * are named and none is supported.
+ */
+export function chooseForm(profile: string | undefined, accept: string | undefined): ProtocolForm {
+  if (profile !== undefined && profile !== '') return formOfProfile(profile);
+  const named = explicitRanges(accept ?? '');
+  if (named.length === 0) return DEFAULT_FORM;
+  for (const { version } of [...named].sort((a, b) => b.quality - a.quality)) {
+    const form = PROTOCOL_FORMS.find((known) => known === version);
+    if (form !== undefined) return form;
+  }
+  if (acceptsAnything(accept ?? '')) return DEFAULT_FORM;
+  throw new SameasError('not-acceptable', `The service does not speak ${named.map(({ version }) => `version "${version}"`).join(' or ')} of the protocol.`, {
+    facts: { supported: [...PROTOCOL_FORMS] },
+    advice: `It speaks ${PROTOCOL_FORMS.join(', ')}; leave the version out of the Accept header to get ${DEFAULT_FORM}.`,
+  });
+}
+
+function formOfProfile(profile: string): ProtocolForm {
+  const form = PROTOCOL_FORMS.find((known) => known === profile);
+  if (form !== undefined) return form;
+  throw new SameasError('parameter-invalid', `The parameter "profile" cannot be "${profile.slice(0, 100)}".`, {
+    facts: { supported: [...PROTOCOL_FORMS] },
+    advice: `It may be ${PROTOCOL_FORMS.join(', ')}, or be left out.`,
+  });
+}
+
+function explicitRanges(accept: string): readonly ExplicitRange[] {
+  return mediaRanges(accept).flatMap(({ type, parameters, quality }) => {
+    if (quality === 0) return [];
+    const token = /^application\/reconciliation\.v([\w.-]+)\+json$/.exec(type)?.[1];
+    const version = token ?? (type === 'application/json' ? parameters.get('version') : undefined);
+    return version === undefined ? [] : [{ version, quality }];
+  });
+}
+
+function acceptsAnything(accept: string): boolean {
+  return mediaRanges(accept).some(
+    ({ type, parameters, quality }) =>
+      quality > 0 && ['*/*', 'application/*', 'application/json'].includes(type) && !parameters.has('version'),
+  );
+}
+
+interface MediaRange {
+  readonly type: string;
+  readonly parameters: ReadonlyMap<string, string>;
+  readonly quality: number;
+}
+
+/** The ranges of an `Accept` header in their order; what cannot be read as a quality counts as 1. */
+export function mediaRanges(accept: string): readonly MediaRange[] {
+  return accept.split(',').flatMap((range) => {
+    const [type = '', ...rest] = range.split(';').map((part) => part.trim());
+    if (type === '') return [];
+    const parameters = new Map(
+      rest.map((part) => {
+        const [name = '', value = ''] = part.split('=', 2);
+        return [name.trim().toLowerCase(), value.trim().replace(/^"|"$/g, '')] as const;
+      }),
+    );
+    const quality = Number(parameters.get('q') ?? '1');
+    return [{ type: type.toLowerCase(), parameters, quality: Number.isFinite(quality) ? quality : 1 }];
+  });
+}

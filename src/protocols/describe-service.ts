@@ -1,0 +1,60 @@
+import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import type { TypeReference } from '../reconciliation/candidate.js';
+
+/** What a manifest says, before it takes the shape of one protocol form. All addresses are absolute. */
+export interface ServiceDescription {
+  readonly name: string;
+  readonly identifierSpace: string;
+  readonly schemaSpace: string;
+  /** Template with `{{id}}`. */
+  readonly viewUrl: string;
+  readonly defaultTypes: readonly TypeReference[];
+  readonly documentation: string;
+  readonly logo: string;
+  readonly serviceVersion: string;
+  readonly batchSize: number;
+  readonly preview: { readonly url: string; readonly width: number; readonly height: number };
+  /** Base of the addresses for each kind, without a slash at the end; the paths below them are the protocol's defaults. */
+  readonly suggestBases: Readonly<Record<SuggestKind, string>>;
+  readonly baseUrl: string;
+}
+
+/** What can be suggested. */
+export type SuggestKind = 'entity' | 'type' | 'property';
+
+/** Paths that the oldest form of the protocol takes for granted below the address of a suggest service. */
+export const SUGGEST_PATH = '/private/suggest';
+export const FLYOUT_PATH = '/private/flyout';
+/** Where the property proposals lie. */
+export const PROPOSE_PATH = '/extend/propose';
+
+/** Pixels of the frame that clients show previews in. */
+const PREVIEW_SIZE = { width: 430, height: 260 };
+/** Clients show these as a list to choose from. */
+const MAX_DEFAULT_TYPES = 12;
+
+/**
+ * What to say of a generation that is served at `baseUrl` (absolute, no slash at the end).
+ *
+ * Each kind has a base of its own, because some clients ask `<base>/search` with nothing but an id: docs/decisions/0003-suggest-addresses.md.
+ */
+export function describeService(generation: DatasetGeneration, baseUrl: string, batchSize: number): ServiceDescription {
+  const { metadata, types } = generation.dataset;
+  return {
+    name: metadata.name,
+    identifierSpace: metadata.identifierSpace ?? `${baseUrl}/entity/`,
+    schemaSpace: metadata.schemaSpace ?? `${baseUrl}/schema/`,
+    viewUrl: metadata.viewUrl ?? `${baseUrl}/view?id={{id}}`,
+    defaultTypes: types.types
+      .filter((type) => type.entityCount > 0)
+      .slice(0, MAX_DEFAULT_TYPES)
+      .map(({ id, name }) => ({ id, name })),
+    documentation: metadata.documentation ?? `${baseUrl}/about`,
+    logo: `${baseUrl}/logo.svg`,
+    serviceVersion: generation.id,
+    batchSize,
+    preview: { url: `${baseUrl}/preview?id={{id}}`, ...PREVIEW_SIZE },
+    suggestBases: { entity: baseUrl, type: `${baseUrl}/type`, property: `${baseUrl}/property` },
+    baseUrl,
+  };
+}

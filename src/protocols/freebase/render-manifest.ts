@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import { FLYOUT_PATH, SUGGEST_PATH, type ServiceDescription, type SuggestKind } from '../describe-service.js';
+import { renderManifest as renderLaterManifest } from '../v0-1/render-manifest.js';
+import type { manifest } from './messages.js';
+
+/**
+ * The manifest as the seed has it: every suggest service at the one address of the service, with paths of its own, and flyout
+ * paths to which the client itself appends the `id`.
+ */
+export function renderManifest(service: ServiceDescription): z.infer<typeof manifest> {
+  const { name, identifierSpace, schemaSpace, view, defaultTypes, preview, extend } = renderLaterManifest(service);
+  const address = (kind: SuggestKind): { service_url: string; service_path: string; flyout_service_path: string } => {
+    const tail = kind === 'entity' ? '' : `/${kind}`;
+    return { service_url: service.baseUrl, service_path: SUGGEST_PATH + tail, flyout_service_path: FLYOUT_PATH + tail };
+  };
+  return {
+    name,
+    identifierSpace,
+    schemaSpace,
+    view: view ?? { url: service.viewUrl },
+    ...(defaultTypes === undefined ? {} : { defaultTypes }),
+    preview,
+    suggest: { entity: address('entity'), type: address('type'), property: address('property') },
+    extend,
+  };
+}
