@@ -52,7 +52,7 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
     const service = await Promise.race([startService({ source, settings, observe }), stopSignal]);
     // Asked to stop while still loading: nobody is being served, so there is nothing to finish.
     if (typeof service === 'string') return context.exit('success');
-    context.write(announcement(service, context.colours));
+    context.write(announcement(service, files, context.colours));
     // A failed reload is logged as an observation, and the old state goes on serving.
     process.on('SIGHUP', () => void service.reload().catch(() => undefined));
 
@@ -66,14 +66,29 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
   },
 };
 
-function announcement(service: RunningService, colours: boolean): string {
-  const { bold } = coloursFor(colours);
+/** Sentences on what was recognised beyond this many are left to `sameas check`. */
+const RECOGNISED_SHOWN = 8;
+
+function announcement({ report, url }: RunningService, files: readonly string[], colours: boolean): string {
+  const { bold, yellow } = coloursFor(colours);
+  const { counts, inferred } = report;
+  const recognised = inferred.slice(0, RECOGNISED_SHOWN).map((sentence) => `  ${sentence}`);
+  const problems = counts.rejected + counts.warnings;
+  const check = files.length > 0 ? `; sameas check ${files.join(' ')} shows` : '';
   return [
-    summariseLoadReport(service.report),
-    `Register this address in OpenRefine: ${bold(service.url)}`,
+    `${summariseLoadReport(report)}, with ${plural(counts.labels, 'name')}.`,
+    ...(recognised.length > 0 ? ['Recognised:', ...recognised] : []),
+    ...(inferred.length > RECOGNISED_SHOWN ? [`  … and more${check === '' ? '' : `${check} all`}.`] : []),
+    ...(problems > 0 ? [yellow(`${plural(problems, 'problem')} in the data${check === '' ? '' : `${check} where`}.`)] : []),
+    '',
+    `Register this address in OpenRefine: ${bold(url)}`,
     'Press Ctrl+C to stop.',
     '',
   ].join('\n');
+}
+
+function plural(count: number, one: string): string {
+  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 }
 
 /** The name of the first of these signals that arrives from now on. */

@@ -3,10 +3,17 @@
  * that a package can be replaced in one place; types alone may be imported anywhere.
  */
 export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
+  'any-ascii': ['text/transliterate.ts'],
   commander: ['cli/run-command-line.ts'],
+  // What is decoded must be what was detected: both ask whether an encoding is known.
+  'iconv-lite': ['formats/decode-text.ts', 'formats/detect-encoding.ts'],
+  jschardet: ['formats/detect-encoding.ts'],
+  'lru-cache': ['assembly/caching-batch-executor.ts'],
+  minisearch: ['search/minisearch/compile-postings.ts'],
   picocolors: ['cli/colours.ts'],
   pino: ['assembly/log-observations.ts'],
+  'prom-client': ['assembly/metrics.ts'],
   yaml: ['settings/settings-file.ts'],
-  // Schemas stand where data comes in.
-  zod: ['cli/', 'datasets/', 'protocols/', 'web/'],
+  // Schemas stand wherever data comes in.
+  zod: ['assembly/', 'cli/', 'datasets/', 'protocols/', 'web/'],
 };

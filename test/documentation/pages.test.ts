@@ -1,11 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { REFERENCE_PAGES } from '../../scripts/reference-pages.js';
 import { COMMAND_TABLE } from '../../src/cli/command-table.js';
 import { ERROR_CATALOGUE } from '../../src/foundation/error-catalogue.js';
+import { readSettings } from '../../src/settings/read-settings.js';
 import { SETTING_DEFINITIONS } from '../../src/settings/setting-definitions.js';
 import { filesBelow, readModules, ROOT } from '../architecture/source-tree.js';
+import { fencedBlocks } from './markdown-blocks.js';
 
 const PAGES = [
   'README.md',
@@ -25,6 +28,23 @@ describe('pages made from tables', () => {
     expect(headings('docs/settings.md', /^## (\w+)$/gm)).toEqual(Object.keys(SETTING_DEFINITIONS));
     expect([...headings('docs/errors.md', /^\| `([a-z-]+)` \|/gm)].sort()).toEqual(Object.keys(ERROR_CATALOGUE).sort());
     expect(headings('docs/command-line.md', /^## sameas (\w+)$/gm)).toEqual(COMMAND_TABLE.map(({ name }) => name));
+  });
+});
+
+describe('the settings file in docs/settings.md', () => {
+  it('can be used as it stands', () => {
+    const [example] = fencedBlocks(read('docs/settings.md'));
+    const folder = mkdtempSync(join(tmpdir(), 'sameas-documentation-'));
+    try {
+      const configFile = join(folder, 'settings.yaml');
+      writeFileSync(configFile, example?.text ?? '');
+      expect(readSettings({ flags: {}, env: {}, processors: 2, configFile })).toMatchObject({
+        port: 8080,
+        maxBodyBytes: 32 * 1024 ** 2,
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

@@ -1,0 +1,90 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EXIT_CODES } from '../../src/cli/exit-codes.js';
+import { runSameas } from './run-sameas.js';
+
+let folder = '';
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'sameas-check-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function written(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const GOOD = 'id,name,born\np1,Virginia Woolf,1882\np2,Chinua Achebe,1930\np3,Clarice Lispector,1920\n';
+
+describe('sameas check', () => {
+  it('reports a good file and exits with 0', async () => {
+    const { code, stdout, stderr } = await runSameas(['check', written('good.csv', GOOD)]).finished;
+    expect({ code, stderr }).toEqual({ code: EXIT_CODES.success.code, stderr: '' });
+    expect(stdout).toContain('good.csv');
+    expect(stdout).toMatch(/\b3\b/);
+    expect(stdout).toContain('born');
+  });
+
+  it('reports rejected rows with file and line, reads the rest, and exits with 1', async () => {
+    const { code, stdout } = await runSameas(['check', written('rows.csv', `${GOOD}p3,Orhan Pamuk,1952\np5,,1923\n`)]).finished;
+    expect(code).toBe(EXIT_CODES.data.code);
+    expect(stdout).toMatch(/rows\.csv, line 5\b/);
+    expect(stdout).toMatch(/rows\.csv, line 6\b/);
+    expect(stdout).toMatch(/\b3 entities\b/);
+  });
+
+  it('prints the report as JSON', async () => {
+    const { code, stdout } = await runSameas(['check', written('json.csv', GOOD), '--json']).finished;
+    expect(code).toBe(EXIT_CODES.success.code);
+    expect(JSON.parse(stdout)).toMatchObject({ counts: { entities: 3, rejected: 0 } });
+  });
+
+  it('does not overwrite a manifest that somebody may have edited', async () => {
+    const list = written('again.csv', GOOD);
+    expect((await runSameas(['check', list, '--write-manifest']).finished).code).toBe(EXIT_CODES.success.code);
+    const manifest = join(folder, 'again.manifest.yaml');
+    writeFileSync(manifest, 'name: Edited\n');
+    const { code, stderr } = await runSameas(['check', list, '--write-manifest']).finished;
+    expect(code).toBe(EXIT_CODES.data.code);
+    expect(stderr).toContain('again.manifest.yaml');
+    expect(readFileSync(manifest, 'utf8')).toBe('name: Edited\n');
+  });
+
+  it('writes a manifest that gives the same dataset', async () => {
+    const list = written('described.csv', GOOD);
+    const manifest = join(folder, 'elsewhere.yaml');
+    const first = await runSameas(['check', list, '--json', '--write-manifest', manifest]).finished;
+    expect(first.code).toBe(EXIT_CODES.success.code);
+    expect(existsSync(manifest)).toBe(true);
+    const second = await runSameas(['check', manifest]).finished;
+    expect(second.stderr).toBe('');
+    expect(second.code).toBe(EXIT_CODES.success.code);
+    expect(second.stdout).toMatch(/\b3 entities\b/);
+  });
+
+  it.each([
+    { what: 'a missing file', args: () => [join(folder, 'none.csv')], error: 'file-not-found' },
+    { what: 'an empty file', args: () => [written('empty.csv', '')], error: 'file-empty' },
+    { what: 'a file of nothing but headings', args: () => [written('headings.csv', 'id,name\n')], error: 'file-empty' },
+    { what: 'a picture', args: () => [written('picture.csv', '\u0089PNG\r\n\u001a\n\0\0\0')], error: 'file-format-unknown' },
+    { what: 'a broken manifest', args: () => [written('broken.manifest.yaml', 'name: [\n')], error: 'manifest-invalid' },
+  ])('says in a sentence what is wrong with $what', async ({ args, error }) => {
+    const { code, stdout, stderr } = await runSameas(['check', ...args()]).finished;
+    expect({ code, stdout }).toEqual({ code: EXIT_CODES.data.code, stdout: '' });
+    expect(stderr).toMatch(/^sameas: [^\n]+\n/);
+    expect(stderr).toContain(`(${error})`);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  it('ends quietly when its reader has seen enough', async () => {
+    const many = Array.from(
+      { length: 20_000 },
+      (_, i) => `x${i % 2},Name ${i},a column with a long text that makes the report long ${i}`,
+    ).join('\n');
+    const { stderr } = await runSameas(['check', written('many.csv', `id,name,note\n${many}\n`), '--json'], {
+      closeOutputEarly: true,
+    }).finished;
+    expect(stderr).toBe('');
+  });
+});
