@@ -77,6 +77,7 @@ export class PackedEntityStoreBuilder {
   }
 }
 
+/** The store over the sections of `PackedEntityStoreBuilder.finish`. Cheap: nothing is decoded but the combinations of types. */
 export function attachEntityStore(sections: Sections): EntityStore {
   const ids = attachStringTable(sections, 'entities.ids');
   const names = attachStringTable(sections, 'entities.names');

@@ -10,6 +10,7 @@ export interface PartialDate {
   readonly day?: number;
 }
 
+/** To what the date is known. */
 export function precisionOf(date: PartialDate): DatePrecision {
   if (date.day !== undefined) return 'day';
   return date.month === undefined ? 'year' : 'month';

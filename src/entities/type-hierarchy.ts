@@ -13,6 +13,7 @@ export interface TypeHierarchy {
   readonly isA: (id: string, ancestor: string) => boolean;
 }
 
+/** The hierarchy of these types; ids are unique. Broader types that are not among them are kept in `upwards` by id. */
 export function createTypeHierarchy(types: readonly EntityType[]): TypeHierarchy {
   const ordered = [...types].sort((a, b) => b.entityCount - a.entityCount || (a.id < b.id ? -1 : 1));
   const byId = new Map(ordered.map((type) => [type.id, type]));

@@ -7,6 +7,7 @@ export interface Deadline {
 
 export const NO_DEADLINE: Deadline = { expired: () => false, remainingMs: () => Infinity };
 
+/** A deadline this long from now; `now` is replaced in tests. */
 export function deadlineAfter(timeoutMs: number, now: () => number = () => performance.now()): Deadline {
   const end = now() + timeoutMs;
   return { expired: () => now() >= end, remainingMs: () => Math.max(0, end - now()) };

@@ -35,7 +35,7 @@ export function toShared<A extends SectionArray>(array: A, length: number = arra
   // constructor.name of a typed array is one of the keys by construction of SectionArray.
   const shared = sharedArray(array.constructor.name as SectionKind, length);
   shared.set(array.subarray(0, length));
-  return shared as A;
+  return shared as A; // of the kind of `array`, as said above
 }
 
 /** The section `name` as an array of the stated kind. Throws when it is missing or of another kind: the index is then not ours. */
@@ -43,7 +43,7 @@ export function section<K extends SectionKind>(sections: Sections, name: string,
   const found = sections.get(name);
   if (found === undefined) throw new Error(`section ${name} is missing`);
   if (!(found instanceof SECTION_KINDS[kind])) throw new Error(`section ${name} is a ${found.constructor.name}, not a ${kind}`);
-  return found as ArrayOf<K>;
+  return found as ArrayOf<K>; // checked in the line before
 }
 
 /** A small JSON value as a section. */
