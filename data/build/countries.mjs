@@ -57,7 +57,7 @@ export function makeCountries({
   capitalOf,
   wikidataOf,
 }) {
-  const calling = callingCodes(territories);
+  const calling = callingCodes(territories, outlines);
   return [...outlines.values()].map((outline) => {
     const { code, name, officialName } = outline;
     const group = regionTree.ofCountry.get(code);
@@ -99,11 +99,13 @@ function describe(groupName, holder) {
 
 // A country that is listed in parts (England, Scotland …) has the code of the part called like the whole, or the code of
 // most of its parts.
-function callingCodes(territories) {
+function callingCodes(territories, countries) {
   const codes = new Map();
-  const whole = new Map(territories.filter((territory) => territory.iso1A2).map((territory) => [territory.iso1A2, territory]));
+  const whole = new Map(
+    territories.filter((territory) => countries.has(territory.iso1A2)).map((territory) => [territory.iso1A2, territory]),
+  );
   for (const [country, territory] of whole) if (territory.callingCodes) codes.set(country, territory.callingCodes);
-  const parts = territories.filter((territory) => !territory.iso1A2 && territory.callingCodes);
+  const parts = territories.filter((territory) => !countries.has(territory.iso1A2) && territory.callingCodes);
   for (const [country, group] of groupBy(parts, (part) => part.country)) {
     if (codes.has(country)) continue;
     const all = group.flatMap((part) => part.callingCodes);

@@ -1,6 +1,10 @@
 // Subdivisions of countries: ISO 3166-2, with English names from the CLDR and more names from the list of airports' regions.
 import { distinctNames, fold, groupBy, tidy } from './names.mjs';
 
+// Morocco made twelve regions of sixteen, with the numbers of the old ones but none of their names; for Cyprus the list of
+// airports' regions has numbers of its own.
+const RENUMBERED = new Set(['CY', 'MA']);
+
 /**
  * ISO 3166-2 with every label the sources have: { code, country, parent, name, labels, outdated, wikipedia }; `outdated`: other
  * sources use the code for something else.
@@ -31,7 +35,8 @@ export function outlineSubdivisions({ iso31662, subdivisionNamesByLanguage, airp
   const isOutdated = (code, parts, names) => {
     const country = code.slice(0, 2);
     const count = renumbered.get(country) ?? 0;
-    if (count > sizes.get(country) / 3) return !names.some((name) => name && parts.some((part) => fold(part) === fold(name)));
+    if (RENUMBERED.has(country) || count > sizes.get(country) / 3)
+      return !names.some((name) => name && parts.some((part) => fold(part) === fold(name)));
     return count >= 3 && saysAnother(code);
   };
   return iso31662.map(({ code, name: listed, parent }) => {
@@ -43,7 +48,7 @@ export function outlineSubdivisions({ iso31662, subdivisionNamesByLanguage, airp
     const region = outdated ? undefined : regions.get(code);
     const translations = outdated ? [] : (labels.get(key) ?? []);
     const englishName = outdated ? undefined : english.get(key);
-    const uninverted = /^([^,]+), ([^,]+)$/.exec(name);
+    const uninverted = / and /.test(name) ? null : /^([^,]+), ([^,]+)$/.exec(name);
     return {
       code,
       country: code.slice(0, 2),
@@ -66,9 +71,9 @@ export function outlineSubdivisions({ iso31662, subdivisionNamesByLanguage, airp
   });
 }
 
-// The ISO list marks names with the number of a footnote, a dagger or the languages they are in.
+// The ISO list marks names with the number of a footnote, a dagger, the languages they are in, or a disputed country.
 function withoutFootnote(name) {
-  return tidy(name).replace(/(\s*[¹²³⁴†*]+|\s\([a-z]{2}(, [a-z]{2})*\))$/u, '');
+  return tidy(name).replace(/(\s*[¹²³⁴†*]+|\s\(([a-z]{2}(, [a-z]{2})*|EH(-partial)?)\))$/u, '');
 }
 
 // Some countries (Iran, Morocco) have given out their codes anew. A source that has not followed calls a code by the name
