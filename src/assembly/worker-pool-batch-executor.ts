@@ -47,6 +47,7 @@ interface Thread {
   watchdog: NodeJS.Timeout | undefined;
 }
 
+/** Threads that answer slices of batches over one image; they start at once and end with `close`. */
 export function createWorkerPoolExecutor(image: GenerationImage, options: WorkerPoolOptions): WorkerPoolExecutor {
   const threads = new Set<Thread>();
   let nextTask = 0;

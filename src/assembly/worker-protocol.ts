@@ -29,6 +29,7 @@ export interface PlainError {
   readonly trace?: string;
 }
 
+/** An error as a message; of the original fault only its stack goes along. */
 export function toPlainError(error: SameasError): PlainError {
   const trace = error.cause instanceof Error ? error.cause.stack : undefined;
   return {
@@ -40,6 +41,7 @@ export function toPlainError(error: SameasError): PlainError {
   };
 }
 
+/** The error of a message; its cause is the stack of the original fault, as text. */
 export function fromPlainError(plain: PlainError): SameasError {
   return new SameasError(plain.code, plain.message, {
     facts: plain.facts,
@@ -48,6 +50,7 @@ export function fromPlainError(plain: PlainError): SameasError {
   });
 }
 
+/** The outcome of a message. */
 export function fromPlainOutcome(outcome: PlainOutcome): RenderedOutcome {
   return outcome.kind === 'answered' ? outcome : { kind: 'failed', error: fromPlainError(outcome.error) };
 }

@@ -36,3 +36,10 @@ export function asSameasError(thrown: unknown): SameasError {
   if (thrown instanceof SameasError) return thrown;
   return new SameasError('internal', 'The service met a fault of its own.', { cause: thrown, advice: 'Please report it with the time of the request.' });
 }
+
+/** The stack of the fault behind an error, for logs only. From a worker thread it arrives as text. */
+export function traceOf(error: SameasError): string | undefined {
+  const { cause } = error;
+  if (cause instanceof Error) return cause.stack ?? cause.message;
+  return typeof cause === 'string' ? cause : undefined;
+}
