@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { Observation, Observe } from '../foundation/observation.js';
-import type { SameasError } from '../foundation/sameas-error.js';
+import { traceOf, type SameasError } from '../foundation/sameas-error.js';
 
 /** How important a message is; `silent` as a threshold lets nothing through. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -44,9 +44,8 @@ type WriteMessage = (message: LogMessage, observation: Observation) => void;
 function humanWriter(write: (line: string) => void, now: () => number): WriteMessage {
   return ({ level, text, error }) => {
     const time = new Date(now()).toTimeString().slice(0, 8);
-    const trace =
-      error?.kind === 'internal' && error.cause instanceof Error ? `\n${error.cause.stack ?? error.cause.message}` : '';
-    write(`${time} ${level.padEnd(5)} ${text}${trace}\n`);
+    const trace = error?.kind === 'internal' ? traceOf(error) : undefined;
+    write(`${time} ${level.padEnd(5)} ${text}${trace === undefined ? '' : `\n${trace}`}\n`);
   };
 }
 
@@ -67,8 +66,8 @@ function jsonWriter(write: (line: string) => void, now: () => number): WriteMess
 }
 
 function errorFields(error: SameasError): Readonly<Record<string, unknown>> {
-  const cause = error.cause instanceof Error ? { cause: error.cause.stack ?? error.cause.message } : {};
-  return { code: error.code, message: error.message, facts: error.facts, ...cause };
+  const cause = traceOf(error);
+  return { code: error.code, message: error.message, facts: error.facts, ...(cause === undefined ? {} : { cause }) };
 }
 
 function messageOf(observation: Observation): LogMessage {

@@ -1,4 +1,4 @@
-import type { SameasError } from '../foundation/sameas-error.js';
+import { traceOf, type SameasError } from '../foundation/sameas-error.js';
 import { coloursFor } from './colours.js';
 
 /**
@@ -8,14 +8,10 @@ import { coloursFor } from './colours.js';
 export function formatError(error: SameasError, options: { readonly colours: boolean; readonly trace: boolean }): string {
   const { bold, red } = coloursFor(options.colours);
   const lines = [`${red(bold('sameas:'))} ${error.message}`];
-  if (error.kind === 'internal' && error.cause instanceof Error && !options.trace)
-    lines.push(`  It says: ${error.cause.message}`);
+  const trace = error.kind === 'internal' ? traceOf(error) : undefined;
+  if (trace !== undefined && !options.trace) lines.push(`  ${trace.split('\n', 1).join('')}`);
   if (error.advice !== undefined) lines.push(`  ${error.advice}`);
   lines.push(`  (${error.code})`);
-  if (options.trace && error.kind === 'internal') lines.push(stackOf(error));
+  if (trace !== undefined && options.trace) lines.push(trace);
   return `${lines.join('\n')}\n`;
-}
-
-function stackOf(error: SameasError): string {
-  return (error.cause instanceof Error ? error.cause.stack : error.stack) ?? String(error);
 }
