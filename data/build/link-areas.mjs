@@ -28,7 +28,7 @@ const skeleton = (name) =>
 /** Links known for certain that no rule finds: GeoNames area → ISO 3166-2 code. */
 // prettier-ignore
 const BY_HAND = {
-  'CN.20': 'CN-NM', 'CZ.78': 'CZ-64', 'CZ.79': 'CZ-31', 'CZ.81': 'CZ-41', 'CZ.85': 'CZ-80', 'CZ.88': 'CZ-20', 'BG.58': 'BG-23', 'EE.07': 'EE-56', 'EE.18': 'EE-79', 'ET.54': 'ET-SN', 'FI.11': 'FI-15', 'FR.94': 'FR-20R',
+  'CN.20': 'CN-NM', 'CY.04': 'CY-01', 'CY.05': 'CY-02', 'CZ.78': 'CZ-64', 'CZ.79': 'CZ-31', 'CZ.81': 'CZ-41', 'CZ.85': 'CZ-80', 'CZ.88': 'CZ-20', 'BG.58': 'BG-23', 'EE.07': 'EE-56', 'EE.18': 'EE-79', 'ET.54': 'ET-SN', 'FI.11': 'FI-15', 'FR.94': 'FR-20R',
   'HU.23': 'HU-VE', 'ID.PD': 'ID-PD', 'ID.PE': 'ID-PE', 'ID.36': 'ID-PA', 'KZ.01': 'KZ-19', 'KZ.06': 'KZ-23', 'KZ.07': 'KZ-27', 'KZ.15': 'KZ-63', 'KZ.16': 'KZ-59', 'MA.04': 'MA-04', 'MD.81': 'MD-OC', 'NO.30': 'NO-30', 'NO.38': 'NO-38', 'NO.54': 'NO-54',
   'NP.6': 'NP-P6', 'NP.7': 'NP-P7', 'OM.11': 'OM-BS', 'OM.12': 'OM-SS', 'PL.74': 'PL-10', 'PL.79': 'PL-16', 'TZ.13': 'TZ-06',
   'IR.01': 'IR-04', 'IR.03': 'IR-14', 'IR.04': 'IR-11', 'IR.05': 'IR-17', 'IR.07': 'IR-07', 'IR.08': 'IR-01', 'IR.09': 'IR-13', 'IR.10': 'IR-16', 'IR.11': 'IR-22', 'IR.13': 'IR-05', 'IR.15': 'IR-06', 'IR.16': 'IR-12', 'IR.22': 'IR-18', 'IR.23': 'IR-15',

@@ -54,6 +54,7 @@ describe('facts', () => {
     ['112931', 'subdivision', 'IR-23'],
     ['1581130', 'subdivision', 'VN-HN'],
     ['2761369', 'subdivision', 'AT-9'],
+    ['146268', 'subdivision', 'CY-01'],
     ['DE-BY', 'name', 'Bavaria'],
     ['DE-BY', 'capital', '2867714'],
     ['DE-BY', 'country', 'DE'],

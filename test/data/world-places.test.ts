@@ -193,6 +193,21 @@ describe('links', () => {
     ).toEqual([]);
   });
 
+  it('agree with the airports, which know their subdivision from another source', () => {
+    const withParents = (id: unknown) =>
+      [String(id), byId.get(String(id))?.['part_of']?.toString()].filter((code) => code !== undefined);
+    const pairs = records
+      .filter((record) => record.type === 'Airport' && record['subdivision'] !== undefined)
+      .map((airport) => ({ airport, city: byId.get(String(airport['city'])) }))
+      .filter(({ city }) => city?.['subdivision'] !== undefined);
+    const agreeing = pairs.filter(({ airport, city }) =>
+      withParents(airport['subdivision']).some((code) => withParents(city?.['subdivision']).includes(code)),
+    );
+    expect(pairs.length).toBeGreaterThan(3000);
+    // The rest are airports beyond the border of the town they serve.
+    expect(agreeing.length / pairs.length).toBeGreaterThan(0.96);
+  });
+
   it('between capitals and what they are capital of go both ways', () => {
     const oneWay: string[] = [];
     for (const record of records) {
