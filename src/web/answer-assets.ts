@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import type { Exchange, Reply } from './exchange.js';
+import { LOGO_SVG } from './pages/logo.js';
+
+/** The mark of the service, for clients that show one beside its name. */
+export function answerLogo(): Reply {
+  return { kind: 'text', text: LOGO_SVG, contentType: 'image/svg+xml; charset=utf-8', cache: 'long' };
+}
+
+/** The description of all routes, with this service as its server. It lies beside src/ and dist/ alike. */
+export async function answerOpenapi(exchange: Exchange): Promise<Reply> {
+  const text = await readFile(new URL('../../openapi.yaml', import.meta.url), 'utf8');
+  const here = text.replace('http://127.0.0.1:8000', exchange.baseUrl);
+  return { kind: 'text', text: here, contentType: 'application/yaml; charset=utf-8', cache: 'briefly' };
+}

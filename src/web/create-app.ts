@@ -1,0 +1,201 @@
+import compression from 'compression';
+import cors from 'cors';
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
+import helmet from 'helmet';
+import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { checkCallback } from '../protocols/jsonp.js';
+import type { ServedGeneration } from '../reconciliation/dataset-generation.js';
+import { bodyError } from './body-error.js';
+import { errorHeaders, errorReply, reasonPhrase } from './error-reply.js';
+import type { Exchange } from './exchange.js';
+import { createAnswerBatch } from './matching/answer-batch.js';
+import { prefersPage } from './prefers-page.js';
+import { pathOfBaseUrl, publicBaseUrl } from './public-base-url.js';
+import { readParameters, type RequestParameters } from './request-parameters.js';
+import { routeTable, type Route, type RouteStyle } from './route-table.js';
+import { sendReply } from './send-reply.js';
+import type { WebOptions } from './web-options.js';
+
+/*
+ * The HTTP face of the service. Express stays in this file (and in the few next to it that send and read): handlers get an `Exchange`
+ * and give a `Reply`, or throw a `SameasError`, and what goes out in either case is decided here, once for all routes.
+ *
+ * Every answer of every status must carry the CORS headers, and nothing may forbid frames or embedding: see docs/protocols.md.
+ */
+
+/** The application; it listens on nothing by itself. */
+export function createApp(options: WebOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('query parser', false);
+  app.set('trust proxy', options.trustedProxies === 0 ? false : options.trustedProxies);
+
+  app.use(observeRequests(options));
+  app.use(allowEveryOrigin());
+  app.use(safeHeaders());
+  app.use(compression());
+
+  const routes = createRoutes(options);
+  // A proxy may hand requests on with or without the path at which the public reaches the service.
+  const path = pathOfBaseUrl(options.publicBaseUrl);
+  if (path !== '') app.use(path, routes);
+  app.use(routes);
+  app.use((request: Request) => {
+    throw new SameasError('route-unknown', `There is nothing at the address ${request.path.slice(0, 200)}.`, {
+      advice: 'The address to register in a client is the one of the service itself.',
+    });
+  });
+  app.use(sendError(options));
+  return app;
+}
+
+function createRoutes(options: WebOptions): express.Router {
+  const router = express.Router();
+  const { maxBodyBytes } = options.limits;
+  router.use(express.text({ type: 'application/x-www-form-urlencoded', limit: maxBodyBytes }));
+  router.use(express.json({ type: ['application/json', 'application/*+json'], limit: maxBodyBytes, strict: false }));
+  for (const route of routeTable(options, createAnswerBatch(options.observe))) {
+    const entry = router.route(route.path.replace('{id}', '*id'));
+    const handler = handle(route, options);
+    if (route.methods.includes('GET')) entry.get(handler);
+    if (route.methods.includes('POST')) entry.post(handler);
+    entry.all(refuseMethod(route));
+  }
+  return router;
+}
+
+function handle(route: Route, options: WebOptions): RequestHandler {
+  return async (request, response) => {
+    rememberRoute(response, route);
+    const parameters = parametersOf(request);
+    response.vary('Accept');
+    const callback = callbackOf(parameters, route.style);
+    if (request.method === 'POST' && request.body === undefined && hasBody(request)) {
+      throw new SameasError('media-type-unsupported', `A body of the type "${request.get('Content-Type') ?? 'unknown'}" cannot be read.`, {
+        advice: 'Send a form (application/x-www-form-urlencoded) or JSON.',
+      });
+    }
+    sendReply(response, await route.handler(exchangeOf(request, parameters, options)), callback);
+  };
+}
+
+function exchangeOf(request: Request, parameters: RequestParameters, options: WebOptions): Exchange {
+  let served: ServedGeneration | undefined;
+  const [rawPath = '/', ...query] = request.url.split('?');
+  // express.text leaves a string, express.json anything else.
+  const body: unknown = request.body;
+  return {
+    method: request.method,
+    rawPath,
+    queryString: query.join('?'),
+    parameters,
+    jsonBody: isForm(request) ? undefined : body,
+    accept: request.get('Accept') ?? '',
+    baseUrl: publicBaseUrl(request, options.publicBaseUrl),
+    limits: options.limits,
+    served: () => (served ??= options.live.current()),
+  };
+}
+
+function parametersOf(request: Request): RequestParameters {
+  const body: unknown = request.body;
+  const queryString = request.url.includes('?') ? request.url.slice(request.url.indexOf('?') + 1) : '';
+  return readParameters(queryString, isForm(request) && typeof body === 'string' ? body : '');
+}
+
+function isForm(request: Request): boolean {
+  return Boolean(request.is('application/x-www-form-urlencoded'));
+}
+
+/** Whether the request came with anything but an empty body. */
+function hasBody(request: Request): boolean {
+  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? '0') > 0;
+}
+
+function callbackOf(parameters: RequestParameters, style: RouteStyle): string | undefined {
+  if (style !== 'json' && style !== 'suggest') return undefined;
+  const name = parameters.get('callback');
+  return name === undefined || name === '' ? undefined : checkCallback(name);
+}
+
+function refuseMethod(route: Route): RequestHandler {
+  return (request, response) => {
+    rememberRoute(response, route);
+    const allow = [...route.methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ');
+    throw new SameasError('method-not-allowed', `The method ${request.method} cannot be used at this address.`, { facts: { allow }, advice: `Use one of ${allow}.` });
+  };
+}
+
+/** The last in line: every error of every route goes out here. */
+function sendError(options: WebOptions): ErrorRequestHandler {
+  return (thrown: unknown, request, response, next) => {
+    const error = bodyError(thrown) ?? asSameasError(thrown);
+    const route = routeOf(response);
+    options.observe({ kind: 'request-failed', method: request.method, route: route?.path ?? UNKNOWN_ROUTE, error });
+    if (response.headersSent) {
+      // Half an answer is out already; cutting the connection is the only way to say that it is not whole.
+      next(thrown);
+      return;
+    }
+    const parameters = parametersOf(request);
+    const style = route?.style ?? 'plain';
+    const reply = errorReply(error, {
+      style,
+      baseUrl: publicBaseUrl(request, options.publicBaseUrl),
+      prefix: parameters.get('prefix') ?? '',
+      wantsPage: prefersPage(request.get('Accept') ?? ''),
+    });
+    response.set(errorHeaders(error)).vary('Accept');
+    response.statusMessage = reasonPhrase(error);
+    sendReply(response, reply, error.code === 'callback-invalid' ? undefined : callbackOf(parameters, style));
+  };
+}
+
+const UNKNOWN_ROUTE = '(unknown)';
+
+function rememberRoute(response: Response, route: Route): void {
+  response.locals['route'] = route;
+}
+
+function routeOf(response: Response): Route | undefined {
+  return response.locals['route'] as Route | undefined; // set by rememberRoute only
+}
+
+function observeRequests({ observe }: WebOptions): RequestHandler {
+  return (request, response, next) => {
+    const start = performance.now();
+    response.once('finish', () => {
+      observe({
+        kind: 'request-answered',
+        method: request.method,
+        route: routeOf(response)?.path ?? UNKNOWN_ROUTE,
+        status: response.statusCode,
+        elapsedMs: performance.now() - start,
+      });
+    });
+    next();
+  };
+}
+
+function allowEveryOrigin(): RequestHandler {
+  return cors({
+    origin: '*',
+    methods: ['GET', 'HEAD', 'POST', 'OPTIONS'],
+    allowedHeaders: ['Origin', 'Accept', 'Accept-Language', 'Content-Type', 'Authorization', 'X-Requested-With', 'X-CSRF-Token'],
+    exposedHeaders: ['Content-Language', 'Retry-After', 'Link'],
+    maxAge: 86_400,
+    optionsSuccessStatus: 204,
+  });
+}
+
+/** The usual protection, without what would keep others from embedding our answers: that is what they are for. */
+function safeHeaders(): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: false,
+    frameguard: false,
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    strictTransportSecurity: false,
+  });
+}

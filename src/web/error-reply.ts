@@ -1,0 +1,53 @@
+import type { SameasError } from '../foundation/sameas-error.js';
+import { renderSuggestFault } from '../protocols/suggest-envelope.js';
+import { retryAfterSeconds, statusOf } from './error-status.js';
+import type { Reply } from './exchange.js';
+import { errorPage } from './pages/error-page.js';
+import type { RouteStyle } from './route-table.js';
+import { statusLine } from './send-reply.js';
+
+/** What is known of the request that failed. */
+export interface FailedRequest {
+  readonly style: RouteStyle;
+  readonly baseUrl: string;
+  /** The parameter `prefix`, which suggest answers echo. */
+  readonly prefix: string;
+  /** Whether a person with a browser waits for it. */
+  readonly wantsPage: boolean;
+}
+
+/** An error in the form of the route that it happened on: the suggest envelope, a page, or `{status: "error", …}`. */
+export function errorReply(error: SameasError, { style, baseUrl, prefix, wantsPage }: FailedRequest): Reply {
+  const status = statusOf(error.kind);
+  if (style === 'page' || (wantsPage && style !== 'suggest')) return { kind: 'page', html: errorPage(error, status, baseUrl).text, status, cache: 'never' };
+  const json = style === 'suggest' ? renderSuggestFault(prefix, statusLine(status), error) : renderFault(error);
+  return { kind: 'json', json, status, cache: 'never' };
+}
+
+/** Headers that tell a client what else it may do. */
+export function errorHeaders(error: SameasError): Readonly<Record<string, string>> {
+  const seconds = retryAfterSeconds(error.kind);
+  const { allow } = error.facts;
+  return {
+    ...(seconds === undefined ? {} : { 'Retry-After': String(seconds) }),
+    ...(typeof allow === 'string' ? { Allow: allow } : {}),
+  };
+}
+
+/**
+ * The message as it may stand in the status line: OpenRefine shows that text, and no other, in the cells of a batch that failed.
+ * Only printable ASCII is allowed there.
+ */
+export function reasonPhrase(error: SameasError): string {
+  return error.message.replace(/[^\x20-\x7e]+/g, ' ').trim().slice(0, 150);
+}
+
+function renderFault({ code, message, advice, facts }: SameasError): string {
+  return JSON.stringify({
+    status: 'error',
+    code,
+    message,
+    ...(advice === undefined ? {} : { advice }),
+    ...(Object.keys(facts).length === 0 ? {} : { details: facts }),
+  });
+}

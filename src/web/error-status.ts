@@ -1,0 +1,25 @@
+import type { ErrorKind } from '../foundation/error-catalogue.js';
+
+/** The HTTP status of every kind of error. */
+const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
+  'bad-request': 400,
+  'unknown-thing': 404,
+  'wrong-method': 405,
+  'not-acceptable': 406,
+  'too-large': 413,
+  'unsupported-media': 415,
+  'too-many-requests': 429,
+  'bad-data': 500,
+  overloaded: 503,
+  internal: 500,
+};
+
+/** 400 for bad-request, and so on. */
+export function statusOf(kind: ErrorKind): number {
+  return STATUS_OF_KIND[kind];
+}
+
+/** Seconds after which a client may try again, for the kinds where that helps. */
+export function retryAfterSeconds(kind: ErrorKind): number | undefined {
+  return kind === 'overloaded' || kind === 'too-many-requests' ? 2 : undefined;
+}

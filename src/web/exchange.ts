@@ -1,0 +1,32 @@
+import type { ServedGeneration } from '../reconciliation/dataset-generation.js';
+import type { RequestParameters } from './request-parameters.js';
+import type { WebLimits } from './web-options.js';
+
+/** One request as route handlers see it: Express stays in create-app.ts. */
+export interface Exchange {
+  readonly method: string;
+  /** Path and query string as they came, below the address of the service, not decoded. */
+  readonly rawPath: string;
+  readonly queryString: string;
+  readonly parameters: RequestParameters;
+  /** What a JSON body held; `undefined` without one. */
+  readonly jsonBody: unknown;
+  readonly accept: string;
+  /** Absolute address of the service, no slash at the end. */
+  readonly baseUrl: string;
+  readonly limits: WebLimits;
+  /** The generation for this request, the same at every call. Throws `not-ready` while there is none. */
+  readonly served: () => ServedGeneration;
+}
+
+/** What to send. JSON is finished text; whether it goes out wrapped in a callback is decided where it is sent. */
+export type Reply =
+  | { readonly kind: 'json'; readonly json: string; readonly status?: number; readonly cache?: CachePolicy; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly kind: 'page'; readonly html: string; readonly status?: number; readonly cache?: CachePolicy }
+  | { readonly kind: 'text'; readonly text: string; readonly contentType: string; readonly cache?: CachePolicy };
+
+/** never: not kept at all · checked: kept, but asked for again each time · briefly: kept for a minute · long: for a day. */
+export type CachePolicy = 'never' | 'checked' | 'briefly' | 'long';
+
+/** Answers a request, or throws a `SameasError`. */
+export type RouteHandler = (exchange: Exchange) => Reply | Promise<Reply>;

@@ -1,0 +1,49 @@
+import type { Entity } from '../../entities/entity.js';
+import { findEntity } from '../../entities/entity-store.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+import { describeEntity } from '../../reconciliation/describe/describe-entity.js';
+import type { Exchange, Reply } from '../exchange.js';
+import { entityPage } from '../pages/entity-page.js';
+import { previewPage } from '../pages/preview-page.js';
+import { identifiersMeant, spellings } from '../request-parameters.js';
+
+/** The small page that clients show in a frame, for the parameter `id`. Throws `parameter-missing` and `entity-unknown`. */
+export function answerPreview(exchange: Exchange): Reply {
+  const { dataset } = exchange.served().generation;
+  const entity = entityMeant(exchange, identifiersMeant(exchange.queryString, 'id'));
+  return { kind: 'page', html: previewPage(describeEntity(dataset, entity), exchange.baseUrl).text, cache: 'briefly' };
+}
+
+/** The page about an entity, for the parameter `id`. Throws like `answerPreview`. */
+export function answerView(exchange: Exchange): Reply {
+  return viewOf(exchange, identifiersMeant(exchange.queryString, 'id'));
+}
+
+/** The same page at the address that the identifier space makes of an id: everything behind `/entity/` is the id. */
+export function answerEntityAddress(exchange: Exchange): Reply {
+  const piece = exchange.rawPath.replace(/^\/entity\//, '');
+  const whole = exchange.queryString === '' ? [] : spellings(`${piece}?${exchange.queryString}`);
+  // Browsers drop or add a slash at the end of addresses.
+  return viewOf(exchange, [...whole, ...spellings(piece), ...spellings(piece.replace(/\/$/, ''))]);
+}
+
+function viewOf(exchange: Exchange, ids: readonly string[]): Reply {
+  const { dataset } = exchange.served().generation;
+  const description = describeEntity(dataset, entityMeant(exchange, ids));
+  return { kind: 'page', html: entityPage(description, dataset.metadata, exchange.baseUrl).text, cache: 'briefly' };
+}
+
+/** The first id that exists counts. */
+function entityMeant(exchange: Exchange, ids: readonly string[]): Entity {
+  const [asked] = ids;
+  if (asked === undefined) throw new SameasError('parameter-missing', 'The parameter "id" is required.', { advice: 'Send the identifier as id=…' });
+  const { entities } = exchange.served().generation.dataset;
+  for (const id of ids) {
+    const entity = findEntity(entities, id);
+    if (entity !== undefined) return entity;
+  }
+  throw new SameasError('entity-unknown', `There is no entity with the identifier “${asked.slice(0, 200)}”.`, {
+    facts: { id: asked.slice(0, 200) },
+    advice: 'It may have been removed from the list since the link was made.',
+  });
+}

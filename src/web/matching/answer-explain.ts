@@ -1,0 +1,53 @@
+import { deadlineAfter } from '../../foundation/deadline.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+import { asksNothing } from '../../protocols/read-query.js';
+import { readSingleQuery } from '../../protocols/read-query-batch.js';
+import type { DatasetGeneration } from '../../reconciliation/dataset-generation.js';
+import { explainCandidate } from '../../reconciliation/explain-candidate.js';
+import { reconcile } from '../../reconciliation/reconcile.js';
+import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import type { Exchange, Reply } from '../exchange.js';
+import { explainPage } from '../pages/explain-page.js';
+import { prefersPage } from '../prefers-page.js';
+import { identifiersMeant } from '../request-parameters.js';
+
+const BEST_TIMEOUT_MS = 2_000;
+
+/**
+ * Why an entity has its score: parameters `query` (a name, or a query object as JSON), `id` (without it, the best candidate) and
+ * `type`. JSON, or a page for a browser. Throws `parameter-missing`, `query-invalid` and `entity-unknown`.
+ */
+export function answerExplain(exchange: Exchange): Reply {
+  const { generation } = exchange.served();
+  const query = readAsked(exchange);
+  const id = entityAsked(exchange, generation, query);
+  const explanation = explainCandidate(generation, query, id);
+  if (explanation === undefined) {
+    throw new SameasError('entity-unknown', `There is no entity with the identifier "${id.slice(0, 200)}".`, { facts: { id: id.slice(0, 200) } });
+  }
+  if (prefersPage(exchange.accept)) {
+    return { kind: 'page', html: explainPage(query, explanation, generation.dataset.metadata, exchange.baseUrl).text, cache: 'checked' };
+  }
+  return { kind: 'json', json: JSON.stringify({ query, ...explanation }), cache: 'checked' };
+}
+
+function readAsked({ parameters }: Exchange): ReconciliationQuery {
+  const sent = parameters.get('query');
+  const query = sent === undefined ? undefined : readSingleQuery(sent);
+  if (query === undefined || asksNothing(query)) {
+    throw new SameasError('parameter-missing', 'The parameter "query" is required.', { advice: 'Send a name as query=…, and an identifier as id=…' });
+  }
+  const types = parameters.all('type').filter((type) => type !== '');
+  return types.length === 0 ? query : { ...query, types };
+}
+
+function entityAsked(exchange: Exchange, generation: DatasetGeneration, query: ReconciliationQuery): string {
+  const asked = identifiersMeant(exchange.queryString, 'id').filter((id) => id.trim() !== '');
+  const known = asked.find((id) => generation.dataset.entities.ordinalOf(id) >= 0) ?? asked[0];
+  if (known !== undefined) return known;
+  const outcome = reconcile(generation, { ...query, limit: 1 }, deadlineAfter(BEST_TIMEOUT_MS));
+  if (outcome.kind === 'failed') throw outcome.error;
+  const [best] = outcome.candidates;
+  if (best === undefined) throw new SameasError('entity-unknown', 'The query has no candidates at all, so there is nothing to explain.', { advice: 'Add the identifier of an entity as id=…' });
+  return best.id;
+}

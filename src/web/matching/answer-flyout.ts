@@ -1,0 +1,42 @@
+import { SameasError } from '../../foundation/sameas-error.js';
+import type { SuggestKind } from '../../protocols/describe-service.js';
+import { describeEntity } from '../../reconciliation/describe/describe-entity.js';
+import { resolveAnyProperty } from '../../reconciliation/extend/built-in-properties.js';
+import type { Dataset } from '../../entities/dataset.js';
+import { findEntity } from '../../entities/entity-store.js';
+import type { SafeHtml } from '../../foundation/escape-html.js';
+import type { Exchange, Reply } from '../exchange.js';
+import { entityCard, propertyCard, typeCard } from '../pages/flyout-card.js';
+import { identifiersMeant } from '../request-parameters.js';
+
+/** A small view of one entity, type or property: `{id, html}`. Throws `parameter-missing` and `entity-unknown`. */
+export function answerFlyout(kind: SuggestKind): (exchange: Exchange, ids?: readonly string[]) => Reply {
+  return (exchange, ids = identifiersMeant(exchange.queryString, 'id')) => {
+    const [asked] = ids;
+    if (asked === undefined) throw new SameasError('parameter-missing', 'The parameter "id" is required.', { advice: 'Send the identifier as id=…' });
+    const { dataset } = exchange.served().generation;
+    for (const id of ids) {
+      const html = card(dataset, kind, id) ?? (kind === 'entity' ? (card(dataset, 'type', id) ?? card(dataset, 'property', id)) : undefined);
+      // The id as it was asked for: clients keep the card under it.
+      if (html !== undefined) return { kind: 'json', json: JSON.stringify({ id, html: html.text }), cache: 'briefly' };
+    }
+    throw new SameasError('entity-unknown', `No ${kind} has the identifier "${asked.slice(0, 200)}".`, { facts: { id: asked.slice(0, 200) } });
+  };
+}
+
+function card(dataset: Dataset, kind: SuggestKind, id: string): SafeHtml | undefined {
+  switch (kind) {
+    case 'entity': {
+      const entity = findEntity(dataset.entities, id);
+      return entity === undefined ? undefined : entityCard(describeEntity(dataset, entity));
+    }
+    case 'type': {
+      const type = dataset.types.get(id);
+      return type === undefined ? undefined : typeCard(type, dataset);
+    }
+    case 'property': {
+      const found = resolveAnyProperty(dataset, id);
+      return found === undefined ? undefined : propertyCard(found, dataset);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { proposeProperties } from '../../reconciliation/extend/propose-properties.js';
+import type { Exchange, Reply } from '../exchange.js';
+
+/** Properties that columns can be made of, for the parameter `type`, which may be empty or unknown. `limit` is kept to; without it, all. */
+export function answerProposals(exchange: Exchange): Reply {
+  const { parameters } = exchange;
+  // Clients append the type without encoding it, so that a `+` in it arrives as a space: such a type is not known, which is harmless.
+  const type = parameters.get('type') ?? '';
+  const asked = Number(parameters.get('limit') ?? '0');
+  const limit = Number.isInteger(asked) && asked > 0 ? asked : 0;
+  const properties = proposeProperties(exchange.served().generation.dataset, type, limit);
+  return { kind: 'json', json: JSON.stringify({ type, ...(limit === 0 ? {} : { limit }), properties }), cache: 'briefly' };
+}

@@ -1,0 +1,111 @@
+import { SameasError } from '../../foundation/sameas-error.js';
+import { describeService, type SuggestKind } from '../../protocols/describe-service.js';
+import { readLimit } from '../../protocols/read-query.js';
+import { renderSuggestions, type WireSuggestion } from '../../protocols/suggest-envelope.js';
+import { identifierInFilter, undoTypedRewriting } from '../../protocols/undo-typed-rewriting.js';
+import type { DatasetGeneration } from '../../reconciliation/dataset-generation.js';
+import { summarise } from '../../reconciliation/describe/describe-entity.js';
+import type { TypeMode } from '../../reconciliation/reconciliation-query.js';
+import type { PageRequest } from '../../reconciliation/suggest/page.js';
+import { suggestEntities, type EntitySuggestion } from '../../reconciliation/suggest/suggest-entities.js';
+import { suggestProperties } from '../../reconciliation/suggest/suggest-properties.js';
+import { suggestTypes } from '../../reconciliation/suggest/suggest-types.js';
+import type { Exchange, Reply } from '../exchange.js';
+import type { RequestParameters } from '../request-parameters.js';
+import { answerFlyout } from './answer-flyout.js';
+
+/** Beyond this, nobody looks; a page there is empty. */
+const MAX_OFFSET = 10_000;
+
+/** Suggestions of one kind for the parameter `prefix`. */
+export function answerSuggest(kind: SuggestKind): (exchange: Exchange) => Reply {
+  return (exchange) => {
+    const { parameters } = exchange;
+    const prefix = parameters.get('prefix');
+    const filter = parameters.get('filter');
+    if (prefix === undefined && filter === undefined) {
+      throw new SameasError('parameter-missing', 'The parameter "prefix" is required.', { advice: 'Send what was typed as prefix=…; it may be empty.' });
+    }
+    const typed = undoTypedRewriting(prefix ?? '', filter ?? '');
+    const page = { limit: readLimit(parameters.get('limit')), offset: readOffset(parameters) };
+    const { items, next } = suggestions(kind, exchange, typed, page);
+    return { kind: 'json', json: renderSuggestions(prefix ?? '', items, next), cache: 'briefly' };
+  };
+}
+
+/** What newer clients ask of `<service_url>/search`: a flyout by `filter=(all mid:ID)`, or suggestions when there is no such filter. */
+export function answerSearch(kind: SuggestKind): (exchange: Exchange) => Reply {
+  const suggest = answerSuggest(kind);
+  const flyout = answerFlyout(kind);
+  return (exchange) => {
+    const id = identifierInFilter(exchange.parameters.get('filter') ?? '');
+    return id === undefined ? suggest(exchange) : flyout(exchange, [id]);
+  };
+}
+
+function suggestions(kind: SuggestKind, exchange: Exchange, typed: string, page: PageRequest): { readonly items: readonly WireSuggestion[]; readonly next: number | undefined } {
+  const { generation } = exchange.served();
+  const { dataset } = generation;
+  const types = readTypes(exchange.parameters);
+  switch (kind) {
+    case 'entity': {
+      const request = { ...page, typed, types, typeMode: readTypeMode(exchange.parameters), uriPrefixes: uriPrefixes(exchange, generation) };
+      const { items, next } = suggestEntities(generation, request);
+      return { items: items.map((item) => entityItem(generation, item)), next };
+    }
+    case 'type': {
+      const { items, next } = suggestTypes(dataset, typed, page);
+      return {
+        items: items.map(({ id, name, description, broader, entityCount }) => ({
+          id,
+          name,
+          description: description ?? (entityCount === 1 ? '1 entity' : `${String(entityCount)} entities`),
+          ...(broader.length === 0 ? {} : { broader: broader.map((above) => ({ id: above, name: dataset.types.get(above)?.name ?? above })) }),
+        })),
+        next,
+      };
+    }
+    case 'property':
+      return suggestProperties(dataset, typed, types[0] ?? '', page);
+  }
+}
+
+function entityItem({ dataset }: DatasetGeneration, { ordinal, foundBy }: EntitySuggestion): WireSuggestion {
+  const entity = dataset.entities.entity(ordinal);
+  const description = [...(foundBy === undefined ? [] : [`also “${foundBy}”`]), summarise(dataset, entity)].filter((part) => part !== '').join(' · ');
+  return { id: entity.id, name: entity.name, ...(description === '' ? {} : { description }), notable: entity.types };
+}
+
+/** Address prefixes under which people know the entities: the identifier space, and the pages of the service itself. */
+function uriPrefixes(exchange: Exchange, generation: DatasetGeneration): readonly string[] {
+  const { identifierSpace, viewUrl } = describeService(generation, exchange.baseUrl, exchange.limits.batchSize);
+  const ownView = `${exchange.baseUrl}/view?id=`;
+  const [view = '', rest = ''] = viewUrl.split('{{id}}');
+  return [identifierSpace, ownView, ...(rest === '' ? [view] : [])].filter((prefix) => prefix !== '');
+}
+
+/** `type` (or its old synonym `schema`), repeated, as `type[]`, or as JSON text of an array. */
+function readTypes(parameters: RequestParameters): readonly string[] {
+  const sent = [...parameters.all('type'), ...parameters.all('type[]'), ...parameters.all('schema')];
+  return sent.flatMap((value) => {
+    if (!value.trimStart().startsWith('[')) return [value];
+    try {
+      const parsed: unknown = JSON.parse(value);
+      return Array.isArray(parsed) ? parsed.filter((type) => typeof type === 'string') : [value];
+    } catch {
+      return [value];
+    }
+  });
+}
+
+function readTypeMode(parameters: RequestParameters): TypeMode {
+  const mode = parameters.get('type_strict');
+  return mode === 'all' || mode === 'should' ? mode : 'any';
+}
+
+/** Every generation of clients has its own word for how many to skip. */
+function readOffset(parameters: RequestParameters): number {
+  const sent = parameters.get('offset') ?? parameters.get('cursor') ?? parameters.get('start');
+  const offset = Number(sent ?? '0');
+  return Number.isInteger(offset) && offset > 0 ? Math.min(offset, MAX_OFFSET) : 0;
+}

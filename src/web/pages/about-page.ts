@@ -1,0 +1,70 @@
+import type { Dataset } from '../../entities/dataset.js';
+import { html, safeUrl, type SafeHtml } from '../../foundation/escape-html.js';
+import { describeService } from '../../protocols/describe-service.js';
+import type { Exchange, Reply } from '../exchange.js';
+import { sourceFooter } from './entity-page.js';
+import { pageFrame, pageHeader } from './page-frame.js';
+
+const MAX_TYPES = 50;
+const MAX_PROPERTIES = 100;
+
+/** What a person needs who opens the service in a browser: what it knows, the address to register, and how to try it. */
+export function aboutPage(exchange: Exchange): Reply {
+  const { baseUrl, limits } = exchange;
+  const { generation } = exchange.served();
+  const { dataset } = generation;
+  const { metadata } = dataset;
+  const service = describeService(generation, baseUrl, limits.batchSize);
+  const example = dataset.entities.size === 0 ? 'name' : dataset.entities.nameOf(0);
+  const documentation = metadata.documentation === undefined ? undefined : safeUrl(metadata.documentation);
+  const body = html`${pageHeader(metadata.name, baseUrl)}
+<main>
+<h1>${metadata.name}</h1>
+<p class="summary">${metadata.description ?? 'A reconciliation service'}: ${count(dataset.entities.size)} entities to match names with.</p>
+<h2>Register it in OpenRefine</h2>
+<p>In the menu of a column choose <em>Reconcile</em> → <em>Start reconciling…</em> → <em>Add standard service…</em> and paste this address:</p>
+<code class="address">${baseUrl}/</code>
+<h2>Look at an entity</h2>
+<form action="${baseUrl}/view" method="get"><label>Identifier <input name="id" required value="${dataset.entities.size === 0 ? '' : dataset.entities.idOf(0)}"></label><button>Show</button></form>
+<h2>Why does a name match?</h2>
+<form action="${baseUrl}/explain" method="get"><label>Name <input name="query" required value="${example}"></label><label>Identifier, or nothing for the best <input name="id"></label><button>Explain</button></form>
+<h2>Ask from a program</h2>
+<pre><code>curl ${baseUrl}/ --data-urlencode 'queries={"q0":{"query":${JSON.stringify(example)}}}'</code></pre>
+<p>Everything the service answers is described in <a href="${baseUrl}/openapi.yaml">openapi.yaml</a>; the <a href="${baseUrl}/?profile=0.2">manifest</a> is what clients read.${documentation === undefined ? undefined : html` More about the data: <a href="${documentation}">${documentation}</a>.`}</p>
+${typeTable(dataset)}
+${propertyTable(dataset)}
+<h2>This service</h2>
+<dl><dt>Identifier space</dt><dd><code>${service.identifierSpace}</code></dd><dt>Version of the content</dt><dd><code>${service.serviceVersion}</code></dd></dl>
+</main>
+${sourceFooter(metadata)}`;
+  return { kind: 'page', html: pageFrame({ title: metadata.name, body, baseUrl, size: 'full' }).text, cache: 'checked' };
+}
+
+function typeTable(dataset: Dataset): SafeHtml | undefined {
+  const types = dataset.types.types;
+  if (types.length === 0) return undefined;
+  const rows = types
+    .slice(0, MAX_TYPES)
+    .map((type) => html`<tr><td>${type.name}</td><td><code>${type.id}</code></td><td class="number">${count(type.entityCount)}</td></tr>`);
+  return html`<h2>Types</h2><table><thead><tr><th scope="col">Name</th><th scope="col">Identifier</th><th scope="col" class="number">Entities</th></tr></thead><tbody>${rows}</tbody></table>${andMore(types.length, MAX_TYPES)}`;
+}
+
+function propertyTable(dataset: Dataset): SafeHtml | undefined {
+  const { properties } = dataset;
+  if (properties.length === 0) return undefined;
+  const rows = properties
+    .slice(0, MAX_PROPERTIES)
+    .map(
+      (property) =>
+        html`<tr><td>${property.name}</td><td><code>${property.id}</code></td><td>${property.datatype}</td><td class="number">${count(property.entityCount)}</td></tr>`,
+    );
+  return html`<h2>Properties</h2><table><thead><tr><th scope="col">Name</th><th scope="col">Identifier</th><th scope="col">Values</th><th scope="col" class="number">Entities</th></tr></thead><tbody>${rows}</tbody></table>${andMore(properties.length, MAX_PROPERTIES)}`;
+}
+
+function andMore(all: number, shown: number): SafeHtml | undefined {
+  return all > shown ? html`<p>and ${count(all - shown)} more</p>` : undefined;
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en').replaceAll(',', '\u202f');
+}

@@ -1,0 +1,39 @@
+import type { DatasetMetadata } from '../../entities/dataset.js';
+import { html, type SafeHtml } from '../../foundation/escape-html.js';
+import type { EntityDescription } from '../../reconciliation/describe/describe-entity.js';
+import { pageFrame, pageHeader } from './page-frame.js';
+import { factRow } from './value-list.js';
+
+/** Everything that is known of an entity, as a page of its own. */
+export function entityPage(entity: EntityDescription, metadata: DatasetMetadata, baseUrl: string): SafeHtml {
+  const body = html`${pageHeader(metadata.name, baseUrl)}
+<main>
+${entityHeading(entity)}
+<dl><dt>Identifier</dt><dd><code>${entity.id}</code></dd>${entity.facts.map((fact) => factRow(fact, baseUrl))}</dl>
+${aliases(entity)}
+</main>
+${sourceFooter(metadata)}`;
+  return pageFrame({ title: `${entity.name} · ${metadata.name}`, body, baseUrl, size: 'full' });
+}
+
+/** Name, summary and types. */
+export function entityHeading(entity: EntityDescription): SafeHtml {
+  const summary = entity.summary === '' ? undefined : html`<p class="summary">${entity.summary}</p>`;
+  const types = entity.types.length === 0 ? undefined : html`<ul class="chips" aria-label="Types">${entity.types.map((type) => html`<li>${type.name}</li>`)}</ul>`;
+  const heading = entity.nameLanguage === undefined ? html`<h1>${entity.name}</h1>` : html`<h1 lang="${entity.nameLanguage}">${entity.name}</h1>`;
+  return html`${heading}${summary}${types}`;
+}
+
+function aliases(entity: EntityDescription): SafeHtml | undefined {
+  if (entity.aliases.length === 0) return undefined;
+  const items = entity.aliases.map((label) => (label.language === undefined ? html`<li>${label.text}</li>` : html`<li lang="${label.language}">${label.text}</li>`));
+  return html`<h2>Other names</h2><ul class="chips">${items}</ul>`;
+}
+
+/** Where the data is from, as its licence asks. */
+export function sourceFooter({ attribution, licence }: DatasetMetadata): SafeHtml | undefined {
+  if (attribution === undefined && licence === undefined) return undefined;
+  const licenceLine = licence === undefined ? undefined : html`<p>Licence: ${licence}</p>`;
+  const creditLine = attribution === undefined ? undefined : html`<p>${attribution}</p>`;
+  return html`<footer>${creditLine}${licenceLine}</footer>`;
+}

@@ -1,0 +1,49 @@
+import type { Dataset } from '../../entities/dataset.js';
+import type { EntityType } from '../../entities/entity-type.js';
+import { html, type SafeHtml } from '../../foundation/escape-html.js';
+import type { EntityDescription } from '../../reconciliation/describe/describe-entity.js';
+import type { AnyProperty } from '../../reconciliation/extend/built-in-properties.js';
+
+/*
+ * Cards for clients that put them straight into their own page: a few elements with the class names that clients style, nothing
+ * that loads or runs anything.
+ */
+
+const MAX_FACTS = 4;
+const MAX_ALIASES = 4;
+
+/** The card of an entity: name, identifier, summary, a few facts, types. */
+export function entityCard(entity: EntityDescription): SafeHtml {
+  const facts = entity.facts.slice(0, MAX_FACTS).map(({ property, values }) => {
+    const shown = values.slice(0, 3).map((value) => value.text);
+    return html`<p class="fbs-topic-properties"><strong>${property.name}</strong> ${shown.join(', ')}</p>`;
+  });
+  const aliases = entity.aliases.slice(0, MAX_ALIASES).map((label) => label.text);
+  const article = [entity.summary, aliases.length === 0 ? '' : `Also: ${aliases.join(', ')}`].filter((line) => line !== '');
+  return card(entity.name, entity.id, article, facts, entity.types.map((type) => type.name).join(', '));
+}
+
+/** The card of a type: what it is, how many entities have it, what lies above it. */
+export function typeCard(type: EntityType, dataset: Dataset): SafeHtml {
+  const above = dataset.types.upwards(type.id).slice(1);
+  const lines = [
+    ...(type.description === undefined ? [] : [type.description]),
+    `${String(type.entityCount)} ${type.entityCount === 1 ? 'entity' : 'entities'} of this type`,
+    ...(above.length === 0 ? [] : [`Belongs to: ${above.map((id) => dataset.types.get(id)?.name ?? id).join(', ')}`]),
+  ];
+  return card(type.name, type.id, lines, [], 'Type');
+}
+
+/** The card of a property: what it is, who has it, of which datatype. */
+export function propertyCard({ kind, property }: AnyProperty, dataset: Dataset): SafeHtml {
+  const lines = property.description === undefined ? [] : [property.description];
+  if (kind === 'built-in') return card(property.name, property.id, lines, [], 'Property of every entity');
+  const usedBy = property.usedBy.map((id) => dataset.types.get(id)?.name ?? id);
+  const uses = `${String(property.entityCount)} ${property.entityCount === 1 ? 'entity has' : 'entities have'} it${usedBy.length === 0 ? '' : `: ${usedBy.join(', ')}`}`;
+  return card(property.name, property.id, [...lines, uses], [], `Property · ${property.datatype}`);
+}
+
+function card(name: string, id: string, article: readonly string[], facts: readonly SafeHtml[], kind: string): SafeHtml {
+  const paragraphs = article.map((line) => html`<p class="fbs-topic-article">${line}</p>`);
+  return html`<div class="fbs-flyout-content"><h1 class="fbs-flyout-title">${name}</h1><h3 class="fbs-flyout-subtitle">${id}</h3>${paragraphs}${facts}</div><div class="fbs-attribution"><span class="fbs-flyout-types">${kind}</span></div>`;
+}

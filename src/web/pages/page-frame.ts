@@ -1,0 +1,66 @@
+import { html, SafeHtml } from '../../foundation/escape-html.js';
+
+/** What every page of the service has around it. */
+export interface PageFrame {
+  readonly title: string;
+  readonly body: SafeHtml;
+  /** Absolute address of the service, no slash at the end. */
+  readonly baseUrl: string;
+  /** small: for a frame inside somebody else's page. */
+  readonly size: 'full' | 'small';
+}
+
+/** A whole document: static, without scripts, with its style inside, so that it works in a frame that allows nothing. */
+export function pageFrame({ title, body, baseUrl, size }: PageFrame): SafeHtml {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="${baseUrl}/logo.svg" type="image/svg+xml">
+<style>${new SafeHtml(STYLE)}</style>
+</head>
+<body class="${size}">
+${body}
+</body>
+</html>
+`;
+}
+
+/** Dark on light and light on dark alike; colours with a contrast of at least 4.5 to 1. */
+const STYLE = `
+:root{color-scheme:light dark;--ink:#1d2733;--soft:#556270;--line:#d9dfe5;--paper:#fff;--tint:#f3f6f8;--link:#0b5b9d;--mark:#0f766e}
+@media (prefers-color-scheme:dark){:root{--ink:#e6ebf0;--soft:#a3b0bd;--line:#38444f;--paper:#161c22;--tint:#1f272f;--link:#7cc0f5;--mark:#5dd3c5}}
+*{box-sizing:border-box}
+body{margin:0;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;color:var(--ink);background:var(--paper);overflow-wrap:anywhere}
+a{color:var(--link)}a:focus-visible,input:focus-visible,button:focus-visible{outline:3px solid var(--mark);outline-offset:2px}
+.full main,.full header,.full footer{max-width:52rem;margin:0 auto;padding:1.25rem}
+.full header{display:flex;gap:.75rem;align-items:center;border-bottom:1px solid var(--line)}
+header img{width:2rem;height:2rem}header a{color:inherit;text-decoration:none;font-weight:600}
+footer{color:var(--soft);font-size:.875rem;border-top:1px solid var(--line)}
+h1{font-size:1.75rem;line-height:1.2;margin:0 0 .25rem}h2{font-size:1.125rem;margin:2rem 0 .5rem}
+.summary{margin:0 0 .75rem;color:var(--soft)}
+.chips{display:flex;flex-wrap:wrap;gap:.375rem;padding:0;margin:0 0 1rem;list-style:none}
+.chips li{background:var(--tint);border:1px solid var(--line);border-radius:1rem;padding:0 .625rem;font-size:.875rem}
+dl{display:grid;grid-template-columns:minmax(7rem,12rem) 1fr;margin:0;border-top:1px solid var(--line)}
+dt,dd{margin:0;padding:.4rem 0;border-bottom:1px solid var(--line)}dt{color:var(--soft);padding-right:1rem}
+dd ul{margin:0;padding:0;list-style:none}
+code,kbd{font:0.9em ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--tint);border-radius:.25rem;padding:.1em .3em}
+pre{background:var(--tint);border:1px solid var(--line);border-radius:.5rem;padding:.75rem 1rem;overflow-x:auto}pre code{padding:0;background:none}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top}
+td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}
+.address{display:block;font-size:1.125rem;padding:.75rem 1rem;border:2px solid var(--mark);border-radius:.5rem;background:var(--tint)}
+form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:1rem 0}label{display:grid;font-size:.875rem;color:var(--soft);flex:1 1 12rem}
+input{font:inherit;padding:.4rem .6rem;border:1px solid var(--soft);border-radius:.375rem;background:var(--paper);color:var(--ink);width:100%}
+button{font:inherit;padding:.4rem 1rem;border:0;border-radius:.375rem;background:var(--mark);color:var(--paper);cursor:pointer}
+meter{width:8rem}
+.small{padding:.75rem 1rem;font-size:14px;line-height:1.4}.small h1{font-size:1.125rem}.small .summary{margin-bottom:.5rem}
+.small .chips{margin-bottom:.5rem}.small .chips li{font-size:.75rem}.small dl{grid-template-columns:7rem 1fr}.small dt,.small dd{padding:.2rem 0}.small p{margin:.25rem 0}
+@media (max-width:32rem){.full dl{grid-template-columns:1fr}.full dt{border-bottom:0;padding-bottom:0}}
+`;
+
+/** The bar at the top of full pages. */
+export function pageHeader(name: string, baseUrl: string): SafeHtml {
+  return html`<header><img src="${baseUrl}/logo.svg" alt=""><a href="${baseUrl}/about">${name}</a></header>`;
+}

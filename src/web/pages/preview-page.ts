@@ -1,0 +1,25 @@
+import { html, type SafeHtml } from '../../foundation/escape-html.js';
+import type { EntityDescription } from '../../reconciliation/describe/describe-entity.js';
+import { entityHeading } from './entity-page.js';
+import { pageFrame } from './page-frame.js';
+import { factRow } from './value-list.js';
+
+const MAX_FACTS = 12;
+const MAX_VALUES = 3;
+const MAX_ALIASES = 8;
+
+/** A small page to tell an entity from its namesakes: what matters most comes first, the rest can be scrolled to. */
+export function previewPage(entity: EntityDescription, baseUrl: string): SafeHtml {
+  const facts = entity.facts.slice(0, MAX_FACTS).map((fact) => factRow(fact, baseUrl, MAX_VALUES));
+  const body = html`<main>
+${entityHeading(entity)}
+${aliasLine(entity)}
+<dl>${facts}<dt>Identifier</dt><dd><code>${entity.id}</code></dd></dl>
+</main>`;
+  return pageFrame({ title: entity.name, body, baseUrl, size: 'small' });
+}
+
+function aliasLine(entity: EntityDescription): SafeHtml | undefined {
+  const shown = [...new Set(entity.aliases.map((label) => label.text))].slice(0, MAX_ALIASES);
+  return shown.length === 0 ? undefined : html`<p class="summary">Also: ${shown.join(', ')}</p>`;
+}

@@ -1,0 +1,28 @@
+import { html, safeUrl, type SafeHtml } from '../../foundation/escape-html.js';
+import type { Fact } from '../../reconciliation/describe/describe-entity.js';
+import type { ReadableValue } from '../../reconciliation/describe/readable-value.js';
+
+/** How many values a page shows of one property before it only counts them. */
+const MAX_SHOWN = 50;
+
+/** A fact as a row of a description list; `mostValues` limits it further. */
+export function factRow(fact: Fact, baseUrl: string, mostValues = MAX_SHOWN): SafeHtml {
+  const shown = fact.values.slice(0, mostValues).map((value) => valueHtml(value, baseUrl));
+  const more = fact.values.length - shown.length;
+  const [only] = shown;
+  if (shown.length === 1 && more === 0 && only !== undefined) return html`<dt>${fact.property.name}</dt><dd>${only}</dd>`;
+  const rest = more === 0 ? undefined : html`<li>and ${more} more</li>`;
+  return html`<dt>${fact.property.name}</dt><dd><ul>${shown.map((value) => html`<li>${value}</li>`)}${rest}</ul></dd>`;
+}
+
+function valueHtml(value: ReadableValue, baseUrl: string): SafeHtml {
+  if (value.entity !== undefined) return html`<a href="${viewAddress(value.entity, baseUrl)}">${value.text}</a>`;
+  const address = value.url === undefined ? undefined : safeUrl(value.url);
+  if (address !== undefined) return html`<a href="${address}" rel="noopener noreferrer">${value.text}</a>`;
+  return value.language === undefined ? html`${value.text}` : html`<span lang="${value.language}">${value.text}</span>`;
+}
+
+/** The address of the page about an entity of this service. */
+export function viewAddress(id: string, baseUrl: string): string {
+  return `${baseUrl}/view?id=${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,28 @@
+import type { Request } from 'express';
+
+/** A host with or without a port, and nothing that could leave the place where a host stands. */
+const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
+const PREFIX = /^(?:\/[A-Za-z0-9._~-]+)+\/?$/;
+
+/**
+ * The absolute address of the service for this request, no slash at the end: what the operator configured, or what the request says of itself
+ * (and of proxies, as far as Express was told to trust them).
+ */
+export function publicBaseUrl(request: Request, configured: string | undefined): string {
+  if (configured !== undefined) return configured.replace(/\/+$/, '');
+  const trusts = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean; // Express sets it together with 'trust proxy'
+  const prefix = trusts(request.socket.remoteAddress ?? '', 0) ? (request.get('X-Forwarded-Prefix') ?? '') : '';
+  // Express 5 keeps the port in `host`; a request without a usable one (HTTP/1.0) came to this very socket.
+  const host = HOST.test(request.host) ? request.host : `${socketHost(request)}:${String(request.socket.localPort ?? 80)}`;
+  return `${request.protocol}://${host}${PREFIX.test(prefix) ? prefix.replace(/\/+$/, '') : ''}`;
+}
+
+function socketHost(request: Request): string {
+  const address = request.socket.localAddress ?? '127.0.0.1';
+  return address.includes(':') ? `[${address}]` : address;
+}
+
+/** The path of a configured address, without a slash at the end; empty when the service has the whole host. */
+export function pathOfBaseUrl(configured: string | undefined): string {
+  return configured === undefined ? '' : new URL(configured).pathname.replace(/\/+$/, '');
+}

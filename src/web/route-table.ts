@@ -1,0 +1,69 @@
+import { answerLogo, answerOpenapi } from './answer-assets.js';
+import { answerHealth, answerReadiness } from './answer-health.js';
+import type { RouteHandler } from './exchange.js';
+import type { AnswerBatch } from './matching/answer-batch.js';
+import { answerEntityAddress, answerPreview, answerView } from './matching/answer-entity-pages.js';
+import { answerExplain } from './matching/answer-explain.js';
+import { answerFlyout } from './matching/answer-flyout.js';
+import { answerProposals } from './matching/answer-proposals.js';
+import { createRootHandler } from './matching/answer-root.js';
+import { answerSearch, answerSuggest } from './matching/answer-suggest.js';
+import { aboutPage } from './pages/about-page.js';
+import type { WebOptions } from './web-options.js';
+
+/**
+ * Every route of the service, one line each: the index of this chapter. openapi.yaml describes the same routes, and a test holds the
+ * two against each other.
+ */
+export interface Route {
+  /** As in OpenAPI; `{id}` at the end stands for the whole rest of the path. */
+  readonly path: string;
+  /** GET answers HEAD as well. */
+  readonly methods: readonly ('GET' | 'POST')[];
+  /** How errors look, and whether answers can be wrapped in a callback: `json` and `suggest` can, `page` and `plain` cannot. */
+  readonly style: RouteStyle;
+  readonly handler: RouteHandler;
+}
+
+export type RouteStyle = 'json' | 'suggest' | 'page' | 'plain';
+
+/** The routes for these options; `/metrics` only when there are any. */
+export function routeTable(options: WebOptions, answerBatch: AnswerBatch): readonly Route[] {
+  const get = (path: string, style: RouteStyle, handler: RouteHandler): Route => ({ path, methods: ['GET'], style, handler });
+  const { metrics } = options;
+  return [
+    { path: '/', methods: ['GET', 'POST'], style: 'json', handler: createRootHandler(answerBatch) },
+
+    // Suggestions and cards: for entities at the address of the service, for types and properties at one of their own …
+    get('/private/suggest', 'suggest', answerSuggest('entity')),
+    get('/private/flyout', 'suggest', answerFlyout('entity')),
+    get('/search', 'suggest', answerSearch('entity')),
+    get('/type/private/suggest', 'suggest', answerSuggest('type')),
+    get('/type/private/flyout', 'suggest', answerFlyout('type')),
+    get('/type/search', 'suggest', answerSearch('type')),
+    get('/property/private/suggest', 'suggest', answerSuggest('property')),
+    get('/property/private/flyout', 'suggest', answerFlyout('property')),
+    get('/property/search', 'suggest', answerSearch('property')),
+    // … and where the manifest of the seed has them.
+    get('/private/suggest/type', 'suggest', answerSuggest('type')),
+    get('/private/flyout/type', 'suggest', answerFlyout('type')),
+    get('/private/suggest/property', 'suggest', answerSuggest('property')),
+    get('/private/flyout/property', 'suggest', answerFlyout('property')),
+
+    get('/extend/propose', 'json', answerProposals),
+
+    get('/preview', 'page', answerPreview),
+    get('/view', 'page', answerView),
+    get('/entity/{id}', 'page', answerEntityAddress),
+    get('/explain', 'json', answerExplain),
+    get('/about', 'page', aboutPage),
+
+    get('/openapi.yaml', 'plain', answerOpenapi),
+    get('/logo.svg', 'plain', answerLogo),
+    get('/health', 'plain', answerHealth),
+    get('/ready', 'plain', answerReadiness),
+    ...(metrics === undefined
+      ? []
+      : [get('/metrics', 'plain', async () => ({ kind: 'text', text: await metrics.render(), contentType: metrics.contentType, cache: 'never' }))]),
+  ];
+}

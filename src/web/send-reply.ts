@@ -1,0 +1,37 @@
+import { STATUS_CODES } from 'node:http';
+import type { Response } from 'express';
+import { wrapInCallback } from '../protocols/jsonp.js';
+import type { CachePolicy, Reply } from './exchange.js';
+
+const CACHE_CONTROL: Readonly<Record<CachePolicy, string>> = {
+  never: 'no-store',
+  checked: 'no-cache',
+  briefly: 'public, max-age=60',
+  long: 'public, max-age=86400',
+};
+
+/** Pages run nothing, load nothing but the mark of the service, and may be shown in anybody's frame. */
+const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'";
+
+/** Sends a reply; JSON as a script when there is a callback, whose name has been checked. */
+export function sendReply(response: Response, reply: Reply, callback: string | undefined): void {
+  response.set('Cache-Control', CACHE_CONTROL[reply.cache ?? 'never']);
+  switch (reply.kind) {
+    case 'json':
+      response.status(reply.status ?? 200).set(reply.headers ?? {});
+      if (callback === undefined) response.type('application/json; charset=utf-8').send(reply.json);
+      else response.type('application/javascript; charset=utf-8').send(wrapInCallback(callback, reply.json));
+      return;
+    case 'page':
+      response.status(reply.status ?? 200).set('Content-Security-Policy', PAGE_POLICY);
+      response.type('text/html; charset=utf-8').send(reply.html);
+      return;
+    case 'text':
+      response.type(reply.contentType).send(reply.text);
+  }
+}
+
+/** A status with its usual words, such as "404 Not Found". */
+export function statusLine(status: number): string {
+  return `${String(status)} ${STATUS_CODES[status] ?? ''}`.trim();
+}
