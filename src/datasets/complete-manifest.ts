@@ -1,0 +1,38 @@
+import { basename } from 'node:path';
+import type { DatasetFacts } from '../entities/dataset-facts.js';
+import type { Manifest, ManifestLabelColumn, ManifestProperty } from './manifest-schema.js';
+import type { LabelColumn, Mapping } from './mapping.js';
+import type { DataFile } from './open-data-file.js';
+
+/** The manifest with nothing left open: loaded with the same files, it makes the same dataset without inferring anything. */
+export function completeManifest(stated: Manifest, mapping: Mapping, facts: DatasetFacts, files: readonly DataFile[]): Manifest {
+  const { metadata } = facts;
+  return {
+    ...stated,
+    name: metadata.name,
+    ...(metadata.language !== undefined && { language: metadata.language }),
+    targetPrecision: metadata.targetPrecision,
+    previewProperties: [...metadata.previewProperties],
+    files: files.map(({ options }) => ({ ...options, path: basename(options.path) })),
+    columns: {
+      id: mapping.id.length === 0 ? false : mapping.id.length === 1 ? (mapping.id[0] ?? false) : [...mapping.id],
+      name: mapping.name.map(labelColumn),
+      aliases: mapping.aliases.map(labelColumn),
+      description: mapping.description.map(labelColumn),
+      type: mapping.type === undefined ? false : labelColumn(mapping.type),
+      prominence: mapping.prominence ?? false,
+    },
+    types: facts.types.map(({ id, name, description, broader }) => ({
+      id,
+      name,
+      ...(description !== undefined && { description }),
+      ...(broader.length > 0 && { broader: [...broader] }),
+    })),
+    properties: mapping.properties.map(({ targetTypes, ...property }): ManifestProperty => ({ ...property, ...(targetTypes !== undefined && { targetTypes: [...targetTypes] }) })),
+    ignore: [...mapping.ignore],
+  };
+}
+
+function labelColumn({ column, language, separator }: LabelColumn): ManifestLabelColumn {
+  return { column, ...(language !== undefined && { language }), separator };
+}

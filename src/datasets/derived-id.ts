@@ -1,0 +1,19 @@
+import { hashString } from '../foundation/string-table.js';
+
+const MAX_SLUG = 80;
+
+/** An id from a name: lower case, letters and digits with `-` between; `''` when the name has neither. */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, MAX_SLUG);
+}
+
+/** Eight hex digits that stand for the content of a record, the same at every load. */
+export function contentMark(content: string): string {
+  return hashString(content).toString(16).padStart(8, '0');
+}

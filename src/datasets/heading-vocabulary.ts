@@ -1,0 +1,117 @@
+/** Parts that a column may play, apart from being a property. */
+export type HeadingRole = 'id' | 'name' | 'type' | 'aliases' | 'description' | 'prominence';
+
+/**
+ * Headings by role, the surest first, in the languages of the data that people load. Compared without case, accents,
+ * spaces and signs, so `Pref. Label`, `prefLabel` and `pref_label` are one.
+ */
+const VOCABULARY: Readonly<Record<HeadingRole, readonly string[]>> = {
+  id: [
+    'id', '@id', 'identifier', 'identifiers', 'entity id', 'uri', 'iri', 'qid', 'wikidata id', 'code', 'key', 'notation', 'record id', 'uuid', 'guid', 'item', 'subject',
+    'kennung', 'identifikator', 'schluessel', 'schlüssel', 'kennziffer', 'identifiant', 'clé', 'cle', 'identificador', 'código', 'clave', 'identificatore', 'codice',
+    'identificativo', 'kod', 'klucz', 'kenmerk', 'sleutel', 'tunniste', 'azonosító', 'идентификатор', 'код', '编号', '代码', '識別子',
+  ],
+  name: [
+    'name', 'label', 'title', 'preflabel', 'preferred label', 'preferred name', 'skos preflabel', 'rdfs label', 'display name', 'full name', 'official name', 'entity', 'term',
+    'heading', 'headword', 'bezeichnung', 'benennung', 'titel', 'begriff', 'ansetzung', 'nom', 'libellé', 'intitulé', 'titre', 'dénomination', 'nombre', 'título', 'etiqueta',
+    'denominación', 'nome', 'titolo', 'denominazione', 'etichetta', 'naam', 'navn', 'namn', 'nimi', 'nazwa', 'tytuł', 'jméno', 'název', 'meno', 'názov', 'név', 'ad', 'isim',
+    'nume', 'denumire', 'ime', 'naziv', 'όνομα', 'имя', 'название', 'наименование', 'назва', 'شم', 'اسم', '名称', '名字', '名前', '이름',
+  ],
+  type: [
+    'type', 'class', 'category', 'kind', 'rdf type', '@type', 'entity type', 'instance of', 'typ', 'klasse', 'kategorie', 'classe', 'catégorie', 'categorie', 'tipo', 'clase',
+    'categoría', 'categoria', 'soort', 'tyyppi', 'tür', 'тип', 'класс', '类型', '種類',
+  ],
+  aliases: [
+    'aliases', 'alias', 'altlabel', 'altlabels', 'alternative label', 'alternative labels', 'skos altlabel', 'alternative name', 'alternative names', 'alternate name',
+    'alternate names', 'alt name', 'alt names', 'other name', 'other names', 'also known as', 'aka', 'synonym', 'synonyms', 'variant', 'variants', 'variant name', 'variant names',
+    'name variants', 'acronym', 'acronyms', 'short name', 'former name', 'former names', 'nickname', 'synonym', 'synonyme', 'weitere namen', 'andere namen', 'namensvarianten', 'alternativname',
+    'alternativnamen', 'autres noms', 'variantes', 'otros nombres', 'sinónimos', 'sinonimos', 'altri nomi', 'sinonimi', 'outros nomes', 'sinônimos', 'andere benamingen',
+    'synoniemen', 'synonimy', 'синонимы', '别名', '別名',
+  ],
+  description: [
+    'description', 'desc', 'definition', 'scope note', 'scopenote', 'short description', 'summary', 'abstract', 'note', 'notes', 'comment', 'comments', 'remark', 'remarks',
+    'rdfs comment', 'beschreibung', 'kurzbeschreibung', 'erläuterung', 'bemerkung', 'bemerkungen', 'anmerkung', 'définition', 'descriptif', 'remarque', 'descripción', 'nota', 'notas',
+    'definición', 'descrizione', 'definizione', 'descrição', 'definição', 'omschrijving', 'beschrijving', 'opis', 'beskrivning', 'beskrivelse', 'kuvaus', 'описание', '描述', '説明',
+  ],
+  prominence: ['prominence', 'popularity', 'population', 'pagerank', 'page rank', 'einwohner', 'einwohnerzahl', 'población', 'popolazione', 'população', 'bevölkerung'],
+};
+
+/** A heading for comparing: lower case, letters and digits only, no accents. `@id` keeps its sign. */
+export function headingKey(heading: string): string {
+  const plain = heading.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return (plain.startsWith('@') ? '@' : '') + plain.replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+const KEYS: ReadonlyMap<HeadingRole, readonly string[]> = new Map(
+  (['id', 'name', 'type', 'aliases', 'description', 'prominence'] as const).map((role) => [role, VOCABULARY[role].map(headingKey)]),
+);
+
+/** How surely a heading names the role: 0 is surest, `undefined` when it does not. */
+export function headingRank(heading: string, role: HeadingRole): number | undefined {
+  const rank = KEYS.get(role)?.indexOf(headingKey(heading)) ?? -1;
+  return rank < 0 ? undefined : rank;
+}
+
+/** Whether this is a heading that people use for any role; what tells a header row from data. */
+export function isKnownHeading(heading: string): boolean {
+  const { base } = languageOfHeading(heading);
+  return heading !== '' && ([...KEYS.keys()].some((role) => headingRank(base, role) !== undefined) || isCoordinateHeading(heading) !== undefined);
+}
+
+const WITH_LANGUAGE = /^(.*?)\s*[ _.@:([-]\s*([a-z]{2,3}(?:-[A-Za-z]{2,4})?)[)\]]?$/;
+
+/** `name_de`, `label@pt-BR`, `title (fr)`: the heading and the language at its end, when there is one. */
+export function languageOfHeading(heading: string): { readonly base: string; readonly language?: string } {
+  const match = WITH_LANGUAGE.exec(heading.trim());
+  const [, base, tag] = match ?? [];
+  if (base === undefined || base === '' || tag === undefined || tag === 'id' || !isLanguage(tag)) return { base: heading };
+  return { base, language: tag };
+}
+
+function isLanguage(tag: string): boolean {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(tag) !== undefined;
+  } catch {
+    return false; // not even shaped like a tag
+  }
+}
+
+const LATITUDE: ReadonlySet<string> = new Set(['lat', 'latitude', 'breite', 'breitengrad', 'geobreite', 'latitud', 'latitudine', 'geolat', 'wgs84lat', 'coordinateslat', 'coordinateslatitude', 'locationlat', 'locationlatitude']);
+const LONGITUDE: ReadonlySet<string> = new Set([
+  'lon', 'lng', 'long', 'longitude', 'lange', 'langengrad', 'geolange', 'longitud', 'longitudine', 'geolon', 'geolong', 'geolng', 'wgs84long', 'wgs84lon', 'coordinateslon', 'coordinateslng',
+  'coordinateslong', 'coordinateslongitude', 'locationlon', 'locationlng', 'locationlongitude',
+]);
+
+export function isCoordinateHeading(heading: string): 'latitude' | 'longitude' | undefined {
+  const key = headingKey(heading);
+  return LATITUDE.has(key) ? 'latitude' : LONGITUDE.has(key) ? 'longitude' : undefined;
+}
+
+const YEAR_OR_DATE = /year|date|born|died|birth|death|founded|established|dissolved|since|jahr|datum|geboren|gestorben|gegrundet|annee|naissance|deces|fecha|ano$|anno$|nacimiento|nascita|rok$|dato$|jaar/;
+const QUANTITY = /population|count|number|anzahl|nombre|height|elevation|altitude|hohe|area|flache|price|preis|prix|weight|length|width|size|total|amount|score|rank|distance|inhabitants|einwohner|salary|pages/;
+const IDENTIFIER = /^(isbn|issn|doi|orcid|isni|viaf|gnd|lei|ror|iata|icao|iso\d*|qid|wikidata|geonames|ean|gtin|upc|sku|oclc|lccn|pmid|mbid|imdb|ringgold|grid|ulan|tgn|aat|cas|vat|nuts|fips|locode|unlocode|duns|siren|siret|rfc)/;
+const IDENTIFIER_END = /(isbn|issn|doi|orcid|isni|viaf|identifier|code|iri|uri|qid|registrynumber|registrationnumber|accessionnumber|inventorynumber|callnumber)$/;
+const REFERENCE = /parent|broader|narrower|partof|memberof|related|sameas|successor|predecessor|capital|country|region|located|belongsto|ref$|id$|ids$/;
+const WEB_ADDRESS = /website|homepage|webpage|web$|url$|link$|site$|domain/;
+const YES_OR_NO = /^(is|has|ist|hat|can|active|aktiv|enabled|deleted)/;
+
+/** What else a heading lets one expect of its column; a hint that the values must bear out. */
+export function headingHints(heading: string): {
+  readonly date: boolean;
+  readonly quantity: boolean;
+  readonly identifier: boolean;
+  readonly reference: boolean;
+  readonly webAddress: boolean;
+  readonly yesOrNo: boolean;
+} {
+  const key = headingKey(heading);
+  const endsInId = /(^|[a-z0-9 _.-])(id|ID|Id)$/.test(heading.trim()) && key !== 'id';
+  return {
+    date: YEAR_OR_DATE.test(key),
+    quantity: QUANTITY.test(key),
+    identifier: IDENTIFIER.test(key) || IDENTIFIER_END.test(key) || endsInId,
+    reference: REFERENCE.test(key),
+    webAddress: WEB_ADDRESS.test(key),
+    yesOrNo: YES_OR_NO.test(key),
+  };
+}

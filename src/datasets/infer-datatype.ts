@@ -1,0 +1,123 @@
+import type { Datatype } from '../entities/property.js';
+import { headingHints } from './heading-vocabulary.js';
+import type { ColumnProfile, ValueKind } from './profile-column.js';
+import { DATE_FORMATS, NUMBER_FORMATS, type DateFormat, type NumberFormat } from './value-formats.js';
+
+/** What a column of property values holds, and why. */
+export interface InferredValues {
+  readonly datatype: Datatype;
+  readonly separator: string | null;
+  readonly identifying: boolean;
+  readonly numberFormat?: NumberFormat;
+  readonly dateFormat?: DateFormat;
+  /** What speaks for it, for the report; after "…: ". */
+  readonly reason: string;
+}
+
+/** Share of values that may be unlike the rest of their column; they are kept as text and reported. */
+const MAX_MISFIT_SHARE = 0.02;
+/** Share of marked cells that may split into empty parts before the mark is taken for text. */
+const MAX_BAD_SPLITS = 0.1;
+const MIN_UNIQUE_CODES = 20;
+
+/** The datatype of a column from its heading and values; `isId` says whether a text is the id of an entity. */
+export function inferDatatype(heading: string, profile: ColumnProfile, isId: (text: string) => boolean, idsAreNumbers: boolean): InferredValues {
+  const hints = headingHints(heading);
+  const splits = profile.piped > 0 && profile.pipedBadly <= profile.piped * MAX_BAD_SPLITS;
+  const separator = splits ? '|' : null;
+  const plain = { separator, identifying: false };
+  const real = profile.values - profile.missing;
+  const text: InferredValues = { ...plain, datatype: 'text', reason: 'its values are text' };
+  if (real === 0 || (profile.piped > 0 && !splits)) return text;
+
+  const misfitShare = (kind: ValueKind): number => profile.misfits(kind) / real;
+  const fits = (kind: ValueKind): boolean => misfitShare(kind) <= MAX_MISFIT_SHARE;
+
+  if (refersToEntities(profile, isId, idsAreNumbers && !hints.reference)) {
+    return { ...plain, datatype: 'reference', reason: 'its values are identifiers of entities of this list' };
+  }
+  if (fits('url')) return { ...plain, datatype: 'url', reason: 'its values are web addresses' };
+  if (hints.webAddress && fits('host')) return { ...plain, datatype: 'url', reason: 'its heading and values say so' };
+  if (fits('coordinates')) return { ...plain, datatype: 'coordinates', reason: 'its values are pairs of latitude and longitude' };
+  if (fits('boolean') && saysYesAndNo(profile)) return { ...plain, datatype: 'boolean', reason: 'its values are yes and no' };
+
+  const coded = profile.leadingZeros > 0;
+  const unique = profile.uniqueShare > 0.99 && separator === null && profile.lists === 0;
+  const allCodes = profile.codeLike >= profile.measured * 0.99;
+  const integers = profile.plainIntegers >= real * (1 - MAX_MISFIT_SHARE);
+  if (hints.identifier && unique && allCodes && profile.withDigit + profile.withLetter > 0) {
+    return { ...plain, datatype: 'identifier', identifying: true, reason: 'its heading says so, and no value comes twice' };
+  }
+  if (hints.yesOrNo && integers && profile.minimum >= 0 && profile.maximum <= 1) return { ...plain, datatype: 'boolean', reason: 'its heading and values say so' };
+
+  if (!coded) {
+    if (isYears(profile, hints, integers)) return { ...plain, datatype: 'date', dateFormat: '2024-12-31', reason: 'its values are years' };
+    const date = integers ? undefined : bestDateFormat(profile, fits);
+    if (date === 'ambiguous') return { ...text, reason: 'its values are dates like 3/4/1950, and nothing says whether the day or the month comes first' };
+    if (date !== undefined) return { ...plain, datatype: 'date', dateFormat: date, reason: 'its values are dates' };
+    const number = leastMisfits(NUMBER_FORMATS, (format) => profile.misfits(`number ${format}`));
+    if (number !== undefined && fits(`number ${number}`)) {
+      const whole = profile.fractions === 0 || (number !== '1234.5' && allWhole(profile.sample, number));
+      return { ...plain, datatype: whole ? 'integer' : 'number', numberFormat: number, reason: whole ? 'its values are whole numbers' : 'its values are numbers' };
+    }
+  }
+  if (unique && allCodes && sameShapedCodes(profile)) return { ...plain, datatype: 'identifier', identifying: true, reason: 'its values are codes of one length, and none comes twice' };
+  if (coded && profile.plainIntegers + profile.leadingZeros >= real * (1 - MAX_MISFIT_SHARE)) return { ...text, reason: 'its numbers have leading zeros, so they are codes' };
+  return text;
+}
+
+/** Numbers that happen to be ids say nothing; other values that all are ids do. */
+function refersToEntities(profile: ColumnProfile, isId: (text: string) => boolean, numbersSayNothing: boolean): boolean {
+  if (profile.sample.length === 0 && profile.distinct === undefined) return false;
+  if (numbersSayNothing || profile.ownId > profile.values * 0.5) return false;
+  const sample = profile.sample.length > 0 ? profile.sample : [...(profile.distinct ?? [])];
+  const known = sample.filter(isId).length;
+  return known >= Math.max(1, sample.length * 0.9);
+}
+
+function saysYesAndNo(profile: ColumnProfile): boolean {
+  const words = new Set([...(profile.distinct ?? [])].map((word) => word.toLowerCase()));
+  return words.size >= 2 && profile.plainIntegers === 0;
+}
+
+function isYears(profile: ColumnProfile, hints: { readonly date: boolean; readonly quantity: boolean }, integers: boolean): boolean {
+  if (!integers || profile.plainIntegers === 0) return false;
+  if (hints.date) return profile.minimum >= -5000 && profile.maximum <= 2200 && profile.maximum >= 32;
+  // Without a word in the heading: whole numbers that all lie where years of modern records lie.
+  return !hints.quantity && profile.plainIntegers >= 10 && profile.minimum >= 1500 && profile.maximum <= 2050 && (profile.distinct?.size ?? DISTINCT_MANY) >= 5;
+}
+
+const DISTINCT_MANY = 1000;
+
+function bestDateFormat(profile: ColumnProfile, fits: (kind: ValueKind) => boolean): DateFormat | 'ambiguous' | undefined {
+  const best = leastMisfits(DATE_FORMATS, (format) => profile.misfits(`date ${format}`));
+  if (best === undefined || !fits(`date ${best}`)) return undefined;
+  const slashed = profile.misfits('date 31/12/2024');
+  if ((best === '31/12/2024' || best === '12/31/2024') && slashed === profile.misfits('date 12/31/2024')) return 'ambiguous';
+  return best;
+}
+
+function leastMisfits<T>(formats: readonly T[], misfits: (format: T) => number): T | undefined {
+  let best: { readonly format: T; readonly misfits: number } | undefined;
+  for (const format of formats) {
+    const count = misfits(format);
+    if (count !== Infinity && (best === undefined || count < best.misfits)) best = { format, misfits: count };
+  }
+  return best?.format;
+}
+
+/** `1,234` is whole with `,` between thousands. */
+function allWhole(sample: readonly string[], format: NumberFormat): boolean {
+  const fraction = format === '1,234.5' || format === "1'234.5" ? /\.\d/ : format === '1.234,5' ? /,\d/ : /[.,]\d/;
+  return !sample.some((text) => fraction.test(text));
+}
+
+/** Codes such as `AND` or `ISO-4217`: one length, capitals or digits, at least one letter, and enough of them. */
+function sameShapedCodes(profile: ColumnProfile): boolean {
+  return (
+    profile.values >= MIN_UNIQUE_CODES &&
+    profile.shortest === profile.longest &&
+    profile.longest <= 20 &&
+    profile.sample.every((text) => /^[A-Z0-9._-]+$/.test(text) && /[A-Z]/.test(text))
+  );
+}

@@ -1,0 +1,249 @@
+import { inferDatatype } from './infer-datatype.js';
+import { inferRoles, type InferredRoles, type RoleColumn } from './infer-roles.js';
+import { listOf, type Manifest, type ManifestLabelColumn, type ManifestProperty } from './manifest-schema.js';
+import type { LabelColumn, MappedProperty, Mapping } from './mapping.js';
+import type { DataFile } from './open-data-file.js';
+import { ColumnProfile } from './profile-column.js';
+import { propertyIdOf, readableName } from './property-naming.js';
+import { surveyRecords, type Survey } from './survey-records.js';
+
+/** A complete mapping, what was read to find it, and what was recognised in words. */
+export interface InferredMapping {
+  readonly mapping: Mapping;
+  readonly survey: Survey;
+  /** A sentence for each thing that nobody had stated. */
+  readonly sentences: readonly string[];
+  /** Columns without a value anywhere. */
+  readonly emptyColumns: readonly string[];
+}
+
+/** Fills everything that the manifest leaves open. Cost: the head of each file, then one reading of all files (two when codes taken for ids turn out not to be unique). */
+export function inferMapping(files: readonly DataFile[], manifest: Manifest): InferredMapping {
+  const roles = files.map((file) => rolesOf(file, manifest));
+  const first = survey(files, manifest, roles);
+  const idGuessedWrong = first.parts.idFromValues && first.survey.repeatedIds.size > 0;
+  return idGuessedWrong ? complete(manifest, survey(files, manifest, roles.map(withoutGuessedId))) : complete(manifest, first);
+}
+
+function rolesOf(file: DataFile, manifest: Manifest): InferredRoles {
+  const { columns, records } = file.sample();
+  const profiles = columns.map((name) => ({ name, profile: new ColumnProfile() }));
+  for (const record of records) record.forEach((cell, i) => profiles[i]?.profile.add(cell, ''));
+  return inferRoles(profiles, records.length, statedColumns(manifest));
+}
+
+function withoutGuessedId(roles: InferredRoles): InferredRoles {
+  return roles.idFromValues ? { ...roles, id: undefined, idFromValues: false } : roles;
+}
+
+/** Columns whose part the manifest states, so that inference must not give them another. */
+function statedColumns(manifest: Manifest): ReadonlySet<string> {
+  const { columns = {} } = manifest;
+  const labels = [...listOf(columns.name), ...listOf(columns.aliases), ...listOf(columns.description)];
+  return new Set([
+    ...(columns.id === false ? [] : listOf(columns.id)),
+    ...[...labels, ...(columns.type === undefined || columns.type === false ? [] : [columns.type])].map(columnOf),
+    ...(manifest.properties ?? []).flatMap(propertyColumns),
+    ...(manifest.ignore ?? []),
+  ]);
+}
+
+function columnOf(label: ManifestLabelColumn): string {
+  return typeof label === 'string' ? label : label.column;
+}
+
+function propertyColumns(property: ManifestProperty): readonly string[] {
+  return [property.column, property.latitude, property.longitude].filter((column) => column !== undefined);
+}
+
+/** The parts of columns, stated ones first, inferred ones where nothing is stated. */
+interface Parts {
+  readonly id: readonly RoleColumn[];
+  readonly idFromValues: boolean;
+  readonly name: readonly (ManifestLabelColumn | RoleColumn)[];
+  readonly aliases: readonly (ManifestLabelColumn | RoleColumn)[];
+  readonly description: readonly (ManifestLabelColumn | RoleColumn)[];
+  readonly type: ManifestLabelColumn | RoleColumn | undefined;
+  readonly prominence: RoleColumn | undefined;
+  readonly coordinates: InferredRoles['coordinates'];
+  readonly typeCandidates: readonly string[];
+}
+
+interface Surveyed {
+  readonly parts: Parts;
+  readonly survey: Survey;
+  readonly columnNames: readonly string[];
+}
+
+const STATED = 'stated';
+
+function survey(files: readonly DataFile[], manifest: Manifest, roles: readonly InferredRoles[]): Surveyed {
+  const parts = partsOf(manifest, roles);
+  const names = parts.name.map((label) => ({ column: columnOf(label), separator: null }));
+  const ignored = new Set(manifest.ignore ?? []);
+  const unprofiled = new Set([...parts.id.map(({ column }) => column), ...names.map(({ column }) => column), ...ignored]);
+  const found = surveyRecords(files, { id: parts.id.map(({ column }) => column), name: names }, unprofiled);
+  const columnNames = [...new Set(files.flatMap(({ reader }) => reader.columns))];
+  return { parts, survey: found, columnNames };
+}
+
+function partsOf(manifest: Manifest, roles: readonly InferredRoles[]): Parts {
+  const { columns = {} } = manifest;
+  const id = columns.id === undefined ? distinct(roles.flatMap((role) => role.id ?? [])) : columns.id === false ? [] : listOf(columns.id).map((column) => ({ column, reason: STATED }));
+  const inferredName = distinct(roles.flatMap((role) => role.name));
+  const name = columns.name === undefined ? inferredName : listOf(columns.name);
+  const type = columns.type === undefined ? roles.find((role) => role.type !== undefined)?.type : columns.type === false ? undefined : columns.type;
+  const prominence = roles.find((role) => role.prominence !== undefined)?.prominence;
+  return {
+    id,
+    idFromValues: columns.id === undefined && roles.some((role) => role.idFromValues),
+    // A list of nothing but identifiers is a list of names that identify.
+    name: name.length > 0 ? name : id.map(({ column }) => ({ column, reason: 'there is no other column for it' })),
+    aliases: columns.aliases === undefined ? distinct(roles.flatMap((role) => role.aliases)) : listOf(columns.aliases),
+    description: columns.description === undefined ? distinct(roles.flatMap((role) => role.description)) : listOf(columns.description),
+    type,
+    prominence: columns.prominence === undefined ? prominence : columns.prominence === false ? undefined : { column: columns.prominence, reason: STATED },
+    coordinates: roles.find((role) => role.coordinates !== undefined)?.coordinates,
+    typeCandidates: manifest.type === undefined && type === undefined ? distinctText(roles.flatMap((role) => role.typeCandidates)) : [],
+  };
+}
+
+function distinct(columns: readonly RoleColumn[]): readonly RoleColumn[] {
+  return columns.filter(({ column }, i) => columns.findIndex((other) => other.column === column) === i);
+}
+
+function distinctText(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)];
+}
+
+function complete(manifest: Manifest, { parts, survey: found, columnNames }: Surveyed): InferredMapping {
+  const sentences: string[] = [];
+  const say = (column: string, what: string, reason: string): void => {
+    if (reason !== STATED) sentences.push(`Column ${columnNames.indexOf(column) + 1} "${column}" is ${what}: ${reason}.`);
+  };
+  const label = (part: ManifestLabelColumn | RoleColumn, what: string, separable: boolean): LabelColumn => {
+    if (typeof part === 'string') return { column: part, separator: separable ? separatorOf(found.profiles.get(part)) : null };
+    if (!('reason' in part)) {
+      const separator = part.separator === undefined ? (separable ? separatorOf(found.profiles.get(part.column)) : null) : part.separator;
+      return { column: part.column, separator, ...(part.language !== undefined && { language: part.language }) };
+    }
+    const separator = separable ? separatorOf(found.profiles.get(part.column)) : null;
+    say(part.column, what + (part.language === undefined ? '' : ` in the language "${part.language}"`) + (separator === null ? '' : `, several in a cell with "${separator}" between`), part.reason);
+    return { column: part.column, separator, ...(part.language !== undefined && { language: part.language }) };
+  };
+
+  parts.id.forEach(({ column, reason }) => say(column, 'the id', reason));
+  if (parts.id.length === 0 && manifest.columns?.id !== false) {
+    sentences.push('There is no column of ids; ids are made from the names, the same at every load as long as the names stay.');
+  }
+  const name = parts.name.map((part, i) => label(part, i === 0 ? 'the name' : 'the name', false));
+  const type = parts.type === undefined ? undefined : label(parts.type, 'the type', true);
+  const aliases = parts.aliases.map((part) => label(part, 'other names', true));
+  const description = parts.description.map((part) => label(part, 'the description', false));
+  if (parts.typeCandidates.length > 0) {
+    sentences.push(`There is no column of types; ${quotedList(parts.typeCandidates)} could be one (few different values), if a manifest says so.`);
+  }
+  if (parts.prominence !== undefined) say(parts.prominence.column, 'how well known an entity is, which decides between equals', parts.prominence.reason);
+
+  const inRoles = new Set([...parts.id.map(({ column }) => column), ...[...name, ...aliases, ...description, ...(type === undefined ? [] : [type])].map(({ column }) => column), ...(manifest.ignore ?? [])]);
+  const { properties, emptyColumns } = completeProperties(manifest, parts, found, columnNames, inRoles, say);
+  return {
+    mapping: {
+      id: parts.id.map(({ column }) => column),
+      name,
+      aliases,
+      description,
+      type,
+      constantType: manifest.type,
+      prominence: parts.prominence?.column,
+      properties,
+      ignore: [...(manifest.ignore ?? []), ...emptyColumns],
+    },
+    survey: found,
+    sentences,
+    emptyColumns,
+  };
+}
+
+function separatorOf(profile: ColumnProfile | undefined): string | null {
+  if (profile === undefined || profile.lists > 0) return null;
+  if (profile.piped > 0) return profile.pipedBadly <= profile.piped * 0.1 ? '|' : null;
+  return profile.semicolons > 0 ? ';' : null;
+}
+
+function completeProperties(
+  manifest: Manifest,
+  parts: Parts,
+  found: Survey,
+  columnNames: readonly string[],
+  inRoles: ReadonlySet<string>,
+  say: (column: string, what: string, reason: string) => void,
+): { readonly properties: readonly MappedProperty[]; readonly emptyColumns: readonly string[] } {
+  const isId = (text: string): boolean => parts.id.length > 0 && found.ids.has(text);
+  const idsAreNumbers = everyIdIsANumber(found.ids);
+  const properties: MappedProperty[] = [];
+  const emptyColumns: string[] = [];
+  const taken = new Set((manifest.properties ?? []).flatMap(({ id }) => id ?? []));
+  const listed = new Set((manifest.properties ?? []).flatMap(propertyColumns));
+
+  const add = (stated: ManifestProperty): void => {
+    const heading = stated.column ?? 'coordinates';
+    const profile = stated.column === undefined ? undefined : found.profiles.get(stated.column);
+    const values =
+      stated.latitude !== undefined || profile === undefined
+        ? { datatype: stated.latitude === undefined ? ('text' as const) : ('coordinates' as const), separator: null, identifying: false, reason: STATED }
+        : inferDatatype(heading, profile, isId, idsAreNumbers);
+    const id = stated.id ?? propertyIdOf(heading, taken);
+    taken.add(id);
+    const datatype = stated.datatype ?? values.datatype;
+    const numberFormat = stated.numberFormat ?? ('numberFormat' in values && (datatype === 'integer' || datatype === 'number') ? values.numberFormat : undefined);
+    const dateFormat = stated.dateFormat ?? ('dateFormat' in values && datatype === 'date' ? values.dateFormat : undefined);
+    properties.push({
+      ...(stated.column !== undefined && { column: stated.column }),
+      ...(stated.latitude !== undefined && { latitude: stated.latitude }),
+      ...(stated.longitude !== undefined && { longitude: stated.longitude }),
+      id,
+      name: stated.name ?? readableName(heading),
+      ...(stated.description !== undefined && { description: stated.description }),
+      datatype,
+      separator: stated.separator === undefined ? values.separator : stated.separator,
+      identifying: stated.identifying ?? (stated.datatype === undefined ? values.identifying : stated.datatype === 'identifier'),
+      ...(stated.language !== undefined && { language: stated.language }),
+      ...(stated.targetTypes !== undefined && { targetTypes: listOf(stated.targetTypes) }),
+      ...(numberFormat !== undefined && { numberFormat }),
+      ...(dateFormat !== undefined && { dateFormat }),
+    });
+    if (stated.datatype === undefined && stated.column !== undefined && profile !== undefined) {
+      const several = values.separator === null ? '' : `, several in a cell with "${values.separator}" between`;
+      say(stated.column, `the property "${id}" (${datatype}${several})`, values.reason);
+    }
+  };
+
+  (manifest.properties ?? []).forEach(add);
+  for (const column of columnNames) {
+    if (inRoles.has(column) || listed.has(column)) continue;
+    if (parts.coordinates?.longitude === column) continue;
+    if (parts.coordinates?.latitude === column) {
+      say(column, `with "${parts.coordinates.longitude}" the property "${propertyIdOf('coordinates', taken)}" (coordinates)`, 'their headings say so');
+      add({ latitude: column, longitude: parts.coordinates.longitude });
+      continue;
+    }
+    if ((found.profiles.get(column)?.filled ?? 0) === 0) emptyColumns.push(column);
+    else add({ column });
+  }
+  return { properties, emptyColumns };
+}
+
+/** Looks at some of the ids only. */
+function everyIdIsANumber(ids: ReadonlySet<string>): boolean {
+  let seen = 0;
+  for (const id of ids) {
+    if (!/^\d+$/.test(id)) return false;
+    if (++seen >= 200) break;
+  }
+  return seen > 0;
+}
+
+function quotedList(texts: readonly string[]): string {
+  return texts.map((text) => `"${text}"`).join(', ');
+}

@@ -1,0 +1,163 @@
+import { headingHints, headingKey, headingRank, isCoordinateHeading, languageOfHeading, type HeadingRole } from './heading-vocabulary.js';
+import type { ColumnProfile } from './profile-column.js';
+
+/** A column with what the first records say about it. */
+export interface ProfiledColumn {
+  readonly name: string;
+  readonly profile: ColumnProfile;
+}
+
+/** A column in a role, and why. */
+export interface RoleColumn {
+  readonly column: string;
+  readonly language?: string;
+  readonly reason: string;
+}
+
+/** Who plays which part in one file; what the manifest states is not asked for here. */
+export interface InferredRoles {
+  readonly id: RoleColumn | undefined;
+  /** True when only the values, not the heading, speak for the id: it must then stay unique to the end of the file. */
+  readonly idFromValues: boolean;
+  readonly name: readonly RoleColumn[];
+  readonly type: RoleColumn | undefined;
+  readonly aliases: readonly RoleColumn[];
+  readonly description: readonly RoleColumn[];
+  readonly prominence: RoleColumn | undefined;
+  readonly coordinates: { readonly latitude: string; readonly longitude: string } | undefined;
+  /** Columns with few different values, of which one may be the type though no heading says so. */
+  readonly typeCandidates: readonly string[];
+}
+
+/** `id`, `@id`, `identifier`, `identifiers`: accepted even with faults in the column. Weaker headings must be unique. */
+const SURE_ID_RANK = 3;
+const BY_HEADING = 'its heading says so';
+
+/** Roles from headings first, then from values. `taken` are columns whose part the manifest states. */
+export function inferRoles(columns: readonly ProfiledColumn[], records: number, taken: ReadonlySet<string>): InferredRoles {
+  const free = columns.filter(({ name, profile }) => !taken.has(name) && profile.filled > 0);
+  const used = new Set<string>();
+  const take = (role: RoleColumn | undefined): RoleColumn | undefined => {
+    if (role !== undefined) used.add(role.column);
+    return role;
+  };
+  const open = (): readonly ProfiledColumn[] => free.filter(({ name }) => !used.has(name));
+
+  const idByHeading = take(idFromHeading(free, records));
+  const name = labelColumns(open(), 'name');
+  name.forEach(take);
+  const type = take(typeFromHeading(open(), records));
+  const aliases = labelColumns(open(), 'aliases');
+  aliases.forEach(take);
+  const description = oneOf(labelColumns(open(), 'description'));
+  description.forEach(take);
+  const idByValues = idByHeading === undefined ? take(idFromValues(open(), columns, records)) : undefined;
+  const nameByValues = name.length === 0 ? take(nameFromValues(open())) : undefined;
+  const prominence = open().find(({ name: heading, profile }) => headingRank(heading, 'prominence') !== undefined && isAmount(profile));
+  const latitude = open().find((column) => isCoordinateHeading(column.name) === 'latitude' && isAmount(column.profile));
+  const longitude = open().find((column) => isCoordinateHeading(column.name) === 'longitude' && isAmount(column.profile));
+
+  return {
+    id: idByHeading ?? idByValues,
+    idFromValues: idByValues !== undefined,
+    name: nameByValues === undefined ? name : [nameByValues],
+    type,
+    aliases,
+    description,
+    prominence: prominence === undefined ? undefined : { column: prominence.name, reason: BY_HEADING },
+    coordinates: latitude === undefined || longitude === undefined ? undefined : { latitude: latitude.name, longitude: longitude.name },
+    typeCandidates: type === undefined ? typeCandidates(open(), records) : [],
+  };
+}
+
+function byRank(columns: readonly ProfiledColumn[], role: HeadingRole): readonly ProfiledColumn[] {
+  return columns
+    .map((column) => ({ column, rank: headingRank(column.name, role) }))
+    .filter((found) => found.rank !== undefined)
+    .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+    .map(({ column }) => column);
+}
+
+function idFromHeading(columns: readonly ProfiledColumn[], records: number): RoleColumn | undefined {
+  const sure = byRank(columns, 'id').find(
+    ({ name, profile }) => ((headingRank(name, 'id') ?? 0) <= SURE_ID_RANK ? profile.filled >= records * 0.5 : isUnique(profile, records)) && profile.longest <= 500,
+  );
+  if (sure !== undefined) return { column: sure.name, reason: BY_HEADING };
+  const first = columns[0];
+  // `artist_id`, `ConstituentID` in the first column.
+  if (first !== undefined && /(^|[a-z0-9 _.-])(id|ID|Id)$/.test(first.name.trim()) && isUnique(first.profile, records)) return { column: first.name, reason: BY_HEADING };
+  return undefined;
+}
+
+function idFromValues(columns: readonly ProfiledColumn[], all: readonly ProfiledColumn[], records: number): RoleColumn | undefined {
+  if (records < 2) return undefined;
+  const found = columns.find(({ name, profile }) => {
+    if (!isUnique(profile, records) || profile.repeated > 0 || profile.codeLike < profile.measured || profile.longest > 200) return false;
+    const hints = headingHints(name);
+    if (hints.quantity || hints.date || isCoordinateHeading(name) !== undefined) return false;
+    // Plain numbers are ids only where a running number stands: in front.
+    if (isAmount(profile)) return name === all[0]?.name && profile.fractions === 0;
+    const amounts = profile.misfits('number 1,234.5') === 0 || profile.misfits('number 1.234,5') === 0 || profile.misfits('date 2024-12-31') === 0 || profile.misfits('date 31.12.2024') === 0;
+    return !amounts && profile.withDigit >= profile.measured * 0.8;
+  });
+  return found === undefined ? undefined : { column: found.name, reason: 'its values are short codes, and none comes twice' };
+}
+
+function isUnique(profile: ColumnProfile, records: number): boolean {
+  return profile.filled >= records * 0.98 && profile.uniqueShare > 0.99;
+}
+
+function isAmount(profile: ColumnProfile): boolean {
+  return profile.misfits('number 1234.5') <= profile.values * 0.02 || profile.misfits('number 1,234.5') <= profile.values * 0.02 || profile.misfits('number 1.234,5') <= profile.values * 0.02;
+}
+
+/** Columns with the best heading for the role, and the same heading in other languages; without a language first, then English. */
+function labelColumns(columns: readonly ProfiledColumn[], role: 'name' | 'aliases' | 'description'): readonly RoleColumn[] {
+  const found = columns
+    .filter(({ profile }) => !isAmount(profile))
+    .map(({ name }) => {
+      const exact = headingRank(name, role);
+      if (exact !== undefined) return { column: name, language: undefined, rank: exact };
+      const { base, language } = languageOfHeading(name);
+      const rank = language === undefined ? undefined : headingRank(base, role);
+      return { column: name, language, rank };
+    })
+    .filter((candidate) => candidate.rank !== undefined);
+  const order = (language: string | undefined): number => (language === undefined ? 0 : language === 'en' ? 1 : 2);
+  const sorted = [...found].sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || order(a.language) - order(b.language));
+  // Other names may stand in many columns; a name has one heading, in one or more languages.
+  const kept = role === 'aliases' ? sorted : sorted.filter(({ rank, language }, i) => i === 0 || (language !== undefined && rank === sorted[0]?.rank));
+  return kept.map(({ column, language }) => ({ column, ...(language !== undefined && { language }), reason: BY_HEADING }));
+}
+
+function oneOf(columns: readonly RoleColumn[]): readonly RoleColumn[] {
+  return columns[0]?.language === undefined ? columns.slice(0, 1) : columns;
+}
+
+function typeFromHeading(columns: readonly ProfiledColumn[], records: number): RoleColumn | undefined {
+  const found = byRank(columns, 'type').find(({ profile }) => records <= 20 || (profile.distinct !== undefined && profile.distinct.size <= Math.max(20, records * 0.3)));
+  return found === undefined ? undefined : { column: found.name, reason: BY_HEADING };
+}
+
+function typeCandidates(columns: readonly ProfiledColumn[], records: number): readonly string[] {
+  return columns
+    .filter(({ profile }) => {
+      const distinct = profile.distinct?.size ?? Infinity;
+      return records >= 20 && profile.filled >= records * 0.98 && distinct >= 2 && distinct <= Math.min(30, records / 5) && profile.withLetter >= profile.measured * 0.9;
+    })
+    .map(({ name }) => name);
+}
+
+/** A heading that ends in "name" or "title", or else the column whose values are most like names: words, and mostly different. */
+function nameFromValues(columns: readonly ProfiledColumn[]): RoleColumn | undefined {
+  const texts = columns.filter(({ profile }) => !isAmount(profile) && profile.misfits('url') > 0 && profile.withLetter >= profile.measured * 0.5);
+  const named = texts.find(({ name }) => /(name|title|label|titel|bezeichnung|nom|nombre|nome)$/.test(headingKey(name)));
+  if (named !== undefined) return { column: named.name, reason: BY_HEADING };
+  let best: { readonly column: string; readonly likeness: number } | undefined;
+  for (const [position, { name, profile }] of texts.entries()) {
+    const average = profile.characters / Math.max(1, profile.measured);
+    const likeness = Math.max(0, profile.uniqueShare) + 0.3 * (profile.withSpace / Math.max(1, profile.measured)) - (average > 80 ? 1 : 0) - 0.02 * position;
+    if (best === undefined || likeness > best.likeness) best = { column: name, likeness };
+  }
+  return best === undefined ? undefined : { column: best.column, reason: 'its values are text, and mostly different' };
+}

@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { SameasError } from '../foundation/sameas-error.js';
+import { nearestWord } from '../foundation/nearest-word.js';
+import type { SectionArray } from '../foundation/sections.js';
+import { attachDataset, type DatasetFacts } from '../entities/dataset-facts.js';
+import type { EntityStore } from '../entities/entity-store.js';
+import type { EntityType } from '../entities/entity-type.js';
+import type { Property } from '../entities/property.js';
+import { attachEntityStore } from '../entities/packed-entity-store.js';
+import { completeManifest } from './complete-manifest.js';
+import { inferMapping } from './infer-mapping.js';
+import { ProblemLog, type LoadReport } from './load-report.js';
+import { DEFAULT_TARGET_PRECISION, listOf, type Manifest } from './manifest-schema.js';
+import { mapRecords, type MappedRecords } from './map-records.js';
+import type { Mapping } from './mapping.js';
+import { noRecords, openDataFile, type DataFile, type FileOptions } from './open-data-file.js';
+import { readableName } from './property-naming.js';
+import { invalid, isManifestFile, manifestFiles, readManifest, type ReadManifest } from './read-manifest.js';
+import { findSharedNames } from './shared-names.js';
+
+/** What to load. */
+export interface DatasetSource {
+  /** Data files; one of them may itself be a manifest (`.yaml`, `.yml`, or `.json` with `files` in it) that names the data. */
+  readonly files: readonly string[];
+  /** A manifest; its `files` count only when `files` here is empty. */
+  readonly manifestFile?: string;
+}
+
+export interface LoadedDataset {
+  readonly facts: DatasetFacts;
+  /** The sections `entities.*`, ready for `attachDataset` and for the index builders. */
+  readonly entitySections: Map<string, SectionArray>;
+  readonly report: LoadReport;
+  /** Everything that was stated and inferred; what `writeManifest` writes. */
+  readonly manifest: Manifest;
+}
+
+/**
+ * Files → entities. What the manifest does not say is inferred; what is wrong with single records is reported and never
+ * stops the rest. Cost: three readings of each file, entities packed as they come; a million rows take seconds.
+ *
+ * Errors: `file-not-found`, `file-unreadable`, `file-empty`, `file-format-unknown`, `file-damaged` for a file as a whole;
+ * `manifest-invalid` with every fault at once; `dataset-empty` when no record could be used.
+ */
+export async function loadDataset(source: DatasetSource): Promise<LoadedDataset> {
+  const { read, fileOptions } = await whatToRead(source);
+  const manifest = read?.manifest ?? {};
+  const files: DataFile[] = [];
+  for (const options of fileOptions) files.push(await openDataFile(options));
+
+  const { mapping, survey, sentences, emptyColumns } = inferMapping(files, manifest);
+  const columnNames = [...new Set(files.flatMap(({ reader }) => reader.columns))];
+  if (read !== undefined) checkColumns(read, columnNames);
+  const problems = new ProblemLog();
+  const mapped = mapRecords(files, mapping, survey, problems);
+  if (mapped.entities === 0) throw nothingUsable(files, mapped, problems);
+
+  const store = attachEntityStore(mapped.sections);
+  const facts: DatasetFacts = {
+    metadata: metadataOf(manifest, files, mapping, contentHash(files, read)),
+    types: typesOf(manifest, mapped),
+    properties: propertiesOf(mapping, mapped, store),
+  };
+  const records = mapped.recordsByFile.reduce((sum, count) => sum + count, 0);
+  noteWholeDataset(files, emptyColumns, store, problems);
+  return {
+    facts,
+    entitySections: mapped.sections,
+    manifest: completeManifest(manifest, mapping, facts, files),
+    report: {
+      name: facts.metadata.name,
+      files: files.map(({ file, readAs }, i) => ({ file, readAs, records: mapped.recordsByFile[i] ?? 0 })),
+      inferred: [...files.flatMap(({ notes }) => notes), ...sentences],
+      counts: {
+        records,
+        entities: mapped.entities,
+        labels: mapped.labels,
+        types: facts.types.length,
+        properties: facts.properties.length,
+        rejected: problems.rejected,
+        warnings: problems.warnings,
+      },
+      problems: problems.list(),
+    },
+  };
+}
+
+async function whatToRead(source: DatasetSource): Promise<{ readonly read: ReadManifest | undefined; readonly fileOptions: readonly FileOptions[] }> {
+  const manifests: string[] = source.manifestFile === undefined ? [] : [source.manifestFile];
+  const data: string[] = [];
+  for (const file of source.files) ((await isManifestFile(file)) ? manifests : data).push(file);
+  if (manifests.length > 1) {
+    throw new SameasError('manifest-invalid', `There are several manifests: ${manifests.join(', ')}.`, { advice: 'Name one manifest, and the data files in it.' });
+  }
+  const read = manifests[0] === undefined ? undefined : await readManifest(manifests[0]);
+  if (data.length > 0) {
+    // What the manifest says about a file of the same name goes for the file named on the command line.
+    const stated = read === undefined ? [] : manifestFiles(read);
+    const only = stated.length === 1 && data.length === 1 ? stated[0] : undefined;
+    return { read, fileOptions: data.map((path) => ({ ...(only ?? stated.find((options) => basename(options.path) === basename(path))), path })) };
+  }
+  if (read === undefined) throw new SameasError('file-not-found', 'No file was named.', { advice: 'Name a CSV, TSV or JSON file, or a manifest.' });
+  const fileOptions = manifestFiles(read);
+  if (fileOptions.length === 0) throw invalid(read.file, ['it names no data: add "files", a list of paths relative to the manifest']);
+  return { read, fileOptions };
+}
+
+/** Every column that the manifest names must be in the data. */
+function checkColumns({ file, manifest, placeOf }: ReadManifest, columnNames: readonly string[]): void {
+  const faults: string[] = [];
+  const check = (column: string | undefined, path: readonly (string | number)[]): void => {
+    if (column === undefined || columnNames.includes(column)) return;
+    const meant = nearestWord(column, columnNames);
+    faults.push(`${placeOf(path)}: there is no column "${column}"; ${meant === undefined ? `the columns are "${columnNames.slice(0, 20).join('", "')}"` : `did you mean "${meant}"?`}`);
+  };
+  const { columns = {} } = manifest;
+  for (const role of ['id', 'name', 'aliases', 'description', 'type', 'prominence'] as const) {
+    const stated = columns[role];
+    if (stated === undefined || stated === false) continue;
+    const list = Array.isArray(stated) ? stated : [stated];
+    list.forEach((entry, i) => check(typeof entry === 'string' ? entry : entry.column, ['columns', role, ...(Array.isArray(stated) ? [i] : [])]));
+  }
+  manifest.properties?.forEach((property, i) => {
+    for (const key of ['column', 'latitude', 'longitude'] as const) check(property[key], ['properties', i, key]);
+    if (property.column === undefined && (property.latitude === undefined || property.longitude === undefined)) {
+      faults.push(`${placeOf(['properties', i])}: a property needs a "column", or "latitude" and "longitude"`);
+    }
+  });
+  const ids = (manifest.properties ?? []).map(({ id }) => id);
+  ids.forEach((id, i) => {
+    if (id !== undefined && ids.indexOf(id) < i) faults.push(`${placeOf(['properties', i, 'id'])}: the property id "${id}" is used twice`);
+  });
+  if (faults.length > 0) throw invalid(file, faults);
+}
+
+function nothingUsable(files: readonly DataFile[], mapped: MappedRecords, problems: ProblemLog): SameasError {
+  const emptyFile = files.find((_, i) => mapped.recordsByFile[i] === 0);
+  if (emptyFile !== undefined && problems.rejected === 0) return noRecords(emptyFile.file);
+  const first = problems.list()[0]?.examples[0];
+  const where = first === undefined ? '' : ` The first reason (${first.file}${first.line === undefined ? '' : `, line ${first.line}`}): ${first.message}`;
+  return new SameasError('dataset-empty', `Not one of ${mapped.recordsByFile.reduce((sum, count) => sum + count, 0)} records could be used.${where}`, {
+    advice: 'Check that the file is what it should be, or say in a manifest which column is the id and which the name.',
+    facts: { files: files.map(({ file }) => file) },
+  });
+}
+
+function contentHash(files: readonly DataFile[], read: ReadManifest | undefined): string {
+  const hash = createHash('sha256');
+  for (const { stored } of files) hash.update(stored).update('\0');
+  if (read !== undefined) hash.update(read.text);
+  return hash.digest('hex');
+}
+
+function metadataOf(manifest: Manifest, files: readonly DataFile[], mapping: Mapping, hash: string): DatasetFacts['metadata'] {
+  const language = manifest.language ?? mapping.name[0]?.language;
+  return {
+    name: manifest.name ?? nameFromFile(files[0]?.file ?? ''),
+    ...(manifest.description !== undefined && { description: manifest.description }),
+    ...(manifest.identifierSpace !== undefined && { identifierSpace: manifest.identifierSpace }),
+    ...(manifest.schemaSpace !== undefined && { schemaSpace: manifest.schemaSpace }),
+    ...(manifest.viewUrl !== undefined && { viewUrl: manifest.viewUrl }),
+    ...(manifest.documentation !== undefined && { documentation: manifest.documentation }),
+    ...(manifest.licence !== undefined && { licence: manifest.licence }),
+    ...(manifest.attribution !== undefined && { attribution: manifest.attribution }),
+    ...(language !== undefined && { language }),
+    previewProperties: manifest.previewProperties ?? [],
+    contentHash: hash,
+    targetPrecision: manifest.targetPrecision ?? DEFAULT_TARGET_PRECISION,
+  };
+}
+
+/** `museum_artists.csv.gz` is "Museum artists". */
+function nameFromFile(file: string): string {
+  const name = readableName(basename(file).replace(/\.gz$/i, '').replace(/\.[a-z0-9]+$/i, '').replace(/-/g, '_'));
+  return name === '' ? 'Entities' : name;
+}
+
+function typesOf(manifest: Manifest, { typeCounts }: MappedRecords): readonly EntityType[] {
+  const described = new Map((manifest.types ?? []).map((type) => [type.id, type]));
+  const broader = (manifest.types ?? []).flatMap((type) => listOf(type.broader));
+  const ids = new Set([...typeCounts.keys(), ...described.keys(), ...broader]);
+  return [...ids]
+    .map((id): EntityType => {
+      const type = described.get(id);
+      return {
+        id,
+        name: type?.name ?? id,
+        ...(type?.description !== undefined && { description: type.description }),
+        broader: listOf(type?.broader),
+        entityCount: typeCounts.get(id) ?? 0,
+      };
+    })
+    .sort((a, b) => b.entityCount - a.entityCount || (a.id < b.id ? -1 : 1));
+}
+
+function propertiesOf(mapping: Mapping, { propertyUse }: MappedRecords, store: EntityStore): readonly Property[] {
+  return mapping.properties
+    .map((property, i): Property => {
+      const use = propertyUse[i];
+      const targetTypes = property.datatype === 'reference' ? (property.targetTypes ?? countedTargetTypes(use?.targets ?? new Map(), store)) : undefined;
+      return {
+        id: property.id,
+        name: property.name,
+        ...(property.description !== undefined && { description: property.description }),
+        datatype: property.datatype,
+        identifying: property.identifying,
+        usedBy: mostFirst(use?.byType ?? new Map()),
+        entityCount: use?.entities ?? 0,
+        ...(targetTypes !== undefined && { targetTypes }),
+      };
+    })
+    .sort((a, b) => b.entityCount - a.entityCount || (a.id < b.id ? -1 : 1));
+}
+
+function countedTargetTypes(targets: ReadonlyMap<string, number>, store: EntityStore): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const [id, times] of targets) {
+    const ordinal = store.ordinalOf(id);
+    for (const type of ordinal < 0 ? [] : store.typesOf(ordinal)) counts.set(type, (counts.get(type) ?? 0) + times);
+  }
+  return mostFirst(counts);
+}
+
+function mostFirst(counts: ReadonlyMap<string, number>): readonly string[] {
+  return [...counts].sort(([a, timesA], [b, timesB]) => timesB - timesA || (a < b ? -1 : 1)).map(([id]) => id);
+}
+
+function noteWholeDataset(files: readonly DataFile[], emptyColumns: readonly string[], store: EntityStore, problems: ProblemLog): void {
+  for (const column of emptyColumns) {
+    const file = files.find(({ reader }) => reader.columns.includes(column))?.file ?? '';
+    problems.add('column-empty', { file, column, message: 'There is no value in it; it was left out.' });
+  }
+  const shared = findSharedNames(store);
+  shared.examples.forEach(({ name, entities }, i) => {
+    problems.add('name-shared', { file: files.map(({ file }) => basename(file)).join(', '), message: `${entities} entities are called "${name}".` }, { count: i === 0 ? shared.count - shared.examples.length + 1 : 1 });
+  });
+}
+
+/** The dataset that was loaded, attached to its sections. */
+export function datasetOf({ facts, entitySections }: LoadedDataset): ReturnType<typeof attachDataset> {
+  return attachDataset(facts, entitySections);
+}

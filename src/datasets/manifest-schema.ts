@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { DATATYPES } from '../entities/property.js';
+import { encodingKnown } from '../formats/detect-encoding.js';
+import { FORMAT_NAMES } from '../formats/record-formats.js';
+import { DATE_FORMATS, NUMBER_FORMATS } from './value-formats.js';
+
+/*
+ * The manifest: everything that loading would otherwise guess, and what it could not know. Every key may be left out;
+ * what is left out is inferred. `writeManifest` writes all of them, so that what was inferred can be edited.
+ */
+
+const text = z.string().trim().min(1);
+const columnName = text.describe('The heading of a column, or the key of a JSON object (nested keys with dots).');
+const oneOrMany = <T extends z.ZodType>(item: T): z.ZodUnion<[T, z.ZodArray<T>]> => z.union([item, z.array(item)]);
+
+const labelColumn = z.union([
+  columnName,
+  z.strictObject({
+    column: columnName,
+    language: text.optional().describe('Language of what is in the column, such as `en` or `pt-BR`.'),
+    separator: z.string().min(1).nullable().optional().describe('What separates several values in one cell; `null` when a cell holds one value.'),
+  }),
+]);
+
+const fileEntry = z.union([
+  text,
+  z.strictObject({
+    path: text.describe('Where the file is, relative to the manifest.'),
+    format: z.enum(FORMAT_NAMES).optional().describe('`delimited` (CSV, TSV …), `json` (a list of objects) or `json-lines`.'),
+    encoding: text
+      .refine(encodingKnown, { error: 'is not an encoding that can be read; try utf-8, utf-16le, windows-1252 or iso-8859-15' })
+      .optional()
+      .describe('Character encoding, such as `utf-8` or `windows-1252`.'),
+    delimiter: z.string().length(1).optional().describe('The character between cells.'),
+    quote: z.string().length(1).optional().describe('The character around cells that hold the delimiter.'),
+    header: z.boolean().optional().describe('Whether the first row holds headings. Without headings columns are called `Column 1`, `Column 2` …'),
+  }),
+]);
+
+const columnsSchema = z.strictObject({
+  id: z
+    .union([z.literal(false), oneOrMany(columnName)])
+    .optional()
+    .describe('The column of identifiers (of several, the first that a file has). `false`: there is none, ids are made from the names.'),
+  name: oneOrMany(labelColumn).optional().describe('The column of preferred names. Of several, the first that is not empty is the name, the others give other names.'),
+  aliases: oneOrMany(labelColumn).optional().describe('Columns of other names.'),
+  description: oneOrMany(labelColumn).optional().describe('The column of descriptions; of several, the first that is not empty.'),
+  type: z
+    .union([z.literal(false), labelColumn.describe('A column.')])
+    .optional()
+    .describe('The column that says what kind of thing each entity is; `false`: there is none.'),
+  prominence: z
+    .union([z.literal(false), columnName])
+    .optional()
+    .describe('A column of numbers that are larger for what is better known; decides between equals. `false`: there is none.'),
+});
+
+const typeEntry = z.strictObject({
+  id: text.describe('The type as the type column has it.'),
+  name: text.optional().describe('Name to show; the id when left out.'),
+  description: text.optional(),
+  broader: oneOrMany(text).optional().describe('Ids of the types directly above this one.'),
+});
+
+const propertyEntry = z.strictObject({
+  column: columnName.optional().describe('The column of the values. Coordinates in two columns have `latitude` and `longitude` instead.'),
+  latitude: columnName.optional().describe('The column of latitudes, in degrees.'),
+  longitude: columnName.optional().describe('The column of longitudes, in degrees.'),
+  id: text.optional().describe('Identifier of the property; made from the heading when left out.'),
+  name: text.optional().describe('Name to show; made from the heading when left out.'),
+  description: text.optional(),
+  datatype: z.enum(DATATYPES).optional().describe('What the values are; inferred when left out.'),
+  separator: z.string().min(1).nullable().optional().describe('What separates several values in one cell; `null` when a cell holds one value.'),
+  identifying: z.boolean().optional().describe('True when equal values mean the same entity, as with an ISBN.'),
+  language: text.optional().describe('Language of text values.'),
+  targetTypes: oneOrMany(text).optional().describe('For references: types of the entities referred to; counted when left out.'),
+  numberFormat: z.enum(NUMBER_FORMATS).optional().describe('How numbers are written, by example.'),
+  dateFormat: z.enum(DATE_FORMATS).optional().describe('How dates are written, by example.'),
+});
+
+/** The manifest as a person may write it. */
+export const MANIFEST_SCHEMA = z.strictObject({
+  name: text.optional().describe('Name of the service, as clients show it.'),
+  description: text.optional().describe('What the list is, in a sentence or two.'),
+  identifierSpace: z.url().optional().describe('URI that, followed by an id, makes the URI of an entity.'),
+  schemaSpace: z.url().optional().describe('URI of the space of types and properties.'),
+  language: text.optional().describe('Language of the preferred names, such as `en`.'),
+  viewUrl: z
+    .string()
+    .regex(/^https?:\/\/.*\{\{id\}\}/, { error: 'must be a web address with {{id}} in it' })
+    .optional()
+    .describe('Address of the page about an entity, with `{{id}}` where its id belongs.'),
+  documentation: z.url().optional().describe('Address of a page about the list.'),
+  licence: text.optional().describe('Licence of the data.'),
+  attribution: text.optional().describe('Credit that the licence asks for; shown on pages.'),
+  targetPrecision: z.number().min(0.5).max(1).optional().describe('Share of automatic matches that should be right, 0.5 to 1; 0.98 when left out.'),
+  previewProperties: z.array(text).optional().describe('Ids of the properties that previews show, in order.'),
+  files: oneOrMany(fileEntry).optional().describe('The files with the data.'),
+  columns: columnsSchema.optional().describe('Which column plays which part.'),
+  type: text.optional().describe('Type of every entity for which the type column says nothing.'),
+  types: z.array(typeEntry).optional().describe('Names and order of the types.'),
+  properties: z.array(propertyEntry).optional().describe('What the other columns are. Columns that are not listed are inferred.'),
+  ignore: z.array(columnName).optional().describe('Columns to leave out.'),
+});
+
+/** A manifest after validation. */
+export type Manifest = z.infer<typeof MANIFEST_SCHEMA>;
+export type ManifestProperty = z.infer<typeof propertyEntry>;
+export type ManifestLabelColumn = z.infer<typeof labelColumn>;
+export type ManifestFile = z.infer<typeof fileEntry>;
+
+export const DEFAULT_TARGET_PRECISION = 0.98;
+
+/** What was written as one or as a list, as a list. */
+export function listOf<T>(value: T | readonly T[] | undefined): readonly T[] {
+  if (value === undefined) return [];
+  // Array.isArray does not narrow a readonly array away from T.
+  return Array.isArray(value) ? (value as readonly T[]) : [value as T];
+}

@@ -1,0 +1,135 @@
+import { basename } from 'node:path';
+import { SameasError } from '../foundation/sameas-error.js';
+import { emptyFile, readBytes } from '../formats/read-bytes.js';
+import type { RawCell, RecordReader } from '../formats/raw-record.js';
+import { RECORD_FORMATS, type FormatName, type RecordFormat } from '../formats/record-formats.js';
+import { refuseKnownBinary, refuseWhatIsNoTable } from '../formats/refuse-binary.js';
+import { textSource, type TextSource } from '../formats/text-source.js';
+import type { Dialect } from '../formats/delimited/split-delimited.js';
+import { isKnownHeading } from './heading-vocabulary.js';
+
+/** What a manifest says about one file; all else is detected. */
+export interface FileOptions {
+  readonly path: string;
+  readonly format?: FormatName | undefined;
+  readonly encoding?: string | undefined;
+  readonly delimiter?: string | undefined;
+  readonly quote?: string | undefined;
+  readonly header?: boolean | undefined;
+}
+
+/** A data file, ready to be read as records. */
+export interface DataFile {
+  /** As the user named it. */
+  readonly file: string;
+  /** As it is on disk, for the content hash. */
+  readonly stored: Buffer;
+  readonly reader: RecordReader;
+  /** In words, for the report. */
+  readonly readAs: string;
+  /** Options that make the same reading again without detection. */
+  readonly options: Required<Pick<FileOptions, 'format' | 'encoding'>> & FileOptions;
+  /** Sentences about what was detected and is worth saying. */
+  readonly notes: readonly string[];
+  /** The first records, for recognising the columns. */
+  readonly sample: () => DataSample;
+}
+
+export interface DataSample {
+  readonly columns: readonly string[];
+  readonly records: readonly (readonly RawCell[])[];
+}
+
+const SAMPLE_RECORDS = 3000;
+const DELIMITER_NAMES: Readonly<Record<string, string>> = { ',': 'commas', '\t': 'tabs', ';': 'semicolons', '|': 'vertical bars' };
+
+/** Errors: those of `readBytes`; `file-format-unknown` for what is no table; `file-empty` when there is nothing but blanks. */
+export async function openDataFile(options: FileOptions): Promise<DataFile> {
+  const file = options.path;
+  const { bytes, stored, gzipped } = await readBytes(file);
+  refuseKnownBinary(file, bytes);
+  const source = textSource(file, bytes, options.encoding);
+  refuseWhatIsNoTable(file, source.head);
+  if (bytes.length < 65536 && source.head.trim() === '') throw emptyFile(file);
+  const format = RECORD_FORMATS.find(({ name, recognise }) => (options.format === undefined ? recognise(source.head) : name === options.format)) ?? lastFormat();
+  const delimited = {
+    ...(options.delimiter !== undefined && { delimiter: options.delimiter }),
+    ...(options.quote !== undefined && { quote: options.quote }),
+    ...(options.header !== undefined && { header: options.header }),
+    isKnownHeading,
+  };
+  const reader = format.open(source, delimited);
+  const encoding = source.encoding.encoding;
+  const details = 'dialect' in reader ? reader : undefined;
+
+  return {
+    file,
+    stored,
+    reader,
+    readAs: [describeFormat(format, details?.dialect), encodingName(encoding), ...(gzipped ? ['gzipped'] : [])].join(', '),
+    options: {
+      path: options.path,
+      format: format.name,
+      encoding: encoding === 'ascii' ? 'utf-8' : encoding,
+      ...(details !== undefined && { delimiter: details.dialect.delimiter, quote: details.dialect.quote, header: details.header.header }),
+    },
+    notes: notesAbout(file, source, details?.header, options),
+    sample: () => takeSample(format, source, reader, delimited),
+  };
+}
+
+function lastFormat(): RecordFormat {
+  const format = RECORD_FORMATS.at(-1);
+  if (format === undefined) throw new Error('the table of formats is empty');
+  return format;
+}
+
+/** The first records: from the head of the file alone where that is enough to read it. */
+function takeSample(format: RecordFormat, source: TextSource, reader: RecordReader, delimited: Parameters<RecordFormat['open']>[1]): DataSample {
+  const records: (readonly RawCell[])[] = [];
+  const wholeNeeded = format.name === 'json' && source.head.trimStart().startsWith('{');
+  // The same dialect and header as the whole file: detection looks at nothing but the head.
+  const sampleReader = wholeNeeded ? reader : format.open({ ...source, chunks: () => [source.head] }, delimited);
+  sampleReader.read(
+    (cells) => {
+      if (records.length < SAMPLE_RECORDS) records.push([...cells]);
+    },
+    () => undefined,
+  );
+  // The head may end in the middle of a record.
+  if (!wholeNeeded && records.length > 1 && records.length < SAMPLE_RECORDS) records.pop();
+  return { columns: [...sampleReader.columns], records };
+}
+
+function describeFormat(format: RecordFormat, dialect: Dialect | undefined): string {
+  if (dialect === undefined) return format.title;
+  const delimiter = DELIMITER_NAMES[dialect.delimiter] ?? `"${dialect.delimiter}"`;
+  return `text delimited by ${delimiter}`;
+}
+
+function encodingName(encoding: string): string {
+  if (encoding === 'ascii') return 'ASCII';
+  return /^(utf|iso|koi)/.test(encoding) ? encoding.toUpperCase() : encoding.replace(/^windows/, 'Windows');
+}
+
+function notesAbout(file: string, source: TextSource, header: { readonly header: boolean; readonly reason: string } | undefined, options: FileOptions): readonly string[] {
+  const notes: string[] = [];
+  const name = basename(file);
+  const { evidence, encoding } = source.encoding;
+  if (evidence === 'guessed') {
+    notes.push(`${name} is not UTF-8; its encoding was guessed to be ${encodingName(encoding)}. If accented letters look wrong, state the encoding in a manifest.`);
+  }
+  if (evidence === 'mostly-valid') notes.push(`${name} is UTF-8 with a few broken characters.`);
+  if (header !== undefined && !header.header && options.header === undefined) {
+    notes.push(`${name} has no row of headings (${header.reason}); its columns are called "Column 1", "Column 2" and so on.`);
+  }
+  return notes;
+}
+
+/** The error for a file with headings and nothing below, or with no record at all. */
+export function noRecords(file: string): SameasError {
+  return new SameasError('file-empty', `${file} holds no records, only headings or nothing that can be read as one.`, {
+    advice: 'Check that the rows were saved too.',
+    facts: { file },
+  });
+}

@@ -1,0 +1,187 @@
+import type { RawCell } from '../formats/raw-record.js';
+import { hasLeadingZero, isPlainInteger, parseNumber } from './parse-number.js';
+import { isAbsoluteUrl, parsePropertyValue, saysMissing } from './parse-property-value.js';
+import { DATE_FORMATS, NUMBER_FORMATS, type DateFormat, type NumberFormat } from './value-formats.js';
+
+/** A kind of value that a column may hold; formats of numbers and dates apart. */
+export type ValueKind = `number ${NumberFormat}` | `date ${DateFormat}` | 'boolean' | 'coordinates' | 'url' | 'host';
+
+interface KindTest {
+  readonly kind: ValueKind;
+  readonly fits: (text: string) => boolean;
+  /** Whether a bare whole number fits; told apart because it is by far the most frequent case. */
+  readonly fitsInteger: boolean;
+}
+
+const TESTS: readonly KindTest[] = [
+  ...NUMBER_FORMATS.map((format): KindTest => ({ kind: `number ${format}`, fits: (text) => parseNumber(text, format) !== undefined, fitsInteger: true })),
+  ...DATE_FORMATS.map((format): KindTest => ({ kind: `date ${format}`, fits: (text) => parsePropertyValue(text, { datatype: 'date', dateFormat: format }) !== undefined, fitsInteger: false })),
+  { kind: 'boolean', fits: (text) => parsePropertyValue(text, { datatype: 'boolean' }) !== undefined, fitsInteger: false },
+  { kind: 'coordinates', fits: (text) => parsePropertyValue(text, { datatype: 'coordinates' }) !== undefined, fitsInteger: false },
+  { kind: 'url', fits: isAbsoluteUrl, fitsInteger: false },
+  { kind: 'host', fits: (text) => !/^[\d.,]+$/.test(text) && parsePropertyValue(text, { datatype: 'url' }) !== undefined, fitsInteger: false },
+];
+
+/** A kind is given up when it has failed this often and for this share of the values. */
+const GIVE_UP_AFTER = 20;
+const GIVE_UP_SHARE = 0.05;
+const SAMPLE_SIZE = 400;
+const DISTINCT_LIMIT = 1000;
+const CODE = /^[\p{L}\p{N}][\p{L}\p{N}._:/+-]{0,47}$/u;
+
+interface LiveTest {
+  readonly test: KindTest;
+  misfits: number;
+}
+
+/** What the cells of one column are like; grows with every cell added, in memory that does not (but for unique codes). */
+export class ColumnProfile {
+  /** Cells with anything in them. */
+  filled = 0;
+  /** Values, after splitting cells at `|`. */
+  values = 0;
+  /** Cells with `|` in them, and those of them with nothing before, after or between the marks. */
+  piped = 0;
+  pipedBadly = 0;
+  /** Cells with `;` in them. */
+  semicolons = 0;
+  /** Cells that the source keeps as a list or with languages. */
+  lists = 0;
+  /** Values that say that there is none (`n/a`, `-`). */
+  missing = 0;
+  plainIntegers = 0;
+  fractions = 0;
+  leadingZeros = 0;
+  minimum = Infinity;
+  maximum = -Infinity;
+  characters = 0;
+  withSpace = 0;
+  withLetter = 0;
+  withDigit = 0;
+  codeLike = 0;
+  longest = 0;
+  shortest = Infinity;
+  /** Values equal to the id of their own record. */
+  ownId = 0;
+  /** Distinct values, while there are at most a thousand. */
+  distinct: Set<string> | undefined = new Set();
+  /** Values seen before, counted while `tracking`. */
+  repeated = 0;
+  private tracking: Set<string> | undefined = new Set();
+  private live: LiveTest[] = TESTS.map((test) => ({ test, misfits: 0 }));
+  private sampled: string[] = [];
+  private sampleEvery = 1;
+
+  /** Adds the cell of one record, whose id is `id` (when it has one). */
+  add(cell: RawCell, id: string): void {
+    if (typeof cell !== 'string') {
+      if (cell.length === 0) return;
+      this.filled++;
+      this.lists++;
+      for (const value of cell) this.addValue(value.text.trim(), id);
+      return;
+    }
+    const text = cell.trim();
+    if (text.length === 0) return;
+    this.filled++;
+    if (text.includes(';')) this.semicolons++;
+    if (!text.includes('|')) {
+      this.addValue(text, id);
+      return;
+    }
+    this.piped++;
+    const parts = text.split('|').map((part) => part.trim());
+    if (parts.includes('')) this.pipedBadly++;
+    for (const part of parts) if (part.length > 0) this.addValue(part, id);
+  }
+
+  /** A few hundred values spread over the whole column. */
+  get sample(): readonly string[] {
+    return this.sampled;
+  }
+
+  /** Values that do not fit the kind; `Infinity` when it was given up. Missing values fit everything. */
+  misfits(kind: ValueKind): number {
+    return this.live.find(({ test }) => test.kind === kind)?.misfits ?? Infinity;
+  }
+
+  /** Share of the values that are unlike all before; -1 when many came again, early on. */
+  get uniqueShare(): number {
+    return this.tracking === undefined || this.values === 0 ? -1 : 1 - this.repeated / this.values;
+  }
+
+  private addValue(text: string, id: string): void {
+    this.values++;
+    if (this.values % this.sampleEvery === 0) this.keep(text);
+    this.trackDistinct(text);
+    if (text === id) this.ownId++;
+    if (this.live.length > 0) this.tryKinds(text);
+    this.measure(text);
+  }
+
+  /** Lengths and letters are measured on the first thousands only: they are for telling names from codes. */
+  private measure(text: string): void {
+    if (text.length > this.longest) this.longest = text.length;
+    if (this.values > 5000) return;
+    if (text.length < this.shortest) this.shortest = text.length;
+    this.characters += text.length;
+    if (text.includes(' ')) this.withSpace++;
+    if (/\p{L}/u.test(text)) this.withLetter++;
+    if (/\p{N}/u.test(text)) this.withDigit++;
+    if (CODE.test(text)) this.codeLike++;
+  }
+
+  /** Values that `measure` has looked at. */
+  get measured(): number {
+    return Math.min(this.values, 5000);
+  }
+
+  private tryKinds(text: string): void {
+    const integer = isPlainInteger(text);
+    if (integer) {
+      this.plainIntegers++;
+      const number = Number(text);
+      if (number < this.minimum) this.minimum = number;
+      if (number > this.maximum) this.maximum = number;
+    } else if (saysMissing(text)) {
+      this.missing++;
+      return;
+    } else if (hasLeadingZero(text) && /^[+-]?\d+$/.test(text)) {
+      this.leadingZeros++;
+    } else if (/\d[.,]\d/.test(text)) {
+      this.fractions++;
+    }
+    let failed = false;
+    for (const live of this.live) {
+      if (integer && live.test.fitsInteger) continue;
+      if (live.test.fits(text)) continue;
+      live.misfits++;
+      if (live.misfits > GIVE_UP_AFTER && live.misfits > this.values * GIVE_UP_SHARE) failed = true;
+    }
+    if (failed) this.live = this.live.filter(({ misfits }) => misfits <= GIVE_UP_AFTER || misfits <= this.values * GIVE_UP_SHARE);
+  }
+
+  private trackDistinct(text: string): void {
+    if (this.distinct !== undefined) {
+      this.distinct.add(text);
+      if (this.distinct.size > DISTINCT_LIMIT) this.distinct = undefined;
+    }
+    if (this.tracking === undefined) return;
+    const before = this.tracking.size;
+    this.tracking.add(text);
+    if (this.tracking.size > before) {
+      // Long text is not a code; there is no need to know whether it is unique beyond the first thousands.
+      if (this.tracking.size === 50_000 && (this.withSpace > this.measured * 0.2 || this.live.length > 0)) this.tracking = undefined;
+      return;
+    }
+    this.repeated++;
+    if (this.repeated > 50 && this.repeated > this.values * 0.05) this.tracking = undefined;
+  }
+
+  private keep(text: string): void {
+    this.sampled.push(text);
+    if (this.sampled.length < SAMPLE_SIZE) return;
+    this.sampled = this.sampled.filter((_, i) => i % 2 === 1);
+    this.sampleEvery *= 2;
+  }
+}

@@ -1,0 +1,192 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import { LineCounter, parseDocument, type Document } from 'yaml';
+import type { z } from 'zod';
+import { nearestWord } from '../foundation/nearest-word.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import { readBytes } from '../formats/read-bytes.js';
+import { listOf, MANIFEST_SCHEMA, type Manifest } from './manifest-schema.js';
+import type { FileOptions } from './open-data-file.js';
+
+type Path = readonly (string | number)[];
+
+/** A manifest with the way back to the places in its text. */
+export interface ReadManifest {
+  readonly file: string;
+  /** The text, for the content hash. */
+  readonly text: string;
+  readonly manifest: Manifest;
+  /** `line 4, column 3` of what is at this path. */
+  readonly placeOf: (path: Path) => string;
+}
+
+/** Reads and checks a manifest (YAML or JSON, which YAML contains). Errors: those of `readBytes`; `manifest-invalid` with every fault, each with line and column. */
+export async function readManifest(file: string): Promise<ReadManifest> {
+  const { bytes } = await readBytes(file);
+  return parseManifest(file, bytes.toString('utf8').replace(/^\uFEFF/, ''));
+}
+
+/** As `readManifest`, from text. */
+export function parseManifest(file: string, text: string): ReadManifest {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter, prettyErrors: false });
+  if (document.errors.length > 0) {
+    throw invalid(
+      file,
+      document.errors.map((error) => {
+        const { line, col } = lineCounter.linePos(error.pos[0]);
+        return `line ${line}, column ${col}: ${firstSentence(error.message)}`;
+      }),
+    );
+  }
+  const placeOf = (path: Path): string => {
+    const { line, col } = lineCounter.linePos(offsetOf(document, path));
+    return `line ${line}, column ${col}`;
+  };
+  const parsed = MANIFEST_SCHEMA.safeParse(toPlain(document));
+  if (!parsed.success) throw invalid(file, parsed.error.issues.flatMap((issue) => describeIssue(issue, [], placeOf)));
+  return { file, text, manifest: parsed.data, placeOf };
+}
+
+/** An empty document is an empty manifest: everything is inferred. */
+function toPlain(document: Document.Parsed): unknown {
+  return (document.toJS({ maxAliasCount: 100 }) as unknown) ?? {};
+}
+
+/** Whether a JSON file is a manifest rather than data: an object with nothing but keys of manifests, `files` among them. */
+export async function isManifestFile(file: string): Promise<boolean> {
+  if (/\.ya?ml$/i.test(file)) return true;
+  if (!/\.json$/i.test(file)) return false;
+  try {
+    const parsed: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return typeof parsed === 'object' && parsed !== null && 'files' in parsed && Object.keys(parsed).every((key) => key in MANIFEST_SCHEMA.shape);
+  } catch {
+    return false; // whatever is wrong with it is said when it is read as data
+  }
+}
+
+/** The data files of a manifest, their paths made good from where the manifest lies. */
+export function manifestFiles({ file, manifest }: ReadManifest): readonly FileOptions[] {
+  return listOf(manifest.files).map((entry) => {
+    const options = typeof entry === 'string' ? { path: entry } : entry;
+    return { ...options, path: isAbsolute(options.path) ? options.path : join(dirname(file), options.path) };
+  });
+}
+
+/** Faults of a manifest, each with its place, as one error. */
+export function invalid(file: string, faults: readonly string[]): SameasError {
+  const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
+  return new SameasError('manifest-invalid', `${file} has ${count}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`, {
+    advice: 'Every key is described in docs/dataset-format.md; `sameas check FILE --write-manifest` writes a manifest to start from.',
+    facts: { file, faults },
+  });
+}
+
+type Issue = z.core.$ZodIssue;
+
+function describeIssue(issue: Issue, above: Path, placeOf: ReadManifest['placeOf']): readonly string[] {
+  const path = [...above, ...issue.path.filter((key) => typeof key !== 'symbol')];
+  const at = (where: Path): string => `${placeOf(where)}: `;
+  const name = pathInWords(path);
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => {
+        const meant = nearestWord(key, keysAt(path));
+        const allowed = meant === undefined ? `possible are ${keysAt(path).join(', ')}` : `did you mean "${meant}"?`;
+        return `${at([...path, key])}there is no key "${key}"${path.length === 0 ? '' : ` in ${name}`}; ${allowed}`;
+      });
+    case 'invalid_value':
+      return [`${at(path)}${name} must be ${alternatives(issue.values.map(String))}`];
+    case 'invalid_union': {
+      // The alternative that came furthest tells most.
+      const best = [...issue.errors].sort((a, b) => deepest(b) - deepest(a))[0] ?? [];
+      if (best.length === 0 || deepest(best) === 0 && best.every((inner) => inner.code === 'invalid_type')) {
+        const expected = [...new Set(issue.errors.flat().map((inner) => ('expected' in inner ? TYPE_WORDS[inner.expected] ?? inner.expected : 'another value')))];
+        return [`${at(path)}${name} must be ${alternatives(expected)}`];
+      }
+      return best.flatMap((inner) => describeIssue(inner, path, placeOf));
+    }
+    case 'invalid_type':
+      return [`${at(path)}${name} must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`];
+    case 'too_small':
+      return [`${at(path)}${name} must ${issue.origin === 'string' ? 'not be empty' : `be at least ${issue.minimum}`}`];
+    case 'too_big':
+      return [`${at(path)}${name} must be ${issue.origin === 'string' ? 'a single character' : `at most ${issue.maximum}`}`];
+    case 'invalid_format':
+      return [`${at(path)}${name} ${issue.format === 'url' ? 'must be a web address, with http:// or https:// in front' : issue.message}`];
+    default:
+      return [`${at(path)}${name} ${issue.message}`];
+  }
+}
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'a group of keys',
+  array: 'a list',
+};
+
+function deepest(issues: readonly Issue[]): number {
+  return issues.reduce((depth, issue) => Math.max(depth, issue.path.length + (issue.code === 'unrecognized_keys' || issue.code === 'invalid_value' ? 1 : 0)), 0);
+}
+
+function alternatives(words: readonly string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+function pathInWords(path: Path): string {
+  if (path.length === 0) return 'the manifest';
+  return `"${path.map((key) => (typeof key === 'number' ? `[${key + 1}]` : `.${key}`)).join('').replace(/^\./, '')}"`;
+}
+
+/** Keys that are allowed where `path` leads. */
+function keysAt(path: Path): readonly string[] {
+  const first = path[0];
+  if (first === undefined) return Object.keys(MANIFEST_SCHEMA.shape);
+  const inner: Readonly<Record<string, readonly string[]>> = {
+    columns: path.length > 1 ? ['column', 'language', 'separator'] : ['id', 'name', 'aliases', 'description', 'type', 'prominence'],
+    files: ['path', 'format', 'encoding', 'delimiter', 'quote', 'header'],
+    types: ['id', 'name', 'description', 'broader'],
+    properties: [
+      'column', 'latitude', 'longitude', 'id', 'name', 'description', 'datatype', 'separator', 'identifying', 'language', 'targetTypes', 'numberFormat', 'dateFormat',
+    ],
+  };
+  return inner[first] ?? [];
+}
+
+/** Where the node at `path` begins; for a path that does not exist, its nearest ancestor. */
+function offsetOf(document: Document.Parsed, path: Path): number {
+  for (let length = path.length; length > 0; length--) {
+    const key = path[length - 1];
+    const parent = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true);
+    const pair = pairOf(parent, key);
+    if (pair !== undefined) return pair;
+    const node: unknown = document.getIn(path.slice(0, length), true);
+    const start = startOf(node);
+    if (start !== undefined) return start;
+  }
+  return 0;
+}
+
+/** The offset of the key itself, where the parent is a map. */
+function pairOf(parent: unknown, key: string | number | undefined): number | undefined {
+  if (typeof parent !== 'object' || parent === null || !('items' in parent) || !Array.isArray(parent.items)) return undefined;
+  for (const item of parent.items as readonly unknown[]) {
+    if (typeof item === 'object' && item !== null && 'key' in item) {
+      const node: unknown = item.key;
+      if (typeof node === 'object' && node !== null && 'value' in node && node.value === key) return startOf(node);
+    }
+  }
+  return undefined;
+}
+
+function startOf(node: unknown): number | undefined {
+  if (typeof node !== 'object' || node === null || !('range' in node) || !Array.isArray(node.range)) return undefined;
+  const start: unknown = node.range[0];
+  return typeof start === 'number' ? start : undefined;
+}
+
+function firstSentence(message: string): string {
+  return message.split('\n')[0] ?? message;
+}

@@ -1,0 +1,71 @@
+import type { RawCell } from '../formats/raw-record.js';
+import { slugOf } from './derived-id.js';
+import type { Mapping } from './mapping.js';
+import type { DataFile } from './open-data-file.js';
+import { ColumnProfile } from './profile-column.js';
+
+/** What one reading of everything tells, before anything is made of it. */
+export interface Survey {
+  /** Ids of the records that have a name; what references may point to. Without an id column: slugs of the names. */
+  readonly ids: ReadonlySet<string>;
+  /** Those that come more than once. */
+  readonly repeatedIds: ReadonlySet<string>;
+  /** Column → what its cells are like, over all files that have it. */
+  readonly profiles: ReadonlyMap<string, ColumnProfile>;
+  readonly records: number;
+}
+
+/** Reads all files once. Memory: the ids, and a little for each column. Columns in `unprofiled` are only read for ids and names. */
+export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, 'id' | 'name'>, unprofiled: ReadonlySet<string>): Survey {
+  const ids = new Set<string>();
+  const repeatedIds = new Set<string>();
+  const profiles = new Map<string, ColumnProfile>();
+  let records = 0;
+  let distinct = 0;
+
+  for (const { reader } of files) {
+    const idColumn = reader.columns.findIndex((column) => column === parts.id.find((id) => reader.columns.includes(id)));
+    const found: { id: number; names: number[]; profiled: (ColumnProfile | undefined)[] } = { id: idColumn, names: [], profiled: [] };
+    const meetColumns = (width: number): void => {
+      for (let column = found.profiled.length; column < width; column++) {
+        const name = reader.columns[column] ?? '';
+        if (found.id < 0 && parts.id.includes(name)) found.id = column;
+        if (parts.name.some((label) => label.column === name)) found.names.push(column);
+        found.profiled.push(unprofiled.has(name) ? undefined : profileOf(profiles, name));
+      }
+    };
+    reader.read(
+      (cells) => {
+        records++;
+        if (cells.length > found.profiled.length) meetColumns(cells.length);
+        const name = found.names.map((column) => firstText(cells[column])).find((text) => text !== '') ?? '';
+        const id = parts.id.length === 0 ? slugOf(name) : found.id < 0 ? '' : firstText(cells[found.id]);
+        if (id !== '' && name !== '') {
+          ids.add(id);
+          if (ids.size > distinct) distinct++;
+          else repeatedIds.add(id);
+        }
+        for (let column = 0; column < cells.length; column++) {
+          const cell = cells[column];
+          if (cell !== undefined && cell !== '') found.profiled[column]?.add(cell, id);
+        }
+      },
+      () => undefined,
+    );
+  }
+  return { ids, repeatedIds, profiles, records };
+}
+
+function profileOf(profiles: Map<string, ColumnProfile>, column: string): ColumnProfile {
+  const known = profiles.get(column);
+  if (known !== undefined) return known;
+  const profile = new ColumnProfile();
+  profiles.set(column, profile);
+  return profile;
+}
+
+/** The text of a cell, or of the first value of a list; trimmed. */
+export function firstText(cell: RawCell | undefined): string {
+  if (cell === undefined) return '';
+  return (typeof cell === 'string' ? cell : (cell[0]?.text ?? '')).trim();
+}

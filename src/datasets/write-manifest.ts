@@ -1,0 +1,44 @@
+import { Document, isMap, isScalar, type Pair } from 'yaml';
+import type { Manifest } from './manifest-schema.js';
+
+/** What stands above each key, for the person who edits the file. */
+const COMMENTS: Readonly<Record<string, string>> = {
+  name: ' How clients show the service.',
+  language: ' Language of the names.',
+  targetPrecision: ' Share of automatic matches that should be right; higher means fewer automatic matches.',
+  previewProperties: ' Ids of the properties that previews show, in order; none: those with most values.',
+  files: ' The data, relative to this file.',
+  columns: ' Which column plays which part. Lists may be longer: several columns of other names, names in several languages.\n "id: false": there is no column of ids; ids are made from the names.',
+  types: ' Types as they occur. "broader" puts one below another: broader: Place',
+  properties:
+    ' What the other columns are. Datatypes: text, integer, number, boolean, date, coordinates, url, reference, identifier.\n "identifying: true": equal values mean the same entity. "separator: null": a cell holds one value.',
+  ignore: ' Columns to leave out.',
+};
+
+/** Keys that a new manifest lacks and a person may want to add. */
+const SUGGESTIONS = [
+  ' Worth adding, once the data has a home:',
+  ' identifierSpace: https://example.org/id/',
+  ' viewUrl: https://example.org/id/{{id}}',
+  ' licence: CC BY 4.0',
+  ' attribution: Who made the list.',
+];
+
+/** The manifest as commented YAML. Loading it with the same files gives the same entities, types and properties. */
+export function writeManifest(manifest: Manifest): string {
+  const document = new Document(manifest);
+  document.commentBefore = ' How the list is read: what was recognised, written out to be edited. Keys may be deleted; they are inferred then.';
+  if (isMap(document.contents)) {
+    for (const pair of document.contents.items) comment(pair);
+  }
+  if (manifest.identifierSpace === undefined && manifest.viewUrl === undefined) document.comment = SUGGESTIONS.join('\n');
+  return document.toString({ lineWidth: 0 });
+}
+
+function comment({ key }: Pair): void {
+  if (!isScalar(key) || typeof key.value !== 'string') return;
+  const text = COMMENTS[key.value];
+  if (text === undefined) return;
+  key.commentBefore = text;
+  key.spaceBefore = true;
+}
