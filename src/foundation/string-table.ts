@@ -17,6 +17,8 @@ export interface StringTable {
   /** Order of two strings by code unit, as `<` has it. */
   readonly compare: (a: number, b: number) => number;
   readonly startsWith: (index: number, prefix: string) => boolean;
+  /** 0 when the string begins with `prefix`, else how the two are ordered by code unit. */
+  readonly compareToPrefix: (index: number, prefix: string) => number;
 }
 
 const LOAD = 0.6;
@@ -138,5 +140,15 @@ export function attachStringTable(sections: Sections, prefix: string): StringTab
     return lengthA - lengthB;
   }
 
-  return { size, get, lengthOf, find, compare, startsWith };
+  function compareToPrefix(index: number, text: string): number {
+    const start = startOf(index);
+    const shared = Math.min(lengthOf(index), text.length);
+    for (let i = 0; i < shared; i++) {
+      const difference = (chars[start + i] ?? 0) - text.charCodeAt(i);
+      if (difference !== 0) return difference;
+    }
+    return shared - text.length;
+  }
+
+  return { size, get, lengthOf, find, compare, startsWith, compareToPrefix };
 }

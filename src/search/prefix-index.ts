@@ -8,6 +8,12 @@ export interface PrefixIndex {
    * labels that begin with it before labels that contain it, within each the more prominent first, each entity once.
    */
   readonly complete: (request: CompletionRequest) => readonly Completion[];
+  /**
+   * What `complete` would give if one letter of the last word had been typed otherwise (left out, added, changed, or
+   * swapped with the next); for topping up a short list. Empty for a last word of fewer than four letters: nearly
+   * everything is one letter away from so little. Order as in `complete`. Entities that `complete` finds are not left out.
+   */
+  readonly completeWithTypos: (request: CompletionRequest) => readonly Completion[];
 }
 
 export interface CompletionRequest {

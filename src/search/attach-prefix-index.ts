@@ -1,0 +1,104 @@
+import type { EntityStore } from '../entities/entity-store.js';
+import { section, type Sections } from '../foundation/sections.js';
+import { attachStringTable } from '../foundation/string-table.js';
+import { analyseLabel } from '../text/analyse-label.js';
+import type { Completion, CompletionRequest, PrefixIndex } from './prefix-index.js';
+import { attachWordOrder, type WordOrder } from './prefixes/attach-word-order.js';
+import { nearPrefixes, type WordSpan } from './prefixes/near-prefixes.js';
+import { attachVocabulary } from './words/attach-vocabulary.js';
+
+/** Letters of the last word from which on typos are looked for. */
+const LEAST_FOR_TYPOS = 4;
+
+/** The prefix index over the sections of `buildSearchSections`. Cost: constant. */
+export function attachPrefixIndex(sections: Sections, _entities: EntityStore): PrefixIndex {
+  const words = attachVocabulary(sections);
+  const texts = attachStringTable(sections, 'words.text');
+  const entityOfRow = section(sections, 'labels.entity', 'Uint32Array');
+  const firstRowOfEntity = section(sections, 'labels.entityRows', 'Uint32Array');
+  const byProminence = section(sections, 'prefixes.entities', 'Uint32Array');
+  const starts = attachWordOrder(sections, 'prefixes.starts');
+  const later = attachWordOrder(sections, 'prefixes.words');
+
+  function complete(request: CompletionRequest): readonly Completion[] {
+    const { tokens } = analyseLabel(request.prefix);
+    const last = tokens.at(-1);
+    if (last === undefined) return everything(request);
+    return collect(request, tokens, [words.rangeOf(last)]);
+  }
+
+  function completeWithTypos(request: CompletionRequest): readonly Completion[] {
+    const { tokens } = analyseLabel(request.prefix);
+    const last = tokens.at(-1);
+    if (last === undefined || last.length < LEAST_FOR_TYPOS) return [];
+    return collect(request, tokens, withoutOverlap(nearPrefixes({ rangeOf: words.rangeOf, texts }, last)));
+  }
+
+  /** Labels that begin with the words before labels that have them later. */
+  function collect(request: CompletionRequest, tokens: readonly string[], spans: readonly WordSpan[]): Completion[] {
+    const before: number[] = [];
+    for (const token of tokens.slice(0, -1)) {
+      const id = words.idOf(token);
+      if (id < 0) return [];
+      before.push(id);
+    }
+    const page = createPage(request);
+    for (const order of [starts, later]) {
+      if (!visit(order, before, spans, (row) => page.add(entityOfRow[row] ?? 0, row))) break;
+    }
+    return page.found;
+  }
+
+  function visit(order: WordOrder, before: readonly number[], spans: readonly WordSpan[], add: (row: number) => boolean): boolean {
+    const stretches = spans.map(([first, end]) => order.stretchOf(before, first, end));
+    let wanting = true;
+    order.visitByRank(stretches, (row, position) => {
+      const fits = before.length < 3 || spans.some(([first, end]) => order.matches(position, before, first, end));
+      if (fits) wanting = add(row);
+      return wanting;
+    });
+    return wanting;
+  }
+
+  function everything(request: CompletionRequest): readonly Completion[] {
+    const page = createPage(request);
+    for (const entity of byProminence) if (!page.add(entity, firstRowOfEntity[entity] ?? 0)) break;
+    return page.found;
+  }
+
+  return { complete, completeWithTypos };
+}
+
+/** Takes entities in order, each once, and keeps those of the page that is asked for. */
+function createPage(request: CompletionRequest): {
+  readonly found: Completion[];
+  /** False when nothing more is wanted. */
+  readonly add: (entity: number, row: number) => boolean;
+} {
+  const found: Completion[] = [];
+  const seen = new Set<number>();
+  let skip = request.offset;
+  return {
+    found,
+    add: (entity, row) => {
+      if (found.length >= request.limit) return false;
+      if (seen.has(entity)) return true;
+      seen.add(entity);
+      if (request.accepts !== undefined && !request.accepts(entity)) return true;
+      if (skip > 0) skip--;
+      else found.push({ entity, row });
+      return found.length < request.limit;
+    },
+  };
+}
+
+function withoutOverlap(spans: readonly WordSpan[]): WordSpan[] {
+  const sorted = [...spans].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const joined: WordSpan[] = [];
+  for (const [first, end] of sorted) {
+    const last = joined.at(-1);
+    if (last !== undefined && first <= last[1]) joined[joined.length - 1] = [last[0], Math.max(last[1], end)];
+    else joined.push([first, end]);
+  }
+  return joined;
+}

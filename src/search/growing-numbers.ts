@@ -1,0 +1,33 @@
+import { toShared } from '../foundation/sections.js';
+
+/** A list of unsigned 32-bit numbers that grows; eight times smaller than an array of numbers in the worst case. */
+export class GrowingNumbers {
+  private values: Uint32Array;
+  private used = 0;
+
+  constructor(capacity = 1 << 12) {
+    this.values = new Uint32Array(Math.max(16, capacity));
+  }
+
+  get length(): number {
+    return this.used;
+  }
+
+  push(value: number): void {
+    if (this.used === this.values.length) {
+      const larger = new Uint32Array(this.used * 2);
+      larger.set(this.values);
+      this.values = larger;
+    }
+    this.values[this.used++] = value;
+  }
+
+  /** A view of what was pushed; valid until the next push. */
+  view(): Uint32Array {
+    return this.values.subarray(0, this.used);
+  }
+
+  toShared(): Uint32Array {
+    return toShared(this.values, this.used);
+  }
+}

@@ -1,0 +1,113 @@
+import type { EntityStore } from '../../entities/entity-store.js';
+import type { SectionArray } from '../../foundation/sections.js';
+import { StringTableBuilder } from '../../foundation/string-table.js';
+import { analyseLabel } from '../../text/analyse-label.js';
+import type { AnalysedLabel } from '../../text/analysed-label.js';
+import { hasLettersBeyondLatin, transliterate } from '../../text/transliterate.js';
+import { GrowingNumbers } from '../growing-numbers.js';
+
+/** Bits of the section `labels.flags`. */
+export const ALIAS_FLAG = 1;
+export const TRANSLITERATION_FLAG = 2;
+
+/** The rows of the label table as they are found, with forms and words numbered in order of their first occurrence. */
+export interface CollectedLabels {
+  readonly rowCount: number;
+  readonly entityCount: number;
+  readonly entityOfRow: Uint32Array;
+  readonly flagsOfRow: Uint32Array;
+  readonly formOfRow: Uint32Array;
+  /** First row of each entity, and one past the last row of the last. */
+  readonly firstRowOfEntity: Uint32Array;
+  /** Distinct folded forms. */
+  readonly forms: readonly string[];
+  /** Words of form i: `wordsOfForms` from `firstWordOfForm[i]` up to `firstWordOfForm[i + 1]`. */
+  readonly firstWordOfForm: Uint32Array;
+  readonly wordsOfForms: Uint32Array;
+  /** Distinct words. */
+  readonly words: readonly string[];
+  /** The texts as the source has them; empty for transliterations. */
+  readonly texts: Map<string, SectionArray>;
+}
+
+/**
+ * One row for every label of every entity. A label that folds to the same as an earlier one of its entity is left out; a
+ * label with letters beyond Latin is followed by a row with its transliteration, unless the entity has that form already.
+ * An entity whose every label is blank still gets one row, so that it can be found by its place in the list.
+ * Cost: decoding every entity once and analysing every label once.
+ */
+export function collectLabels(entities: EntityStore): CollectedLabels {
+  const entityOfRow = new GrowingNumbers(entities.size * 2);
+  const flagsOfRow = new GrowingNumbers(entities.size * 2);
+  const formOfRow = new GrowingNumbers(entities.size * 2);
+  const firstRowOfEntity = new Uint32Array(entities.size + 1);
+  const texts = new StringTableBuilder();
+  const forms: string[] = [];
+  const formNumbers = new Map<string, number>();
+  const firstWordOfForm = new GrowingNumbers(entities.size * 2);
+  const wordsOfForms = new GrowingNumbers(entities.size * 4);
+  const words: string[] = [];
+  const wordNumbers = new Map<string, number>();
+
+  function wordNumber(word: string): number {
+    let number = wordNumbers.get(word);
+    if (number === undefined) {
+      number = words.length;
+      words.push(word);
+      wordNumbers.set(word, number);
+    }
+    return number;
+  }
+
+  function formNumber(label: AnalysedLabel): number {
+    let number = formNumbers.get(label.folded);
+    if (number === undefined) {
+      number = forms.length;
+      forms.push(label.folded);
+      formNumbers.set(label.folded, number);
+      firstWordOfForm.push(wordsOfForms.length);
+      for (const word of label.tokens) wordsOfForms.push(wordNumber(word));
+    }
+    return number;
+  }
+
+  function addRow(entity: number, label: AnalysedLabel, flags: number, text: string, required: boolean): void {
+    if (!required && label.folded === '') return;
+    const form = formNumber(label);
+    const rows = formOfRow.view();
+    for (let row = firstRowOfEntity[entity] ?? 0; row < rows.length; row++) if (rows[row] === form) return;
+    entityOfRow.push(entity);
+    flagsOfRow.push(flags);
+    formOfRow.push(form);
+    texts.add(text);
+  }
+
+  for (let entity = 0; entity < entities.size; entity++) {
+    firstRowOfEntity[entity] = entityOfRow.length;
+    const { name, aliases } = entities.entity(entity);
+    const labels = [name, ...aliases.map((alias) => alias.text)];
+    for (const [place, text] of labels.entries()) {
+      const flags = place === 0 ? 0 : ALIAS_FLAG;
+      const before = entityOfRow.length;
+      addRow(entity, analyseLabel(text), flags, text, place === 0);
+      // A transliteration has to follow its source, because it takes its text from the row before.
+      if (entityOfRow.length === before || !hasLettersBeyondLatin(text)) continue;
+      addRow(entity, analyseLabel(transliterate(text)), flags | TRANSLITERATION_FLAG, '', false);
+    }
+  }
+  firstRowOfEntity[entities.size] = entityOfRow.length;
+  firstWordOfForm.push(wordsOfForms.length);
+  return {
+    rowCount: entityOfRow.length,
+    entityCount: entities.size,
+    entityOfRow: entityOfRow.view(),
+    flagsOfRow: flagsOfRow.view(),
+    formOfRow: formOfRow.view(),
+    firstRowOfEntity,
+    forms,
+    firstWordOfForm: firstWordOfForm.view(),
+    wordsOfForms: wordsOfForms.view(),
+    words,
+    texts: texts.finish('labels.text', { findable: false }),
+  };
+}

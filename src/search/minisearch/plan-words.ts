@@ -1,0 +1,151 @@
+import { ABBREVIATIONS } from '../../text/abbreviations.js';
+import type { SortedVocabulary } from '../words/attach-vocabulary.js';
+import { editsAllowed, type TypoNeighbourhood } from '../words/typo-neighbourhood.js';
+import { wordWeight } from '../words/word-weight.js';
+import { createWordGroup, type WordGroup } from './word-group.js';
+
+/** What the planner reads of the index. */
+export interface PlannedIndex {
+  readonly words: SortedVocabulary;
+  readonly typos: TypoNeighbourhood;
+  readonly entityCount: number;
+  /** Number of postings of a word. */
+  readonly postingCount: (word: number) => number;
+}
+
+/** `exact`: words as they are, typos only of unknown ones. `tolerant`: typos of all, joined, split and shortened words. */
+export type Effort = 'exact' | 'tolerant';
+
+/** A sentence longer than this is read up to here. */
+const MOST_WORDS = 64;
+const MOST_VARIANTS = 32;
+/** Words of a range that are opened at most, and the postings they may have. */
+const MOST_RANGE_WORDS = 3000;
+const RANGE_BUDGET = 4000;
+const INITIAL_WEIGHT = 1.5;
+const ABBREVIATION_SIMILARITY = 0.9;
+const LONG_PREFIX_SIMILARITY = 0.9;
+const SHORT_PREFIX_SIMILARITY = 0.65;
+const INITIAL_SIMILARITY = 0.8;
+const JOINED_SIMILARITY = 0.95;
+const SINGLE_LETTER = /^\p{L}$/u;
+
+/** One group for every different word of a query, and with `tolerant` effort further ones for joined and split words. */
+export function planWords(index: PlannedIndex, tokens: readonly string[], effort: Effort): WordGroup[] {
+  const distinct = [...new Set(tokens.length > MOST_WORDS ? tokens.slice(0, MOST_WORDS) : tokens)];
+  const last = tokens.at(-1);
+  const groups = distinct.map((token) => planWord(index, token, token === last, effort));
+  if (effort === 'tolerant') {
+    for (const token of distinct) addSplit(index, token, groups);
+    for (let i = 1; i < tokens.length && i < MOST_WORDS; i++) addJoined(index, `${tokens[i - 1] ?? ''}${tokens[i] ?? ''}`, groups);
+  }
+  return groups;
+}
+
+function planWord(index: PlannedIndex, token: string, isLast: boolean, effort: Effort): WordGroup {
+  const { words } = index;
+  const known = words.idOf(token);
+  const group = createWordGroup(words.weightOf(known), true);
+  if (known >= 0) addWord(index, group, known, 1, true);
+  for (const meaning of ABBREVIATIONS.get(token) ?? []) {
+    const id = words.idOf(meaning);
+    if (id >= 0) addWord(index, group, id, ABBREVIATION_SIMILARITY, token.length > 1);
+  }
+  if (SINGLE_LETTER.test(token)) {
+    const [first, end] = words.rangeOf(token);
+    group.ranges.push({ first, end, similarity: INITIAL_SIMILARITY, length: 0 });
+    group.weight = Math.min(group.weight, INITIAL_WEIGHT);
+    return group;
+  }
+  const tolerant = effort === 'tolerant';
+  if (known < 0 || tolerant) addTypos(index, group, token, known);
+  if (known < 0 || isLast || tolerant) addRange(index, group, token, known, known < 0 || isLast);
+  // A label may have only the initial of the word.
+  const initial = words.idOf(token.slice(0, token.codePointAt(0) === token.charCodeAt(0) ? 1 : 2));
+  if (initial >= 0 && SINGLE_LETTER.test(words.tokenOf(initial))) addWord(index, group, initial, 0.5, false);
+  if (known < 0 && group.opening.length > 0) {
+    group.weight = Math.min(group.weight, wordWeight(index.entityCount, Math.max(1, group.cost / group.opening.length)));
+  }
+  return group;
+}
+
+function addWord(index: PlannedIndex, group: WordGroup, word: number, similarity: number, opens: boolean): void {
+  group.words.push(word);
+  group.similarities.push(similarity);
+  if (!opens) return;
+  group.opening.push(word);
+  group.cost += index.postingCount(word);
+}
+
+/** Variants within the allowed edits, nearest first, then most frequent; two edits only when one edit finds nothing. */
+function addTypos(index: PlannedIndex, group: WordGroup, token: string, known: number): void {
+  // A known word is probably right; unless it is long, two edits away there is another name.
+  const most = known >= 0 && token.length < 8 ? 1 : editsAllowed(token.length);
+  if (most === 0 || (known >= 0 && token.length < 4)) return;
+  const found: { id: number; distance: number }[] = [];
+  index.typos.forEachNear(token, most, (id, distance) => found.push({ id, distance }));
+  if (found.length > MOST_VARIANTS) {
+    found.sort((a, b) => a.distance - b.distance || index.postingCount(b.id) - index.postingCount(a.id) || a.id - b.id);
+    found.length = MOST_VARIANTS;
+  } else {
+    found.sort((a, b) => a.distance - b.distance || a.id - b.id);
+  }
+  for (const { id, distance } of found) addWord(index, group, id, typoSimilarity(token.length, distance), true);
+}
+
+function typoSimilarity(length: number, distance: number): number {
+  return distance === 1 ? Math.min(0.92, 0.7 + 0.025 * length) : Math.min(0.75, 0.5 + 0.02 * length);
+}
+
+function addRange(index: PlannedIndex, group: WordGroup, token: string, known: number, opens: boolean): void {
+  const [first, end] = index.words.rangeOf(token);
+  if (end - first <= (known >= 0 ? 1 : 0)) return;
+  group.ranges.push({ first, end, similarity: opens ? LONG_PREFIX_SIMILARITY : SHORT_PREFIX_SIMILARITY, length: token.length });
+  if (!opens) return;
+  // Frequent words of the range first would eat the budget; the range is alphabetical, so it is read as it comes.
+  const stop = Math.min(end, first + MOST_RANGE_WORDS);
+  let cost = 0;
+  for (let word = first; word < stop; word++) {
+    if (word === known) continue;
+    const count = index.postingCount(word);
+    if (cost + count > RANGE_BUDGET) continue;
+    cost += count;
+    group.opening.push(word);
+  }
+  group.cost += cost;
+}
+
+/** `newyork` → `new` and `york`: the best place to split an unknown word into two known ones. */
+function addSplit(index: PlannedIndex, token: string, groups: WordGroup[]): void {
+  const { words } = index;
+  if (token.length < 5 || words.idOf(token) >= 0) return;
+  let best: readonly [number, number] | undefined;
+  let bestValue = 0;
+  for (let at = 2; at <= token.length - 2; at++) {
+    const left = words.idOf(token.slice(0, at));
+    if (left < 0) continue;
+    const right = words.idOf(token.slice(at));
+    if (right < 0) continue;
+    const value = Math.min(at, token.length - at) * 10 + Math.log(1 + Math.min(index.postingCount(left), index.postingCount(right)));
+    if (value > bestValue) {
+      bestValue = value;
+      best = [left, right];
+    }
+  }
+  for (const word of best ?? []) addAlternative(index, word, JOINED_SIMILARITY, groups);
+}
+
+/** `new`, `york` → `newyork`, also with a typo. */
+function addJoined(index: PlannedIndex, joined: string, groups: WordGroup[]): void {
+  const id = index.words.idOf(joined);
+  if (id >= 0) addAlternative(index, id, JOINED_SIMILARITY, groups);
+  else if (joined.length >= 6) {
+    index.typos.forEachNear(joined, 1, (near) => addAlternative(index, near, typoSimilarity(joined.length, 1), groups));
+  }
+}
+
+function addAlternative(index: PlannedIndex, word: number, similarity: number, groups: WordGroup[]): void {
+  const group = createWordGroup(index.words.weightOf(word), false);
+  addWord(index, group, word, similarity, true);
+  groups.push(group);
+}

@@ -1,0 +1,73 @@
+import { section, type Sections } from '../../foundation/sections.js';
+import { ORDERED_WORDS } from './build-prefix-sections.js';
+import { visitByRank, type Stretch } from './rank-tree.js';
+
+/** Occurrences of words in labels, in the order of the words that follow each other there. */
+export interface WordOrder {
+  /**
+   * Positions whose words begin with `words`, all equal but the last, which may be any from `first` up to `end`.
+   * Beyond three words the stretch holds others as well: check with `matches`.
+   */
+  readonly stretchOf: (words: readonly number[], first: number, end: number) => Stretch;
+  /** Whether the words at this position are `words` and then one from `first` up to `end`. */
+  readonly matches: (position: number, words: readonly number[], first: number, end: number) => boolean;
+  readonly rowAt: (position: number) => number;
+  readonly visitByRank: (stretches: readonly Stretch[], visit: (row: number, position: number) => boolean) => void;
+}
+
+/** The order `prefixes.starts` (labels from their first word) or `prefixes.words` (from each later word). */
+export function attachWordOrder(sections: Sections, name: 'prefixes.starts' | 'prefixes.words'): WordOrder {
+  const rows = section(sections, `${name}.rows`, 'Uint32Array');
+  const places = name === 'prefixes.words' ? section(sections, `${name}.places`, 'Uint16Array') : undefined;
+  const offsets = section(sections, `${name}.offsets`, 'Uint32Array');
+  const tree = section(sections, `${name}.tree`, 'Uint32Array');
+  const ranks = section(sections, 'prefixes.rowRank', 'Uint32Array');
+  const formOfRow = section(sections, 'labels.form', 'Uint32Array');
+  const firstWordOfForm = section(sections, 'labels.formWords.offsets', 'Uint32Array');
+  const wordsOfForms = section(sections, 'labels.formWords.words', 'Uint32Array');
+  const rankAt = (position: number): number => ranks[rows[position] ?? 0] ?? 0;
+
+  /** The word that stands `ahead` words after the one at `position`; -1 when the label has ended. */
+  function wordAt(position: number, ahead: number): number {
+    const form = formOfRow[rows[position] ?? 0] ?? 0;
+    const at = (firstWordOfForm[form] ?? 0) + (places?.[position] ?? 0) + ahead;
+    return at < (firstWordOfForm[form + 1] ?? 0) ? (wordsOfForms[at] ?? 0) : -1;
+  }
+
+  function boundary(low: number, high: number, ahead: number, word: number): number {
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (wordAt(middle, ahead) < word) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  function stretchOf(words: readonly number[], first: number, end: number): Stretch {
+    const wordAhead = (ahead: number): Stretch => {
+      const word = words[ahead];
+      return word === undefined ? [first, end] : [word, word + 1];
+    };
+    const [firstWord, endWord] = wordAhead(0);
+    let low = offsets[firstWord] ?? rows.length;
+    let high = offsets[endWord] ?? rows.length;
+    for (let ahead = 1; ahead <= words.length && ahead < ORDERED_WORDS; ahead++) {
+      const [from, to] = wordAhead(ahead);
+      [low, high] = [boundary(low, high, ahead, from), boundary(low, high, ahead, to)];
+    }
+    return [low, high];
+  }
+
+  function matches(position: number, words: readonly number[], first: number, end: number): boolean {
+    for (const [ahead, word] of words.entries()) if (wordAt(position, ahead) !== word) return false;
+    const last = wordAt(position, words.length);
+    return last >= first && last < end;
+  }
+
+  return {
+    stretchOf,
+    matches,
+    rowAt: (position) => rows[position] ?? 0,
+    visitByRank: (stretches, visit) => visitByRank(tree, stretches, rankAt, (position) => visit(rows[position] ?? 0, position)),
+  };
+}

@@ -1,0 +1,58 @@
+import { section, type Sections } from '../../foundation/sections.js';
+import { attachStringTable } from '../../foundation/string-table.js';
+import type { Vocabulary } from '../label-table.js';
+import { wordWeight } from './word-weight.js';
+
+/** Power of two; enough for the words of the candidates of a few queries. */
+const REMEMBERED_WORDS = 1 << 13;
+
+/** The vocabulary, with what only this chapter may know: that words are numbered in alphabetical order. */
+export interface SortedVocabulary extends Vocabulary {
+  /** Numbers of the words that begin with `prefix`: first, and one past the last. Cost: two binary searches. */
+  readonly rangeOf: (prefix: string) => readonly [number, number];
+  /** Length of a word in UTF-16 code units. */
+  readonly lengthOf: (id: number) => number;
+}
+
+/** Words decoded lately are kept in a small table of fixed size, because the same ones are asked for again and again. */
+export function attachVocabulary(sections: Sections): SortedVocabulary {
+  const texts = attachStringTable(sections, 'words.text');
+  const entityFrequency = section(sections, 'words.entityFrequency', 'Uint32Array');
+  const weights = section(sections, 'words.weight', 'Float32Array');
+  const entityCount = section(sections, 'labels.entityRows', 'Uint32Array').length - 1;
+  const unknownWeight = Math.fround(wordWeight(entityCount, 1));
+  const rememberedIds = new Int32Array(REMEMBERED_WORDS).fill(-1);
+  const rememberedTexts = new Array<string>(REMEMBERED_WORDS).fill('');
+
+  function tokenOf(id: number): string {
+    const slot = id & (REMEMBERED_WORDS - 1);
+    if (rememberedIds[slot] === id) return rememberedTexts[slot] ?? '';
+    const text = texts.get(id);
+    rememberedIds[slot] = id;
+    rememberedTexts[slot] = text;
+    return text;
+  }
+
+  /** The first word that is not before `prefix` (or, with `past`, neither before it nor beginning with it). */
+  function boundary(prefix: string, past: boolean): number {
+    let low = 0;
+    let high = texts.size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const order = texts.compareToPrefix(middle, prefix);
+      if (order < 0 || (past && order === 0)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  return {
+    size: texts.size,
+    idOf: texts.find,
+    tokenOf,
+    entityFrequency: (id) => entityFrequency[id] ?? 0,
+    weightOf: (id) => (id < 0 ? unknownWeight : (weights[id] ?? unknownWeight)),
+    rangeOf: (prefix) => [boundary(prefix, false), boundary(prefix, true)],
+    lengthOf: texts.lengthOf,
+  };
+}

@@ -1,0 +1,157 @@
+import { section, toShared, type SectionArray, type Sections } from '../../foundation/sections.js';
+import { isUnspaced } from '../../text/unspaced-scripts.js';
+import { boundedEditDistance } from './bounded-edit-distance.js';
+
+/*
+ * Words within one or two edits of a given one, without a walk over the vocabulary. Two words within d edits have a
+ * string in common that is left when at most d letters are deleted from each; so every word is entered under the hashes
+ * of what deletions leave of it, and a query looks up what deletions leave of itself (the idea is W. Garbe's SymSpell).
+ * Only the first letters take part in deletions, which bounds the size; what is found is verified by the real distance.
+ *
+ * Advice for changes: `hashWithout` must give the same for builder and reader, and PREFIX_LENGTH must stay above the
+ * most edits; both are held by the test against a naive search.
+ */
+
+const PREFIX_LENGTH = 7;
+const LONGEST_WORD = 40;
+const SHORTEST_WORD = 3;
+const HAS_DIGIT = /\p{N}/u;
+
+/** How many edits a word of this length may be away: a typo in a word of two letters makes another word. */
+export function editsAllowed(length: number): 0 | 1 | 2 {
+  if (length < SHORTEST_WORD || length > LONGEST_WORD) return 0;
+  return length < 5 ? 1 : 2;
+}
+
+/** Whether typos are looked for in a word at all: not in numbers, and not in pairs of characters. */
+export function canHaveTypos(word: string): boolean {
+  return editsAllowed(word.length) > 0 && !HAS_DIGIT.test(word) && !isUnspaced(word);
+}
+
+/** FNV-1a over the first letters of `word` without those at `skip1` and `skip2` (-1: none left out). */
+function hashWithout(word: string, length: number, skip1: number, skip2: number): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < length; i++) {
+    if (i !== skip1 && i !== skip2) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
+  }
+  hash ^= hash >>> 15;
+  return Math.imul(hash, 0x2c1b3c6d) >>> 0;
+}
+
+/** Calls `visit` with the hash of everything that at most `edits` deletions leave of `word`. */
+function forEachDeletion(word: string, edits: number, visit: (hash: number) => void): void {
+  const length = Math.min(word.length, PREFIX_LENGTH);
+  visit(hashWithout(word, length, -1, -1));
+  if (edits === 0) return;
+  for (let i = 0; i < length; i++) {
+    // Of a run of equal letters, deleting any leaves the same.
+    if (i > 0 && word.charCodeAt(i) === word.charCodeAt(i - 1)) continue;
+    visit(hashWithout(word, length, i, -1));
+    if (edits === 1) continue;
+    for (let j = i + 1; j < length; j++) visit(hashWithout(word, length, i, j));
+  }
+}
+
+/** A set of letters as 32 bits; words within d edits differ by at most d letters each way. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31);
+  return letters >>> 0;
+}
+
+function bitCount(bits: number): number {
+  let n = bits - ((bits >>> 1) & 0x55555555);
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
+  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** Sections `words.typos.*` over the vocabulary, words by number. */
+export function buildTypoNeighbourhood(words: readonly string[]): Map<string, SectionArray> {
+  const eligible = words.map((word) => canHaveTypos(word));
+  let entries = 0;
+  for (const [number, word] of words.entries()) {
+    if (eligible[number] === true) forEachDeletion(word, editsAllowed(word.length), () => entries++);
+  }
+  const buckets = 2 ** Math.ceil(Math.log2(Math.max(16, entries / 2)));
+  const mask = buckets - 1;
+  const offsets = new Uint32Array(buckets + 1);
+  for (const [number, word] of words.entries()) {
+    if (eligible[number] !== true) continue;
+    forEachDeletion(word, editsAllowed(word.length), (hash) => {
+      const bucket = hash & mask;
+      offsets[bucket + 1] = (offsets[bucket + 1] ?? 0) + 1;
+    });
+  }
+  for (let bucket = 0; bucket < buckets; bucket++) offsets[bucket + 1] = (offsets[bucket + 1] ?? 0) + (offsets[bucket] ?? 0);
+  const next = offsets.slice(0, buckets);
+  const members = new Uint32Array(entries);
+  for (const [number, word] of words.entries()) {
+    if (eligible[number] !== true) continue;
+    forEachDeletion(word, editsAllowed(word.length), (hash) => {
+      const bucket = hash & mask;
+      const place = next[bucket] ?? 0;
+      members[place] = number;
+      next[bucket] = place + 1;
+    });
+  }
+  return new Map<string, SectionArray>([
+    ['words.typos.offsets', toShared(offsets)],
+    ['words.typos.words', toShared(members)],
+    ['words.typos.letters', toShared(Uint32Array.from(words, lettersOf))],
+  ]);
+}
+
+export interface TypoNeighbourhood {
+  /**
+   * Calls `visit` once for every word other than `word` itself within `most` edits (and within what its own length
+   * allows), in no particular order. Cost: tens of microseconds, whatever the size of the vocabulary.
+   */
+  readonly forEachNear: (word: string, most: number, visit: (id: number, distance: number) => void) => void;
+}
+
+export interface WordTexts {
+  readonly size: number;
+  readonly tokenOf: (id: number) => string;
+  readonly lengthOf: (id: number) => number;
+}
+
+export function attachTypoNeighbourhood(sections: Sections, words: WordTexts): TypoNeighbourhood {
+  const offsets = section(sections, 'words.typos.offsets', 'Uint32Array');
+  const members = section(sections, 'words.typos.words', 'Uint32Array');
+  const lettersOfWord = section(sections, 'words.typos.letters', 'Uint32Array');
+  const mask = offsets.length - 2;
+  // Made when first used: the thread that only serves HTTP never needs it.
+  let stamps: Uint32Array | undefined;
+  let stamp = 0;
+
+  function forEachNear(word: string, most: number, visit: (id: number, distance: number) => void): void {
+    if (!canHaveTypos(word)) return;
+    const edits = Math.min(most, editsAllowed(word.length));
+    if (edits === 0) return;
+    stamps ??= new Uint32Array(words.size);
+    if (++stamp === 0xffffffff) {
+      stamps.fill(0);
+      stamp = 1;
+    }
+    const seen = stamps;
+    const letters = lettersOf(word);
+    forEachDeletion(word, edits, (hash) => {
+      const bucket = hash & mask;
+      const end = offsets[bucket + 1] ?? 0;
+      for (let i = offsets[bucket] ?? 0; i < end; i++) {
+        const id = members[i] ?? 0;
+        if (seen[id] === stamp) continue;
+        seen[id] = stamp;
+        const other = lettersOfWord[id] ?? 0;
+        const length = words.lengthOf(id);
+        const allowed = Math.min(edits, editsAllowed(length));
+        if (Math.abs(length - word.length) > allowed) continue;
+        if (bitCount(letters & ~other) > allowed || bitCount(other & ~letters) > allowed) continue;
+        const distance = boundedEditDistance(word, words.tokenOf(id), allowed);
+        if (distance > 0 && distance <= allowed) visit(id, distance);
+      }
+    });
+  }
+
+  return { forEachNear };
+}
