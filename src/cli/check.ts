@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { loadDataset } from '../datasets/load-dataset.js';
 import { formatLoadReport } from '../datasets/load-report.js';
-import { writeManifest } from '../datasets/write-manifest.js';
 import type { CommandDefinition } from './command-definition.js';
 import { datasetSourceOf } from './dataset-source.js';
 import { EXIT_CODES } from './exit-codes.js';
+import { saveManifest } from './save-manifest.js';
 
 const OPTIONS = z.object({
   manifest: z.string().optional(),
@@ -39,7 +39,12 @@ Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.
   run: async (files, options, context) => {
     const { manifest, writeManifest: manifestPath, json } = OPTIONS.parse(options);
     const loaded = await loadDataset(datasetSourceOf(files, manifest));
-    context.write(json === true ? `${JSON.stringify(loaded.report, undefined, 2)}\n` : formatLoadReport(loaded.report));
-    return 'success';
+    const { report } = loaded;
+    context.write(json === true ? `${JSON.stringify(report, undefined, 2)}\n` : formatLoadReport(report));
+    if (manifestPath !== undefined) {
+      const path = await saveManifest(loaded, manifestPath === true ? undefined : manifestPath);
+      context.writeError(`The manifest was written to ${path}; edit it, and serve it in place of the file.\n`);
+    }
+    return report.counts.rejected > 0 ? 'data' : 'success';
   },
 };

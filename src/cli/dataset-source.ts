@@ -1,27 +1,8 @@
 import type { DatasetSource } from '../datasets/load-dataset.js';
-import { SameasError } from '../foundation/sameas-error.js';
 import { embeddedManifest } from './package-files.js';
 
-/**
- * What to load for the files of a command line and its `--manifest`. A manifest may also stand among the files: lists are
- * never YAML, and a manifest in JSON is known by `.manifest.json`. Without anything it is the embedded dataset.
- *
- * Throws `manifest-invalid` for more than one manifest.
- */
-export function datasetSourceOf(named: readonly string[], manifestOption: string | undefined): DatasetSource {
-  const files = named.filter((file) => !isManifest(file));
-  const manifests = [...(manifestOption === undefined ? [] : [manifestOption]), ...named.filter(isManifest)];
-  const [manifestFile, second] = manifests;
-  if (second !== undefined) {
-    throw new SameasError('manifest-invalid', `More than one manifest was named: ${manifests.join(', ')}.`, {
-      advice: 'Name one; a manifest can list several files.',
-      facts: { files: manifests },
-    });
-  }
-  if (manifestFile !== undefined) return { files, manifestFile };
-  return files.length > 0 ? { files } : { files, manifestFile: embeddedManifest() };
-}
-
-function isManifest(file: string): boolean {
-  return /\.ya?ml$|\.manifest\.json$/i.test(file);
+/** What to load for the files and the `--manifest` of a command line; without either it is the embedded dataset. */
+export function datasetSourceOf(files: readonly string[], manifestFile: string | undefined): DatasetSource {
+  if (files.length === 0 && manifestFile === undefined) return { files: [], manifestFile: embeddedManifest() };
+  return manifestFile === undefined ? { files } : { files, manifestFile };
 }

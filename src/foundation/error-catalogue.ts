@@ -48,6 +48,8 @@ export const ERROR_CATALOGUE = {
   'file-not-found': { kind: 'bad-data', meaning: 'The file does not exist.' },
   'file-unreadable': { kind: 'bad-data', meaning: 'The file exists but cannot be read.' },
   'file-empty': { kind: 'bad-data', meaning: 'The file holds no records.' },
+  'file-exists': { kind: 'bad-data', meaning: 'The file to write exists already; it is not overwritten.' },
+  'file-unwritable': { kind: 'bad-data', meaning: 'The file cannot be written.' },
   'file-format-unknown': { kind: 'bad-data', meaning: 'The format of the file is not one that can be read.' },
   'file-damaged': { kind: 'bad-data', meaning: 'The file breaks off or is not what its name says.' },
   'manifest-invalid': { kind: 'bad-data', meaning: 'The manifest does not follow its schema.' },

@@ -48,6 +48,7 @@ describe('sameas check', () => {
     const { code, stderr } = await runSameas(['check', list, '--write-manifest']).finished;
     expect(code).toBe(EXIT_CODES.data.code);
     expect(stderr).toContain('again.manifest.yaml');
+    expect(stderr).toContain('(file-exists)');
     expect(readFileSync(manifest, 'utf8')).toBe('name: Edited\n');
   });
 
@@ -57,6 +58,7 @@ describe('sameas check', () => {
     const first = await runSameas(['check', list, '--json', '--write-manifest', manifest]).finished;
     expect(first.code).toBe(EXIT_CODES.success.code);
     expect(existsSync(manifest)).toBe(true);
+    expect(first.stderr).toContain(manifest);
     const second = await runSameas(['check', manifest]).finished;
     expect(second.stderr).toBe('');
     expect(second.code).toBe(EXIT_CODES.success.code);

@@ -9,21 +9,9 @@ describe('datasetSourceOf', () => {
     expect(existsSync(embeddedManifest())).toBe(true);
   });
 
-  it('takes files as they are', () => {
+  it('takes files and manifest as they are', () => {
     expect(datasetSourceOf(['a.csv', 'b.json'], undefined)).toEqual({ files: ['a.csv', 'b.json'] });
-  });
-
-  it.each(['a.manifest.yaml', 'a.yml', 'A.MANIFEST.JSON'])('knows %s for a manifest', (file) => {
-    expect(datasetSourceOf([file], undefined)).toEqual({ files: [], manifestFile: file });
-    expect(datasetSourceOf(['a.csv', file], undefined)).toEqual({ files: ['a.csv'], manifestFile: file });
-    expect(datasetSourceOf(['a.csv'], file)).toEqual({ files: ['a.csv'], manifestFile: file });
-  });
-
-  it('takes a manifest of any name by option', () => {
-    expect(datasetSourceOf([], 'description.txt')).toEqual({ files: [], manifestFile: 'description.txt' });
-  });
-
-  it('refuses two manifests', () => {
-    expect(() => datasetSourceOf(['a.yaml'], 'b.yaml')).toThrow('b.yaml, a.yaml');
+    expect(datasetSourceOf(['a.csv'], 'b.yaml')).toEqual({ files: ['a.csv'], manifestFile: 'b.yaml' });
+    expect(datasetSourceOf([], 'b.yaml')).toEqual({ files: [], manifestFile: 'b.yaml' });
   });
 });

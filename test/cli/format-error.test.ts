@@ -7,7 +7,9 @@ const PLAIN = { colours: false, trace: false };
 
 describe('formatError', () => {
   it('says what happened, what to do, and the code', () => {
-    const error = new SameasError('port-in-use', 'Another program already listens on port 8000.', { advice: 'Choose another with --port.' });
+    const error = new SameasError('port-in-use', 'Another program already listens on port 8000.', {
+      advice: 'Choose another with --port.',
+    });
     expect(formatError(error, PLAIN)).toBe(
       'sameas: Another program already listens on port 8000.\n  Choose another with --port.\n  (port-in-use)\n',
     );
