@@ -2,6 +2,8 @@ import type { Candidate, Feature, TypeReference } from './candidate.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { MatchDecision } from './decide-match.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
+import type { LabelTable } from '../search/label-table.js';
+import type { AnalysedLabel } from '../text/analysed-label.js';
 import { comparerOf, type ScoredEntity } from './score-candidates.js';
 import type { FeatureId } from './scoring/feature-table.js';
 import { nameReason } from './scoring/name-reason.js';
@@ -54,12 +56,7 @@ function featuresOf(
   if (scored.named) add('id', true, 'the text is the identifier of this entity');
   if (plan.label !== undefined && scored.row >= 0) {
     const kind = labels.isTransliteration(scored.row) ? 'transliteration' : labels.kindOf(scored.row);
-    const comparer = comparerOf(labels);
-    comparer.begin(plan.label);
-    const evidence = comparer.compare(scored.row);
-    const equal = evidence.similarity === 1;
-    const reason = equal ? 'equal' : nameReason(comparer.alignment(), evidence);
-    add(kind, round2(scored.nameSimilarity * 100), kind === 'name' ? reason : `${reason} ("${labels.textOf(scored.row)}")`);
+    features.push(nameFeature(labels, plan.label, scored, kind));
   }
   if (plan.types.kind === 'preferred') add('type', scored.typeHeld, scored.typeHeld ? 'has the type asked for' : 'does not have the type asked for');
   if (conditions.length > 0 && scored.properties !== undefined) features.push(...scored.properties.features);
@@ -70,6 +67,21 @@ function featuresOf(
   const probability = decision.probabilities[place] ?? 0;
   add('probability', Math.round(probability * 1e4) / 1e4, `estimated: right in ${(probability * 100).toFixed(probability > 0.99 ? 1 : 0)} of 100 cases like this one`);
   return features;
+}
+
+/** Most answers are sent without reasons, so this one is made when it is read. */
+function nameFeature(labels: LabelTable, query: AnalysedLabel, scored: ScoredEntity, id: 'name' | 'alias' | 'transliteration'): Feature {
+  return {
+    id,
+    value: round2(scored.nameSimilarity * 100),
+    get reason(): string {
+      const comparer = comparerOf(labels);
+      comparer.begin(query);
+      const equal = comparer.compare(scored.row) === 1;
+      const reason = equal ? 'equal' : nameReason(comparer.alignment(), comparer.evidence());
+      return id === 'name' ? reason : `${reason} ("${labels.textOf(scored.row)}")`;
+    },
+  };
 }
 
 function round2(value: number): number {

@@ -1,6 +1,7 @@
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
-import type { ScoredEntity } from './score-candidates.js';
+import { comparerOf, type ScoredEntity } from './score-candidates.js';
+import type { NameEvidence } from './scoring/name-comparer.js';
 import { matchProbability } from './scoring/match-probability.js';
 
 export interface MatchDecision {
@@ -21,9 +22,9 @@ export function decideMatch(generation: DatasetGeneration, plan: RetrievalPlan, 
   const second = scored[1];
   const lead = second === undefined ? 100 : first.score - second.score;
   const sharing = entitiesSharing(generation, plan, first);
-  const facts = { first, lead, sharing, neighbours: generation.scoring.neighbours };
+  const facts = { first, name: nameOf(generation, plan, first), lead, sharing, neighbours: generation.scoring.neighbours };
   const probability = matchProbability(facts);
-  const match = lead > 0 && first.typeHeld && probability >= thresholdFor(generation.dataset.metadata.targetPrecision);
+  const match = lead > 0 && first.typeHeld && probability >= matchThreshold(generation.dataset.metadata.targetPrecision);
   const rest = 1 - probability;
   const weights = scored.map((candidate, i) => (i === 0 ? 0 : Math.exp((candidate.score - first.score) / 8)));
   const sum = weights.reduce((a, b) => a + b, 0) + 0.5;
@@ -32,8 +33,16 @@ export function decideMatch(generation: DatasetGeneration, plan: RetrievalPlan, 
 }
 
 /** The least probability that is matched: matches above it are right more often than it says, so it may lie below the precision wanted. */
-function thresholdFor(targetPrecision: number): number {
+export function matchThreshold(targetPrecision: number): number {
   return 1 - Math.min(0.9, (1 - targetPrecision) * 5);
+}
+
+function nameOf(generation: DatasetGeneration, plan: RetrievalPlan, candidate: ScoredEntity): NameEvidence | undefined {
+  if (plan.label === undefined || candidate.row < 0) return undefined;
+  const comparer = comparerOf(generation.candidateIndex.labels);
+  comparer.begin(plan.label);
+  comparer.compare(candidate.row);
+  return comparer.evidence();
 }
 
 function entitiesSharing(generation: DatasetGeneration, plan: RetrievalPlan, candidate: ScoredEntity): number {

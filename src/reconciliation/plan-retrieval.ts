@@ -14,6 +14,8 @@ export interface RetrievalPlan {
   readonly types: TypeRequest;
   /** About how many rows of the label table to look at. */
   readonly wantedRows: number;
+  /** Whether all entities of exactly this name are wanted, however many, because properties may tell them apart. */
+  readonly namesakes: boolean;
   readonly deadline: Deadline;
 }
 
@@ -30,6 +32,7 @@ export function planRetrieval(generation: DatasetGeneration, query: Reconciliati
     named: text === '' ? [] : entitiesNamed(generation, text),
     types,
     wantedRows: query.limit <= 10 ? ROWS_FOR_TEN : Math.min(ROWS_FOR_TEN + 3 * (query.limit - 10), 300),
+    namesakes: query.properties.length > 0,
     deadline,
   };
 }

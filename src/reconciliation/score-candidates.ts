@@ -2,7 +2,7 @@ import type { LabelTable } from '../search/label-table.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import type { RetrievedRows } from './retrieve-candidates.js';
-import { createNameComparer, type NameComparer, type NameEvidence } from './scoring/name-comparer.js';
+import { createNameComparer, type NameComparer } from './scoring/name-comparer.js';
 import { propertyEvidence, type PreparedCondition, type PropertyEvidence } from './scoring/property-evidence.js';
 
 /** An entity with all that was found for and against it. */
@@ -12,7 +12,7 @@ export interface ScoredEntity {
   readonly row: number;
   /** 0–1, the label's kind already counted in. */
   readonly nameSimilarity: number;
-  readonly name: NameEvidence;
+  /** Whether that label and the query are equal but for case, marks and the like. */
   readonly equal: boolean;
   /** The query text was its identifier. */
   readonly named: boolean;
@@ -25,11 +25,14 @@ export interface ScoredEntity {
 
 /** How much a label counts by its kind. */
 export const LABEL_SHARE = { name: 1, alias: 0.99, transliteration: 0.97 } as const;
+/** What is left when a label differs from the query in marks, punctuation or the like. */
+const WRITTEN_OTHERWISE = 0.997;
 const SHARE_OUTSIDE_TYPE = 0.8;
 /** What one unit of evidence from properties moves on the logistic scale of the score. */
 const PROPERTY_FORCE = 0.55;
-/** Entities whose record is read for properties, by name. */
+/** Entities whose record is read for properties: the nearest by name, and all that are as near as the nearest. */
 const MOST_READ = 30;
+const MOST_NAMESAKES_READ = 400;
 
 const comparers = new WeakMap<LabelTable, NameComparer>();
 
@@ -43,46 +46,66 @@ export function comparerOf(labels: LabelTable): NameComparer {
   return comparer;
 }
 
-/** Best first, ties by id. Cost: one comparison a row; with properties, a record decoded for the nearest thirty. */
+/** Best first, then the more prominent, then by id. Cost: one comparison a row; with properties, some thirty records decoded. */
 export function scoreCandidates(generation: DatasetGeneration, plan: RetrievalPlan, conditions: readonly PreparedCondition[], found: RetrievedRows): readonly ScoredEntity[] {
+  const scored = scoreNames(generation, plan, found);
+  if (conditions.length === 0) return scored;
+  const best = scored[0]?.nameSimilarity ?? 0;
+  const read = scored.filter(
+    (candidate, place) => place < MOST_READ || (place < MOST_NAMESAKES_READ && candidate.nameSimilarity >= best - 0.01) || candidate.entity === found.always,
+  );
+  return read
+    .map((candidate) => {
+      const properties = propertyEvidence(generation, conditions, generation.dataset.entities.entity(candidate.entity));
+      return { ...candidate, properties, score: scoreOf(candidate, properties) };
+    })
+    .sort((a, b) => order(generation, a, b));
+}
+
+function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: RetrievedRows): ScoredEntity[] {
   const { labels } = generation.candidateIndex;
   const comparer = comparerOf(labels);
-  const named = new Set(plan.named);
-  const byEntity = new Map<number, ScoredEntity>();
   if (plan.label !== undefined) comparer.begin(plan.label);
+  // The best row of each entity; entities are few, so a plain look through them is quickest.
+  const bestRow = new Map<number, number>();
+  const similarities = new Float64Array(found.rows.length);
   for (let k = 0; k < found.rows.length; k++) {
     const row = found.rows[k] ?? 0;
+    const similarity = plan.label === undefined ? 0 : rowSimilarity(labels, comparer, row, plan.label.original);
+    similarities[k] = similarity;
     const entity = found.entities[k] ?? 0;
-    const evidence = comparer.compare(row);
-    const nameSimilarity = evidence.similarity * labelShare(labels, row);
-    const known = byEntity.get(entity);
-    if (known !== undefined && known.nameSimilarity >= nameSimilarity) continue;
-    byEntity.set(entity, {
+    const known = bestRow.get(entity);
+    if (known === undefined || similarity > (similarities[known] ?? 0)) bestRow.set(entity, k);
+  }
+  const scored: ScoredEntity[] = [];
+  for (const [entity, k] of bestRow) {
+    const row = plan.label === undefined ? -1 : (found.rows[k] ?? -1);
+    const candidate = {
       entity,
       row,
-      nameSimilarity,
-      name: { ...evidence },
-      equal: evidence.similarity === 1,
-      named: named.has(entity),
+      nameSimilarity: similarities[k] ?? 0,
+      equal: plan.label !== undefined && labels.foldedOf(row) === plan.label.folded,
+      named: plan.named.includes(entity),
       typeHeld: plan.types.holds(entity),
       properties: undefined,
       score: 0,
-    });
+    };
+    scored.push({ ...candidate, score: scoreOf(candidate, undefined) });
   }
-  let scored = [...byEntity.values()].map((candidate) => ({ ...candidate, score: scoreOf(candidate) })).sort((a, b) => order(generation, a, b));
-  if (conditions.length > 0) {
-    scored = scored.slice(0, MOST_READ).map((candidate) => {
-      const properties = propertyEvidence(generation, conditions, generation.dataset.entities.entity(candidate.entity));
-      return { ...candidate, properties, score: scoreOf({ ...candidate, properties }) };
-    });
-    scored.sort((a, b) => order(generation, a, b));
-  }
-  return scored;
+  return scored.sort((a, b) => order(generation, a, b));
 }
 
-export function labelShare(labels: LabelTable, row: number): number {
-  if (labels.isTransliteration(row)) return LABEL_SHARE.transliteration;
-  return LABEL_SHARE[labels.kindOf(row)];
+/** Similarity of the compared query and a row, its kind counted in, 0–1. */
+export function rowSimilarity(labels: LabelTable, comparer: NameComparer, row: number, original: string): number {
+  const similarity = comparer.compare(row);
+  if (labels.isTransliteration(row)) return similarity * LABEL_SHARE.transliteration;
+  const share = LABEL_SHARE[labels.kindOf(row)];
+  if (similarity < 1) return similarity * share;
+  return sameWriting(labels.textOf(row), original) ? share : share * WRITTEN_OTHERWISE;
+}
+
+function sameWriting(a: string, b: string): boolean {
+  return a === b || a.trim().toLowerCase() === b.trim().toLowerCase();
 }
 
 function order(generation: DatasetGeneration, a: ScoredEntity, b: ScoredEntity): number {
@@ -93,14 +116,15 @@ function order(generation: DatasetGeneration, a: ScoredEntity, b: ScoredEntity):
   return entities.idOf(a.entity) < entities.idOf(b.entity) ? -1 : 1;
 }
 
-/** The score of one candidate, 0–100 with two decimals. */
-function scoreOf(candidate: Omit<ScoredEntity, 'score'>): number {
+/** 0–100 with two decimals. */
+function scoreOf(candidate: ScoredEntity, properties: PropertyEvidence | undefined): number {
   let similarity = candidate.named ? 1 : candidate.nameSimilarity;
-  const { properties } = candidate;
   if (properties !== undefined && properties.weight !== 0 && !(similarity === 1 && properties.weight > 0)) {
     const clamped = Math.min(Math.max(similarity, 0.02), 0.98);
     const odds = Math.log(clamped / (1 - clamped)) + PROPERTY_FORCE * properties.weight;
-    similarity = Math.min(1 / (1 + Math.exp(-odds)), candidate.equal ? 1 : 0.995);
+    const moved = 1 / (1 + Math.exp(-odds));
+    // Evidence for an entity never lowers what its name gave, and only an equal name may reach the full score.
+    similarity = properties.weight > 0 ? Math.max(similarity, Math.min(moved, 0.995)) : moved;
   }
   if (!candidate.typeHeld) similarity *= SHARE_OUTSIDE_TYPE;
   return Math.round(similarity * 1e4) / 100;

@@ -1,12 +1,13 @@
 import type { LabelTable } from '../../search/label-table.js';
+import { analyseLabel } from '../../text/analyse-label.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { createBigramProfile } from '../../text/similarity/bigram-profile.js';
 import { isLittleWord, weightShareOf } from '../../text/similarity/common-words.js';
-import { isCode, numberOfWord } from '../../text/similarity/number-word.js';
-import { compareWords, type WordRelationKind } from '../../text/similarity/word-similarity.js';
+import { wordShape, type WordShape } from '../../text/similarity/word-shape.js';
+import { wordRelation, wordSimilarity, type WordRelationKind } from '../../text/similarity/word-similarity.js';
 
 /*
- * Compares one query label with many rows of the label table. This is the innermost loop of the service: some thirty
+ * Compares one query label with many rows of the label table. This is the innermost loop of the service: some forty
  * rows a query. Advice to the next person: everything about a word is worked out once a query (a "slot"), rows only
  * look slots up, and nothing is put on the heap for a row. Measure with bench/quality before and after.
  */
@@ -17,24 +18,26 @@ const MAX_WORDS = 48;
 /** How a word of the label was found in the query. */
 export type WordMatchKind = WordRelationKind | 'joined' | 'acronym';
 
-/** What the comparison of one row found; all sums are of word weights. The object is reused: copy what you keep. */
+/** What the comparison of one row found; all sums are of word weights. */
 export interface NameEvidence {
   /** 0–1; 1 only for equal folded forms. */
-  similarity: number;
+  readonly similarity: number;
   /** Weight that both have in common. */
-  matched: number;
+  readonly matched: number;
+  /** Part of `matched` that was matched otherwise than by equal words. */
+  readonly inexact: number;
   /** Weight of words (or parts of words) that only the query has. */
-  onlyQuery: number;
+  readonly onlyQuery: number;
   /** Weight of words (or parts of words) that only the label has. */
-  onlyLabel: number;
+  readonly onlyLabel: number;
   /** Whether both have numbers, codes or ordinals that the other lacks. */
-  numbersDiffer: boolean;
+  readonly numbersDiffer: boolean;
   /** Whether one has a number that the other lacks, and not the other way round. */
-  numberMissing: boolean;
+  readonly numberMissing: boolean;
+  /** Whether all words of the label stand in the query, next to each other and in order. */
+  readonly contained: boolean;
   /** Dice coefficient of letter pairs, 0–1. */
-  letters: number;
-  /** Weight matched otherwise than by equal words. */
-  inexact: number;
+  readonly letters: number;
 }
 
 /** One word of the label and what it met, for reasons. */
@@ -45,134 +48,217 @@ export interface WordMatch {
   readonly query: string | undefined;
 }
 
+/** The words of a label in order, then the words that only the query has. */
+export interface WordAlignment {
+  readonly label: readonly WordMatch[];
+  readonly queryOnly: readonly string[];
+  readonly sameOrder: boolean;
+}
+
 export interface NameComparer {
-  /** Sets the query; everything after is compared with it. */
+  /** Sets the query; everything after is compared with it. The same object again costs nothing. */
   readonly begin: (label: AnalysedLabel) => void;
-  /** Compares with one row. The result is valid until the next call. */
-  readonly compare: (row: number) => NameEvidence;
-  /** The alignment of the row compared last: the words of the label in order, then the words that only the query has. */
-  readonly alignment: () => { readonly label: readonly WordMatch[]; readonly queryOnly: readonly string[]; readonly sameOrder: boolean };
+  /** Similarity of one row, 0–1, 1 only for equal folded forms. */
+  readonly compare: (row: number) => number;
+  /** What the last comparison found. */
+  readonly evidence: () => NameEvidence;
+  /** How the words met in the last comparison. */
+  readonly alignment: () => WordAlignment;
 }
 
 /** How the parts of the evidence make the similarity; fitted on several kinds of data at once (bench/quality). */
 export const NAME_WEIGHTS = {
   onlyQuery: 0.55,
   onlyLabel: 0.75,
+  /** In place of `onlyQuery` when the query contains the label: for one, two, and three or more words. */
+  containedOne: 0.5,
+  containedTwo: 0.35,
+  containedMore: 0.22,
   /** Share of the letter pairs in the whole. */
   letters: 0.25,
   numbersDiffer: 0.72,
   numberMissing: 0.93,
+  /** What is left of a likeness by typos when the dataset knows the word of the query as a word of its own. */
+  knownWord: 0.75,
+  /** Share of its weight that a word in brackets at the end keeps. */
+  bracketed: 0.5,
+  /** Words met through an acronym. */
+  acronym: 0.75,
 };
 
-const EQUAL = 1;
+const MOST_SHAPES = 50_000;
 
 export function createNameComparer(labels: LabelTable): NameComparer {
   const { vocabulary } = labels;
   const profile = createBigramProfile();
 
+  // Words of labels, remembered across queries.
+  const shapes = new Map<number, WordShape>();
+  const weights = new Map<number, number>();
+
   // The query.
+  let current: AnalysedLabel | undefined;
   let folded = '';
-  const words: string[] = [];
+  let words: WordShape[] = [];
   let wordCount = 0;
   const wordIds = new Int32Array(MAX_WORDS);
   const wordWeights = new Float64Array(MAX_WORDS);
-  const wordIsNumber = new Uint8Array(MAX_WORDS);
 
   // Slots: what is known about a word of some label, against the words of the query.
   const slotOfToken = new Map<number, number>();
-  const slotWord: string[] = [];
+  const slotShape: WordShape[] = [];
   const slotWeight: number[] = [];
-  const slotIsNumber: number[] = [];
-  let similarities = new Float32Array(MAX_WORDS * 256);
-  let slotBest: number[] = [];
+  const slotBest: number[] = [];
+  let similarities = new Float64Array(MAX_WORDS * 256);
 
   // The row compared last.
   const labelSlots = new Int32Array(MAX_WORDS);
+  const labelWeights = new Float64Array(MAX_WORDS);
   let labelCount = 0;
   const metBy = new Int32Array(MAX_WORDS); // label word → query word, -1 for none
-  const kinds: (WordMatchKind | undefined)[] = new Array<WordMatchKind | undefined>(MAX_WORDS);
+  const metAs: (WordMatchKind | undefined)[] = new Array<WordMatchKind | undefined>(MAX_WORDS).fill(undefined);
   const taken = new Uint8Array(MAX_WORDS); // query words
-  const evidence: NameEvidence = { similarity: 0, matched: 0, onlyQuery: 0, onlyLabel: 0, numbersDiffer: false, numberMissing: false, letters: 0, inexact: 0 };
+  let similarity = 0;
+  let matched = 0;
+  let inexact = 0;
+  let onlyQuery = 0;
+  let onlyLabel = 0;
+  let numbersDiffer = false;
+  let numberMissing = false;
+  let contained = false;
+  let letters = 0;
 
   function begin(label: AnalysedLabel): void {
+    if (label === current) return;
+    current = label;
     folded = label.folded;
-    words.length = 0;
     wordCount = Math.min(label.tokens.length, MAX_WORDS);
+    words = [];
     for (let i = 0; i < wordCount; i++) {
       const word = label.tokens[i] ?? '';
       const id = vocabulary.idOf(word);
-      words.push(word);
+      words.push(wordShape(word));
       wordIds[i] = id;
       wordWeights[i] = vocabulary.weightOf(id) * weightShareOf(word);
-      wordIsNumber[i] = numberOfWord(word) !== undefined || isCode(word) ? 1 : 0;
+    }
+    if (label.original.endsWith(')')) {
+      for (let i = wordCount - bracketedWords(label.original); i >= 0 && i < wordCount; i++) wordWeights[i] = (wordWeights[i] ?? 0) * NAME_WEIGHTS.bracketed;
     }
     slotOfToken.clear();
-    slotWord.length = 0;
+    slotShape.length = 0;
     slotWeight.length = 0;
-    slotIsNumber.length = 0;
-    slotBest = [];
+    slotBest.length = 0;
     profile.set(folded);
   }
 
   function slotOf(token: number): number {
     const known = slotOfToken.get(token);
     if (known !== undefined) return known;
-    const slot = slotWord.length;
+    const slot = slotShape.length;
     slotOfToken.set(token, slot);
-    const word = vocabulary.tokenOf(token);
-    slotWord.push(word);
-    slotWeight.push(vocabulary.weightOf(token) * weightShareOf(word));
-    slotIsNumber.push(numberOfWord(word) !== undefined || isCode(word) ? 1 : 0);
+    let shape = shapes.get(token);
+    let weight = weights.get(token) ?? 0;
+    if (shape === undefined) {
+      shape = wordShape(vocabulary.tokenOf(token));
+      weight = vocabulary.weightOf(token) * weightShareOf(shape.text);
+      if (shapes.size >= MOST_SHAPES) {
+        shapes.clear();
+        weights.clear();
+      }
+      shapes.set(token, shape);
+      weights.set(token, weight);
+    }
+    slotShape.push(shape);
+    slotWeight.push(weight);
     const base = slot * MAX_WORDS;
     if (base + MAX_WORDS > similarities.length) {
-      const larger = new Float32Array(similarities.length * 2);
+      const larger = new Float64Array(similarities.length * 2);
       larger.set(similarities);
       similarities = larger;
     }
     let best = 0;
     for (let i = 0; i < wordCount; i++) {
-      const similarity = wordIds[i] === token ? EQUAL : compareWords(words[i] ?? '', word).similarity;
-      similarities[base + i] = similarity;
-      if (similarity > best) best = similarity;
+      const alike = likeness(i, token, shape);
+      similarities[base + i] = alike;
+      if (alike > best) best = alike;
     }
     slotBest.push(best);
     return slot;
   }
 
-  function compare(row: number): NameEvidence {
+  function likeness(i: number, token: number, shape: WordShape): number {
+    if (wordIds[i] === token) return 1;
+    const word = words[i];
+    if (word === undefined) return 0;
+    const alike = wordSimilarity(word, shape);
+    // A word that other entities have is seldom a slip of the pen: "northern" is not a misspelt "southern".
+    return alike > 0 && wordIds[i] !== -1 && word.text.length > 2 && wordRelation(word, shape) === 'typo' ? alike * NAME_WEIGHTS.knownWord : alike;
+  }
+
+  function compare(row: number): number {
     const tokens = labels.tokenIdsOf(row);
     labelCount = Math.min(tokens.length, MAX_WORDS);
     for (let j = 0; j < labelCount; j++) {
-      labelSlots[j] = slotOf(tokens[j] ?? 0);
+      const slot = slotOf(tokens[j] ?? 0);
+      labelSlots[j] = slot;
+      labelWeights[j] = slotWeight[slot] ?? 0;
       metBy[j] = -1;
-      kinds[j] = undefined;
+      metAs[j] = undefined;
     }
-    taken.fill(0, 0, wordCount);
-    let matched = 0;
-    let inexact = 0;
-    let lostQuery = 0;
-    let lostLabel = 0;
-    let open = 0;
+    for (let i = 0; i < wordCount; i++) taken[i] = 0;
+    matched = 0;
+    inexact = 0;
+    let lost = 0;
+    const exact = meetEqualWords();
+    let open = labelCount - exact;
+    if (open > 0) {
+      markBrackets(row);
+      const left = meetAlikeWords(open);
+      lost = left.lost;
+      open = left.open;
+    }
+    for (let j = 0; j < labelCount; j++) if (metBy[j] !== -1 && metAs[j] === 'equal') matched += labelWeights[j] ?? 0;
+    if (open > 0) {
+      const gained = joinWords() + matchAcronyms();
+      matched += gained;
+      inexact += gained;
+    }
+    sumTheRest(lost);
+    const labelFolded = labels.foldedOf(row);
+    if (labelFolded === folded) {
+      letters = 1;
+      similarity = 1;
+    } else {
+      letters = profile.similarity(labelFolded);
+      similarity = combine();
+    }
+    return similarity;
+  }
 
-    // Equal words first, each as early in the query as it can.
+  /** Equal words, each as early in the query as it can be but after the one before it where there is a choice; gives their number. */
+  function meetEqualWords(): number {
+    let met = 0;
+    let after = 0;
     for (let j = 0; j < labelCount; j++) {
       const slot = labelSlots[j] ?? 0;
-      if (slotBest[slot] === EQUAL) {
-        const base = slot * MAX_WORDS;
-        for (let i = 0; i < wordCount; i++) {
-          if (taken[i] === 0 && similarities[base + i] === EQUAL) {
-            taken[i] = 1;
-            metBy[j] = i;
-            kinds[j] = 'equal';
-            matched += slotWeight[slot] ?? 0;
-            break;
-          }
-        }
-      }
-      if (metBy[j] === -1) open++;
+      if (slotBest[slot] !== 1) continue;
+      const base = slot * MAX_WORDS;
+      let at = -1;
+      for (let i = after; i < wordCount && at === -1; i++) if (taken[i] === 0 && similarities[base + i] === 1) at = i;
+      for (let i = 0; i < after && at === -1; i++) if (taken[i] === 0 && similarities[base + i] === 1) at = i;
+      if (at === -1) continue;
+      taken[at] = 1;
+      metBy[j] = at;
+      metAs[j] = 'equal';
+      met++;
+      after = at + 1;
     }
+    return met;
+  }
 
-    // Then the nearest pairs of the rest.
+  /** The nearest pairs of the rest, the nearest first. */
+  function meetAlikeWords(open: number): { readonly lost: number; readonly open: number } {
+    let lost = 0;
     while (open > 0) {
       let best = 0;
       let bestWord = -1;
@@ -183,59 +269,25 @@ export function createNameComparer(labels: LabelTable): NameComparer {
         if ((slotBest[slot] ?? 0) <= best) continue;
         const base = slot * MAX_WORDS;
         for (let i = 0; i < wordCount; i++) {
-          const similarity = similarities[base + i] ?? 0;
-          if (similarity > best && taken[i] === 0) {
-            best = similarity;
+          const alike = similarities[base + i] ?? 0;
+          if (alike > best && taken[i] === 0) {
+            best = alike;
             bestWord = j;
             bestQuery = i;
           }
         }
       }
       if (bestWord < 0) break;
-      const slot = labelSlots[bestWord] ?? 0;
       taken[bestQuery] = 1;
       metBy[bestWord] = bestQuery;
       open--;
       // The word of the query is taken to be the word of the label, so it weighs the same: a typo is not a rare word.
-      const weight = slotWeight[slot] ?? 0;
+      const weight = labelWeights[bestWord] ?? 0;
       matched += weight * best;
       inexact += weight * best;
-      lostQuery += weight * (1 - best);
-      lostLabel += weight * (1 - best);
+      lost += weight * (1 - best);
     }
-
-    if (open > 0) {
-      const gained = joinWords() + matchAcronym();
-      matched += gained;
-      inexact += gained;
-    }
-
-    let onlyQuery = lostQuery;
-    let numberInQuery = false;
-    for (let i = 0; i < wordCount; i++) {
-      if (taken[i] !== 0) continue;
-      onlyQuery += wordWeights[i] ?? 0;
-      if (wordIsNumber[i] === 1) numberInQuery = true;
-    }
-    let onlyLabel = lostLabel;
-    let numberInLabel = false;
-    for (let j = 0; j < labelCount; j++) {
-      if (metBy[j] !== -1) continue;
-      const slot = labelSlots[j] ?? 0;
-      onlyLabel += slotWeight[slot] ?? 0;
-      if (slotIsNumber[slot] === 1) numberInLabel = true;
-    }
-
-    const labelFolded = labels.foldedOf(row);
-    evidence.matched = matched;
-    evidence.inexact = inexact;
-    evidence.onlyQuery = onlyQuery;
-    evidence.onlyLabel = onlyLabel;
-    evidence.numbersDiffer = numberInQuery && numberInLabel;
-    evidence.numberMissing = numberInQuery !== numberInLabel;
-    evidence.letters = profile.similarity(labelFolded);
-    evidence.similarity = labelFolded === folded ? 1 : combine(evidence);
-    return evidence;
+    return { lost, open };
   }
 
   /** "new castle" and "newcastle", either way round; gives the weight matched. */
@@ -243,30 +295,27 @@ export function createNameComparer(labels: LabelTable): NameComparer {
     let gained = 0;
     for (let j = 0; j < labelCount; j++) {
       if (metBy[j] !== -1) continue;
-      const word = slotWord[labelSlots[j] ?? 0] ?? '';
+      const word = slotShape[labelSlots[j] ?? 0]?.text ?? '';
       for (let i = 0; i + 1 < wordCount && metBy[j] === -1; i++) {
         if (taken[i] !== 0 || taken[i + 1] !== 0) continue;
-        const first = words[i] ?? '';
-        const second = words[i + 1] ?? '';
-        if (first.length + second.length === word.length && word.startsWith(first) && word.endsWith(second)) {
+        if (isJoined(word, words[i]?.text ?? '', words[i + 1]?.text ?? '')) {
           taken[i] = 1;
           taken[i + 1] = 1;
           metBy[j] = i;
-          kinds[j] = 'joined';
-          gained += slotWeight[labelSlots[j] ?? 0] ?? 0;
+          metAs[j] = 'joined';
+          gained += labelWeights[j] ?? 0;
         }
       }
       if (metBy[j] !== -1 || j + 1 >= labelCount || metBy[j + 1] !== -1) continue;
-      const next = slotWord[labelSlots[j + 1] ?? 0] ?? '';
+      const next = slotShape[labelSlots[j + 1] ?? 0]?.text ?? '';
       for (let i = 0; i < wordCount; i++) {
-        const single = words[i] ?? '';
-        if (taken[i] === 0 && single.length === word.length + next.length && single.startsWith(word) && single.endsWith(next)) {
+        if (taken[i] === 0 && isJoined(words[i]?.text ?? '', word, next)) {
           taken[i] = 1;
           metBy[j] = i;
           metBy[j + 1] = i;
-          kinds[j] = 'joined';
-          kinds[j + 1] = 'joined';
-          gained += (slotWeight[labelSlots[j] ?? 0] ?? 0) + (slotWeight[labelSlots[j + 1] ?? 0] ?? 0);
+          metAs[j] = 'joined';
+          metAs[j + 1] = 'joined';
+          gained += (labelWeights[j] ?? 0) + (labelWeights[j + 1] ?? 0);
           break;
         }
       }
@@ -275,55 +324,127 @@ export function createNameComparer(labels: LabelTable): NameComparer {
   }
 
   /** "mit" and "massachusetts institute of technology", either way round; gives the weight matched. */
-  function matchAcronym(): number {
+  function matchAcronyms(): number {
     let gained = 0;
     for (let i = 0; i < wordCount; i++) {
-      const acronym = words[i] ?? '';
+      const acronym = words[i]?.text ?? '';
       if (taken[i] !== 0 || acronym.length < 2 || acronym.length > 7) continue;
-      const run = acronymRun(acronym, labelCount, (j) => metBy[j] === -1, (j) => slotWord[labelSlots[j] ?? 0] ?? '');
+      const run = acronymRun(acronym, labelCount, (j) => metBy[j] === -1, (j) => slotShape[labelSlots[j] ?? 0]?.text ?? '');
       if (run === undefined) continue;
       taken[i] = 1;
       for (let j = run[0]; j < run[1]; j++) {
         metBy[j] = i;
-        kinds[j] = 'acronym';
-        gained += 0.7 * (slotWeight[labelSlots[j] ?? 0] ?? 0);
+        metAs[j] = 'acronym';
+        gained += NAME_WEIGHTS.acronym * (labelWeights[j] ?? 0);
       }
     }
     for (let j = 0; j < labelCount; j++) {
-      const slot = labelSlots[j] ?? 0;
-      const acronym = slotWord[slot] ?? '';
+      const acronym = slotShape[labelSlots[j] ?? 0]?.text ?? '';
       if (metBy[j] !== -1 || acronym.length < 2 || acronym.length > 7) continue;
-      const run = acronymRun(acronym, wordCount, (i) => taken[i] === 0, (i) => words[i] ?? '');
+      const run = acronymRun(acronym, wordCount, (i) => taken[i] === 0, (i) => words[i]?.text ?? '');
       if (run === undefined) continue;
       for (let i = run[0]; i < run[1]; i++) taken[i] = 1;
       metBy[j] = run[0];
-      kinds[j] = 'acronym';
-      gained += 0.8 * (slotWeight[slot] ?? 0);
+      metAs[j] = 'acronym';
+      gained += NAME_WEIGHTS.acronym * (labelWeights[j] ?? 0);
     }
     return gained;
   }
 
-  function alignment(): ReturnType<NameComparer['alignment']> {
+  /** What stands in brackets at the end of a label is mostly a note that tells namesakes apart. */
+  function markBrackets(row: number): void {
+    if (labelCount < 2 || labels.isTransliteration(row)) return;
+    const text = labels.textOf(row);
+    if (!text.endsWith(')')) return;
+    for (let j = labelCount - bracketedWords(text); j >= 0 && j < labelCount; j++) labelWeights[j] = (labelWeights[j] ?? 0) * NAME_WEIGHTS.bracketed;
+  }
+
+  function sumTheRest(lost: number): void {
+    onlyQuery = lost;
+    let queryNumber = 0;
+    for (let i = 0; i < wordCount; i++) {
+      if (taken[i] !== 0) continue;
+      onlyQuery += wordWeights[i] ?? 0;
+      queryNumber = Math.max(queryNumber, numberness(words[i]));
+    }
+    onlyLabel = lost;
+    let labelNumber = 0;
+    let before = -2;
+    let inRun = true;
+    let met = 0;
+    for (let j = 0; j < labelCount; j++) {
+      const at = metBy[j] ?? -1;
+      if (at === -1) {
+        onlyLabel += labelWeights[j] ?? 0;
+        labelNumber = Math.max(labelNumber, numberness(slotShape[labelSlots[j] ?? 0]));
+        inRun = false;
+        continue;
+      }
+      if (before !== -2 && at !== before + 1) inRun = false;
+      before = at;
+      met++;
+    }
+    contained = inRun && met > 0 && met < wordCount;
+    // An "i" alone is a number only if it meets one.
+    numbersDiffer = queryNumber + labelNumber >= 3 && queryNumber > 0 && labelNumber > 0;
+    numberMissing = !numbersDiffer && (queryNumber === 2) !== (labelNumber === 2);
+  }
+
+  function combine(): number {
+    let queryWeight = NAME_WEIGHTS.onlyQuery;
+    if (contained) queryWeight = labelCount === 1 ? NAME_WEIGHTS.containedOne : labelCount === 2 ? NAME_WEIGHTS.containedTwo : NAME_WEIGHTS.containedMore;
+    const whole = matched + queryWeight * onlyQuery + NAME_WEIGHTS.onlyLabel * onlyLabel;
+    const byWords = whole === 0 ? 0 : matched / whole;
+    let combined = (1 - NAME_WEIGHTS.letters) * byWords + NAME_WEIGHTS.letters * letters;
+    if (numbersDiffer) combined *= NAME_WEIGHTS.numbersDiffer;
+    else if (numberMissing) combined *= NAME_WEIGHTS.numberMissing;
+    return Math.min(combined, 0.985);
+  }
+
+  function alignment(): WordAlignment {
     const label: WordMatch[] = [];
     let sameOrder = true;
     let before = -1;
     for (let j = 0; j < labelCount; j++) {
-      const word = slotWord[labelSlots[j] ?? 0] ?? '';
+      const shape = slotShape[labelSlots[j] ?? 0];
+      const word = shape?.text ?? '';
       const i = metBy[j] ?? -1;
-      if (i === -1) {
+      const met = i === -1 ? undefined : words[i];
+      if (shape === undefined || met === undefined) {
         label.push({ kind: 'none', label: word, query: undefined });
         continue;
       }
       if (i < before) sameOrder = false;
       before = i;
-      const query = words[i] ?? '';
-      const second = kinds[j] === 'joined' && query.length < word.length ? ` ${words[i + 1] ?? ''}` : '';
-      label.push({ kind: kinds[j] ?? compareWords(query, word).kind, label: word, query: query + second });
+      const second = metAs[j] === 'joined' && met.text.length < word.length ? ` ${words[i + 1]?.text ?? ''}` : '';
+      label.push({ kind: metAs[j] ?? wordRelation(met, shape), label: word, query: met.text + second });
     }
-    return { label, queryOnly: words.filter((_, i) => taken[i] === 0), sameOrder };
+    return { label, queryOnly: words.filter((_, i) => taken[i] === 0).map((word) => word.text), sameOrder };
   }
 
-  return { begin, compare, alignment };
+  return {
+    begin,
+    compare,
+    evidence: () => ({ similarity, matched, inexact, onlyQuery, onlyLabel, numbersDiffer, numberMissing, contained, letters }),
+    alignment,
+  };
+}
+
+/** 2 for numbers and codes, 1 for a letter that may be a Roman number, 0 for words. */
+function numberness(word: WordShape | undefined): number {
+  if (word === undefined) return 0;
+  if (word.number !== undefined || word.code) return 2;
+  return word.smallRoman ? 1 : 0;
+}
+
+/** Words in the brackets that end a text. */
+function bracketedWords(text: string): number {
+  const open = text.lastIndexOf('(');
+  return open <= 0 ? 0 : analyseLabel(text.slice(open + 1, -1)).tokens.length;
+}
+
+function isJoined(whole: string, first: string, second: string): boolean {
+  return first.length + second.length === whole.length && whole.startsWith(first) && whole.endsWith(second);
 }
 
 /** First and one past the last of a run of free words whose first letters are the acronym, little words left out or not. */
@@ -340,14 +461,4 @@ function acronymRun(acronym: string, count: number, free: (index: number) => boo
     if (letter === acronym.length && end - start >= 2) return [start, end];
   }
   return undefined;
-}
-
-function combine(evidence: NameEvidence): number {
-  const { matched } = evidence;
-  const whole = matched + NAME_WEIGHTS.onlyQuery * evidence.onlyQuery + NAME_WEIGHTS.onlyLabel * evidence.onlyLabel;
-  const byWords = whole === 0 ? 0 : matched / whole;
-  let similarity = (1 - NAME_WEIGHTS.letters) * byWords + NAME_WEIGHTS.letters * evidence.letters;
-  if (evidence.numbersDiffer) similarity *= NAME_WEIGHTS.numbersDiffer;
-  else if (evidence.numberMissing) similarity *= NAME_WEIGHTS.numberMissing;
-  return Math.min(similarity, 0.985);
 }

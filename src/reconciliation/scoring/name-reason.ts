@@ -1,7 +1,7 @@
-import type { NameComparer, NameEvidence, WordMatch } from './name-comparer.js';
+import type { NameEvidence, WordAlignment, WordMatch } from './name-comparer.js';
 
 /** The comparison of two labels in words: what is equal, how the rest differs, what is missing. */
-export function nameReason(alignment: ReturnType<NameComparer['alignment']>, evidence: NameEvidence): string {
+export function nameReason(alignment: WordAlignment, evidence: NameEvidence): string {
   const parts: string[] = [];
   const equal = alignment.label.filter((match) => match.kind === 'equal');
   const missing = alignment.label.filter((match) => match.query === undefined);

@@ -53,7 +53,7 @@ export function neighbourModel(dataset: Dataset, labels: LabelTable, sample: rea
     const row = labels.rowsOf(entity)[0];
     comparer.begin({ original: labels.textOf(row), folded: labels.foldedOf(row), tokens: labels.tokensOf(row) });
     let similarity = 0;
-    for (const other of nearest[at]?.rows ?? []) if (other >= 0) similarity = Math.max(similarity, comparer.compare(other).similarity);
+    for (const other of nearest[at]?.rows ?? []) if (other >= 0) similarity = Math.max(similarity, comparer.compare(other));
     return similarity;
   });
   const steps = Math.round(1 / NEIGHBOUR_STEP) + 1;

@@ -1,54 +1,68 @@
 import { editDistanceWithin } from './edit-distance.js';
-import { isCode, numberOfWord } from './number-word.js';
+import { countBits, type WordShape } from './word-shape.js';
 
-/** How two folded words relate; `similarity` is 0–1, 0 when they have nothing to do with each other. */
-export interface WordRelation {
-  readonly kind: WordRelationKind;
-  readonly similarity: number;
-}
-
+/** How two folded words relate. */
 export type WordRelationKind = 'equal' | 'number' | 'typo' | 'initial' | 'abbreviation' | 'stem' | 'code' | 'none';
 
-const EQUAL: WordRelation = { kind: 'equal', similarity: 1 };
-const SAME_NUMBER: WordRelation = { kind: 'number', similarity: 0.97 };
-const NONE: WordRelation = { kind: 'none', similarity: 0 };
-const INITIAL: WordRelation = { kind: 'initial', similarity: 0.6 };
+/** What a relation is worth, 0–1. */
+const SAME_NUMBER = 0.97;
+const INITIAL = 0.6;
+/** A beginning of three letters ("uni"), and of four or five ("univ", "dept" is a contraction). */
+const SHORT_BEGINNING = 0.7;
+const BEGINNING = 0.85;
+const SHORT_CONTRACTION = 0.6;
+const CONTRACTION = 0.75;
+const LONGEST_ABBREVIATION = 5;
+/** A slip at the first letter is rarer than one inside a word. */
+const OTHER_FIRST_LETTER = 0.08;
+
+/** The relation found by the last call of `wordSimilarity`; a module-wide variable, because the innermost loop must not put objects on the heap. */
+let relation: WordRelationKind = 'none';
+
+/** The relation of two words, for reasons. */
+export function wordRelation(a: WordShape, b: WordShape): WordRelationKind {
+  wordSimilarity(a, b);
+  return relation;
+}
 
 /**
- * Compares two words of folded labels. Symmetric. Words that stand for numbers are alike only when the numbers are
- * equal; a single letter is the initial of any word that begins with it; a beginning or a contraction ("univ", "dept")
- * is an abbreviation; a long common beginning is the same stem, as cognates of related languages have it.
- * Cost: an edit distance in the worst case, mostly a look at lengths and first letters.
+ * How alike two words of folded labels are, 0–1, 0 when they have nothing to do with each other. Symmetric. Words that
+ * stand for numbers are alike only when the numbers are equal; a single letter is the initial of any word that begins
+ * with it; a beginning or a contraction ("univ", "dept") is an abbreviation; a long common beginning is the same stem, as
+ * cognates of related languages have it. Cost: mostly a look at lengths and letters, else an edit distance.
  */
-export function compareWords(a: string, b: string): WordRelation {
-  if (a === b) return EQUAL;
-  const short = a.length <= b.length ? a : b;
-  const long = a.length <= b.length ? b : a;
-  const numberA = numberOfWord(a);
-  const numberB = numberOfWord(b);
-  if (numberA !== undefined && numberB !== undefined) return numberA === numberB ? SAME_NUMBER : NONE;
-  if (startsWithDigit(a) && startsWithDigit(b) && (numberA !== undefined || numberB !== undefined)) return NONE;
+export function wordSimilarity(a: WordShape, b: WordShape): number {
+  relation = 'none';
+  if (a.text === b.text) return related('equal', 1);
+  const short = a.text.length <= b.text.length ? a.text : b.text;
+  const long = a.text.length <= b.text.length ? b.text : a.text;
+  if (a.number !== undefined || b.number !== undefined) {
+    if (a.number !== undefined && b.number !== undefined) return a.number === b.number ? related('number', SAME_NUMBER) : 0;
+    if (a.startsWithDigit && b.startsWithDigit) return a.code || b.code ? codeSimilarity(short, long) : 0;
+    if (short.length <= 2 && (a.smallRoman || b.smallRoman)) return 0;
+  }
   const sameStart = short.charCodeAt(0) === long.charCodeAt(0);
-  if (short.length === 1) return sameStart && long.charCodeAt(1) > 57 ? INITIAL : NONE;
-  if (isCode(a) || isCode(b)) return compareCodes(short, long);
-  if (sameStart && long.length >= 4 && long.length - short.length >= 2) {
-    if (short.length >= 3 && long.startsWith(short)) return { kind: 'abbreviation', similarity: short.length >= 4 ? 0.85 : 0.7 };
-    if (isContraction(short, long)) return { kind: 'abbreviation', similarity: short.length >= 4 ? 0.75 : 0.6 };
+  if (short.length <= 1) return short.length === 1 && sameStart && long.charCodeAt(1) > 57 ? related('initial', INITIAL) : 0;
+  if (a.code || b.code) return codeSimilarity(short, long);
+  if (sameStart && short.length <= LONGEST_ABBREVIATION && long.length >= 4 && long.length - short.length >= 2) {
+    if (short.length >= 3 && long.startsWith(short)) return related('abbreviation', short.length >= 4 ? BEGINNING : SHORT_BEGINNING);
+    if (isContraction(short, long)) return related('abbreviation', short.length >= 4 ? CONTRACTION : SHORT_CONTRACTION);
   }
   const allowed = allowedEdits(long.length);
-  if (allowed > 0 && long.length - short.length <= allowed) {
-    const edits = editDistanceWithin(a, b, allowed);
-    if (edits <= allowed) {
-      // A slip at the first letter is rarer than one inside a word.
-      const similarity = 1 - (1.1 * edits) / long.length - (sameStart ? 0 : 0.08);
-      return { kind: 'typo', similarity };
-    }
+  if (long.length - short.length <= allowed && countBits(a.letters & ~b.letters) <= allowed && countBits(b.letters & ~a.letters) <= allowed) {
+    const edits = editDistanceWithin(short, long, allowed);
+    if (edits <= allowed) return related('typo', 1 - (1.1 * edits) / long.length - (sameStart ? 0 : OTHER_FIRST_LETTER));
   }
   if (sameStart) {
     const shared = sharedStart(short, long);
-    if (shared >= 5 && shared >= 0.6 * long.length) return { kind: 'stem', similarity: 0.45 + (0.4 * shared) / long.length };
+    if (shared >= 5 && shared >= 0.6 * long.length) return related('stem', 0.45 + (0.4 * shared) / long.length);
   }
-  return NONE;
+  return 0;
+}
+
+function related(kind: WordRelationKind, similarity: number): number {
+  relation = kind;
+  return similarity;
 }
 
 /** Edits that still make it the same word, by the length of the longer one. */
@@ -59,18 +73,19 @@ function allowedEdits(length: number): number {
   return length <= 12 ? 3 : 4;
 }
 
-function compareCodes(short: string, long: string): WordRelation {
-  if (short.length >= 4 && long.includes(short) && hasDigit(short)) return { kind: 'code', similarity: 0.55 + (0.4 * short.length) / long.length };
+/** Part numbers and the like: one holds the other, or they share a beginning with a digit in it and go on in letters. */
+function codeSimilarity(short: string, long: string): number {
+  if (short.length >= 4 && hasDigit(short, short.length) && long.includes(short)) return related('code', 0.55 + (0.4 * short.length) / long.length);
   const shared = sharedStart(short, long);
-  if (shared >= 5 && hasDigit(short.slice(0, shared)) && !startsWithDigit(short.slice(shared)) && !startsWithDigit(long.slice(shared))) {
-    return { kind: 'code', similarity: 0.4 + (0.4 * shared) / long.length };
+  if (shared >= 5 && hasDigit(short, shared) && !isDigit(short.charCodeAt(shared)) && !isDigit(long.charCodeAt(shared))) {
+    return related('code', 0.4 + (0.4 * shared) / long.length);
   }
-  return NONE;
+  return 0;
 }
 
 /** Letters left out inside, the first and the last kept: "dept", "intl", "st" for "saint" or "street". */
 function isContraction(short: string, long: string): boolean {
-  if (short.length > 5 || short.charCodeAt(short.length - 1) !== long.charCodeAt(long.length - 1)) return false;
+  if (short.charCodeAt(short.length - 1) !== long.charCodeAt(long.length - 1)) return false;
   let at = 0;
   for (let i = 0; i < long.length && at < short.length; i++) if (long.charCodeAt(i) === short.charCodeAt(at)) at++;
   return at === short.length;
@@ -82,12 +97,11 @@ function sharedStart(a: string, b: string): number {
   return i;
 }
 
-function startsWithDigit(word: string): boolean {
-  const code = word.charCodeAt(0);
+function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-function hasDigit(word: string): boolean {
-  for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) >= 48 && word.charCodeAt(i) <= 57) return true;
+function hasDigit(word: string, end: number): boolean {
+  for (let i = 0; i < end; i++) if (isDigit(word.charCodeAt(i))) return true;
   return false;
 }

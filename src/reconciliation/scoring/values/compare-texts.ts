@@ -1,13 +1,14 @@
 import type { PropertyValue } from '../../../entities/property.js';
 import { analyseLabel } from '../../../text/analyse-label.js';
 import { weightShareOf } from '../../../text/similarity/common-words.js';
-import { compareWords } from '../../../text/similarity/word-similarity.js';
+import { wordShape, type WordShape } from '../../../text/similarity/word-shape.js';
+import { wordSimilarity } from '../../../text/similarity/word-similarity.js';
 import { EQUAL_VALUE, type CompareValue, type ValueComparison } from './value-comparison.js';
 
 interface FoldedText {
   readonly folded: string;
   readonly compact: string;
-  readonly tokens: readonly string[];
+  readonly words: readonly WordShape[];
 }
 
 const MAX_WORDS = 60;
@@ -19,7 +20,7 @@ export function foldText(text: string): FoldedText {
   let known = remembered.get(text);
   if (known === undefined) {
     const label = analyseLabel(text);
-    known = { folded: label.folded, compact: label.folded.replaceAll(' ', ''), tokens: label.tokens.slice(0, MAX_WORDS) };
+    known = { folded: label.folded, compact: label.folded.replaceAll(' ', ''), words: label.tokens.slice(0, MAX_WORDS).map(wordShape) };
     if (remembered.size >= REMEMBERED) remembered.clear();
     remembered.set(text, known);
   }
@@ -39,8 +40,8 @@ export function compareTextWith(asked: string): CompareValue | undefined {
 export function compareFolded(wanted: FoldedText, own: FoldedText): ValueComparison | undefined {
   if (own.folded === '') return undefined;
   if (wanted.compact === own.compact) return EQUAL_VALUE;
-  const shared = sharedWeight(wanted.tokens, own.tokens);
-  const [lesser, greater] = [weightOf(wanted.tokens), weightOf(own.tokens)].sort((a, b) => a - b);
+  const shared = sharedWeight(wanted.words, own.words);
+  const [lesser, greater] = [weightOf(wanted.words), weightOf(own.words)].sort((a, b) => a - b);
   if (lesser === undefined || greater === undefined || lesser === 0) return undefined;
   const covered = shared / lesser;
   const similarity = 0.65 * covered + 0.35 * (shared / greater);
@@ -69,17 +70,17 @@ function textOf(value: PropertyValue): string | undefined {
 }
 
 /** Longer words say more; little words say little. */
-function weightOf(tokens: readonly string[]): number {
+function weightOf(words: readonly WordShape[]): number {
   let sum = 0;
-  for (const token of tokens) sum += wordWeight(token);
+  for (const word of words) sum += wordWeight(word);
   return sum;
 }
 
-function wordWeight(word: string): number {
-  return weightShareOf(word) * Math.min(1 + 0.15 * word.length, 2.2);
+function wordWeight(word: WordShape): number {
+  return weightShareOf(word.text) * Math.min(1 + 0.15 * word.text.length, 2.2);
 }
 
-function sharedWeight(a: readonly string[], b: readonly string[]): number {
+function sharedWeight(a: readonly WordShape[], b: readonly WordShape[]): number {
   const taken = new Uint8Array(b.length);
   let sum = 0;
   for (const word of a) {
@@ -87,15 +88,17 @@ function sharedWeight(a: readonly string[], b: readonly string[]): number {
     let at = -1;
     for (let j = 0; j < b.length && best < 1; j++) {
       if (taken[j] === 1) continue;
-      const { similarity } = compareWords(word, b[j] ?? '');
+      const other = b[j];
+      const similarity = other === undefined ? 0 : wordSimilarity(word, other);
       if (similarity > best) {
         best = similarity;
         at = j;
       }
     }
-    if (at < 0) continue;
+    const met = b[at];
+    if (met === undefined) continue;
     taken[at] = 1;
-    sum += best * Math.min(wordWeight(word), wordWeight(b[at] ?? ''));
+    sum += best * Math.min(wordWeight(word), wordWeight(met));
   }
   return sum;
 }

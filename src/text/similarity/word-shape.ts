@@ -1,0 +1,36 @@
+import { isCode, numberOfWord } from './number-word.js';
+
+/** A folded word with what comparing it needs, worked out once. */
+export interface WordShape {
+  readonly text: string;
+  /** The number it stands for, in decimal digits. */
+  readonly number: string | undefined;
+  /** Mixes letters and digits. */
+  readonly code: boolean;
+  /** `i`, `v` or `x`: an initial, or a Roman number if the other side has one. */
+  readonly smallRoman: boolean;
+  readonly startsWithDigit: boolean;
+  /** One bit for each letter modulo 32: two words whose bits differ in n places are at least n/2 edits apart. */
+  readonly letters: number;
+}
+
+export function wordShape(text: string): WordShape {
+  let letters = 0;
+  for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31);
+  const first = text.charCodeAt(0);
+  return {
+    text,
+    number: numberOfWord(text),
+    code: isCode(text),
+    smallRoman: text === 'i' || text === 'v' || text === 'x',
+    startsWithDigit: first >= 48 && first <= 57,
+    letters,
+  };
+}
+
+/** Bits set in a 32-bit number. */
+export function countBits(bits: number): number {
+  let n = bits - ((bits >>> 1) & 0x55555555);
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
+  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
