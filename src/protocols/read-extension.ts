@@ -13,7 +13,7 @@ const requestedProperty = z.union(
   [
     identifier.transform((id) => ({ id, settings: DEFAULT_PROPERTY_SETTINGS })),
     z
-      .object({ id: identifier, settings: z.unknown() })
+      .object({ id: identifier, settings: z.unknown().optional() })
       .transform(({ id, settings }) => ({ id, settings: isObject(settings) ? readPropertySettings(settings) : DEFAULT_PROPERTY_SETTINGS })),
   ],
   { error: 'must be an object with an id' },

@@ -44,7 +44,7 @@ const typeName = z.union([identifier, z.object({ id: identifier }).transform((ty
 const querySchema = z.object(
   {
     query: text.nullish(),
-    limit: z.unknown().transform(readLimit),
+    limit: z.unknown().optional(),
     type: z.union([typeName.transform((id) => [id]), z.array(typeName)], { error: 'must be the id of a type, or an array of ids' }).nullish(),
     type_strict: z
       .string()
@@ -69,7 +69,7 @@ export function readQuery(raw: unknown): ReconciliationQuery {
     types: [...new Set(type ?? [])].filter(isFilled),
     typeMode: type_strict === undefined || type_strict === null || type_strict === '' ? 'any' : type_strict,
     properties: (properties ?? []).map(readCondition).filter((condition) => condition.values.length > 0),
-    limit,
+    limit: readLimit(limit),
   };
 }
 

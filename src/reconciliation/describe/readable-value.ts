@@ -1,5 +1,5 @@
 import type { Dataset } from '../../entities/dataset.js';
-import { formatPartialDate } from '../../entities/partial-date.js';
+import { formatPartialDate, type PartialDate } from '../../entities/partial-date.js';
 import type { PropertyValue } from '../../entities/property.js';
 
 /** A value as a person reads it. */
@@ -27,7 +27,7 @@ export function readableValue(dataset: Dataset, value: PropertyValue): ReadableV
     case 'boolean':
       return { text: value.boolean ? 'yes' : 'no' };
     case 'date':
-      return { text: formatPartialDate(value.date) };
+      return { text: value.date.year > 0 ? formatPartialDate(value.date) : `${formatYearBefore(value.date)} BC` };
     case 'coordinates':
       return { text: formatCoordinates(value.latitude, value.longitude), coordinates: value };
     case 'url':
@@ -50,4 +50,9 @@ function formatNumber(number: number): string {
 function formatCoordinates(latitude: number, longitude: number): string {
   const degrees = (value: number, positive: string, negative: string): string => `${Math.abs(value).toFixed(4)}° ${value < 0 ? negative : positive}`;
   return `${degrees(latitude, 'N', 'S')}, ${degrees(longitude, 'E', 'W')}`;
+}
+
+/** Year 0 is 1 BC; the month and the day stay as they are. */
+function formatYearBefore(date: PartialDate): string {
+  return formatPartialDate({ ...date, year: 1 - date.year });
 }
