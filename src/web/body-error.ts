@@ -1,37 +1,36 @@
 import { SameasError } from '../foundation/sameas-error.js';
 
-/** What Express's readers of bodies throw: an error with a word for its kind. */
-interface ReaderError extends Error {
-  readonly type: string;
+/** What the readers of bodies throw: an error that knows its HTTP status, and mostly a word for its kind. */
+interface ReaderError {
+  readonly message: string;
+  readonly status: number;
+  readonly type?: string;
   readonly limit?: number;
   readonly length?: number;
 }
 
-/** An error in reading a body, or in decoding an address, as one of ours; `undefined` for any other error. */
+/** An error in reading a body as one of ours; `undefined` for any other error. */
 export function bodyError(thrown: unknown): SameasError | undefined {
-  if (isReaderError(thrown)) return readerError(thrown);
-  // Express decodes the path of a route with a parameter.
-  if (thrown instanceof URIError) return new SameasError('parameter-invalid', 'The address is not correctly percent-encoded.', { cause: thrown });
-  return undefined;
-}
-
-function readerError(error: ReaderError): SameasError {
-  switch (error.type) {
+  if (thrown instanceof SameasError || !isReaderError(thrown)) return undefined;
+  switch (thrown.type) {
     case 'entity.too.large':
-      return new SameasError('body-too-large', `The body is longer than the ${String(error.limit ?? 0)} bytes that the service takes.`, {
-        facts: { limit: error.limit ?? 0, ...(error.length === undefined ? {} : { length: error.length }) },
+      return new SameasError('body-too-large', `The body is longer than the ${String(thrown.limit ?? 0)} bytes that the service takes.`, {
+        facts: { limit: thrown.limit ?? 0, ...(thrown.length === undefined ? {} : { length: thrown.length }) },
         advice: 'Send smaller batches.',
       });
     case 'encoding.unsupported':
     case 'charset.unsupported':
-      return new SameasError('media-type-unsupported', `The body cannot be decoded: ${error.message}.`, { advice: 'Send it as UTF-8, plain or gzipped.' });
+      return new SameasError('media-type-unsupported', `The body cannot be decoded: ${thrown.message}.`, { advice: 'Send it as UTF-8, plain or gzipped.' });
     case 'entity.parse.failed':
-      return new SameasError('body-malformed', `The body is not JSON: ${error.message}.`, { advice: 'Send JSON, or a form with the field "queries".' });
+      return new SameasError('body-malformed', `The body is not JSON: ${thrown.message}.`, { advice: 'Send JSON, or a form with the field "queries".' });
     default:
-      return new SameasError('body-malformed', `The body could not be read: ${error.message}.`, { cause: error });
+      // Broken compression, a body shorter or longer than announced, a connection that was cut.
+      return new SameasError('body-malformed', `The body could not be read: ${thrown.message}.`, { cause: thrown });
   }
 }
 
+/** Not by class: each reader brings a class of its own. Errors without a status of the 400s are nobody's but ours. */
 function isReaderError(thrown: unknown): thrown is ReaderError {
-  return typeof thrown === 'object' && thrown !== null && 'type' in thrown && typeof thrown.type === 'string' && 'message' in thrown && 'status' in thrown;
+  if (typeof thrown !== 'object' || thrown === null || !('status' in thrown) || !('message' in thrown)) return false;
+  return typeof thrown.status === 'number' && thrown.status >= 400 && thrown.status < 500;
 }

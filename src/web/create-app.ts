@@ -55,11 +55,16 @@ function createRoutes(options: WebOptions): express.Router {
   router.use(express.text({ type: 'application/x-www-form-urlencoded', limit: maxBodyBytes }));
   router.use(express.json({ type: ['application/json', 'application/*+json'], limit: maxBodyBytes, strict: false }));
   for (const route of routeTable(options, createAnswerBatch(options.observe))) {
-    const entry = router.route(route.path.replace('{id}', '*id'));
-    const handler = handle(route, options);
-    if (route.methods.includes('GET')) entry.get(handler);
-    if (route.methods.includes('POST')) entry.post(handler);
-    entry.all(refuseMethod(route));
+    const answer = handle(route, options);
+    const refuse = refuseMethod(route);
+    const handler: RequestHandler = (request, response, next) => {
+      const method = request.method === 'HEAD' ? 'GET' : request.method;
+      return (route.methods.some((one) => one === method) ? answer : refuse)(request, response, next);
+    };
+    const [, prefix] = /^(.*)\/\{id\}$/.exec(route.path) ?? [];
+    // Express would decode a parameter of the path, and refuse an id with a bare % in it: such an address is taken as it is.
+    if (prefix === undefined) router.all(route.path, handler);
+    else router.use(prefix, handler);
   }
   return router;
 }

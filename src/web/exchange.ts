@@ -5,8 +5,9 @@ import type { WebLimits } from './web-options.js';
 /** One request as route handlers see it: Express stays in create-app.ts. */
 export interface Exchange {
   readonly method: string;
-  /** Path and query string as they came, below the address of the service, not decoded. */
+  /** For a route that ends in `{id}`: the rest of the path as it came, with the slash before it, not decoded. */
   readonly rawPath: string;
+  /** As it came, without `?`. */
   readonly queryString: string;
   readonly parameters: RequestParameters;
   /** What a JSON body held; `undefined` without one. */

@@ -21,7 +21,7 @@ export function answerView(exchange: Exchange): Reply {
 
 /** The same page at the address that the identifier space makes of an id: everything behind `/entity/` is the id. */
 export function answerEntityAddress(exchange: Exchange): Reply {
-  const piece = exchange.rawPath.replace(/^\/entity\//, '');
+  const piece = exchange.rawPath.replace(/^\//, '');
   const whole = exchange.queryString === '' ? [] : spellings(`${piece}?${exchange.queryString}`);
   // Browsers drop or add a slash at the end of addresses.
   return viewOf(exchange, [...whole, ...spellings(piece), ...spellings(piece.replace(/\/$/, ''))]);
@@ -35,7 +35,7 @@ function viewOf(exchange: Exchange, ids: readonly string[]): Reply {
 
 /** The first id that exists counts. */
 function entityMeant(exchange: Exchange, ids: readonly string[]): Entity {
-  const [asked] = ids;
+  const [asked] = ids.filter((id) => id !== '');
   if (asked === undefined) throw new SameasError('parameter-missing', 'The parameter "id" is required.', { advice: 'Send the identifier as id=…' });
   const { entities } = exchange.served().generation.dataset;
   for (const id of ids) {
