@@ -1,62 +1,65 @@
 import { LRUCache } from 'lru-cache';
+import type { Observe } from '../foundation/observation.js';
 import type { BatchExecutor, RenderedOutcome } from '../reconciliation/batch-executor.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 
 /** Finished answers, bounded by bytes. One cache outlives reloads: its keys name the generation. */
 export type AnswerCache = LRUCache<string, string>;
 
-export interface CacheStatistics {
-  hits: number;
-  misses: number;
-}
-
-/** `maxBytes` counts keys and answers at two bytes a character. */
-export function createAnswerCache(maxBytes: number): AnswerCache {
+/** `maxBytes` counts keys and answers at two bytes a character; `undefined` for 0, which keeps nothing. */
+export function createAnswerCache(maxBytes: number): AnswerCache | undefined {
+  if (maxBytes === 0) return undefined;
   return new LRUCache<string, string>({
-    maxSize: Math.max(1, maxBytes),
+    maxSize: maxBytes,
     // An answer larger than a hundredth of the cache is not worth the many it would push out.
     maxEntrySize: Math.max(1, Math.floor(maxBytes / 100)),
     sizeCalculation: (json, key) => (json.length + key.length) * 2,
   });
 }
 
+export interface CachingOptions {
+  readonly generationId: string;
+  readonly cache: AnswerCache | undefined;
+  readonly observe: Observe;
+}
+
 /**
  * Computes identical queries of a batch once, and answers from the cache what was answered before against the same
- * generation. Failed and hurried answers are never kept.
+ * generation. Failed and hurried answers are never kept. Tells the observer of every batch.
  */
-export function createCachingBatchExecutor(inner: BatchExecutor, generationId: string, cache: AnswerCache, statistics: CacheStatistics): BatchExecutor {
+export function createCachingBatchExecutor(inner: BatchExecutor, { generationId, cache, observe }: CachingOptions): BatchExecutor {
   return {
     execute: async (queries, form) => {
+      const startedAt = performance.now();
       const keys = queries.map((query) => cacheKey(generationId, form, query));
-      const known = new Map<string, RenderedOutcome>();
+      const outcomes = new Map<string, RenderedOutcome>();
       const wanted = new Map<string, ReconciliationQuery>();
       queries.forEach((query, i) => {
         const key = keys[i] ?? '';
-        if (known.has(key) || wanted.has(key)) {
-          statistics.hits++;
-          return;
-        }
-        const json = cache.get(key);
-        if (json === undefined) {
-          statistics.misses++;
-          wanted.set(key, query);
-        } else {
-          statistics.hits++;
-          known.set(key, { kind: 'answered', json });
-        }
+        const json = wanted.has(key) ? undefined : cache?.get(key);
+        if (json === undefined) wanted.set(key, query);
+        else outcomes.set(key, { kind: 'answered', json });
       });
-      const computed = await inner.execute([...wanted.values()], form);
+
+      const computed = wanted.size === 0 ? [] : await inner.execute([...wanted.values()], form);
+      let hurried = 0;
       [...wanted.keys()].forEach((key, i) => {
         const outcome = computed[i];
         if (outcome === undefined) throw new Error('an executor must give one outcome a query');
-        known.set(key, outcome);
-        if (outcome.kind === 'answered' && outcome.hurried !== true) cache.set(key, outcome.json);
+        outcomes.set(key, outcome);
+        if (outcome.kind === 'answered' && outcome.hurried === true) hurried++;
+        else if (outcome.kind === 'answered') cache?.set(key, outcome.json);
       });
-      return keys.map((key) => {
-        const outcome = known.get(key);
+
+      const answers = keys.map((key) => {
+        const outcome = outcomes.get(key);
         if (outcome === undefined) throw new Error('a query was neither known nor computed');
         return outcome;
       });
+      const failed = answers.filter((outcome) => outcome.kind === 'failed').length;
+      observe({ kind: 'batch-answered', queries: queries.length, failed, cacheHits: queries.length - wanted.size, elapsedMs: performance.now() - startedAt });
+      if (hurried > 0) observe({ kind: 'effort-lowered', queries: hurried });
+      return answers;
     },
   };
 }

@@ -15,6 +15,8 @@ const KEEP_ALIVE_MS = 75_000;
 const MAX_HEADER_BYTES = 256 * 1024;
 /** After this long, connections that are still busy when the service stops are cut. */
 const STOP_MS = 10_000;
+/** How soon after its last answer a connection is closed while the service stops. */
+const SWEEP_MS = 50;
 
 /** Listens on a port. Rejects with `port-in-use` or `setting-invalid` when that cannot be. */
 export function listen(handler: RequestListener, host: string, port: number): Promise<ListeningServer> {
@@ -42,8 +44,11 @@ function listenError(fault: NodeJS.ErrnoException, host: string, port: number): 
 function stop(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    // A connection that is busy now falls idle when it has its answer, and its client would keep it open.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     server.close(() => {
       clearTimeout(cut);
+      clearInterval(sweep);
       resolve();
     });
     server.closeIdleConnections();

@@ -5,11 +5,12 @@ import type { Settings } from '../settings/setting-definitions.js';
 import { createApp } from '../web/create-app.js';
 import { buildGenerationInWorker } from './build-generation-in-worker.js';
 import { buildGeneration } from './build-generation.js';
-import { createAnswerCache, createCachingBatchExecutor, type CacheStatistics } from './caching-batch-executor.js';
+import { createAnswerCache, createCachingBatchExecutor } from './caching-batch-executor.js';
 import type { GenerationImage } from './generation-image.js';
 import { createInlineBatchExecutor } from './inline-batch-executor.js';
 import { listen } from './listen.js';
 import { createLiveDataset, type ExecutorLease } from './live-dataset.js';
+import { createMetrics } from './metrics.js';
 import { createWorkerPoolExecutor } from './worker-pool-batch-executor.js';
 
 export interface StartOptions {
@@ -34,23 +35,27 @@ export interface RunningService {
  * until the dataset is ready, requests are answered with `not-ready`. Rejects with the errors of `listen` and
  * `loadDataset`, and leaves nothing running then.
  */
-export async function startService({ source, settings, observe }: StartOptions): Promise<RunningService> {
+export async function startService({ source, settings, observe: tell }: StartOptions): Promise<RunningService> {
   const cache = createAnswerCache(settings.cacheBytes);
-  const cacheStatistics: CacheStatistics = { hits: 0, misses: 0 };
+  const metrics = createMetrics();
+  const observe: Observe = (observation) => {
+    metrics.observe(observation);
+    tell(observation);
+  };
 
   const live = createLiveDataset({
     sourceName: source.files.join(', ') || (source.manifestFile ?? ''),
     build: () => (settings.workers === 0 ? buildGeneration(source) : buildGenerationInWorker(source)),
     createExecutor: (image, generation) => {
       const inner = executorFor(image, () => createInlineBatchExecutor(generation, settings), settings, observe);
-      if (settings.cacheBytes === 0) return inner;
-      return { ...createCachingBatchExecutor(inner, generation.id, cache, cacheStatistics), close: inner.close };
+      return { ...createCachingBatchExecutor(inner, { generationId: generation.id, cache, observe }), close: inner.close };
     },
     observe,
   });
   const app = createApp({
     live,
     observe,
+    metrics,
     ...(settings.baseUrl === '' ? {} : { publicBaseUrl: settings.baseUrl }),
     trustedProxies: settings.trustProxy,
     limits: { maxBodyBytes: settings.maxBodyBytes, maxBatchQueries: settings.maxBatchQueries, batchSize: settings.batchSize },
