@@ -15,7 +15,7 @@ const OPTIONS = z.object({
 /** `sameas check`: loads files as `serve` would, prints what was found, and says by its exit code whether all is well. */
 export const CHECK_COMMAND: CommandDefinition = {
   name: 'check',
-  summary: 'load a list without serving it, and report what was read and what is wrong',
+  summary: 'load a list and report what was read and what is wrong',
 
   declare: (command) => {
     command

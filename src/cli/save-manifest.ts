@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { LoadedDataset } from '../datasets/load-dataset.js';
 import { writeManifest } from '../datasets/write-manifest.js';
 import { SameasError } from '../foundation/sameas-error.js';
@@ -9,14 +9,9 @@ import { SameasError } from '../foundation/sameas-error.js';
  * `people.manifest.yaml` beside `people.csv.gz`. Never overwrites: `file-exists`; `file-unwritable` when it cannot be written.
  */
 export async function saveManifest({ manifest, report }: LoadedDataset, wantedPath?: string): Promise<string> {
-  const dataFiles = report.files.map(({ file }) => file);
-  const path = wantedPath ?? manifestBeside(dataFiles[0] ?? 'dataset');
-  const files = [manifest.files ?? []]
-    .flat()
-    .map((entry) => (typeof entry === 'string' ? { path: entry } : entry))
-    .map((entry, i) => ({ ...entry, path: pathFrom(path, dataFiles[i] ?? entry.path) }));
+  const path = wantedPath ?? manifestBeside(report.files[0]?.file ?? 'dataset');
   try {
-    await writeFile(path, writeManifest({ ...manifest, files }), { flag: 'wx' });
+    await writeFile(path, writeManifest(manifest, dirname(path)), { flag: 'wx' });
   } catch (cause) {
     throw notWritten(path, cause);
   }
@@ -26,13 +21,6 @@ export async function saveManifest({ manifest, report }: LoadedDataset, wantedPa
 function manifestBeside(dataFile: string): string {
   const name = basename(dataFile).replace(/\.gz$/i, '');
   return join(dirname(dataFile), `${name.replace(/(.)\.[^.]*$/, '$1')}.manifest.yaml`);
-}
-
-/** With slashes, so that the manifest can be carried to another system. */
-function pathFrom(manifest: string, dataFile: string): string {
-  return relative(dirname(resolve(manifest)), resolve(dataFile))
-    .split(sep)
-    .join('/');
 }
 
 function notWritten(path: string, cause: unknown): SameasError {

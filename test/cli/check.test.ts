@@ -1,9 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EXIT_CODES } from '../../src/cli/exit-codes.js';
 import { runSameas } from './run-sameas.js';
+
+// The machine may be busy with other tests.
+jest.setTimeout(60_000);
 
 let folder = '';
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'sameas-check-'))));

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { COMMAND_TABLE } from '../../src/cli/command-table.js';
 import { EXIT_CODES } from '../../src/cli/exit-codes.js';
 import { flagOf, settingEntries } from '../../src/settings/setting-definitions.js';
 import { ROOT } from '../architecture/source-tree.js';
 import { runSameas } from './run-sameas.js';
+
+// The machine may be busy with other tests.
+jest.setTimeout(60_000);
 
 describe('help', () => {
   it.each([['--help'], ['-h'], ['help']])('sameas %s lists commands, examples and exit codes', async (argument) => {
