@@ -1,10 +1,9 @@
-import { basename } from 'node:path';
 import type { DatasetFacts } from '../entities/dataset-facts.js';
 import type { Manifest, ManifestLabelColumn, ManifestProperty } from './manifest-schema.js';
 import type { LabelColumn, Mapping } from './mapping.js';
 import type { DataFile } from './open-data-file.js';
 
-/** The manifest with nothing left open: loaded with the same files, it makes the same dataset without inferring anything. */
+/** The manifest with nothing left open, its files as the loader was given them: loaded with the same files, it makes the same dataset without inferring anything. */
 export function completeManifest(stated: Manifest, mapping: Mapping, facts: DatasetFacts, files: readonly DataFile[]): Manifest {
   const { metadata } = facts;
   return {
@@ -13,7 +12,7 @@ export function completeManifest(stated: Manifest, mapping: Mapping, facts: Data
     ...(metadata.language !== undefined && { language: metadata.language }),
     targetPrecision: metadata.targetPrecision,
     previewProperties: [...metadata.previewProperties],
-    files: files.map(({ options }) => ({ ...options, path: basename(options.path) })),
+    files: files.map(({ options }) => ({ ...options })),
     columns: {
       id: mapping.id.length === 0 ? false : mapping.id.length === 1 ? (mapping.id[0] ?? false) : [...mapping.id],
       name: mapping.name.map(labelColumn),

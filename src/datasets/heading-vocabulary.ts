@@ -12,7 +12,7 @@ const VOCABULARY: Readonly<Record<HeadingRole, readonly string[]>> = {
     'identificativo', 'kod', 'klucz', 'kenmerk', 'sleutel', 'tunniste', 'azonosító', 'идентификатор', 'код', '编号', '代码', '識別子',
   ],
   name: [
-    'name', 'label', 'title', 'preflabel', 'preferred label', 'preferred name', 'skos preflabel', 'rdfs label', 'display name', 'full name', 'official name', 'entity', 'term',
+    'name', 'label', 'title', 'preflabel', 'preferred label', 'preferred name', 'skos preflabel', 'rdfs label', 'labels', 'names', 'display name', 'full name', 'official name', 'entity', 'term',
     'heading', 'headword', 'bezeichnung', 'benennung', 'titel', 'begriff', 'ansetzung', 'nom', 'libellé', 'intitulé', 'titre', 'dénomination', 'nombre', 'título', 'etiqueta',
     'denominación', 'nome', 'titolo', 'denominazione', 'etichetta', 'naam', 'navn', 'namn', 'nimi', 'nazwa', 'tytuł', 'jméno', 'název', 'meno', 'názov', 'név', 'ad', 'isim',
     'nume', 'denumire', 'ime', 'naziv', 'όνομα', 'имя', 'название', 'наименование', 'назва', 'شم', 'اسم', '名称', '名字', '名前', '이름',

@@ -48,7 +48,7 @@ function statedColumns(manifest: Manifest): ReadonlySet<string> {
   ]);
 }
 
-function columnOf(label: ManifestLabelColumn): string {
+function columnOf(label: ManifestLabelColumn | RoleColumn): string {
   return typeof label === 'string' ? label : label.column;
 }
 
@@ -80,9 +80,11 @@ const STATED = 'stated';
 function survey(files: readonly DataFile[], manifest: Manifest, roles: readonly InferredRoles[]): Surveyed {
   const parts = partsOf(manifest, roles);
   const names = parts.name.map((label) => ({ column: columnOf(label), separator: null }));
-  const ignored = new Set(manifest.ignore ?? []);
-  const unprofiled = new Set([...parts.id.map(({ column }) => column), ...names.map(({ column }) => column), ...ignored]);
-  const found = surveyRecords(files, { id: parts.id.map(({ column }) => column), name: names }, unprofiled);
+  const listed = new Set((manifest.properties ?? []).flatMap(propertyColumns));
+  const unlisted = (columns: readonly string[]): readonly string[] => columns.filter((column) => !listed.has(column));
+  const unprofiled = unlisted([...parts.id.map(({ column }) => column), ...[...names, ...parts.description].map(columnOf), ...(manifest.ignore ?? [])]);
+  const labels = unlisted([...parts.aliases, ...(parts.type === undefined ? [] : [parts.type])].map(columnOf));
+  const found = surveyRecords(files, { id: parts.id.map(({ column }) => column), name: names }, new Set(unprofiled), new Set(labels));
   const columnNames = [...new Set(files.flatMap(({ reader }) => reader.columns))];
   return { parts, survey: found, columnNames };
 }
@@ -136,7 +138,7 @@ function complete(manifest: Manifest, { parts, survey: found, columnNames }: Sur
   if (parts.id.length === 0 && manifest.columns?.id !== false) {
     sentences.push('There is no column of ids; ids are made from the names, the same at every load as long as the names stay.');
   }
-  const name = parts.name.map((part, i) => label(part, i === 0 ? 'the name' : 'the name', false));
+  const name = parts.name.map((part, i) => label(part, i === 0 ? 'the name' : 'another name', false));
   const type = parts.type === undefined ? undefined : label(parts.type, 'the type', true);
   const aliases = parts.aliases.map((part) => label(part, 'other names', true));
   const description = parts.description.map((part) => label(part, 'the description', false));

@@ -7,7 +7,7 @@ const MONTH_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'da', '
 const ISO = /^([+-]?\d{4,6})(?:-(\d{2})(?:-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
 const DOTTED = /^(?:(?:(\d{1,2})\.\s?)?(\d{1,2})\.\s?)?(\d{4})$/;
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
-const YEAR = /^(\d{1,4})$/;
+const YEAR_BEFORE_ZERO = /^[-\u2212](\d{1,4})$/;
 const ERA = /^(\d{1,6})\s*(BCE?|B\.C\.(?:E\.)?|v\.\s?Chr\.|av\.\s?J\.-?C\.|a\.\s?C\.|CE|AD|A\.D\.|n\.\s?Chr\.)$/i;
 const DAY_FIRST_WORDS = /^(?:(\d{1,2})(?:\.|st|nd|rd|th|er|º)?\s+(?:de\s+)?)?(\p{L}+)\.?,?\s+(?:de\s+)?(\d{4})$/u;
 const MONTH_FIRST_WORDS = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,\s*(\d{4})$/u;
@@ -17,12 +17,13 @@ const MONTH_FIRST_WORDS = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,\s*(\d{4})$/
  * date, and for days that do not exist. Astronomical years: 44 BC is -43.
  */
 export function parsePartialDate(text: string, format: DateFormat): PartialDate | undefined {
-  const year = YEAR.exec(text);
-  if (year !== null) return dateOf(Number(year[1]));
+  if (text.length <= 4 && isDigits(text)) return { year: Number(text) };
+  const before = YEAR_BEFORE_ZERO.exec(text);
+  if (before !== null) return { year: -Number(before[1]) };
   const era = ERA.exec(text);
   if (era !== null) {
-    const before = /^(b|v|av|a\.?\s?c)/i.test(era[2] ?? '');
-    return dateOf(before ? 1 - Number(era[1]) : Number(era[1]));
+    const beforeChrist = /^(b|v|av|a\.?\s?c)/i.test(era[2] ?? '');
+    return { year: beforeChrist ? 1 - Number(era[1]) : Number(era[1]) };
   }
   switch (format) {
     case '2024-12-31': {
@@ -44,6 +45,14 @@ export function parsePartialDate(text: string, format: DateFormat): PartialDate 
     case '31 December 2024':
       return dateInWords(text);
   }
+}
+
+function isDigits(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 48 || code > 57) return false;
+  }
+  return text.length > 0;
 }
 
 function dateInWords(text: string): PartialDate | undefined {

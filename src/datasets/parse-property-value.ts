@@ -16,7 +16,7 @@ const FALSE_WORDS: ReadonlySet<string> = new Set(['false', 'f', 'no', 'n', 'nein
 const PAIR = /^\(?\s*([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*[,; ]\s*([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*\)?$/;
 const POINT = /^POINT\s*\(\s*([+-]?\d+(?:\.\d+)?)\s+([+-]?\d+(?:\.\d+)?)\s*\)$/i;
 const ABSOLUTE_URL = /^(https?|ftp):\/\/[^\s]+$/i;
-const HOST_AND_PATH = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}([/?#][^\s]*)?$/i;
+const HOST_AND_PATH = /^([\p{L}\p{N}]([\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+(\p{L}{2,}|xn--[a-z0-9-]+)(:\d{1,5})?([/?#][^\s]*)?$/iu;
 const MISSING = /^(n\/?a|n\.a\.|null|nil|none|nan|unknown|undefined|\\n|-+|–|—|\?|#n\/a)$/i;
 
 /** The value that `text` (trimmed, not empty) is; `undefined` when it is not of this datatype. References are not looked up here. */

@@ -72,6 +72,19 @@ export class ColumnProfile {
   private sampled: string[] = [];
   private sampleEvery = 1;
 
+  /** Adds a cell of which only matters how several values are kept in it (names, types). */
+  addMarks(cell: RawCell): void {
+    this.filled++;
+    if (typeof cell !== 'string') {
+      this.lists++;
+      return;
+    }
+    if (cell.includes(';')) this.semicolons++;
+    if (!cell.includes('|')) return;
+    this.piped++;
+    if (cell.split('|').some((part) => part.trim() === '')) this.pipedBadly++;
+  }
+
   /** Adds the cell of one record, whose id is `id` (when it has one). */
   add(cell: RawCell, id: string): void {
     if (typeof cell !== 'string') {

@@ -15,8 +15,8 @@ export interface Survey {
   readonly records: number;
 }
 
-/** Reads all files once. Memory: the ids, and a little for each column. Columns in `unprofiled` are only read for ids and names. */
-export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, 'id' | 'name'>, unprofiled: ReadonlySet<string>): Survey {
+/** Reads all files once. Memory: the ids, and a little for each column. Columns in `unprofiled` are only read for ids and names, those in `labels` only for how several values are kept in a cell. */
+export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, 'id' | 'name'>, unprofiled: ReadonlySet<string>, labels: ReadonlySet<string>): Survey {
   const ids = new Set<string>();
   const repeatedIds = new Set<string>();
   const profiles = new Map<string, ColumnProfile>();
@@ -25,13 +25,15 @@ export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, '
 
   for (const { reader } of files) {
     const idColumn = reader.columns.findIndex((column) => column === parts.id.find((id) => reader.columns.includes(id)));
-    const found: { id: number; names: number[]; profiled: (ColumnProfile | undefined)[] } = { id: idColumn, names: [], profiled: [] };
+    const found: { id: number; names: number[]; profiled: (ColumnProfile | undefined)[]; marked: (ColumnProfile | undefined)[] } = { id: idColumn, names: [], profiled: [], marked: [] };
     const meetColumns = (width: number): void => {
       for (let column = found.profiled.length; column < width; column++) {
         const name = reader.columns[column] ?? '';
         if (found.id < 0 && parts.id.includes(name)) found.id = column;
         if (parts.name.some((label) => label.column === name)) found.names.push(column);
-        found.profiled.push(unprofiled.has(name) ? undefined : profileOf(profiles, name));
+        const profile = unprofiled.has(name) ? undefined : profileOf(profiles, name);
+        found.profiled.push(labels.has(name) ? undefined : profile);
+        found.marked.push(labels.has(name) ? profile : undefined);
       }
     };
     reader.read(
@@ -47,7 +49,9 @@ export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, '
         }
         for (let column = 0; column < cells.length; column++) {
           const cell = cells[column];
-          if (cell !== undefined && cell !== '') found.profiled[column]?.add(cell, id);
+          if (cell === undefined || cell === '') continue;
+          found.profiled[column]?.add(cell, id);
+          found.marked[column]?.addMarks(cell);
         }
       },
       () => undefined,

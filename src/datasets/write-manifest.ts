@@ -24,7 +24,10 @@ const SUGGESTIONS = [
   ' attribution: Who made the list.',
 ];
 
-/** The manifest as commented YAML. Loading it with the same files gives the same entities, types and properties. */
+/**
+ * The manifest as commented YAML. The paths of its files are written as they are: make them relative to where it will
+ * lie. Loading it gives the same entities, types and properties.
+ */
 export function writeManifest(manifest: Manifest): string {
   const document = new Document(manifest);
   document.commentBefore = ' How the list is read: what was recognised, written out to be edited. Keys may be deleted; they are inferred then.';

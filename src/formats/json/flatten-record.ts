@@ -28,7 +28,7 @@ function flattenInto(cells: Map<string, RawCell>, key: string, value: unknown, d
     return;
   }
   if (!isObject(value)) {
-    append(cells, key, typeof value === 'string' ? value : String(value));
+    append(cells, key, typeof value === 'string' ? value : JSON.stringify(value)); // a number or a boolean
     return;
   }
   const inLanguage = textInLanguage(value);
