@@ -126,7 +126,9 @@ describe('reloading', () => {
       const response = await fetch(
         `${service.url}?${new URLSearchParams({ queries: JSON.stringify({ q0: { query } }) }).toString()}`,
       );
-      return ((await response.json()) as { q0: { result: { id: string }[] } }).q0.result[0]?.id;
+      const answer = (await response.json()) as { q0: { result?: { id: string }[] } };
+      if (answer.q0.result === undefined) throw new Error(JSON.stringify(answer));
+      return answer.q0.result[0]?.id;
     };
     const eventually = async (query: string, id: string): Promise<void> => {
       for (let i = 0; i < 200 && (await topOf(query)) !== id; i++) await new Promise((resolve) => setTimeout(resolve, 50));
