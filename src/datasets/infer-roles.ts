@@ -44,7 +44,9 @@ export function inferRoles(columns: readonly ProfiledColumn[], records: number, 
   const open = (): readonly ProfiledColumn[] => free.filter(({ name }) => !used.has(name));
 
   const idByHeading = take(idFromHeading(free, records));
-  const name = labelColumns(open(), 'name');
+  const filledName = labelColumns(open(), 'name');
+  // A column of names without a name in it is still what the heading says; its records are reported.
+  const name = filledName.length > 0 ? filledName : labelColumns(columns.filter((column) => !taken.has(column.name) && column.profile.filled === 0), 'name');
   name.forEach(take);
   const type = take(typeFromHeading(open(), records));
   const aliases = labelColumns(open(), 'aliases');
@@ -114,7 +116,7 @@ function isAmount(profile: ColumnProfile): boolean {
 /** Columns with the best heading for the role, and the same heading in other languages; without a language first, then English. */
 function labelColumns(columns: readonly ProfiledColumn[], role: 'name' | 'aliases' | 'description'): readonly RoleColumn[] {
   const found = columns
-    .filter(({ profile }) => !isAmount(profile))
+    .filter(({ profile }) => profile.filled === 0 || !isAmount(profile))
     .map(({ name }) => {
       const exact = headingRank(name, role);
       if (exact !== undefined) return { column: name, language: undefined, rank: exact };

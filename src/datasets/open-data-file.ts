@@ -52,6 +52,12 @@ export async function openDataFile(options: FileOptions): Promise<DataFile> {
   refuseWhatIsNoTable(file, source.head);
   if (bytes.length < 65536 && source.head.trim() === '') throw emptyFile(file);
   const format = RECORD_FORMATS.find(({ name, recognise }) => (options.format === undefined ? recognise(source.head) : name === options.format)) ?? lastFormat();
+  if (format.name === 'delimited' && options.format === undefined && /\.(json|jsonl|ndjson)(\.gz)?$/i.test(file)) {
+    throw new SameasError('file-damaged', `${file} is named as JSON, but its content is not JSON.`, {
+      advice: 'Check the file; if it is a table, give it a name that ends in .csv.',
+      facts: { file },
+    });
+  }
   const delimited = {
     ...(options.delimiter !== undefined && { delimiter: options.delimiter }),
     ...(options.quote !== undefined && { quote: options.quote }),

@@ -1,5 +1,6 @@
+import { isAbsolute, relative } from 'node:path';
 import { Document, isMap, isScalar, type Pair } from 'yaml';
-import type { Manifest } from './manifest-schema.js';
+import { listOf, type Manifest } from './manifest-schema.js';
 
 /** What stands above each key, for the person who edits the file. */
 const COMMENTS: Readonly<Record<string, string>> = {
@@ -25,11 +26,13 @@ const SUGGESTIONS = [
 ];
 
 /**
- * The manifest as commented YAML. The paths of its files are written as they are: make them relative to where it will
- * lie. Loading it gives the same entities, types and properties.
+ * The manifest as commented YAML, to be saved in `folder`: the paths of its files are written relative to there. Loading
+ * it gives the same entities, types and properties.
  */
-export function writeManifest(manifest: Manifest): string {
-  const document = new Document(manifest);
+export function writeManifest(manifest: Manifest, folder: string): string {
+  const fromFolder = (path: string): string => (isAbsolute(path) && !isAbsolute(folder) ? path : relative(folder, path).replaceAll('\\', '/'));
+  const files = listOf(manifest.files).map((entry) => (typeof entry === 'string' ? fromFolder(entry) : { ...entry, path: fromFolder(entry.path) }));
+  const document = new Document({ ...manifest, files });
   document.commentBefore = ' How the list is read: what was recognised, written out to be edited. Keys may be deleted; they are inferred then.';
   if (isMap(document.contents)) {
     for (const pair of document.contents.items) comment(pair);

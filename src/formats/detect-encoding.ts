@@ -82,11 +82,21 @@ function countUtf8(bytes: Buffer): { readonly good: number; readonly bad: number
   return { good, bad };
 }
 
+/** Below this many bytes above 127 statistics say nothing, and the commonest encoding is the best guess. */
+const MIN_EVIDENCE_BYTES = 10;
+
 function guess(bytes: Buffer): string {
-  const { encoding } = detect(nonAsciiSample(bytes));
+  const sample = nonAsciiSample(bytes);
+  if (sample.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0) < MIN_EVIDENCE_BYTES && mostlyAscii(sample)) return 'windows-1252';
+  const { encoding } = detect(sample);
   const name = encoding === null ? 'windows-1252' : normalName(encoding);
   // A guess of UTF-8 or ASCII has been disproved above.
   return iconv.encodingExists(name) && !/^(utf-?8|ascii|us-ascii)/.test(name) ? name : 'windows-1252';
+}
+
+/** Single accented letters among plain ones: a Western language, or too little to tell. */
+function mostlyAscii(sample: Buffer): boolean {
+  return sample.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0) < sample.length * 0.3;
 }
 
 /** Short stretches around bytes above 127, from all over the file: mostly-ASCII text says nothing about its encoding. */

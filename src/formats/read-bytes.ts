@@ -43,7 +43,7 @@ async function readStored(file: string): Promise<Buffer> {
 }
 
 async function fileError(file: string, thrown: unknown): Promise<SameasError> {
-  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined;
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     const meant = await similarName(file);
     return new SameasError('file-not-found', `There is no file ${file}.`, {
@@ -68,7 +68,7 @@ function unpack(file: string, stored: Buffer): Buffer {
   try {
     return gunzipSync(stored, { maxOutputLength: MAX_BYTES });
   } catch (thrown) {
-    if (thrown instanceof RangeError) throw tooLarge(file);
+    if (typeof thrown === 'object' && thrown !== null && 'code' in thrown && thrown.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(file);
     throw new SameasError('file-damaged', `${file} is gzipped, but its content breaks off or is damaged.`, {
       advice: 'Copy or download the file again.',
       facts: { file },
