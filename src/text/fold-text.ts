@@ -13,7 +13,8 @@ import { isUnspaced } from './unspaced-scripts.js';
 export const ANALYSIS_VERSION = 1;
 
 const ASCII_ONLY = /^[\x20-\x7e]*$/;
-const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
+/** Nothing but words, one space apart: lowering the case is all there is to do. */
+const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
 /**
  * Marks that are spelling aids rather than letters: Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowel signs.
@@ -30,6 +31,10 @@ const APOSTROPHES = /[’‘ʼʻʹʾʿ`´′＇ˈꞌ]/g;
 function foldLetters(text: string): string {
   const lower = text.toLowerCase();
   if (ASCII_ONLY.test(lower)) return lower;
+  return foldLatin(lower) ?? foldAnyLetters(lower);
+}
+
+function foldAnyLetters(lower: string): string {
   return lower
     .replace(APOSTROPHES, "'")
     .normalize('NFKD')
@@ -38,6 +43,22 @@ function foldLetters(text: string): string {
     .replace(INVISIBLE, '')
     .normalize('NFC')
     .replace(FOLDED_LETTER, (letter) => LETTER_FOLDINGS.get(letter) ?? asciiDigit(letter.codePointAt(0) ?? 0) ?? letter);
+}
+
+/** Code units from here on are not Latin letters of European languages. */
+const LATIN_END = 0x250;
+const latinFoldings: (string | undefined)[] = [];
+
+/** The same as `foldAnyLetters` for text of Latin letters, by a table that fills as letters occur; else `undefined`. */
+function foldLatin(lower: string): string | undefined {
+  let folded = '';
+  for (let i = 0; i < lower.length; i++) {
+    const code = lower.charCodeAt(i);
+    if (code >= LATIN_END) return undefined;
+    if (code < 0x80) folded += lower[i] ?? '';
+    else folded += latinFoldings[code] ??= foldAnyLetters(lower[i] ?? '');
+  }
+  return folded;
 }
 
 /** `U.S.A.` → `USA`, `J.S. Bach` → `JS Bach`: dots between single letters. */
@@ -60,7 +81,7 @@ const SPECIAL_SIGN = /['.&+#]/;
  * Empty only for blank text.
  */
 export function foldText(text: string): string {
-  if (PLAIN.test(text)) return text;
+  if (PLAIN.test(text)) return text.toLowerCase();
   const letters = foldLetters(text);
   if (!SPECIAL_SIGN.test(letters)) return joinWords(letters, false);
   const spoken = letters

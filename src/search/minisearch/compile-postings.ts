@@ -8,57 +8,97 @@ export interface WordsOfForms {
   readonly wordsOfForms: Uint32Array;
 }
 
-interface FormDocument {
-  readonly id: number;
-  readonly label: string;
-}
+/** Words whose posting lists are read by one call. */
+const WORDS_A_CALL = 256;
+const SEVERAL = 0xffffffff;
+const NONE = 0xfffffffe;
 
 /**
- * Indexes every form with MiniSearch and reads each word's posting list out of it once, into the sections
- * `postings.offsets` and `postings.forms` (forms ascending within a word). See docs/decisions/0002-compiled-postings.md.
+ * Indexes the forms with MiniSearch and reads each word's posting list out of it once, into the sections
+ * `postings.offsets` and `postings.forms` (forms ascending within a word). Words that one form alone has, the larger part
+ * of any vocabulary, need no index: their list is that form. See docs/decisions/0002-compiled-postings.md.
  */
 export function compilePostings(labels: WordsOfForms): Map<string, SectionArray> {
-  const formCount = labels.firstWordOfForm.length - 1;
+  const onlyForm = findOnlyForms(labels);
+  const shared: number[] = [];
+  for (let word = 0; word < onlyForm.length; word++) if (onlyForm[word] === SEVERAL) shared.push(word);
+  const index = indexSharedWords(labels, onlyForm);
+
   const offsets = new Uint32Array(labels.words.length + 1);
   const postings = new Uint32Array(labels.wordsOfForms.length);
-  const index = indexForms(labels, 0, formCount);
   let used = 0;
-  for (const [word, text] of labels.words.entries()) {
-    used = readPostings(index, text, postings, used);
-    offsets[word + 1] = used;
+  let done = 0; // words before this one have their lists
+  const passOnlyForms = (until: number): void => {
+    for (; done < until; done++) {
+      const form = onlyForm[done] ?? NONE;
+      if (form < NONE) postings[used++] = form;
+      offsets[done + 1] = used;
+    }
+  };
+  for (let first = 0; first < shared.length; first += WORDS_A_CALL) {
+    const batch = shared.slice(first, first + WORDS_A_CALL);
+    let place = -1;
+    let current = '';
+    visitPostings(index, batch.map((word) => labels.words[word] ?? ''), (term, form) => {
+      if (term !== current) {
+        // Lists come one after the other, in the order in which the words were asked for.
+        current = term;
+        passOnlyForms(batch[++place] ?? 0);
+        done++;
+      }
+      postings[used++] = form;
+      offsets[done] = used;
+    });
   }
+  passOnlyForms(labels.words.length);
   return new Map<string, SectionArray>([
     ['postings.offsets', toShared(offsets)],
     ['postings.forms', toShared(postings, used)],
   ]);
 }
 
-function indexForms(labels: WordsOfForms, from: number, to: number): MiniSearch<FormDocument> {
-  const index = new MiniSearch<FormDocument>({
+/** For every word the one form that has it, or `SEVERAL`. */
+function findOnlyForms(labels: WordsOfForms): Uint32Array {
+  const onlyForm = new Uint32Array(labels.words.length).fill(NONE);
+  for (let form = 0; form + 1 < labels.firstWordOfForm.length; form++) {
+    for (let i = labels.firstWordOfForm[form] ?? 0; i < (labels.firstWordOfForm[form + 1] ?? 0); i++) {
+      const word = labels.wordsOfForms[i] ?? 0;
+      const known = onlyForm[word] ?? NONE;
+      if (known !== form) onlyForm[word] = known === NONE ? form : SEVERAL;
+    }
+  }
+  return onlyForm;
+}
+
+/** A document is a form, given by its number alone: MiniSearch asks for its words when it tokenizes that number. */
+function indexSharedWords(labels: WordsOfForms, onlyForm: Uint32Array): MiniSearch<number> {
+  const index = new MiniSearch<number>({
     fields: ['label'],
-    // Labels come analysed; a word never holds a space.
-    tokenize: (text) => text.split(' '),
+    extractField: (form) => form,
+    tokenize: (form) => sharedWordsOf(Number(form)),
     processTerm: (term) => term,
   });
-  for (let form = from; form < to; form++) {
-    const words: string[] = [];
+  function sharedWordsOf(form: number): string[] {
+    const terms: string[] = [];
     for (let i = labels.firstWordOfForm[form] ?? 0; i < (labels.firstWordOfForm[form + 1] ?? 0); i++) {
-      words.push(labels.words[labels.wordsOfForms[i] ?? 0] ?? '');
+      const word = labels.wordsOfForms[i] ?? 0;
+      if (onlyForm[word] === SEVERAL) terms.push(labels.words[word] ?? '');
     }
-    if (words.length > 0) index.add({ id: form, label: words.join(' ') });
+    return terms;
+  }
+  for (let form = 0; form + 1 < labels.firstWordOfForm.length; form++) {
+    if (sharedWordsOf(form).length > 0) index.add(form);
   }
   return index;
 }
 
-/** Visits the postings of one term: a document whose boost is 0 is skipped before any result is made for it. */
-function readPostings(index: MiniSearch<FormDocument>, term: string, into: Uint32Array, used: number): number {
-  let end = used;
-  index.search(term, {
-    tokenize: (text) => [text],
-    boostDocument: (id: number) => {
-      into[end++] = id;
+/** Visits the postings of the terms, list by list: a document whose boost is 0 is skipped before a result is made of it. */
+function visitPostings(index: MiniSearch<number>, terms: readonly string[], visit: (term: string, form: number) => void): void {
+  index.search('words', {
+    tokenize: () => [...terms],
+    boostDocument: (id, term) => {
+      visit(term, Number(id)); // ids are the numbers given
       return 0;
     },
   });
-  return end;
 }
