@@ -20,6 +20,8 @@ export interface WorkerPoolOptions {
   /** For one batch; see `BatchTask`. */
   readonly batchTimeoutMs: number;
   readonly observe: Observe;
+  /** Starts a thread that runs batch-worker.ts; tests hand in their own to get hold of the threads. */
+  readonly startWorker?: (image: GenerationImage) => Worker;
 }
 
 export interface WorkerPoolExecutor extends BatchExecutor {
@@ -58,7 +60,7 @@ export function createWorkerPoolExecutor(image: GenerationImage, options: Worker
   for (let i = 0; i < options.workers; i++) startThread();
 
   function startThread(): void {
-    const worker = new Worker(workerEntry('batch-worker'), { workerData: image });
+    const worker = (options.startWorker ?? startBatchWorker)(image);
     const thread: Thread = { worker, open: new Map(), load: 0, watchdog: undefined };
     threads.add(thread);
     worker.on('message', (answer: BatchAnswer) => {
@@ -133,6 +135,11 @@ export function createWorkerPoolExecutor(image: GenerationImage, options: Worker
   }
 
   return { execute, close };
+}
+
+/** A thread that answers slices of batches over the image. */
+export function startBatchWorker(image: GenerationImage): Worker {
+  return new Worker(workerEntry('batch-worker'), { workerData: image });
 }
 
 /** Cuts a batch into at most `parts` runs of nearly equal length, none smaller than is worth a message. */

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Worker } from 'node:worker_threads';
+import { buildGeneration } from '../../src/assembly/build-generation.js';
+import { createAnswerCache, createCachingBatchExecutor } from '../../src/assembly/caching-batch-executor.js';
+import { attachGeneration, type GenerationImage } from '../../src/assembly/generation-image.js';
+import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
+import { createWorkerPoolExecutor, startBatchWorker } from '../../src/assembly/worker-pool-batch-executor.js';
+import { observeNothing, type Observation } from '../../src/foundation/observation.js';
+import type { BatchExecutor, RenderedOutcome } from '../../src/reconciliation/batch-executor.js';
+import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
+import { temporaryFolder } from '../support/temporary-files.js';
+
+const folder = temporaryFolder();
+let image: GenerationImage;
+
+const surnames = ['Abbott', 'Berger', 'Castillo', 'Dvořák', 'Eriksen', 'Fournier', 'Grünwald', 'Horváth', 'Ivanova', 'Jansen'];
+const givenNames = ['Ada', 'Boris', 'Chiara', 'Dmitri', 'Elif', 'François', 'Greta', 'Hana'];
+
+beforeAll(async () => {
+  const rows = surnames.flatMap((surname, i) => givenNames.map((given, j) => `p${String(i * 10 + j)},${given} ${surname},Person,19${String(10 + i * 7 + j)}`));
+  image = await buildGeneration({ files: [folder.write('people.csv', ['id,name,type,born', ...rows].join('\n'))] });
+});
+afterAll(() => folder.remove());
+
+const query = (text: string, more: Partial<ReconciliationQuery> = {}): ReconciliationQuery => ({ text, types: [], typeMode: 'any', properties: [], limit: 10, ...more });
+
+const QUERIES = [
+  ...surnames.map((surname) => query(`G. ${surname}`)),
+  ...givenNames.map((given) => query(`${given} Grunwald`, { types: ['Person'], typeMode: 'should' })),
+  query('Chiara Castilo', { properties: [{ property: 'born', values: ['1926'] }] }),
+  query('p33'),
+  query('nobody at all'),
+];
+
+const limits = { batchTimeoutMs: 10_000 };
+
+function json(outcomes: readonly RenderedOutcome[]): readonly string[] {
+  return outcomes.map((outcome) => (outcome.kind === 'answered' ? outcome.json : `failed: ${outcome.error.message}`));
+}
+
+describe('batches', () => {
+  it('have the same bytes from worker threads as from this thread', async () => {
+    const inline = createInlineBatchExecutor(attachGeneration(image), limits);
+    const pool = createWorkerPoolExecutor(image, { workers: 2, ...limits, observe: observeNothing });
+    try {
+      const expected = json(await inline.execute(QUERIES, 'objects'));
+      expect(expected.some((answer) => answer.includes('"match":true'))).toBe(true);
+      for (const length of [QUERIES.length, 1, 5]) {
+        expect(json(await pool.execute(QUERIES.slice(0, length), 'objects'))).toEqual(expected.slice(0, length));
+      }
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('are answered whole when a thread dies with its slice under way, and the thread is replaced', async () => {
+    const workers: Worker[] = [];
+    const observations: Observation[] = [];
+    const pool = createWorkerPoolExecutor(image, {
+      workers: 2,
+      ...limits,
+      observe: (observation) => observations.push(observation),
+      startWorker: (of) => {
+        const worker = startBatchWorker(of);
+        workers.push(worker);
+        return worker;
+      },
+    });
+    try {
+      const expected = json(await createInlineBatchExecutor(attachGeneration(image), limits).execute(QUERIES, 'objects'));
+      const answers = pool.execute(QUERIES, 'objects');
+      await workers[0]?.terminate(); // before it has answered: the batch was only just handed over
+      expect(json(await answers)).toEqual(expected);
+      expect(observations.map((o) => o.kind)).toEqual(['worker-replaced']);
+      expect(workers).toHaveLength(3);
+      expect(json(await pool.execute(QUERIES, 'objects'))).toEqual(expected);
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('fail only for the query whose thread dies twice', async () => {
+    const workers: Worker[] = [];
+    const pool = createWorkerPoolExecutor(image, {
+      workers: 1,
+      ...limits,
+      observe: observeNothing,
+      startWorker: (of) => {
+        const worker = startBatchWorker(of);
+        workers.push(worker);
+        // The first two threads die at once, so one query loses its second thread too.
+        if (workers.length <= 2) void worker.terminate();
+        return worker;
+      },
+    });
+    try {
+      const [outcome] = await pool.execute([query('Ada Abbott')], 'objects');
+      expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'query-failed' } });
+      const [next] = await pool.execute([query('Ada Abbott')], 'objects');
+      expect(next).toMatchObject({ kind: 'answered' });
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('end with what is under way when the pool is closed', async () => {
+    const pool = createWorkerPoolExecutor(image, { workers: 1, ...limits, observe: observeNothing });
+    const answers = pool.execute(QUERIES, 'objects');
+    await pool.close();
+    expect((await answers).every((outcome) => outcome.kind === 'answered')).toBe(true);
+  });
+});
+
+describe('the cache of answers', () => {
+  function counted(): { readonly inner: BatchExecutor; readonly computed: string[] } {
+    const executor = createInlineBatchExecutor(attachGeneration(image), limits);
+    const computed: string[] = [];
+    return {
+      computed,
+      inner: {
+        execute: (queries, form) => {
+          computed.push(...queries.map((q) => q.text));
+          return executor.execute(queries, form);
+        },
+      },
+    };
+  }
+
+  it('computes identical queries once, in one batch and from one to the next', async () => {
+    const { inner, computed } = counted();
+    const observations: Observation[] = [];
+    const executor = createCachingBatchExecutor(inner, { generationId: 'a', cache: createAnswerCache(1_000_000), observe: (o) => observations.push(o) });
+    const first = json(await executor.execute([query('Ada Abbott'), query('Hana Jansen'), query('Ada Abbott')], 'objects'));
+    expect(first[0]).toBe(first[2]);
+    expect(json(await executor.execute([query('Hana Jansen')], 'objects'))).toEqual([first[1]]);
+    expect(computed).toEqual(['Ada Abbott', 'Hana Jansen']);
+    expect(observations).toMatchObject([
+      { kind: 'batch-answered', queries: 3, cacheHits: 1, failed: 0 },
+      { kind: 'batch-answered', queries: 1, cacheHits: 1, failed: 0 },
+    ]);
+  });
+
+  it('keeps generations and wire forms apart', async () => {
+    const { inner, computed } = counted();
+    const cache = createAnswerCache(1_000_000);
+    for (const [generationId, form] of [['a', 'objects'], ['b', 'objects'], ['b', 'strings']] as const) {
+      await createCachingBatchExecutor(inner, { generationId, cache, observe: observeNothing }).execute([query('Ada Abbott')], form);
+    }
+    expect(computed).toHaveLength(3);
+  });
+
+  it('never keeps a failed answer', async () => {
+    let calls = 0;
+    const { inner } = counted();
+    const failing: BatchExecutor = {
+      execute: (queries, form) => {
+        calls++;
+        return inner.execute(queries, calls === 1 ? 'no such form' : form);
+      },
+    };
+    const executor = createCachingBatchExecutor(failing, { generationId: 'a', cache: createAnswerCache(1_000_000), observe: observeNothing });
+    expect(await executor.execute([query('Ada Abbott')], 'objects')).toMatchObject([{ kind: 'failed', error: { code: 'query-failed' } }]);
+    expect(await executor.execute([query('Ada Abbott')], 'objects')).toMatchObject([{ kind: 'answered' }]);
+  });
+
+  it('stays within its bytes', () => {
+    const cache = createAnswerCache(10_000);
+    for (let i = 0; i < 1_000; i++) cache?.set(`key ${String(i)}`, 'x'.repeat(40));
+    expect(cache?.calculatedSize).toBeLessThanOrEqual(10_000);
+    expect(cache?.size).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,71 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { buildGeneration } from '../../src/assembly/build-generation.js';
+import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
+import { createLiveDataset } from '../../src/assembly/live-dataset.js';
+import type { Observation } from '../../src/foundation/observation.js';
+import { temporaryFolder } from '../support/temporary-files.js';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+function liveOver(file: string) {
+  const observations: Observation[] = [];
+  let closed = 0;
+  const live = createLiveDataset({
+    sourceName: file,
+    build: () => buildGeneration({ files: [file] }),
+    createExecutor: (_, generation) => ({
+      ...createInlineBatchExecutor(generation, { batchTimeoutMs: 1000 }),
+      close: () => {
+        closed++;
+        return Promise.resolve();
+      },
+    }),
+    observe: (observation) => observations.push(observation),
+  });
+  return { live, observations, closed: () => closed };
+}
+
+describe('the live dataset', () => {
+  it('is not ready before it is loaded', async () => {
+    const { live } = liveOver(folder.write('a.csv', 'id,name\n1,One\n2,Two\n'));
+    expect(() => live.current()).toThrow(expect.objectContaining({ code: 'not-ready' }));
+    await live.load();
+    expect(live.current().generation.dataset.entities.size).toBe(2);
+  });
+
+  it('changes to what the file holds now, while who holds the old generation keeps it', async () => {
+    const file = folder.write('b.csv', 'id,name\n1,One\n2,Two\n');
+    const { live, observations, closed } = liveOver(file);
+    await live.load();
+    const old = live.current().generation;
+    folder.write('b.csv', 'id,name\n1,One\n2,Two\n3,Three\n');
+    await live.load();
+    expect(live.current().generation.dataset.entities.size).toBe(3);
+    expect(live.current().generation.id).not.toBe(old.id);
+    expect(old.dataset.entities.nameOf(1)).toBe('Two');
+    expect(closed()).toBe(1);
+    expect(observations.map((o) => o.kind)).toEqual(['dataset-loading', 'dataset-ready', 'dataset-loading', 'dataset-ready']);
+  });
+
+  it('keeps serving the old generation when the file has become unusable', async () => {
+    const file = folder.write('c.csv', 'id,name\n1,One\n2,Two\n');
+    const { live, observations } = liveOver(file);
+    await live.load();
+    folder.write('c.csv', '');
+    await expect(live.load()).rejects.toMatchObject({ code: 'file-empty' });
+    expect(live.current().generation.dataset.entities.size).toBe(2);
+    expect(observations.at(-1)?.kind).toBe('dataset-load-failed');
+  });
+
+  it('answers calls during a load with one further load, which sees the last change', async () => {
+    const file = folder.write('d.csv', 'id,name\n1,One\n2,Two\n');
+    const { live, observations } = liveOver(file);
+    const first = live.load();
+    folder.write('d.csv', 'id,name\n1,One\n2,Two\n3,Three\n');
+    const [, second, third] = await Promise.all([first, live.load(), live.load()]);
+    expect(second.id).toBe(third.id);
+    expect(live.current().generation.dataset.entities.size).toBe(3);
+    expect(observations.filter((o) => o.kind === 'dataset-ready')).toHaveLength(2);
+  });
+});
