@@ -54,5 +54,5 @@ function formatCoordinates(latitude: number, longitude: number): string {
 
 /** Year 0 is 1 BC; the month and the day stay as they are. */
 function formatYearBefore(date: PartialDate): string {
-  return formatPartialDate({ ...date, year: 1 - date.year });
+  return formatPartialDate({ ...date, year: 1 - date.year }).replace(/^0+/, '');
 }

@@ -1,0 +1,228 @@
+import { describe, expect, it } from '@jest/globals';
+import request, { type Response } from 'supertest';
+import { SameasError } from '../../src/foundation/sameas-error.js';
+import { MESSAGE_TABLE } from '../../src/protocols/message-table.js';
+import type { BatchExecutor } from '../../src/reconciliation/batch-executor.js';
+import { readJsonp } from '../support/read-jsonp.js';
+import { smallApp } from '../support/small-app.js';
+
+const { app } = smallApp();
+const agent = request(app);
+const post = async (queries: unknown): Promise<Response> => agent.post('/').type('form').send({ queries: JSON.stringify(queries) });
+const ids = (answer: { readonly result: readonly { readonly id: string }[] }): readonly string[] => answer.result.map(({ id }) => id);
+const ask = async (query: unknown): Promise<{ readonly result: readonly Record<string, unknown>[] }> => (await post({ q: query })).body.q;
+
+describe('a batch', () => {
+  const queries = { q1: { query: 'Tokyo' }, q0: { query: 'Munich', type: 'City' } };
+
+  it('by form POST, by GET and by JSON gives the same', async () => {
+    const { body } = await post(queries);
+    expect([ids(body.q0)[0], ids(body.q1)[0]]).toEqual(['M', 'T']);
+    const text = encodeURIComponent(JSON.stringify(queries));
+    expect((await agent.get(`/?queries=${text}`)).body).toEqual(body);
+    expect((await agent.post('/').send({ queries })).body).toEqual(body);
+    expect((await agent.post('/').set('Content-Type', 'application/x-www-form-urlencoded; charset=UTF-8').send(`queries=${text}`)).body).toEqual(body);
+    expect((await agent.post(`/?queries=${text}`)).body).toEqual(body);
+  });
+
+  it('as curl sends it, without encoding, is read', async () => {
+    const answer = await agent.post('/').set('Content-Type', 'application/x-www-form-urlencoded').send('queries={"q0":{"query":"Tokyo"}}');
+    expect(ids(answer.body.q0)[0]).toBe('T');
+  });
+
+  it('is valid in versions 0.1 and 0.2, sorted, with at most one match, which is first and strictly best', async () => {
+    const { body } = await post({ a: { query: 'Berlin' }, b: { query: 'Newtown 07' }, c: { query: 'Tokyo' }, d: { query: 'nothing like it at all' } });
+    expect(MESSAGE_TABLE['0.1'].resultBatch.safeParse(body).error).toBeUndefined();
+    expect(MESSAGE_TABLE['0.2'].resultBatch.safeParse(body).error).toBeUndefined();
+    for (const { result } of Object.values(body as Record<string, { result: { score: number; match: boolean; type: unknown }[] }>)) {
+      const scores = result.map(({ score }) => score);
+      expect(scores).toEqual([...scores].sort((a, b) => b - a));
+      expect(result.every(({ score, type }) => score >= 0 && score <= 100 && Array.isArray(type))).toBe(true);
+      const matches = result.filter(({ match }) => match);
+      expect(matches.length).toBeLessThanOrEqual(1);
+      if (matches.length === 1) expect([result[0]?.match, (result[0]?.score ?? 0) > (result[1]?.score ?? -1)]).toEqual([true, true]);
+    }
+    expect(body.c.result[0].match).toBe(true);
+  });
+
+  it('keeps every key exactly: 0, __proto__, unicode, the empty one', async () => {
+    const text = '{"z":{"query":"Tokyo"},"__proto__":{"query":"Tokyo"},"0":{"query":"Tokyo"},"":{"query":""},"ключ 🔑":{"query":"Tokyo"},"constructor":{"query":"Tokyo"}}';
+    const answer = await agent.post('/').type('form').send({ queries: text });
+    const keys = [...answer.text.matchAll(/(?:^\{|\]\},)"([^"]*)":/g)].map(([, key]) => key);
+    expect(new Set(keys)).toEqual(new Set(['z', '__proto__', '0', '', 'ключ 🔑', 'constructor']));
+    expect(keys).toHaveLength(6);
+    expect(answer.text).toContain('"__proto__":{"result":[{"id":"T"');
+  });
+
+  it('of nothing is answered with nothing, at once', async () => {
+    for (const answer of [await post({}), await agent.get('/?queries={}'), await agent.post('/').send({ queries: {} })]) {
+      expect([answer.status, answer.text]).toEqual([200, '{}']);
+    }
+  });
+
+  it.each([1, 10, 100, 1_000])('of %i queries has an answer for each', async (size) => {
+    const queries = Object.fromEntries(Array.from({ length: size }, (_, i) => [`q${String(i)}`, { query: `Newtown ${String(i % 40).padStart(2, '0')}` }]));
+    const { body } = await post(queries);
+    expect(Object.keys(body)).toHaveLength(size);
+    for (let i = 0; i < size; i++) expect(body[`q${String(i)}`].result[0].id).toBe(`N${String(i % 40)}`);
+  });
+
+  it('may hold a cell of ten thousand characters, and its neighbours are answered', async () => {
+    const { body } = await post({ long: { query: 'Tokyo '.repeat(1_700) }, q: { query: 'Tokyo' } });
+    expect(Array.isArray(body.long.result)).toBe(true);
+    expect(ids(body.q)[0]).toBe('T');
+  });
+
+  it('is compressed for those who ask, and the same for those who do not', async () => {
+    const queries = encodeURIComponent(JSON.stringify(Object.fromEntries(Array.from({ length: 30 }, (_, i) => [String(i), { query: 'Berlin' }]))));
+    const packed = await agent.get(`/?queries=${queries}`).set('Accept-Encoding', 'gzip');
+    const plain = await agent.get(`/?queries=${queries}`).set('Accept-Encoding', 'identity');
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(packed.text).toBe(plain.text);
+  });
+});
+
+describe('a query', () => {
+  it.each([
+    ['an empty name', { query: '' }],
+    ['a blank name', { query: '   ' }],
+    ['no name', {}],
+    ['null as its name', { query: null }],
+    ['a name of nothing and a property of nothing', { query: '', properties: [{ pid: 'country', v: [] }] }],
+  ])('with %s has an empty result, which is no error', async (_, query) => {
+    expect(await ask(query)).toEqual({ result: [] });
+  });
+
+  it('takes a limit as a number, as text, and anything else for the default', async () => {
+    const count = async (limit: unknown): Promise<number> => (await ask({ query: 'Newtown', limit })).result.length;
+    expect(await count(3)).toBe(3);
+    expect(await count('3')).toBe(3);
+    expect(await count(2.9)).toBe(2);
+    for (const limit of [0, -1, 'many', null, undefined, {}, true]) expect([limit, await count(limit)]).toEqual([limit, 10]);
+    expect(await count(1_000_000)).toBeGreaterThan(10);
+  });
+
+  it('takes a type as text, as an array, as an object, blank, and null', async () => {
+    for (const type of ['City', ['City'], ['City', 'Country'], { id: 'City' }, [{ id: 'City' }]]) expect(ids((await ask({ query: 'Tokyo', type })) as never)[0]).toBe('T');
+    for (const type of ['', null, [], ['']]) expect(ids((await ask({ query: 'Germany', type })) as never)[0]).toBe('DE');
+    expect((await ask({ query: 'Germany', type: 'City', type_strict: 'any' })).result.map(({ id }) => id)).not.toContain('DE');
+  });
+
+  it('takes each type_strict', async () => {
+    expect(ids((await ask({ query: 'Berlin', type: ['Capital', 'City'], type_strict: 'all' })) as never)).toEqual(['B']);
+    expect(ids((await ask({ query: 'Berlin', type: ['Capital', 'Country'], type_strict: 'any' })) as never)).toEqual(['B']);
+    expect(ids((await ask({ query: 'Germany', type: 'City', type_strict: 'should' })) as never)).toContain('DE');
+  });
+
+  it('takes an unknown type for a type that nothing has, or under "should" for none', async () => {
+    expect(await ask({ query: 'Berlin', type: 'Planet' })).toEqual({ result: [] });
+    expect((await ask({ query: 'Tokyo', type: 'Planet', type_strict: 'should' })).result).not.toHaveLength(0);
+  });
+
+  it.each([
+    ['text', 'Germany'],
+    ['a number', 3_700_000],
+    ['a boolean', true],
+    ['an ISO date', '1237-10-28T00:00:00Z'],
+    ['an entity', { id: 'DE', name: 'Germany' }],
+    ['an entity with a number as id', { id: 17 }],
+    ['an array', ['DE', 5, true, { id: 'FR' }]],
+    ['nothing', null],
+  ])('takes a property whose v is %s, by pid and by p', async (_, v) => {
+    for (const property of [{ pid: 'country', v }, { p: 'Country', v }, { p: null, pid: 'country', v }]) {
+      const { result } = await ask({ query: 'Berlin', properties: [property, property] });
+      expect(result.map(({ id }) => id)).toContain('B');
+    }
+  });
+
+  it('uses properties: the namesake in the right country is first', async () => {
+    const { result } = await ask({ query: 'Paris', properties: [{ pid: 'country', v: { id: 'FR' } }] });
+    expect(result[0]).toMatchObject({ id: 'P' });
+  });
+
+  it('passes over keys it does not know', async () => {
+    expect(ids((await ask({ query: 'Tokyo', lang: 'en', threshold: 5, queryId: {} })) as never)[0]).toBe('T');
+  });
+
+  it('finds an entity by its identifier', async () => {
+    for (const query of ['PTX', 'https://id.example.org/place/7']) expect(ids((await ask({ query })) as never)[0]).toBe(query === 'PTX' ? 'PTX' : query);
+  });
+});
+
+describe('the form of candidates', () => {
+  const text = encodeURIComponent(JSON.stringify({ a: { query: 'Tokyo' } }));
+
+  it('has types as objects and features by default', async () => {
+    const { result } = await ask({ query: 'Tokyo' });
+    expect(result[0]).toMatchObject({ type: [{ id: 'Capital', name: 'Capital city' }, { id: 'City', name: 'City' }] });
+    expect(result[0]?.['features']).toContainEqual({ id: expect.any(String), value: expect.any(Number) });
+    expect(Object.values(result[0] ?? {})).not.toContain(null);
+  });
+
+  it.each([
+    ['the profile of the seed', `/?profile=freebase&queries=${text}`],
+    ['a callback', `/?callback=f&queries=${text}`],
+  ])('has types as plain ids and no features with %s', async (_, address) => {
+    const answer = await agent.get(address);
+    const body = (address.includes('callback') ? readJsonp(answer.text, 'f') : answer.body) as { a: { result: Record<string, unknown>[] } };
+    expect(MESSAGE_TABLE.freebase.resultBatch.safeParse(body).error).toBeUndefined();
+    expect(body.a.result[0]).toEqual({ id: 'T', name: 'Tokyo', type: ['Capital', 'City'], score: 100, match: true });
+  });
+
+  it('of the single query, as text and as an object, is that of the seed, without a key around it', async () => {
+    for (const query of ['Tokyo', '{"query":"Tokyo","limit":1}']) {
+      const { body } = await agent.get(`/?query=${encodeURIComponent(query)}`);
+      expect(body.result[0]).toEqual({ id: 'T', name: 'Tokyo', type: ['Capital', 'City'], score: 100, match: true });
+    }
+    expect((await agent.get('/?query=')).body).toEqual({ result: [] });
+    expect((await agent.post('/').type('form').send({ query: 'Tokyo' })).body.result[0].id).toBe('T');
+    expect((await agent.get(`/?query=${encodeURIComponent('{curly}')}`)).status).toBe(200);
+  });
+
+  it('lets queries win over query, and extend over both', async () => {
+    expect((await agent.get(`/?query=Paris&queries=${text}`)).body).toHaveProperty('a');
+    expect((await agent.get(`/?query=Paris&queries=${text}&extend=${encodeURIComponent('{"ids":[],"properties":[]}')}`)).body).toEqual({ meta: [], rows: {} });
+  });
+});
+
+describe('when the service itself fails', () => {
+  const failing = (batches: BatchExecutor): ReturnType<typeof request> => request(smallApp({ batches }).app);
+  const queries = JSON.stringify({ a: { query: 'x' }, b: { query: 'y' } });
+
+  it('with one query, that one has no result, and the others are answered', async () => {
+    const answer = await failing({
+      execute: (asked) =>
+        Promise.resolve(
+          asked.map(({ text }) => (text === 'x' ? { kind: 'failed', error: new SameasError('query-failed', 'It failed.') } : { kind: 'answered', json: '{"result":[]}' })),
+        ),
+    }).get('/').query({ queries });
+    expect([answer.status, answer.body]).toEqual([200, { a: { error: { code: 'query-failed', message: 'It failed.' } }, b: { result: [] } }]);
+  });
+
+  it('with the whole batch, the status says so, and the reason is in the status line', async () => {
+    const answer = await failing({ execute: () => Promise.reject(new Error('secret of the house')) }).post('/').type('form').send({ queries });
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toContain('secret');
+    expect(answer.headers['access-control-allow-origin']).toBe('*');
+    expect((answer as unknown as { res: { statusMessage: string } }).res.statusMessage).toBe('The service met a fault of its own.');
+  });
+
+  it('with too many queries waiting, it says 429 and when to come again', async () => {
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const batches: BatchExecutor = {
+      execute: async (asked) => {
+        await gate;
+        return asked.map(() => ({ kind: 'answered', json: '{"result":[]}' }));
+      },
+    };
+    const busy = request(smallApp({ batches, limits: { maxBodyBytes: 10_000, maxBatchQueries: 10, batchSize: 10, maxWaitingQueries: 3 } }).app);
+    const first = busy.get('/').query({ queries }).then((answer) => answer.status);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const second = await busy.get('/').query({ queries });
+    expect([second.status, second.headers['retry-after'], second.body.code]).toEqual([429, '2', 'too-many-requests']);
+    release();
+    expect(await first).toBe(200);
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { MESSAGE_TABLE } from '../../src/protocols/message-table.js';
+import { readJsonp } from '../support/read-jsonp.js';
+import { smallApp } from '../support/small-app.js';
+
+const { app, generation } = smallApp();
+const agent = request(app);
+const ODD = ['a/b c#d?e&f=g+h%41', 'Zürich–ZH', 'https://id.example.org/place/7', '__proto__', '0', 'XSS'];
+
+describe('the flyout', () => {
+  it('has the id and the HTML, at the default path, valid in every version', async () => {
+    const { body } = await agent.get('/private/flyout?id=B');
+    expect(body.id).toBe('B');
+    expect(body.html).toContain('class="fbs-flyout-content"');
+    expect(body.html).toContain('Germany');
+    for (const form of ['freebase', '0.1', '0.2'] as const) expect(MESSAGE_TABLE[form].flyout.safeParse(body).error).toBeUndefined();
+  });
+
+  it('passes over the literal ${id} that a template of another age leaves', async () => {
+    expect((await agent.get('/private/flyout?id=${id}&id=B')).body.id).toBe('B');
+    expect((await agent.get('/private/flyout?id=%24%7Bid%7D&id=B')).body.id).toBe('B');
+  });
+
+  it.each(ODD)('knows the id %s, encoded', async (id) => {
+    expect((await agent.get(`/private/flyout?id=${encodeURIComponent(id)}`)).body.id).toBe(id);
+  });
+
+  it('escapes everything that comes from the data', async () => {
+    const { html } = (await agent.get('/private/flyout?id=XSS')).body;
+    expect(html).not.toMatch(/<(script|img|b|i)\b/);
+    expect(html).toContain('&lt;script&gt;');
+  });
+
+  it('is there for types and properties, and as JSONP', async () => {
+    expect((await agent.get('/type/private/flyout?id=City')).body.html).toContain('Place');
+    expect((await agent.get('/private/flyout/type?id=City')).body.id).toBe('City');
+    expect((await agent.get('/property/private/flyout?id=population')).body.html).toContain('integer');
+    expect((await agent.get('/private/flyout/property?id=aliases')).body.html).toContain('Other names');
+    expect(readJsonp((await agent.get('/private/flyout?id=B&callback=f')).text, 'f')).toMatchObject({ id: 'B' });
+  });
+
+  it('of something unknown is 404 in the envelope', async () => {
+    const answer = await agent.get('/private/flyout?id=nowhere');
+    expect([answer.status, answer.body.code, answer.body.status]).toEqual([404, '/api/status/error', '404 Not Found']);
+  });
+});
+
+describe('the preview', () => {
+  it('is a whole page without scripts that anybody may show in a frame', async () => {
+    const answer = await agent.get('/preview?id=B');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['x-frame-options']).toBeUndefined();
+    expect(answer.headers['content-security-policy']).not.toContain('frame-ancestors');
+    expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect(answer.headers['cache-control']).toContain('max-age');
+    expect(answer.text).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(answer.text).not.toMatch(/<script|javascript:|\son\w+=/i);
+  });
+
+  it('shows name, types, other names, readable values, and links to what they name', async () => {
+    const { text } = await agent.get('/preview?id=B');
+    for (const part of ['<h1 lang="de">Berlin</h1>', 'Capital city', 'Spree-Athen', '3\u202f700\u202f000', '1237-10-28', 'view?id=DE">Germany</a>']) expect(text).toContain(part);
+    expect((await agent.get('/preview?id=P')).text).toContain('<dd>53 BC</dd>');
+  });
+
+  it('escapes everything that comes from the data, and links to no script', async () => {
+    for (const address of ['/preview?id=XSS', '/view?id=XSS']) {
+      const { text } = await agent.get(address);
+      expect(text).not.toMatch(/<script|<img src=x|<b>|<i>/);
+      expect(text).not.toContain('href="javascript:');
+    }
+  });
+
+  it('of something unknown is a friendly page with 404', async () => {
+    const answer = await agent.get('/preview?id=no%20such%3Cb%3E');
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-type']).toMatch(/html/);
+    expect(answer.text).toContain('no such&lt;b&gt;');
+    expect(answer.headers['access-control-allow-origin']).toBe('*');
+  });
+});
+
+describe('pages about entities', () => {
+  const nameOf = (id: string): string => generation.dataset.entities.nameOf(generation.dataset.entities.ordinalOf(id)).replace(/[<"]/g, '').slice(0, 5);
+
+  it.each(ODD)('exist for the id %s: encoded, as OpenRefine writes it, and as the address of the entity', async (id) => {
+    const hashless = encodeURI(id).replace('#', '%23');
+    for (const address of [`/view?id=${encodeURIComponent(id)}`, `/preview?id=${encodeURIComponent(id)}`, `/view?id=${hashless}`, `/preview?id=${hashless}`, `/entity/${encodeURIComponent(id)}`, `/entity/${hashless}`]) {
+      const answer = await agent.get(address);
+      expect([address, answer.status]).toEqual([address, 200]);
+      if (id !== 'XSS') expect(answer.text).toContain(nameOf(id));
+    }
+  });
+
+  it('are found with a slash at the end, and say when there is nothing', async () => {
+    expect((await agent.get('/entity/DE/')).status).toBe(200);
+    expect((await agent.get('/entity/nowhere')).status).toBe(404);
+    expect((await agent.get('/entity/100%')).status).toBe(404);
+    expect((await agent.get('/entity/')).status).toBe(400);
+    expect((await agent.get('/view')).status).toBe(400);
+  });
+
+  it('show everything, and where the data is from', async () => {
+    const { text } = await agent.get('/view?id=B');
+    for (const part of ['39\u202f000\u202f000\u202f000', 'https://www.berlin.example/?a=1&amp;b=2', 'Be “Berlin” &lt;now&gt;', 'Берлин', 'CC0', 'Made by hand.', '52.5200° N']) expect(text).toContain(part);
+  });
+});
+
+describe('pages about the service', () => {
+  it('say the address to register, the types and the properties', async () => {
+    const { text } = await agent.get('/about').set('Host', 'names.test');
+    for (const part of ['http://names.test/</code>', 'Capital city', 'seatOfGovernment', 'openapi.yaml']) expect(text).toContain(part);
+  });
+
+  it('answer an unknown address with a page for a browser, and with JSON for everybody else', async () => {
+    const page = await agent.get('/nowhere').set('Accept', 'text/html,*/*;q=0.8');
+    expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect((await agent.get('/nowhere')).headers['content-type']).toMatch(/json/);
+  });
+
+  it('give the logo and the description of the routes', async () => {
+    const logo = await agent.get('/logo.svg');
+    expect(logo.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+    expect(logo.headers['cross-origin-resource-policy']).toBe('cross-origin');
+    const description = await agent.get('/openapi.yaml').set('Host', 'names.test');
+    expect(description.text).toContain('url: http://names.test\n');
+  });
+});
+
+describe('the explanation', () => {
+  it('gives reasons, as JSON and as a page', async () => {
+    const { body } = await agent.get('/explain?query=Munchen&id=M');
+    expect(body.candidate).toMatchObject({ id: 'M', match: true });
+    expect(body.candidate.features.every((feature: { reason: string }) => feature.reason.length > 0)).toBe(true);
+    const page = await agent.get('/explain?query=Munchen&id=M').set('Accept', 'text/html');
+    expect(page.headers['content-type']).toMatch(/html/);
+    expect(page.text).toContain(body.candidate.features[0].reason);
+  });
+
+  it('takes the best candidate when no id is given, and any entity when one is', async () => {
+    expect((await agent.get('/explain?query=Tokio&id=')).body.candidate.id).toBe('T');
+    const far = (await agent.get('/explain?query=Tokyo&id=FR')).body;
+    expect(far).toMatchObject({ candidate: { id: 'FR', match: false }, inAnswer: false });
+  });
+
+  it('takes a query object and types', async () => {
+    const query = encodeURIComponent(JSON.stringify({ query: 'Paris', properties: [{ pid: 'country', v: 'FR' }] }));
+    expect((await agent.get(`/explain?query=${query}&type=City`)).body).toMatchObject({ query: { types: ['City'] }, candidate: { id: 'P' } });
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { SameasError } from '../../src/foundation/sameas-error.js';
+import { MESSAGE_TABLE } from '../../src/protocols/message-table.js';
+import { smallApp } from '../support/small-app.js';
+import { smallGeneration } from '../support/small-generation.js';
+import { readJsonp } from '../support/read-jsonp.js';
+
+const BASE = 'https://names.example.org/places';
+const { app } = smallApp({ publicBaseUrl: `${BASE}/` });
+const agent = request(app);
+const OPENREFINE_ACCEPT = 'application/json, text/javascript, */*; q=0.01';
+const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+describe('the root gives the manifest', () => {
+  it('by GET, valid in versions 0.1 and 0.2', async () => {
+    const answer = await agent.get('/').set('Accept', OPENREFINE_ACCEPT);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(MESSAGE_TABLE['0.1'].manifest.safeParse(answer.body).error).toBeUndefined();
+    expect(MESSAGE_TABLE['0.2'].manifest.safeParse(answer.body).error).toBeUndefined();
+    expect(answer.body.versions).toEqual(['0.1', '0.2']);
+  });
+
+  it('with a callback only, and with the _ that jQuery adds', async () => {
+    const { body: manifest } = await agent.get('/');
+    for (const address of ['/?callback=jQuery34105871_1597936961626', '/?callback=jQuery34105871_1597936961626&_=1597936961627']) {
+      const answer = await agent.get(address).set('Accept', '*/*');
+      expect(answer.headers['content-type']).toBe('application/javascript; charset=utf-8');
+      expect(readJsonp(answer.text, 'jQuery34105871_1597936961626')).toEqual(manifest);
+    }
+  });
+
+  it('by an empty POST, with a form and without', async () => {
+    const { body: manifest } = await agent.get('/');
+    expect((await agent.post('/')).body).toEqual(manifest);
+    expect((await agent.post('/').set('Content-Type', 'application/x-www-form-urlencoded').send('')).body).toEqual(manifest);
+    expect((await agent.post('/').set('Content-Type', 'application/json').send('{}')).body).toEqual(manifest);
+  });
+
+  it('with and without a slash at the end, at the address of the proxy and without its path, never by a redirect', async () => {
+    const { text } = await agent.get('/');
+    for (const address of ['/places', '/places/', '/places?callback=', '/?lang=de&_=5&key=none']) {
+      const answer = await agent.get(address).redirects(0);
+      expect([answer.status, answer.text]).toEqual([200, text]);
+    }
+  });
+
+  it('as headers alone by HEAD', async () => {
+    const answer = await agent.head('/');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.text).toBeUndefined();
+  });
+
+  it('in the form that a profile or an explicit Accept names', async () => {
+    const seed = (await agent.get('/?profile=freebase')).body;
+    expect(MESSAGE_TABLE.freebase.manifest.safeParse(seed).error).toBeUndefined();
+    expect(seed).not.toHaveProperty('versions');
+    expect(seed.suggest.entity).toEqual({ service_url: BASE, service_path: '/private/suggest', flyout_service_path: '/private/flyout' });
+    const old = (await agent.get('/?profile=0.1')).body;
+    expect(old).not.toHaveProperty('versions');
+    expect(old.batchSize).toBe(50);
+    const negotiated = await agent.get('/').set('Accept', 'application/reconciliation.v1+json, application/reconciliation.v0.1+json;q=0.5');
+    expect(negotiated.body).not.toHaveProperty('versions');
+    const parameter = await agent.get('/').set('Accept', 'application/json;version=0.2');
+    expect(parameter.body.versions).toEqual(['0.1', '0.2']);
+  });
+
+  it('varies with Accept, and says 406 with what there is when only unknown versions are asked for', async () => {
+    expect((await agent.get('/')).headers['vary']).toContain('Accept');
+    const refused = await agent.get('/').set('Accept', 'application/reconciliation.v7+json');
+    expect(refused.status).toBe(406);
+    expect(refused.body.details.supported).toEqual(['freebase', '0.1', '0.2']);
+    expect(refused.headers['access-control-allow-origin']).toBe('*');
+    const anything = await agent.get('/').set('Accept', 'application/reconciliation.v7+json, */*;q=0.1');
+    expect(anything.status).toBe(200);
+  });
+
+  it('takes any range for no wish: JSON for curl, OpenRefine and scripts, a page for a browser alone', async () => {
+    for (const accept of ['*/*', 'application/json', OPENREFINE_ACCEPT, 'text/html;q=0.1, application/json', 'application/*']) {
+      expect((await agent.get('/').set('Accept', accept)).headers['content-type']).toMatch(/json/);
+    }
+    const page = await agent.get('/').set('Accept', BROWSER_ACCEPT);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.text).toContain(`${BASE}/`);
+    expect((await agent.get('/?profile=0.2').set('Accept', BROWSER_ACCEPT)).headers['content-type']).toMatch(/json/);
+    expect((await agent.post('/').set('Accept', BROWSER_ACCEPT)).headers['content-type']).toMatch(/json/);
+  });
+});
+
+describe('the manifest', () => {
+  it('has every part that clients use, as they want it', async () => {
+    const { body } = await agent.get('/');
+    expect(body).toMatchObject({
+      name: 'Small world',
+      batchSize: 50,
+      serviceVersion: '0123456789abcdef',
+      view: { url: `${BASE}/view?id={{id}}` },
+      documentation: `${BASE}/about`,
+      logo: `${BASE}/logo.svg`,
+      extend: { propose_properties: { service_url: BASE, service_path: '/extend/propose' } },
+    });
+    expect(body.preview).toEqual({ url: `${BASE}/preview?id={{id}}`, width: expect.any(Number), height: expect.any(Number) });
+    expect(body.defaultTypes[0]).toEqual({ id: expect.any(String), name: expect.any(String) });
+    for (const key of ['url', 'ui']) expect(body).not.toHaveProperty(key);
+  });
+
+  it('has only absolute addresses, from the public one, and every one of them answers', async () => {
+    const { body, text } = await agent.get('/');
+    const addresses = [...text.matchAll(/https?:\/\/[^"]+/g)].map(([address]) => address);
+    expect(addresses.filter((address) => !address.startsWith(BASE))).toEqual([]);
+    const suggest = Object.values(body.suggest as Record<string, Record<string, string>>).flatMap((service) => [
+      `${service['service_url']}${service['service_path']}?prefix=`,
+      `${service['flyout_service_url']}${(service['flyout_service_path'] ?? '').replace('${id}', 'none')}`,
+    ]);
+    const pages = [body.view.url, body.preview.url].map((url: string) => url.replace('{{id}}', 'DE'));
+    for (const address of [...suggest, ...pages, body.logo, body.documentation]) {
+      const answer = await agent.get(address.replace('https://names.example.org', ''));
+      expect([address, answer.status]).toEqual([address, address.includes('none') ? 404 : 200]);
+    }
+  });
+
+  it('has one address a kind below which /search cannot be mistaken', async () => {
+    const { suggest } = (await agent.get('/')).body;
+    const addresses = [suggest.entity, suggest.type, suggest.property].map((service: Record<string, string>) => service['service_url']);
+    expect(new Set(addresses).size).toBe(3);
+    expect(addresses.every((address) => address !== undefined && !address.endsWith('/'))).toBe(true);
+  });
+
+  it('declares settings of the four kinds only, each with its default', async () => {
+    const { extend } = (await agent.get('/')).body;
+    expect(extend.property_settings.map((setting: Record<string, unknown>) => [setting['name'], setting['type'], setting['default']])).toEqual([
+      ['limit', 'number', 0],
+      ['references', 'select', 'entity'],
+    ]);
+  });
+
+  it('says what the dataset says of itself', async () => {
+    const generation = smallGeneration({
+      identifierSpace: 'https://id.example.org/',
+      schemaSpace: 'https://id.example.org/schema',
+      viewUrl: 'https://id.example.org/{{id}}.html',
+      documentation: 'https://docs.example.org/',
+    });
+    const { body } = await request(smallApp({ generation }).app).get('/');
+    expect(body).toMatchObject({
+      identifierSpace: 'https://id.example.org/',
+      schemaSpace: 'https://id.example.org/schema',
+      view: { url: 'https://id.example.org/{{id}}.html' },
+      documentation: 'https://docs.example.org/',
+    });
+  });
+});
+
+describe('the address of the service', () => {
+  const spaceOf = async (options: Parameters<typeof smallApp>[0], headers: Readonly<Record<string, string>>): Promise<string> =>
+    (await request(smallApp(options).app).get('/').set(headers)).body.view.url;
+
+  it('is that of the request when none is configured', async () => {
+    expect(await spaceOf({}, { Host: 'names.test:8000' })).toBe('http://names.test:8000/view?id={{id}}');
+  });
+
+  it('is that of the proxy when proxies are trusted, and not otherwise', async () => {
+    const headers = { Host: 'inner:1', 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'names.example.org', 'X-Forwarded-Prefix': '/places/' };
+    expect(await spaceOf({ trustedProxies: 1 }, headers)).toBe('https://names.example.org/places/view?id={{id}}');
+    expect(await spaceOf({ trustedProxies: 0 }, headers)).toBe('http://inner:1/view?id={{id}}');
+  });
+
+  it('is never made of a host that is none', async () => {
+    expect(await spaceOf({}, { Host: 'a"><script>' })).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/view/);
+  });
+});
+
+describe('while the dataset is being loaded', () => {
+  const loading = smallApp({
+    live: {
+      current: () => {
+        throw new SameasError('not-ready', 'The dataset is still being loaded.');
+      },
+    },
+  });
+
+  it.each(['/', '/?queries={"a":{"query":"x"}}', '/private/suggest?prefix=a', '/extend/propose', '/preview?id=DE', '/ready'])('%s says 503 and when to come again', async (address) => {
+    const answer = await request(loading.app).get(address);
+    expect(answer.status).toBe(503);
+    expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+    expect(answer.headers['access-control-allow-origin']).toBe('*');
+    expect(answer.text).toContain('still being loaded');
+  });
+
+  it('the process is alive', async () => {
+    expect((await request(loading.app).get('/health')).body).toEqual({ status: 'ok' });
+  });
+});
