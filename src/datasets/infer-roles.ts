@@ -31,6 +31,8 @@ export interface InferredRoles {
 
 /** `id`, `@id`, `identifier`, `identifiers`: accepted even with faults in the column. Weaker headings must be unique. */
 const SURE_ID_RANK = 3;
+/** Codes without a digit are in capitals. */
+const CAPITAL_CODE = /^[A-Z0-9][A-Z0-9._:/-]{0,19}$/;
 const BY_HEADING = 'its heading says so';
 
 /** Roles from headings first, then from values. `taken` are columns whose part the manifest states. */
@@ -100,7 +102,7 @@ function idFromValues(columns: readonly ProfiledColumn[], all: readonly Profiled
     // Plain numbers are ids only where a running number stands: in front.
     if (isAmount(profile)) return name === all[0]?.name && profile.fractions === 0;
     const amounts = profile.misfits('number 1,234.5') === 0 || profile.misfits('number 1.234,5') === 0 || profile.misfits('date 2024-12-31') === 0 || profile.misfits('date 31.12.2024') === 0;
-    return !amounts && profile.withDigit >= profile.measured * 0.8;
+    return !amounts && (profile.withDigit >= profile.measured * 0.8 || profile.sample.every((text) => CAPITAL_CODE.test(text)));
   });
   return found === undefined ? undefined : { column: found.name, reason: 'its values are short codes, and none comes twice' };
 }

@@ -14,6 +14,8 @@ export interface ValueFormat {
 const TRUE_WORDS: ReadonlySet<string> = new Set(['true', 't', 'yes', 'y', 'ja', 'oui', 'sí', 'si', 'sì', 'sim', 'wahr', 'vrai', '1']);
 const FALSE_WORDS: ReadonlySet<string> = new Set(['false', 'f', 'no', 'n', 'nein', 'non', 'nee', 'não', 'nao', 'falsch', 'faux', '0']);
 const PAIR = /^\(?\s*([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*[,; ]\s*([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*\)?$/;
+/** `12,5` is twelve and a half in half of Europe, and no place. */
+const DECIMAL_COMMA = /^[+-]?\d+,\d+$/;
 const POINT = /^POINT\s*\(\s*([+-]?\d+(?:\.\d+)?)\s+([+-]?\d+(?:\.\d+)?)\s*\)$/i;
 const ABSOLUTE_URL = /^(https?|ftp):\/\/[^\s]+$/i;
 const HOST_AND_PATH = /^([\p{L}\p{N}]([\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+(\p{L}{2,}|xn--[a-z0-9-]+)(:\d{1,5})?([/?#][^\s]*)?$/iu;
@@ -53,7 +55,7 @@ export function parsePropertyValue(text: string, format: ValueFormat): PropertyV
 
 /** `52.5, 13.4` (latitude first) or `POINT(13.4 52.5)` (longitude first, as that notation has it). */
 function parseCoordinates(text: string): PropertyValue | undefined {
-  const pair = PAIR.exec(text);
+  const pair = DECIMAL_COMMA.test(text) ? null : PAIR.exec(text);
   if (pair !== null) return coordinatesOf(Number(pair[1]), Number(pair[2]));
   const point = POINT.exec(text);
   return point === null ? undefined : coordinatesOf(Number(point[2]), Number(point[1]));

@@ -100,10 +100,7 @@ function describeIssue(issue: Issue, above: Path, placeOf: ReadManifest['placeOf
     case 'invalid_union': {
       // The alternative that came furthest tells most.
       const best = [...issue.errors].sort((a, b) => deepest(b) - deepest(a))[0] ?? [];
-      if (best.length === 0 || deepest(best) === 0 && best.every((inner) => inner.code === 'invalid_type')) {
-        const expected = [...new Set(issue.errors.flat().map((inner) => ('expected' in inner ? TYPE_WORDS[inner.expected] ?? inner.expected : 'another value')))];
-        return [`${at(path)}${name} must be ${alternatives(expected)}`];
-      }
+      if (deepest(best) === 0) return [`${at(path)}${name} must be ${alternatives([...new Set(issue.errors.flat().flatMap(expectedBy))])}`];
       return best.flatMap((inner) => describeIssue(inner, path, placeOf));
     }
     case 'invalid_type':
@@ -127,8 +124,27 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   array: 'a list',
 };
 
+/** How far into the value the faults lie: the alternative that was meant fails deepest. */
 function deepest(issues: readonly Issue[]): number {
-  return issues.reduce((depth, issue) => Math.max(depth, issue.path.length + (issue.code === 'unrecognized_keys' || issue.code === 'invalid_value' ? 1 : 0)), 0);
+  return issues.reduce((depth, issue) => Math.max(depth, issue.path.length + depthInside(issue)), 0);
+}
+
+function depthInside(issue: Issue): number {
+  if (issue.code === 'invalid_union') return Math.max(0, ...issue.errors.map(deepest));
+  return issue.code === 'unrecognized_keys' || issue.code === 'custom' || issue.code === 'too_small' ? 1 : 0;
+}
+
+function expectedBy(issue: Issue): readonly string[] {
+  switch (issue.code) {
+    case 'invalid_type':
+      return [TYPE_WORDS[issue.expected] ?? issue.expected];
+    case 'invalid_value':
+      return issue.values.map(String);
+    case 'invalid_union':
+      return issue.errors.flat().flatMap(expectedBy);
+    default:
+      return [];
+  }
 }
 
 function alternatives(words: readonly string[]): string {

@@ -1,0 +1,209 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { formatPartialDate } from '../../src/entities/partial-date.js';
+import type { PropertyValue } from '../../src/entities/property.js';
+import { parsePartialDate } from '../../src/datasets/parse-partial-date.js';
+import { parseNumber } from '../../src/datasets/parse-number.js';
+import { loadForTest, type LoadedForTest } from '../support/loaded-entities.js';
+import { temporaryFolder } from '../support/temporary-files.js';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+function load(text: string, name = 'list.csv'): Promise<LoadedForTest> {
+  return loadForTest(folder.write(name, text));
+}
+
+/** Values of one property over all entities, as short text. */
+function values({ entities }: LoadedForTest, property: string): readonly string[] {
+  return entities.flatMap((entity) => (entity.properties[property] ?? []).map(show));
+}
+
+function show(value: PropertyValue): string {
+  switch (value.kind) {
+    case 'date':
+      return formatPartialDate(value.date);
+    case 'coordinates':
+      return `${value.latitude}/${value.longitude}`;
+    case 'integer':
+    case 'number':
+      return String(value.number);
+    case 'boolean':
+      return String(value.boolean);
+    case 'url':
+      return value.url;
+    case 'reference':
+      return `→${value.id}`;
+    case 'text':
+    case 'identifier':
+      return value.text;
+  }
+}
+
+/** One column of values beside an id and a name, each value twice, so that none is taken for an identifier by accident. */
+async function column(heading: string, cells: readonly string[]): Promise<{ readonly datatype: string | undefined; readonly values: readonly string[] }> {
+  const rows = [...cells, ...cells].map((cell, i) => `e${i};Thing number ${i};${cell}`);
+  const loaded = await load(`id;name;${heading}\n${rows.join('\n')}\n`);
+  const property = loaded.dataset.properties[0];
+  return { datatype: property?.datatype, values: property === undefined ? [] : values(loaded, property.id).slice(0, cells.length) };
+}
+
+describe('which column is which', () => {
+  it.each([
+    ['id,name,type,aliases,description', 'English'],
+    ['Kennung,Bezeichnung,Typ,Synonyme,Beschreibung', 'German'],
+    ['identifiant,libellé,catégorie,synonymes,définition', 'French'],
+    ['código,nombre,tipo,sinónimos,descripción', 'Spanish'],
+    ['URI,prefLabel,class,altLabel,scope note', 'of a thesaurus'],
+    ['QID,Label,Instance of,Also known as,Short description', 'of a knowledge base'],
+  ])('headings %s (%s)', async (headings) => {
+    const { entities } = await load(`${headings}\nx1,One,Number,Uno|Eins,The first\nx2,Two,Number,Dos,The second\n`);
+    expect(entities[0]).toMatchObject({ id: 'x1', name: 'One', types: ['Number'], aliases: [{ text: 'Uno' }, { text: 'Eins' }], description: 'The first' });
+  });
+
+  it('names in several languages', async () => {
+    const { entities } = await load('id,name_de,name_en\n1,München,Munich\n2,Köln,\n');
+    expect(entities[0]).toMatchObject({ name: 'Munich', nameLanguage: 'en', aliases: [{ text: 'München', language: 'de' }] });
+    expect(entities[1]).toMatchObject({ name: 'Köln', nameLanguage: 'de', aliases: [] });
+  });
+
+  it('nothing but values: codes are ids, words are names', async () => {
+    const { entities, report } = await load('Berlin,DE-BE,3755251\nHamburg,DE-HH,1853935\nBremen,DE-HB,569396\n');
+    expect(entities.map(({ id, name }) => [id, name])).toEqual([
+      ['DE-BE', 'Berlin'],
+      ['DE-HH', 'Hamburg'],
+      ['DE-HB', 'Bremen'],
+    ]);
+    expect(report.inferred[0]).toContain('has no row of headings');
+    expect(report.inferred).toContain('Column 2 "Column 2" is the id: its values are short codes, and none comes twice.');
+    expect(report.inferred).toContain('Column 1 "Column 1" is the name: its values are text, and mostly different.');
+  });
+
+  it('without ids they are made from the names, and do not depend on the order', async () => {
+    const rows = ['Springfield,Illinois', 'Springfield,Ohio', 'Boston,Massachusetts', '???,Nowhere'];
+    const forward = await load(`name,state\n${rows.join('\n')}\n`);
+    const backward = await load(`name,state\n${[...rows].reverse().join('\n')}\n`);
+    expect(forward.entities.map(({ id }) => id)).toEqual([expect.stringMatching(/^springfield-[0-9a-f]{8}$/), expect.stringMatching(/^springfield-[0-9a-f]{8}$/), 'boston', expect.stringMatching(/^entity-[0-9a-f]{8}$/)]);
+    expect(backward.entities.map(({ id }) => id).reverse()).toEqual(forward.entities.map(({ id }) => id));
+    expect(forward.report.inferred).toContain('There is no column of ids; ids are made from the names, the same at every load as long as the names stay.');
+  });
+
+  it('a plain list of names', async () => {
+    const { entities } = await load('Ada Lovelace\nGrace Hopper\nKatherine Johnson\n');
+    expect(entities.map(({ id, name }) => [id, name])).toEqual([
+      ['ada-lovelace', 'Ada Lovelace'],
+      ['grace-hopper', 'Grace Hopper'],
+      ['katherine-johnson', 'Katherine Johnson'],
+    ]);
+  });
+
+  it('codes taken for ids that come again late in the file are not ids after all', async () => {
+    const rows = Array.from({ length: 5000 }, (_, i) => `Thing ${i},K${i === 4999 ? 7 : i}`);
+    const { entities, report } = await load(`what,shelf\n${rows.join('\n')}\n`);
+    expect(entities.length).toBe(5000);
+    expect(report.counts.rejected).toBe(0);
+    expect(entities[0]?.id).toBe('thing-0');
+  });
+
+  it('prominence from the population, which stays a property', async () => {
+    const { entities } = await load('id,name,population\n1,One,"1,234,567"\n2,Two,"5,000"\n3,Three,\n');
+    expect(entities.map(({ prominence }) => prominence)).toEqual([1234567, 5000, 0]);
+    expect(entities[0]?.properties['population']).toEqual([{ kind: 'integer', number: 1234567 }]);
+  });
+
+  it('several files become one dataset, references among them', async () => {
+    const people = folder.write('people.csv', 'id,name,type,born in\np1,Ada,Person,c1\n');
+    const places = folder.write('places.json', '[{"id":"c1","label":"London","type":"City"}]');
+    const { entities, dataset } = await loadForTest({ files: [people, places] });
+    expect(entities.map(({ id, name }) => [id, name])).toEqual([['p1', 'Ada'], ['c1', 'London']]);
+    expect(dataset.properties).toEqual([
+      { id: 'born_in', name: 'Born in', datatype: 'reference', identifying: false, usedBy: ['Person'], entityCount: 1, targetTypes: ['City'] },
+    ]);
+  });
+});
+
+describe('what the values are', () => {
+  it.each([
+    ['size', ['1', '20', '-3'], 'integer', ['1', '20', '-3']],
+    ['size', ['1.5', '20', '3e2'], 'number', ['1.5', '20', '300']],
+    ['size', ['1,234', '12,345,678'], 'integer', ['1234', '12345678']],
+    ['size', ['1.234.567', '12.000'], 'integer', ['1234567', '12000']],
+    ['size', ['12,5', '0,75'], 'number', ['12.5', '0.75']],
+    ['size', ['1 234,5', '12 345'], 'number', ['1234.5', '12345']],
+    ['size', ['12', 'n/a', '13'], 'integer', ['12', '13', '12']],
+    ['postcode', ['00123', '45678'], 'text', ['00123', '45678']],
+    ['account', ['12345678901234567890', '22345678901234567890'], 'text', ['12345678901234567890', '22345678901234567890']],
+    ['size', ['12', 'about ten', 'x', '4'], 'text', ['12', 'about ten', 'x', '4']],
+    ['founded', ['1871', '44', '1999'], 'date', ['1871', '0044', '1999']],
+    ['some years', ['1871-03-18', '1871-03', '1871'], 'date', ['1871-03-18', '1871-03', '1871']],
+    ['when', ['18.3.1871', '1.12.1990'], 'date', ['1871-03-18', '1990-12-01']],
+    ['when', ['18/3/1871', '1/12/1990'], 'date', ['1871-03-18', '1990-12-01']],
+    ['when', ['3/18/1871', '12/1/1990'], 'date', ['1871-03-18', '1990-12-01']],
+    ['when', ['3/4/1871', '12/1/1990'], 'text', ['3/4/1871', '12/1/1990']],
+    ['when', ['18 March 1871', 'March 1871', 'March 18, 1871'], 'date', ['1871-03-18', '1871-03', '1871-03-18']],
+    ['when', ['18. März 1871', '1. Dezember 1990'], 'date', ['1871-03-18', '1990-12-01']],
+    ['when', ['44 BC', '1871-01-02'], 'date', ['-000043', '1871-01-02']],
+    ['when', ['2023-02-30', '2023-02-31'], 'text', ['2023-02-30', '2023-02-31']],
+    ['open', ['yes', 'no'], 'boolean', ['true', 'false']],
+    ['is open', ['1', '0'], 'boolean', ['true', 'false']],
+    ['page', ['https://example.org/a', 'http://example.org/b'], 'url', ['https://example.org/a', 'http://example.org/b']],
+    ['website', ['example.org', 'www.example.org/b'], 'url', ['example.org', 'www.example.org/b']],
+    ['place', ['52.5, 13.4', '-33.9, 151.2'], 'coordinates', ['52.5/13.4', '-33.9/151.2']],
+    ['place', ['Point(13.4 52.5)', 'POINT(151.2 -33.9)'], 'coordinates', ['52.5/13.4', '-33.9/151.2']],
+    ['part of', ['e1', 'e2'], 'reference', ['→e1', '→e2']],
+    ['tags', ['red|green', 'blue'], 'text', ['red', 'green', 'blue', 'red']],
+    ['tags', ['a||b', '|c'], 'text', ['a||b', '|c']],
+    ['sizes', ['1|2', '3'], 'integer', ['1', '2', '3', '1']],
+  ])('%s: %j is %s', async (heading, cells, datatype, expected) => {
+    const found = await column(heading, cells);
+    expect(found.datatype).toBe(datatype);
+    expect(found.values.slice(0, cells.length)).toEqual(expected.slice(0, cells.length));
+  });
+
+  it('identifiers: by heading when unique, or codes of one length', async () => {
+    const rows = Array.from({ length: 30 }, (_, i) => `e${i},Thing ${i},${9780000000000 + i * 7919},${'ABCDEFGHIJKLMNOPQRSTUVWXYZABCD'.slice(i, i + 1)}${String.fromCharCode(65 + (i % 26))}${i % 10}X`);
+    const { dataset } = await load(`id,name,ISBN,sign\n${rows.join('\n')}\n`);
+    expect(dataset.properties.map(({ id, datatype, identifying }) => [id, datatype, identifying])).toEqual([
+      ['ISBN', 'identifier', true],
+      ['sign', 'identifier', true],
+    ]);
+  });
+
+  it('two columns of degrees are one property', async () => {
+    const loaded = await load('id,name,Latitude,Longitude\n1,One,"52,5","13,4"\n2,Two,"-33,9","151,2"\n');
+    expect(loaded.dataset.properties.map(({ id, datatype, entityCount }) => [id, datatype, entityCount])).toEqual([['coordinates', 'coordinates', 2]]);
+    expect(values(loaded, 'coordinates')).toEqual(['52.5/13.4', '-33.9/151.2']);
+  });
+
+  it('running numbers are no references to ids that are numbers', async () => {
+    const rows = Array.from({ length: 30 }, (_, i) => `${i},Thing ${i},${i % 10},${(i * 3) % 30}`);
+    const { dataset } = await load(`id,name,chairs,parent\n${rows.join('\n')}\n`);
+    expect(Object.fromEntries(dataset.properties.map(({ id, datatype }) => [id, datatype]))).toEqual({ chairs: 'integer', parent: 'reference' });
+  });
+
+  it('a few odd values do not spoil a column, and are kept as text', async () => {
+    const rows = Array.from({ length: 100 }, (_, i) => `e${i},Thing ${i},${i === 50 ? 'many' : i}`);
+    const loaded = await load(`id,name,size\n${rows.join('\n')}\n`);
+    expect(loaded.dataset.properties[0]?.datatype).toBe('integer');
+    expect(loaded.entities[50]?.properties['size']).toEqual([{ kind: 'text', text: 'many' }]);
+    expect(loaded.problems).toEqual(['warned value-odd ×1: line 52, size: "many" is not a whole number.']);
+  });
+});
+
+describe('parsing', () => {
+  it('refuses days that do not exist, and takes leap days', () => {
+    expect(parsePartialDate('2024-02-29', '2024-12-31')).toEqual({ year: 2024, month: 2, day: 29 });
+    expect(parsePartialDate('1900-02-29', '2024-12-31')).toBeUndefined();
+    expect(parsePartialDate('31.4.2024', '31.12.2024')).toBeUndefined();
+    expect(parsePartialDate('1 BC', '2024-12-31')).toEqual({ year: 0 });
+    expect(parsePartialDate('-0043-03-15', '2024-12-31')).toEqual({ year: -43, month: 3, day: 15 });
+    expect(parsePartialDate('2024-05-06T07:08:09Z', '2024-12-31')).toEqual({ year: 2024, month: 5, day: 6 });
+  });
+
+  it('never makes a number of a code', () => {
+    expect(parseNumber('007', '1234.5')).toBeUndefined();
+    expect(parseNumber('0', '1234.5')).toBe(0);
+    expect(parseNumber('0.5', '1234.5')).toBe(0.5);
+    expect(parseNumber('1,23', '1,234.5')).toBeUndefined();
+    expect(parseNumber('9007199254740993', '1234.5')).toBeUndefined();
+  });
+});

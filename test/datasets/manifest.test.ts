@@ -1,0 +1,197 @@
+import { dirname } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { loadDataset } from '../../src/datasets/load-dataset.js';
+import { writeManifest } from '../../src/datasets/write-manifest.js';
+import { attachDataset } from '../../src/entities/dataset-facts.js';
+import { SameasError } from '../../src/foundation/sameas-error.js';
+import { loadForTest, loadingError } from '../support/loaded-entities.js';
+import { temporaryFolder } from '../support/temporary-files.js';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const CSV = 'Nr;Titel;Art;Auch;Jahr;Wert\n1;Die Räuber;Drama;Räuber # Robbers;1781;3\n2;Faust;Drama;;1808;9\n3;Tonio Kröger;Novelle;;1903;\n';
+
+describe('a manifest', () => {
+  it('says everything that inference would guess, and more', async () => {
+    folder.write('works.csv', CSV);
+    const manifest = folder.write(
+      'works.yaml',
+      `name: Works
+description: Works of literature.
+identifierSpace: https://example.org/work/
+schemaSpace: https://example.org/schema/
+language: de
+viewUrl: https://example.org/work/{{id}}
+documentation: https://example.org/about
+licence: CC0
+attribution: A library.
+targetPrecision: 0.95
+previewProperties: [year]
+files: works.csv
+columns:
+  id: Nr
+  name: { column: Titel, language: de }
+  aliases: [{ column: Auch, separator: '#' }]
+  type: Art
+  prominence: Wert
+types:
+  - { id: Drama, name: Play, broader: Work }
+  - { id: Work, description: Anything written. }
+properties:
+  - { column: Jahr, id: year, name: First printed, description: Year of the first edition., datatype: integer }
+ignore: [Wert]
+`,
+    );
+    const { dataset, entities, report } = await loadForTest(manifest);
+    expect(dataset.metadata).toEqual({
+      name: 'Works',
+      description: 'Works of literature.',
+      identifierSpace: 'https://example.org/work/',
+      schemaSpace: 'https://example.org/schema/',
+      language: 'de',
+      viewUrl: 'https://example.org/work/{{id}}',
+      documentation: 'https://example.org/about',
+      licence: 'CC0',
+      attribution: 'A library.',
+      targetPrecision: 0.95,
+      previewProperties: ['year'],
+      contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(dataset.types.types).toEqual([
+      { id: 'Drama', name: 'Play', broader: ['Work'], entityCount: 2 },
+      { id: 'Novelle', name: 'Novelle', broader: [], entityCount: 1 },
+      { id: 'Work', name: 'Work', description: 'Anything written.', broader: [], entityCount: 0 },
+    ]);
+    expect(dataset.properties).toEqual([
+      { id: 'year', name: 'First printed', description: 'Year of the first edition.', datatype: 'integer', identifying: false, usedBy: ['Drama', 'Novelle'], entityCount: 3 },
+    ]);
+    expect(entities[0]).toEqual({
+      id: '1',
+      name: 'Die Räuber',
+      nameLanguage: 'de',
+      aliases: [{ text: 'Räuber' }, { text: 'Robbers' }],
+      types: ['Drama'],
+      prominence: 3,
+      properties: { year: [{ kind: 'integer', number: 1781 }] },
+    });
+    expect(report.inferred).toEqual([]);
+  });
+
+  it('may be JSON, may say a type for all, and may correct how a file is read', async () => {
+    folder.write('plain.txt', Buffer.from("1~'Caf\u00e9~Bar'\n2~Pub\n", 'latin1'));
+    const manifest = folder.write(
+      'plain.json',
+      JSON.stringify({ type: 'Place', files: [{ path: 'plain.txt', delimiter: '~', quote: "'", encoding: 'iso-8859-1', header: false }], columns: { id: 'Column 1', name: 'Column 2' } }),
+    );
+    const { entities } = await loadForTest(manifest);
+    expect(entities.map(({ id, name, types }) => [id, name, types])).toEqual([
+      ['1', 'Café~Bar', ['Place']],
+      ['2', 'Pub', ['Place']],
+    ]);
+  });
+
+  it('goes for files named beside it', async () => {
+    const manifestFile = folder.write('other.yaml', 'name: Other\nfiles: gone.csv\n');
+    const { report, entities } = await loadForTest({ files: [folder.write('works.csv', CSV)], manifestFile });
+    expect([report.name, entities.length]).toEqual(['Other', 3]);
+  });
+
+  it('reports all its faults at once, each with its place', async () => {
+    const error = await loadingError(
+      folder.write(
+        'faulty.yaml',
+        `nmae: Works
+files:
+  - path: works.csv
+    format: excel
+    encoding: klingon
+targetPrecision: 2
+viewUrl: https://example.org/
+columns:
+  id: [1]
+  nam: Titel
+properties:
+  - column: Jahr
+    datatype: yaer
+`,
+      ),
+    );
+    expect(error.code).toBe('manifest-invalid');
+    expect(error.message.replaceAll(folder.path, '.').split('\n').sort()).toEqual(
+      [
+        './faulty.yaml has 8 faults:',
+        '  line 1, column 1: there is no key "nmae"; did you mean "name"?',
+        '  line 10, column 3: there is no key "nam" in "columns"; did you mean "name"?',
+        '  line 13, column 5: "properties[1].datatype" must be text, integer, number, boolean, date, coordinates, url, reference or identifier',
+        '  line 4, column 5: "files[1].format" must be json-lines, json or delimited',
+        '  line 5, column 5: "files[1].encoding" is not an encoding that can be read; try utf-8, utf-16le, windows-1252 or iso-8859-15',
+        '  line 6, column 1: "targetPrecision" must be at most 1',
+        '  line 7, column 1: "viewUrl" must be a web address with {{id}} in it',
+        '  line 9, column 7: "columns.id[1]" must be text',
+      ].sort(),
+    );
+  });
+
+  it('reports YAML that is none, columns that are not there, and properties without a column', async () => {
+    const message = async (text: string): Promise<string> => (await loadingError(folder.write('faulty.yaml', text))).message.replaceAll(folder.path, '.');
+    folder.write('works.csv', CSV);
+    expect(await message('name: [Works\n')).toMatch(/^\.\/faulty\.yaml has a fault:\n {2}line 2, column 1: /);
+    expect(await message('files: works.csv\ncolumns:\n  name: Titl\nproperties:\n  - id: x\n')).toBe(
+      './faulty.yaml has 2 faults:\n  line 3, column 3: there is no column "Titl"; did you mean "Titel"?\n  line 5, column 5: a property needs a "column", or "latitude" and "longitude"',
+    );
+    expect(await message('name: Works\n')).toBe('./faulty.yaml has a fault:\n  it names no data: add "files", a list of paths relative to the manifest');
+  });
+});
+
+describe('writeManifest', () => {
+  it('writes what was recognised, with a comment for each part', async () => {
+    const { manifest } = await loadDataset({ files: [folder.write('works.csv', CSV)] });
+    const text = writeManifest(manifest, folder.path);
+    expect(text).toContain('# Which column plays which part.');
+    expect(text).toContain('  - path: works.csv\n    format: delimited\n    encoding: utf-8\n    delimiter: ;\n');
+    expect(text).toContain('    id: Jahr\n    name: Jahr\n    datatype: date\n');
+  });
+
+  const heading = fc.constantFrom('id', 'name', 'label', 'type', 'aliases', 'description', 'population', 'lat', 'lon', 'parent', 'founded', 'isbn', 'website', 'name_de', 'über uns', 'x: y', '#', 'true');
+  const cell = fc.oneof(
+    fc.constantFrom('', 'a', 'b', 'a|b', 'n/a', '12', '1,5', '1.234', '007', '1871', '1871-03-18', '18.3.1871', '3/4/1950', 'yes', 'no', 'https://example.org/', '52.5, 13.4', 'Ünïcode', '"', ' x ', 'a;b', 'null'),
+    fc.nat({ max: 3000 }).map(String),
+    fc.string({ maxLength: 6, unit: 'binary' }),
+  );
+
+  it('round trip: loaded with what it wrote, a file gives the very same dataset, and nothing is inferred', async () => {
+    const tables = fc
+      .uniqueArray(heading, { minLength: 1, maxLength: 7 })
+      .chain((headings) => fc.tuple(fc.constant(headings), fc.array(fc.array(cell, { minLength: headings.length, maxLength: headings.length }), { minLength: 1, maxLength: 12 })));
+    await fc.assert(
+      fc.asyncProperty(tables, fc.boolean(), async ([headings, rows], asJson) => {
+        const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+        const content = asJson
+          ? JSON.stringify(rows.map((row) => Object.fromEntries(headings.map((key, i) => [key, row[i]]))))
+          : [headings, ...rows].map((row) => row.map(quote).join(',')).join('\n');
+        const file = folder.write('round trip', content);
+        let first;
+        try {
+          first = await loadDataset({ files: [file] });
+        } catch (thrown) {
+          if (thrown instanceof SameasError && thrown.code !== 'internal') return; // nothing to describe
+          throw thrown;
+        }
+        const manifestFile = folder.write('round trip.yaml', writeManifest(first.manifest, dirname(file)));
+        const again = await loadDataset({ files: [manifestFile] });
+        expect({ ...again.facts, metadata: { ...again.facts.metadata, contentHash: '' } }).toEqual({ ...first.facts, metadata: { ...first.facts.metadata, contentHash: '' } });
+        const entities = ({ facts, entitySections }: typeof first): unknown[] => {
+          const store = attachDataset(facts, entitySections).entities;
+          return Array.from({ length: store.size }, (_, ordinal) => store.entity(ordinal));
+        };
+        expect(entities(again)).toEqual(entities(first));
+        expect(again.report.problems.filter(({ kind }) => kind !== 'column-empty')).toEqual(first.report.problems.filter(({ kind }) => kind !== 'column-empty'));
+        expect(again.report.inferred).toEqual(first.report.inferred.filter((sentence) => sentence.includes('UTF-8')));
+        expect(again.manifest).toEqual(first.manifest);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
