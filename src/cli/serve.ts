@@ -76,7 +76,7 @@ function announcement({ report, url }: RunningService, files: readonly string[],
   const problems = counts.rejected + counts.warnings;
   const check = files.length > 0 ? `; sameas check ${files.join(' ')} shows` : '';
   return [
-    `${summariseLoadReport(report)}, with ${plural(counts.labels, 'name')}.`,
+    `${report.name}: ${summariseLoadReport(report)}, with ${plural(counts.labels, 'name')}.`,
     ...(recognised.length > 0 ? ['Recognised:', ...recognised] : []),
     ...(inferred.length > RECOGNISED_SHOWN ? [`  … and more${check === '' ? '' : `${check} all`}.`] : []),
     ...(problems > 0 ? [yellow(`${plural(problems, 'problem')} in the data${check === '' ? '' : `${check} where`}.`)] : []),
