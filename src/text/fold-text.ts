@@ -69,10 +69,10 @@ const INNER_APOSTROPHE = /(?<=[\p{L}\p{N}])'(?=[\p{L}\p{N}])/gu;
 const JOINING_AMPERSAND = /(?<![\p{L}\p{N}])(\p{L}{1,2}) ?& ?(\p{L}{1,2})(?![\p{L}\p{N}'])/gu;
 /** … elsewhere it is spoken: `Smith & Sons` → `smith and sons`. */
 const AMPERSAND = /&/g;
-/** `C++`, `C#`, `A+`: after a single letter these signs are part of the name. */
-const SIGNED_LETTER = /(?<![\p{L}\p{N}])\p{L}(?:\+{1,2}|#)(?![\p{L}\p{N}+#])/gu;
-const WORD = /[\p{L}\p{N}\p{M}]+(?:(?<=(?<![\p{L}\p{N}])\p{L})(?:\+{1,2}|#)(?![\p{L}\p{N}+#]))?/gu;
+/** `C++`, `C#`, `A+`: after a single Latin letter these signs are part of the name. */
+const WORD = /[\p{L}\p{N}\p{M}]+(?:(?<=(?<![\p{L}\p{N}\p{M}])[a-z])(?:\+{1,2}|#)(?![\p{L}\p{N}+#]))?/gu;
 const ASCII_WORD = /[a-z0-9]+/g;
+const ASCII_WITHOUT_SIGNS = /^[\x20-\x22\x24-\x2a\x2c-\x7e]*$/;
 const SPECIAL_SIGN = /['.&+#]/;
 
 /**
@@ -83,23 +83,17 @@ const SPECIAL_SIGN = /['.&+#]/;
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   const letters = foldLetters(text);
-  if (!SPECIAL_SIGN.test(letters)) return joinWords(letters, false);
+  if (!SPECIAL_SIGN.test(letters)) return joinWords(letters);
   const spoken = letters
     .replace(DOTTED_LETTERS, (found) => found.replaceAll('.', ''))
     .replace(INNER_APOSTROPHE, '')
     .replace(JOINING_AMPERSAND, '$1$2')
     .replace(AMPERSAND, ' and ');
-  return joinWords(spoken, SIGNED_LETTER.test(resetting(SIGNED_LETTER, spoken)));
+  return joinWords(spoken);
 }
 
-/** A global pattern remembers where it stopped; start it afresh. */
-function resetting(pattern: RegExp, text: string): string {
-  pattern.lastIndex = 0;
-  return text;
-}
-
-function joinWords(letters: string, signed: boolean): string {
-  const words = letters.match(signed || !ASCII_ONLY.test(letters) ? WORD : ASCII_WORD);
+function joinWords(letters: string): string {
+  const words = letters.match(ASCII_WITHOUT_SIGNS.test(letters) ? ASCII_WORD : WORD);
   if (words === null) return letters.replace(/\s+/g, ' ').trim();
   const joined = words.join(' ');
   return ASCII_ONLY.test(joined) ? joined : separateScripts(joined);

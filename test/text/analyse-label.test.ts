@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { analyseLabel, MAX_LABEL_LENGTH } from '../../src/text/analyse-label.js';
+
+const folded = (text: string): string => analyseLabel(text).folded;
+
+describe('folding', () => {
+  const sameName: readonly (readonly [why: string, ...texts: string[]])[] = [
+    ['case', 'Berlin', 'BERLIN', 'berlin'],
+    ['accents', 'São Paulo', 'Sao Paulo', 'SÃO PAULO', 'Sa\u0303o Paulo'],
+    ['letters that Unicode does not decompose', 'Łódź', 'Lodz'],
+    ['sharp s', 'Weißstraße', 'WEISSSTRASSE', 'Weissstrasse'],
+    ['Scandinavian letters', 'Møn Ærø', 'Mon Aero'],
+    ['dotted and dotless i', 'İstanbul', 'Istanbul', 'ıstanbul'],
+    ['ligatures and width', 'ﬁnland', 'Ｆｉｎｌａｎｄ', 'Finland'],
+    ['apostrophes of every shape', "O'Neill", 'O’Neill', 'OʼNeill', 'ONeill'],
+    ['dots between single letters', 'U.S.A.', 'USA', 'U.S.A'],
+    ['a dot behind an abbreviation', 'St. Gallen', 'St Gallen'],
+    ['hyphens and commas', 'Al-Hasan, Ali', 'al hasan ali'],
+    ['an ampersand between words is spoken', 'Smith & Sons', 'Smith and Sons', 'Smith&Sons'],
+    ['an ampersand inside an abbreviation is left out', 'AT&T', 'AT & T', 'ATT'],
+    ['spaces of every kind', ' New\u00a0York\t\n', 'New  York', 'New York'],
+    ['invisible characters', 'Ber\u00adlin', 'Ber\u200dlin', '\u202aBerlin\u202c', 'Berlin'],
+    ['Arabic vowel signs and letter variants', 'الْقَاهِرَة', 'القاهرة', 'القاهره'],
+    ['Hebrew points', 'יְרוּשָׁלַיִם', 'ירושלים'],
+    ['digits of other scripts', '١٩٨٤', '1984'],
+    ['Cyrillic letters that are often written without their mark', 'Ёлкино', 'Елкино'],
+    ['Greek accents and final sigma', 'Αθήνας', 'ΑΘΗΝΑΣ'],
+    ['Hangul stays composed', '서울', '서울'.normalize('NFD')],
+  ];
+  it.each(sameName)('%s', (_why, ...texts) => {
+    expect(new Set(texts.map(folded)).size).toBe(1);
+  });
+
+  const otherName: readonly (readonly [why: string, a: string, b: string])[] = [
+    ['voicing marks of Kana are letters', 'かき', 'がき'],
+    ['vowel signs of Devanagari are letters', 'दिल्ली', 'दलल'],
+    ['signs that belong to a single letter', 'C++', 'C'],
+    ['sharp', 'C#', 'C'],
+    ['digits', 'Apollo 11', 'Apollo 12'],
+    ['text of signs alone stands for itself', '!!!', '???'],
+  ];
+  it.each(otherName)('keeps apart: %s', (_why, a, b) => {
+    expect(folded(a)).not.toBe(folded(b));
+  });
+
+  it('folds nothing but blanks to nothing', () => {
+    expect(analyseLabel(' \t\u00a0')).toMatchObject({ folded: '', tokens: [] });
+    expect(folded('!')).toBe('!');
+  });
+
+  it('keeps the original', () => {
+    expect(analyseLabel(' Zürich ').original).toBe(' Zürich ');
+  });
+
+  it('cuts what no name is as long as', () => {
+    expect(folded('a'.repeat(50_000))).toHaveLength(MAX_LABEL_LENGTH);
+  });
+});
+
+describe('tokens', () => {
+  it('are the words of the folded form', () => {
+    expect(analyseLabel("St. Mary's (Church)").tokens).toEqual(['st', 'marys', 'church']);
+  });
+
+  it('are overlapping pairs of characters where words are not spaced', () => {
+    expect(analyseLabel('東京大学').tokens).toEqual(['東京', '京大', '大学']);
+    expect(analyseLabel('東').tokens).toEqual(['東']);
+    expect(analyseLabel('กรุง').tokens).toEqual(['กรุ', 'รุง']);
+  });
+
+  it('part scripts with and without spaces', () => {
+    expect(analyseLabel('AI東京')).toMatchObject({ folded: 'ai 東京', tokens: ['ai', '東京'] });
+  });
+
+  it('are whole words in Hangul, which has spaces', () => {
+    expect(analyseLabel('서울 대학교').tokens).toEqual(['서울', '대학교']);
+  });
+});
+
+describe('any text at all', () => {
+  const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom(...'aBé &.\'+#ßİ東ガก्ि1-') }));
+
+  it('folds to the same when folded again', () => {
+    fc.assert(fc.property(anyText, (text) => expect(folded(folded(text))).toBe(folded(text))));
+  });
+
+  it('has tokens without spaces, none empty, and no double spaces', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const label = analyseLabel(text);
+        expect(label.folded).not.toMatch(/^ | {2}| $/);
+        expect(label.tokens.every((token) => token !== '' && !token.includes(' '))).toBe(true);
+        expect(label.tokens.length === 0).toBe(label.folded === '');
+      }),
+    );
+  });
+
+  it('does not depend on how accents are encoded', () => {
+    fc.assert(fc.property(anyText, (text) => expect(folded(text.normalize('NFD'))).toBe(folded(text.normalize('NFC')))));
+  });
+});
