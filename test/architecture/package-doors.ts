@@ -5,6 +5,10 @@
 export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   'any-ascii': ['text/transliterate.ts'],
   commander: ['cli/run-command-line.ts'],
+  compression: ['web/create-app.ts'],
+  cors: ['web/create-app.ts'],
+  express: ['web/create-app.ts'],
+  helmet: ['web/create-app.ts'],
   // What is decoded must be what was detected: both ask whether an encoding is known.
   'iconv-lite': ['formats/decode-text.ts', 'formats/detect-encoding.ts'],
   jschardet: ['formats/detect-encoding.ts'],
@@ -13,7 +17,8 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   picocolors: ['cli/colours.ts'],
   pino: ['assembly/log-observations.ts'],
   'prom-client': ['assembly/metrics.ts'],
-  yaml: ['settings/settings-file.ts'],
+  // Settings and manifests need the place of each key, and the manifest that is written needs comments.
+  yaml: ['settings/settings-file.ts', 'datasets/read-manifest.ts', 'datasets/write-manifest.ts'],
   // Schemas stand wherever data comes in.
-  zod: ['assembly/', 'cli/', 'datasets/', 'protocols/', 'web/'],
+  zod: ['assembly/', 'cli/', 'datasets/', 'protocols/'],
 };
