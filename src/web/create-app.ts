@@ -31,8 +31,9 @@ export function createApp(options: WebOptions): Express {
   app.set('trust proxy', options.trustedProxies === 0 ? false : options.trustedProxies);
 
   app.use(observeRequests(options));
-  app.use(allowEveryOrigin());
+  // Preflights end at the second of these.
   app.use(safeHeaders());
+  app.use(allowEveryOrigin());
   app.use(compression());
 
   const routes = createRoutes(options);

@@ -1,10 +1,14 @@
 import { stringify } from 'yaml';
 import { z } from 'zod';
+import * as seed from '../../src/protocols/freebase/messages.js';
+import * as v01 from '../../src/protocols/v0-1/messages.js';
 import * as v02 from '../../src/protocols/v0-2/messages.js';
 
-/** Schemas that openapi.yaml takes from the code: name in the document → message of version 0.2. */
+/** Schemas that openapi.yaml takes from the code: name in the document → message, of version 0.2 where nothing else is said. */
 const SCHEMAS = {
   Manifest: v02.manifest,
+  OlderManifest: v01.manifest,
+  SeedManifest: seed.manifest,
   Query: v02.query,
   QueryBatch: v02.queryBatch,
   Candidate: v02.candidate,

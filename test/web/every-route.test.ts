@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { SameasError } from '../../src/foundation/sameas-error.js';
+import { createAnswerBatch } from '../../src/web/matching/answer-batch.js';
+import { routeTable } from '../../src/web/route-table.js';
+import type { WebOptions } from '../../src/web/web-options.js';
+import { smallApp } from '../support/small-app.js';
+
+/* What holds for every route and every status, whoever adds a route. */
+
+const metrics: NonNullable<WebOptions['metrics']> = { contentType: 'text/plain; version=0.0.4', render: () => Promise.resolve('sameas_up 1\n') };
+const { app, observations } = smallApp({ metrics });
+const failing = smallApp({
+  metrics: { ...metrics, render: () => Promise.reject(new Error('broken')) },
+  live: {
+    current: () => {
+      throw new SameasError('internal', 'It failed on purpose.');
+    },
+  },
+});
+const routes = routeTable({ live: { current: () => failing.generation as never }, observe: () => undefined, trustedProxies: 0, limits: { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 }, metrics }, createAnswerBatch(() => undefined));
+const paths = routes.map(({ path }) => path.replace('{id}', 'DE'));
+
+function expectOpen(headers: Readonly<Record<string, string>>): void {
+  expect(headers['access-control-allow-origin']).toBe('*');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+  expect(headers['x-frame-options']).toBeUndefined();
+  expect(headers['x-powered-by']).toBeUndefined();
+}
+
+describe.each(paths)('%s', (path) => {
+  it('may be read from any origin, whatever comes', async () => {
+    for (const [target, address] of [[app, path], [app, `${path}?id=DE&prefix=a&query=Berlin`], [app, `${path}?id=nowhere&callback=1+1`], [failing.app, `${path}?id=DE&prefix=a&query=x`]] as const) {
+      const answer = await request(target).get(address).set('Origin', 'https://tool.example');
+      expectOpen(answer.headers);
+      expect(answer.status).toBeGreaterThanOrEqual(200);
+    }
+  });
+
+  it('answers a preflight, and a HEAD like a GET without its body', async () => {
+    const preflight = await request(app).options(path).set('Origin', 'https://tool.example').set('Access-Control-Request-Method', 'POST').set('Access-Control-Request-Headers', 'content-type');
+    expect(preflight.status).toBe(204);
+    expectOpen(preflight.headers);
+    expect(preflight.headers['access-control-allow-methods']).toContain('POST');
+    expect(preflight.headers['access-control-allow-headers']).toMatch(/content-type/i);
+    expect(preflight.headers['access-control-max-age']).toBe('86400');
+    const address = `${path}?id=DE&prefix=a&query=Berlin`;
+    const [head, get] = [await request(app).head(address), await request(app).get(address)];
+    expect(head.status).toBe(get.status);
+    expect(head.text ?? '').toBe('');
+  });
+
+  it('refuses methods it does not have, and says which it has', async () => {
+    const answer = await request(app).delete(path);
+    expect(answer.status).toBe(405);
+    expectOpen(answer.headers);
+    expect(answer.headers['allow']).toMatch(/^GET, HEAD, (POST, )?OPTIONS$/);
+  });
+
+  it('takes no redirect, and has a slash at the end or none', async () => {
+    for (const address of [path, `${path}/`.replace('//', '/')]) {
+      const answer = await request(app).get(`${address}?id=DE&prefix=a&query=Berlin`).redirects(0);
+      expect(answer.status).toBe(200);
+    }
+  });
+});
+
+describe('a fault of the service', () => {
+  it('is told in the form of each route, without its cause', async () => {
+    for (const { path, style } of routes.filter(({ path }) => !['/health', '/logo.svg', '/openapi.yaml'].includes(path))) {
+      const answer = await request(failing.app).get(path.replace('{id}', 'DE')).query({ id: 'DE', prefix: 'a', query: style === 'json' ? '' : 'x' });
+      if (answer.status === 400) continue;
+      expect([path, answer.status]).toEqual([path, path === '/' ? 200 : 500]);
+    }
+    const suggest = await request(failing.app).get('/private/suggest?prefix=abc');
+    expect(suggest.body).toMatchObject({ code: '/api/status/error', status: '500 Internal Server Error', prefix: 'abc', result: [] });
+    const page = await request(failing.app).get('/preview?id=DE');
+    expect(page.headers['content-type']).toMatch(/html/);
+    const root = await request(failing.app).get('/');
+    expect(root.body).toMatchObject({ status: 'error', code: 'internal' });
+    const metricsFault = await request(failing.app).get('/metrics');
+    expect([metricsFault.status, metricsFault.text.includes('broken')]).toEqual([500, false]);
+  });
+});
+
+describe('JSONP', () => {
+  it('escapes the separators that old scripts stumble over', async () => {
+    const answer = await request(app).get('/private/suggest').query({ prefix: 'a\u2028b\u2029c', callback: 'f' });
+    expect(answer.text).toContain('a\\u2028b\\u2029c');
+    expect(answer.text).toMatch(/^\/\*\*\/f\(\{.*\}\);$/);
+  });
+
+  it('is not there where no client needs it', async () => {
+    expect((await request(app).get('/health?callback=f')).text).toBe('{"status":"ok"}');
+  });
+});
+
+it('every request is observed once, under its route', async () => {
+  const before = observations.length;
+  await request(app).get('/entity/DE?x=1');
+  await request(app).get('/no/such/place');
+  const seen = observations.slice(before).filter((one) => one.kind === 'request-answered');
+  expect(seen).toEqual([
+    { kind: 'request-answered', method: 'GET', route: '/entity/{id}', status: 200, elapsedMs: expect.any(Number) },
+    { kind: 'request-answered', method: 'GET', route: '(unknown)', status: 404, elapsedMs: expect.any(Number) },
+  ]);
+});

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import request from 'supertest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { createAnswerBatch } from '../../src/web/matching/answer-batch.js';
+import { routeTable } from '../../src/web/route-table.js';
+import { generatedSchemas, withGeneratedSchemas } from '../support/openapi-document.js';
+import { smallApp } from '../support/small-app.js';
+
+const TEXT = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8');
+
+const reference = z.object({ $ref: z.string() });
+const response = z.union([reference, z.object({ description: z.string(), content: z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) })).optional() })]);
+const operation = z.object({
+  operationId: z.string(),
+  summary: z.string(),
+  tags: z.array(z.string()).length(1),
+  parameters: z.array(z.union([reference, z.object({ name: z.string(), in: z.string(), description: z.string() })])).optional(),
+  requestBody: z.object({ content: z.record(z.string(), z.unknown()) }).optional(),
+  responses: z.record(z.string(), response),
+});
+const description = z.object({
+  openapi: z.literal('3.1.0'),
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.object({
+    parameters: z.record(z.string(), z.object({ name: z.string(), in: z.literal('query'), description: z.string() })),
+    responses: z.record(z.string(), z.object({ description: z.string(), content: z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) })) })),
+    schemas: z.record(z.string(), z.record(z.string(), z.unknown())),
+  }),
+});
+const raw: unknown = parse(TEXT);
+const document = description.parse(raw);
+
+const metrics = { contentType: 'text/plain; version=0.0.4', render: () => Promise.resolve('sameas_up 1\n') };
+const { app, generation } = smallApp({ metrics });
+const limits = { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 };
+const routes = routeTable({ live: { current: () => ({ generation, batches: { execute: () => Promise.resolve([]) } }) }, observe: () => undefined, trustedProxies: 0, limits, metrics }, createAnswerBatch(() => undefined));
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+ajv.addSchema(raw as object, 'openapi.yaml'); // parsed above as an object
+
+/** The schema of an answer: of its operation, status and media type. */
+function schemaFor(path: string, method: string, status: number, mediaType: string): ValidateFunction {
+  const pointer = ['paths', path, method, 'responses', String(status)];
+  const found = document.paths[path]?.[method]?.responses[String(status)];
+  if (found === undefined) throw new Error(`openapi.yaml has no ${String(status)} for ${method} ${path}`);
+  const base = '$ref' in found ? found.$ref : `#/${pointer.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).map(encodeURIComponent).join('/')}`;
+  const validate = ajv.getSchema(`openapi.yaml${base}/content/${encodeURIComponent(mediaType.replaceAll('/', '~1'))}/schema`);
+  if (validate === undefined) throw new Error(`openapi.yaml has no ${mediaType} for ${String(status)} of ${method} ${path}`);
+  return validate;
+}
+
+describe('openapi.yaml', () => {
+  it('describes every route with every method, and nothing else', () => {
+    const described = Object.entries(document.paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`));
+    const served = routes.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`));
+    expect([...described].sort()).toEqual([...served].sort());
+  });
+
+  it('has the messages as the code has them', () => {
+    expect(withGeneratedSchemas(TEXT, generatedSchemas())).toBe(TEXT);
+  });
+
+  it('refers to nothing that is not there, and holds nothing that nobody refers to', () => {
+    const wanted = new Set([...TEXT.matchAll(/#\/components\/(\w+)\/(\w+)/g)].map(([, kind, name]) => `${String(kind)}/${String(name)}`));
+    const there = Object.entries(document.components).flatMap(([kind, entries]) => Object.keys(entries).map((name) => `${kind}/${name}`));
+    expect([...wanted].filter((one) => !there.includes(one))).toEqual([]);
+    // Parts of other messages, for readers of the document.
+    const partsOnly = ['schemas/Query', 'schemas/Candidate'];
+    expect(there.filter((one) => !wanted.has(one) && !partsOnly.includes(one))).toEqual([]);
+  });
+
+  it('gives every operation a name of its own', () => {
+    const names = Object.values(document.paths).flatMap((operations) => Object.values(operations).map(({ operationId }) => operationId));
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+const json = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
+
+describe('real answers follow openapi.yaml', () => {
+  it.each([
+    ['/', '/'],
+    ['/', '/?profile=0.1'],
+    ['/', '/?profile=freebase'],
+    ['/', '/?profile=2'],
+    ['/', `/?queries=${json({ a: { query: 'Berlin' }, b: null, c: { query: '' } })}`],
+    ['/', '/?query=Berlin'],
+    ['/', `/?extend=${json({ ids: ['B'], properties: generation.dataset.properties.map(({ id }) => ({ id })) })}`],
+    ['/', '/?queries=x'],
+    ['/', '/?callback=1'],
+    ['/', '/?callback=f'],
+    ['/private/suggest', '/private/suggest?prefix=b'],
+    ['/private/suggest', '/private/suggest?prefix=b&callback=f'],
+    ['/private/suggest', '/private/suggest'],
+    ['/type/private/suggest', '/type/private/suggest?prefix='],
+    ['/property/private/suggest', '/property/private/suggest?prefix='],
+    ['/private/suggest/type', '/private/suggest/type?prefix='],
+    ['/private/suggest/property', '/private/suggest/property?prefix='],
+    ['/private/flyout', '/private/flyout?id=B'],
+    ['/private/flyout', '/private/flyout?id=nowhere'],
+    ['/private/flyout', '/private/flyout'],
+    ['/type/private/flyout', '/type/private/flyout?id=City'],
+    ['/property/private/flyout', '/property/private/flyout?id=name'],
+    ['/private/flyout/type', '/private/flyout/type?id=City'],
+    ['/private/flyout/property', '/private/flyout/property?id=country'],
+    ['/search', '/search?filter=(all%20mid:B)'],
+    ['/type/search', '/type/search?filter=(all%20mid:City)'],
+    ['/property/search', '/property/search?prefix=c'],
+    ['/extend/propose', '/extend/propose?type=City&limit=3'],
+    ['/preview', '/preview?id=B'],
+    ['/preview', '/preview?id=nowhere'],
+    ['/preview', '/preview'],
+    ['/view', '/view?id=B'],
+    ['/entity/{id}', '/entity/B'],
+    ['/entity/{id}', '/entity/nowhere'],
+    ['/about', '/about'],
+    ['/explain', '/explain?query=Berlin'],
+    ['/explain', '/explain'],
+    ['/explain', '/explain?query=Berlin&id=nowhere'],
+    ['/openapi.yaml', '/openapi.yaml'],
+    ['/logo.svg', '/logo.svg'],
+    ['/health', '/health'],
+    ['/ready', '/ready'],
+    ['/metrics', '/metrics'],
+  ])('%s: GET %s', async (path, address) => {
+    const answer = await request(app).get(address);
+    const mediaType = (answer.headers['content-type'] ?? '').split(';')[0] ?? '';
+    const validate = schemaFor(path, 'get', answer.status, mediaType);
+    const body: unknown = mediaType === 'application/json' ? JSON.parse(answer.text) : (answer.text ?? answer.body.toString());
+    validate(body);
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  it.each([
+    ['application/x-www-form-urlencoded', `queries=${json({ a: { query: 'Berlin' } })}`],
+    ['application/x-www-form-urlencoded', ''],
+    ['application/x-www-form-urlencoded', 'queries=['],
+    ['application/json', JSON.stringify({ ids: ['B'], properties: [] })],
+    ['text/plain', 'queries={}'],
+  ])('/: POST %s %s', async (type, sent) => {
+    const answer = await request(app).post('/').set('Content-Type', type).send(sent);
+    const validate = schemaFor('/', 'post', answer.status, 'application/json');
+    validate(answer.body);
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  it('and a wrong answer would not', () => {
+    const validate = schemaFor('/private/suggest', 'get', 200, 'application/json');
+    expect(validate({ result: [{ id: 5, name: 'five' }] })).toBe(false);
+    expect(validate({ result: 'none' })).toBe(false);
+  });
+});
