@@ -82,6 +82,7 @@ const LONGITUDE: ReadonlySet<string> = new Set([
   'coordinateslong', 'coordinateslongitude', 'locationlon', 'locationlng', 'locationlongitude',
 ]);
 
+/** Which half of a pair of coordinates a heading names, if any. */
 export function isCoordinateHeading(heading: string): 'latitude' | 'longitude' | undefined {
   const key = headingKey(heading);
   return LATITUDE.has(key) ? 'latitude' : LONGITUDE.has(key) ? 'longitude' : undefined;

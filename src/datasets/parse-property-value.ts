@@ -72,6 +72,7 @@ export function saysMissing(text: string): boolean {
   return text.length <= 9 && MISSING.test(text);
 }
 
+/** Whether the text is a web address with its scheme. */
 export function isAbsoluteUrl(text: string): boolean {
   return ABSOLUTE_URL.test(text);
 }

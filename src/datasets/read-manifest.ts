@@ -50,7 +50,8 @@ export function parseManifest(file: string, text: string): ReadManifest {
 
 /** An empty document is an empty manifest: everything is inferred. */
 function toPlain(document: Document.Parsed): unknown {
-  return (document.toJS({ maxAliasCount: 100 }) as unknown) ?? {};
+  const plain: unknown = document.toJS({ maxAliasCount: 100 });
+  return plain ?? {};
 }
 
 /** Whether a JSON file is a manifest rather than data: an object with nothing but keys of manifests, `files` among them. */
@@ -188,7 +189,8 @@ function offsetOf(document: Document.Parsed, path: Path): number {
 /** The offset of the key itself, where the parent is a map. */
 function pairOf(parent: unknown, key: string | number | undefined): number | undefined {
   if (typeof parent !== 'object' || parent === null || !('items' in parent) || !Array.isArray(parent.items)) return undefined;
-  for (const item of parent.items as readonly unknown[]) {
+  const items: readonly unknown[] = parent.items;
+  for (const item of items) {
     if (typeof item === 'object' && item !== null && 'key' in item) {
       const node: unknown = item.key;
       if (typeof node === 'object' && node !== null && 'value' in node && node.value === key) return startOf(node);

@@ -15,6 +15,7 @@ export interface TextSource {
 
 const HEAD_BYTES = 256 * 1024;
 
+/** The text in `bytes`, its encoding detected unless it is stated. */
 export function textSource(file: string, bytes: Buffer, statedEncoding?: string): TextSource {
   const encoding = detectEncoding(bytes, statedEncoding);
   return {

@@ -21,7 +21,8 @@ export function flattenRecord(record: Readonly<Record<string, unknown>>): Map<st
 function flattenInto(cells: Map<string, RawCell>, key: string, value: unknown, depth: number): void {
   if (value === null || value === undefined) return;
   if (Array.isArray(value)) {
-    for (const item of value as readonly unknown[]) flattenInto(cells, key, item, depth + 1);
+    const items: readonly unknown[] = value;
+    for (const item of items) flattenInto(cells, key, item, depth + 1);
     // A list stays a list, even of one: its values are not to be split again.
     const cell = cells.get(key);
     if (typeof cell === 'string' && cell !== '') cells.set(key, [{ text: cell }]);
@@ -75,6 +76,7 @@ function isLanguageMap(value: Readonly<Record<string, unknown>>): boolean {
   );
 }
 
+/** Whether a JSON value is an object, and neither a list nor `null`. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

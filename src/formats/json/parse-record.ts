@@ -4,5 +4,6 @@ const STRING_OR_LONG_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
 /** `JSON.parse`, but whole numbers of 16 digits and more stay text: identifiers must not lose their last digits. Throws SyntaxError. */
 export function parseRecord(text: string): unknown {
   const exact = /\d{16}/.test(text) ? text.replace(STRING_OR_LONG_NUMBER, (match) => (match.startsWith('"') ? match : `"${match}"`)) : text;
-  return JSON.parse(exact) as unknown;
+  const parsed: unknown = JSON.parse(exact);
+  return parsed;
 }
