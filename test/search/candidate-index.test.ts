@@ -1,0 +1,19 @@
+import { attachCandidateIndex } from '../../src/search/attach-candidate-index.js';
+import { attachLabelTable } from '../../src/search/attach-label-table.js';
+import { createBruteForceIndex } from '../../src/search/brute-force/create-brute-force-index.js';
+import { candidateIndexContract } from '../contract/candidate-index.contract.js';
+import { searchFixture } from '../support/search-fixture.js';
+
+candidateIndexContract({
+  name: 'compiled postings',
+  build: (entities) => attachCandidateIndex(searchFixture(entities).sections),
+  skips: {},
+});
+
+candidateIndexContract({
+  name: 'brute force',
+  build: (entities) => createBruteForceIndex(attachLabelTable(searchFixture(entities).sections)),
+  skips: {
+    'an expired deadline lowers the effort, says so, and still finds equal names': 'it always looks at everything; that is its use as an oracle',
+  },
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { attachLabelTable } from '../../src/search/attach-label-table.js';
+import { attachPrefixIndex } from '../../src/search/attach-prefix-index.js';
+import type { PrefixIndex } from '../../src/search/prefix-index.js';
+import { analyseLabel } from '../../src/text/analyse-label.js';
+import { searchFixture, type ShortEntity } from '../support/search-fixture.js';
+
+function indexOf(entities: readonly ShortEntity[]): PrefixIndex {
+  const fixture = searchFixture(entities);
+  return attachPrefixIndex(fixture.sections, fixture.entities);
+}
+
+const PLACES: readonly ShortEntity[] = [
+  { name: 'Yorkton', prominence: 20 },
+  { name: 'York', prominence: 200 },
+  { name: 'New York', aliases: ['New York City', 'NYC'], prominence: 8000 },
+  { name: 'New York Mills', prominence: 1 },
+  { name: 'Newcastle upon Tyne', prominence: 300 },
+  { name: 'Москва', prominence: 12000 },
+  { name: '東京', aliases: ['東京都'], prominence: 14000 },
+  { name: 'University of California, Berkeley', prominence: 5 },
+  { name: "L'Aquila", prominence: 70 },
+];
+
+const names = (found: readonly { readonly entity: number }[]): (string | undefined)[] => found.map(({ entity }) => PLACES[entity]?.name);
+
+describe('completing a prefix', () => {
+  const index = indexOf(PLACES);
+  const complete = (prefix: string, more: { limit?: number; offset?: number; accepts?: (entity: number) => boolean } = {}): (string | undefined)[] =>
+    names(index.complete({ prefix, limit: 10, offset: 0, ...more }));
+
+  const examples: readonly (readonly [why: string, prefix: string, ...expected: string[]])[] = [
+    ['labels that begin with it before labels that have it later, each by prominence', 'york', 'York', 'Yorkton', 'New York', 'New York Mills'],
+    ['an entity once, although two of its labels fit', 'new y', 'New York', 'New York Mills'],
+    ['an alias', 'nyc', 'New York'],
+    ['case and accents do not matter', 'NÉW', 'New York', 'Newcastle upon Tyne', 'New York Mills'],
+    ['several words in the middle of a label', 'of calif', 'University of California, Berkeley'],
+    ['more words than are kept in order', 'university of california b', 'University of California, Berkeley'],
+    ['another script', 'моск', 'Москва'],
+    ['the same in Latin letters', 'mosk', 'Москва'],
+    ['one character of a script without spaces', '東', '東京'],
+    ['more characters of it', '東京都', '東京'],
+    ['an apostrophe', "l'aq", "L'Aquila"],
+    ['a word that is not the last must be whole', 'ne york'],
+    ['nothing', 'xyz'],
+  ];
+  it.each(examples)('%s: %s', (_why, prefix, ...expected) => {
+    expect(complete(prefix)).toEqual(expected);
+  });
+
+  it('gives everything by prominence for no prefix, page by page', () => {
+    const all = complete('', { limit: 100 });
+    expect(all.slice(0, 4)).toEqual(['東京', 'Москва', 'New York', 'Newcastle upon Tyne']);
+    expect(all).toHaveLength(PLACES.length);
+    expect([...complete('', { limit: 4 }), ...complete('', { limit: 4, offset: 4 }), ...complete('', { limit: 4, offset: 8 })]).toEqual(all);
+  });
+
+  it('pages without a gap or a repetition', () => {
+    expect([...complete('new', { limit: 2 }), ...complete('new', { limit: 2, offset: 2 })]).toEqual(complete('new'));
+  });
+
+  it('leaves out what is not accepted, and goes on', () => {
+    expect(complete('york', { limit: 2, accepts: (entity) => entity !== 1 })).toEqual(['Yorkton', 'New York']);
+  });
+
+  it('names the label that begins with the prefix', () => {
+    const fixture = searchFixture(PLACES);
+    const labels = attachLabelTable(fixture.sections);
+    const [first] = attachPrefixIndex(fixture.sections, fixture.entities).complete({ prefix: 'nyc', limit: 1, offset: 0 });
+    expect(labels.textOf(first?.row ?? -1)).toBe('NYC');
+  });
+
+  it('agrees with filtering and sorting for any labels and prefixes', () => {
+    const label = fc.string({ unit: fc.constantFrom(...'abbc é東京'), minLength: 1, maxLength: 10 });
+    const entity = fc.record({ name: label, aliases: fc.array(label, { maxLength: 2 }), prominence: fc.nat(3) });
+    fc.assert(
+      fc.property(fc.array(entity, { maxLength: 40 }), fc.string({ unit: fc.constantFrom(...'abc 東'), minLength: 1, maxLength: 6 }), fc.nat(3), fc.nat(3), (entities, prefix, offset, accepted) => {
+        if (analyseLabel(prefix).folded === '') return;
+        const fixture = searchFixture(entities);
+        const labels = attachLabelTable(fixture.sections);
+        const accepts = (each: number): boolean => accepted === 0 || each % accepted === 0;
+        const found = attachPrefixIndex(fixture.sections, fixture.entities).complete({ prefix, limit: 5, offset, accepts });
+        const wanted = analyseLabel(prefix).tokens;
+        const rows = Array.from({ length: labels.rowCount }, (_, row) => ({ row, entity: labels.entityOf(row), tokens: labels.tokensOf(row), length: labels.foldedOf(row).length }));
+        const beginsAt = (tokens: readonly string[], at: number): boolean =>
+          wanted.every((token, i) => (i === wanted.length - 1 ? tokens[at + i]?.startsWith(token) : tokens[at + i] === token));
+        const byRank = (a: (typeof rows)[number], b: (typeof rows)[number]): number =>
+          fixture.entities.prominenceOf(b.entity) - fixture.entities.prominenceOf(a.entity) || a.length - b.length || a.row - b.row;
+        const starts = rows.filter(({ tokens }) => beginsAt(tokens, 0)).sort(byRank);
+        const later = rows.filter(({ tokens }) => tokens.some((_, at) => at > 0 && beginsAt(tokens, at))).sort(byRank);
+        const seen = new Set<number>();
+        const expected = [...starts, ...later].filter((row) => accepts(row.entity) && !seen.has(row.entity) && seen.add(row.entity)).slice(offset, offset + 5);
+        expect(found).toEqual(expected.map(({ row, entity: each }) => ({ row, entity: each })));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('completing a prefix with a typo', () => {
+  const index = indexOf(PLACES);
+  const complete = (prefix: string): (string | undefined)[] => names(index.completeWithTypos({ prefix, limit: 10, offset: 0 }));
+
+  it.each([
+    ['swapped letters', 'newcsa', 'Newcastle upon Tyne'],
+    ['a wrong letter in an unfinished word', 'univars', 'University of California, Berkeley'],
+    ['a letter too many', 'calliforn', 'University of California, Berkeley'],
+    ['a letter too few', 'berkley', 'University of California, Berkeley'],
+    ['after a word that is right', 'new yrok', 'New York'],
+  ])('%s: %s', (_why, prefix, expected) => {
+    expect(complete(prefix)[0]).toBe(expected);
+  });
+
+  it('does not guess at three letters or fewer', () => {
+    expect(complete('yrk')).toEqual([]);
+    expect(complete('')).toEqual([]);
+  });
+
+  it('finds every word whose beginning is one edit away, and no other', () => {
+    const letters = (min: number, max: number): fc.Arbitrary<string> => fc.string({ unit: fc.constantFrom(...'abc'), minLength: min, maxLength: max });
+    fc.assert(
+      fc.property(fc.uniqueArray(letters(1, 8), { minLength: 1, maxLength: 60 }), letters(4, 6), (words, prefix) => {
+        const found = indexOf(words.map((name) => ({ name }))).completeWithTypos({ prefix, limit: 100, offset: 0 });
+        const variants = oneEditAway(prefix);
+        const expected = words.filter((word) => variants.some((variant) => word.startsWith(variant)));
+        expect(found.map(({ entity }) => words[entity]).sort()).toEqual(expected.sort());
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+/** Everything that one edit, not of the first letter, makes of a text over the alphabet a, b, c. */
+function oneEditAway(text: string): string[] {
+  const variants: string[] = [];
+  for (let at = 1; at < text.length; at++) {
+    variants.push(text.slice(0, at) + text.slice(at + 1));
+    for (const letter of 'abc') {
+      if (letter === text[at]) continue;
+      variants.push(text.slice(0, at) + letter + text.slice(at + 1), text.slice(0, at) + letter + text.slice(at));
+    }
+    if (at + 1 < text.length && text[at] !== text[at + 1]) variants.push(`${text.slice(0, at)}${text[at + 1] ?? ''}${text[at] ?? ''}${text.slice(at + 2)}`);
+  }
+  return variants;
+}
