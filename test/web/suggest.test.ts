@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-argument -- supertest gives bodies as any, and what they hold is what these tests are about */
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { MESSAGE_TABLE } from '../../src/protocols/message-table.js';

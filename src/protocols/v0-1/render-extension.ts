@@ -31,7 +31,7 @@ export function renderExtension(extension: Extension): string {
   ]);
 }
 
-export function toWireCell(value: ExtensionValue): WireCell {
+function toWireCell(value: ExtensionValue): WireCell {
   switch (value.kind) {
     case 'text':
     case 'identifier':
