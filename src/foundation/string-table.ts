@@ -90,6 +90,7 @@ function buildSlots(chars: Uint16Array, offsets: Uint32Array, count: number): Ui
   return slots;
 }
 
+/** The table over the sections that `StringTableBuilder.finish` wrote under this prefix. Cheap: nothing is decoded. */
 export function attachStringTable(sections: Sections, prefix: string): StringTable {
   const chars = section(sections, `${prefix}.chars`, 'Uint16Array');
   const offsets = section(sections, `${prefix}.offsets`, 'Uint32Array');
@@ -105,7 +106,7 @@ export function attachStringTable(sections: Sections, prefix: string): StringTab
     if (length <= CHUNK) return String.fromCharCode.apply(null, chars.subarray(start, start + length) as unknown as number[]); // apply reads any array-like
     let text = '';
     for (let i = start; i < start + length; i += CHUNK) {
-      text += String.fromCharCode.apply(null, chars.subarray(i, Math.min(i + CHUNK, start + length)) as unknown as number[]);
+      text += String.fromCharCode.apply(null, chars.subarray(i, Math.min(i + CHUNK, start + length)) as unknown as number[]); // as above
     }
     return text;
   }
