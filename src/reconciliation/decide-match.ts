@@ -15,26 +15,71 @@ export interface MatchDecision {
   readonly sharing: number;
 }
 
-/** At most the first candidate matches: its score must be strictly the highest and its probability reach what the dataset's target precision asks. */
+/** Others looked at for the lead by name. */
+const RIVALS = 30;
+/** Points of score in which the rest of the probability falls to about a third among the other candidates. */
+const FALL = 8;
+
+/**
+ * At most the first candidate matches: its score must be strictly the highest and its probability reach the threshold of
+ * the dataset. An entity outside a preferred type never matches by itself.
+ */
 export function decideMatch(generation: DatasetGeneration, plan: RetrievalPlan, scored: readonly ScoredEntity[]): MatchDecision {
   const first = scored[0];
   if (first === undefined) return { match: false, probabilities: [], lead: 0, sharing: 0 };
   const second = scored[1];
   const lead = second === undefined ? 100 : first.score - second.score;
   const sharing = entitiesSharing(generation, plan, first);
-  const facts = { first, name: nameOf(generation, plan, first), lead, sharing, neighbours: generation.scoring.neighbours };
-  const probability = matchProbability(facts);
-  const match = lead > 0 && first.typeHeld && probability >= matchThreshold(generation.dataset.metadata.targetPrecision);
-  const rest = 1 - probability;
-  const weights = scored.map((candidate, i) => (i === 0 ? 0 : Math.exp((candidate.score - first.score) / 8)));
+  const probability = probabilityOf(generation, plan, scored, first, sharing);
+  const match = lead > 0 && first.typeHeld && probability >= matchThreshold(generation);
+  const weights = scored.map((candidate, i) => (i === 0 ? 0 : Math.exp((candidate.score - first.score) / FALL)));
   const sum = weights.reduce((a, b) => a + b, 0) + 0.5;
-  const probabilities = scored.map((_, i) => (i === 0 ? probability : (rest * (weights[i] ?? 0)) / sum));
+  const probabilities = weights.map((weight, i) => (i === 0 ? probability : ((1 - probability) * weight) / sum));
   return { match, probabilities, lead, sharing };
 }
 
-/** The least probability that is matched: matches above it are right more often than it says, so it may lie below the precision wanted. */
-export function matchThreshold(targetPrecision: number): number {
-  return 1 - Math.min(0.9, (1 - targetPrecision) * 5);
+function probabilityOf(generation: DatasetGeneration, plan: RetrievalPlan, scored: readonly ScoredEntity[], first: ScoredEntity, sharing: number): number {
+  const { properties } = first;
+  if (properties?.identified === true && !properties.contradicted) return 0.999;
+  if (first.named && !first.idIsName && properties?.contradicted !== true) return 1;
+  let rival = 0;
+  for (let i = 1; i < scored.length && i < RIVALS; i++) rival = Math.max(rival, scored[i]?.nameSimilarity ?? 0);
+  const next = scored[1]?.properties?.weight ?? 0;
+  return matchProbability({
+    nameSimilarity: first.nameSimilarity,
+    nameLead: first.nameSimilarity - rival,
+    name: nameOf(generation, plan, first),
+    knownWords: knownWords(generation, plan),
+    uniqueWeight: Math.log(generation.dataset.entities.size + 1),
+    sharing,
+    supporting: properties?.supporting ?? 0,
+    opposing: properties?.opposing ?? 0,
+    evidenceLead: properties === undefined ? 0 : properties.weight - next,
+  });
+}
+
+/** What the threshold may not exceed, so that equal names still match in a dataset of very similar names. */
+const MOST = 0.965;
+
+/**
+ * The least probability that is matched. It follows from the precision wanted (matches are mostly far above it, so it lies
+ * below that precision), and from the dataset itself: of its entities, were they missing, no more than about one and a half
+ * times the errors allowed may be taken for a neighbour.
+ */
+export function matchThreshold(generation: DatasetGeneration): number {
+  const errors = 1 - generation.dataset.metadata.targetPrecision;
+  const { percentiles } = generation.scoring.neighbours;
+  const place = Math.round(100 * (1 - 1.5 * errors));
+  const neighbours = percentiles[Math.max(0, place)] ?? 0;
+  return Math.max(1 - 4 * errors, Math.min(neighbours, Math.max(MOST, 1 - errors)));
+}
+
+function knownWords(generation: DatasetGeneration, plan: RetrievalPlan): number {
+  const tokens = plan.label?.tokens ?? [];
+  const { vocabulary } = generation.candidateIndex.labels;
+  let known = 0;
+  for (const token of tokens) if (vocabulary.idOf(token) >= 0) known++;
+  return tokens.length === 0 ? 0 : known / tokens.length;
 }
 
 function nameOf(generation: DatasetGeneration, plan: RetrievalPlan, candidate: ScoredEntity): NameEvidence | undefined {

@@ -60,7 +60,7 @@ export function explainCandidate(generation: DatasetGeneration, query: Reconcili
   }
   if (plan.types.kind === 'preferred' && !own.typeHeld) steps.push('The type asked for as a preference is missing, which takes a fifth off.');
   steps.push(`The score is ${own.score.toFixed(2)}.`);
-  const threshold = matchThreshold(dataset.metadata.targetPrecision);
+  const threshold = matchThreshold(generation);
   const probability = decision.probabilities[index] ?? 0;
   if (index > 0) steps.push(`It is candidate ${String(index + 1)}; only the first can be a match.`);
   else if (candidate.match) steps.push(`It is the first by ${decision.lead.toFixed(2)} points, and its probability ${probability.toFixed(3)} reaches the ${threshold.toFixed(3)} that a match needs in this dataset.`);

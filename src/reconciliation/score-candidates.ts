@@ -16,6 +16,8 @@ export interface ScoredEntity {
   readonly equal: boolean;
   /** The query text was its identifier. */
   readonly named: boolean;
+  /** Whether that identifier is also just its name, so that it says no more than the name. */
+  readonly idIsName: boolean;
   /** False when a preferred type is not held. */
   readonly typeHeld: boolean;
   readonly properties: PropertyEvidence | undefined;
@@ -80,12 +82,15 @@ function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: R
   const scored: ScoredEntity[] = [];
   for (const [entity, k] of bestRow) {
     const row = plan.label === undefined ? -1 : (found.rows[k] ?? -1);
+    const equal = plan.label !== undefined && labels.foldedOf(row) === plan.label.folded;
+    const named = plan.named.includes(entity);
     const candidate = {
       entity,
       row,
       nameSimilarity: similarities[k] ?? 0,
-      equal: plan.label !== undefined && labels.foldedOf(row) === plan.label.folded,
-      named: plan.named.includes(entity),
+      equal,
+      named,
+      idIsName: named && equal,
       typeHeld: plan.types.holds(entity),
       properties: undefined,
       score: 0,
@@ -118,7 +123,7 @@ function order(generation: DatasetGeneration, a: ScoredEntity, b: ScoredEntity):
 
 /** 0–100 with two decimals. */
 function scoreOf(candidate: ScoredEntity, properties: PropertyEvidence | undefined): number {
-  let similarity = candidate.named ? 1 : candidate.nameSimilarity;
+  let similarity = candidate.named && !candidate.idIsName ? 1 : candidate.nameSimilarity;
   if (properties !== undefined && properties.weight !== 0 && !(similarity === 1 && properties.weight > 0)) {
     const clamped = Math.min(Math.max(similarity, 0.02), 0.98);
     const odds = Math.log(clamped / (1 - clamped)) + PROPERTY_FORCE * properties.weight;

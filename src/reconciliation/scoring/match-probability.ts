@@ -1,34 +1,70 @@
-import type { ScoredEntity } from '../score-candidates.js';
 import type { NameEvidence } from './name-comparer.js';
-import { NEIGHBOUR_STEP, type NeighbourModel } from './scoring-model.js';
 
 /** What the probability of the first candidate depends on. */
 export interface MatchFacts {
-  readonly first: ScoredEntity;
+  /** 0–1, the kind of the label counted in. */
+  readonly nameSimilarity: number;
+  /** By how much its name is nearer than that of any other candidate, 0–1; negative when properties put it first. */
+  readonly nameLead: number;
   /** How its name compares; `undefined` without a name. */
   readonly name: NameEvidence | undefined;
-  /** Points to the second. */
-  readonly lead: number;
+  /** Share of the words of the query that the dataset knows, 0–1. */
+  readonly knownWords: number;
+  /** Natural logarithm of the number of entities plus one: the weight of a word that only one of them has. */
+  readonly uniqueWeight: number;
+  /** Entities that have exactly this name; 1 when it is its alone, or not equal. */
   readonly sharing: number;
-  readonly neighbours: NeighbourModel;
+  /** Sum of the weights of the properties that speak for it, and against it (negative). */
+  readonly supporting: number;
+  readonly opposing: number;
+  /** Weight of its properties less that of the next candidate's; 0 without properties. */
+  readonly evidenceLead: number;
 }
+
+/**
+ * Coefficients of a logistic regression, fitted on seven collections of queries with known answers, each weighing the
+ * same (bench/quality). They are general: what is particular to a dataset enters through word weights, name leads and
+ * the threshold (neighbour-model.ts).
+ */
+export const MATCH_WEIGHTS = {
+  constant: -3.08,
+  similarityOdds: 0.61,
+  nameLead: 9.2,
+  onlyQuery: -0.35,
+  numberMissing: 0.59,
+  contained: 0.74,
+  letters: 0.17,
+  information: 0.76,
+  knownWords: 0.84,
+  sharing: -0.97,
+  supporting: 0.32,
+  opposing: 1.58,
+  evidenceLead: 0.21,
+};
 
 /** Estimated probability, 0–1, that the first candidate is what the query means. */
 export function matchProbability(facts: MatchFacts): number {
-  const { first, lead, sharing, neighbours } = facts;
-  const evidence = first.properties?.weight ?? 0;
-  if (first.named && !(first.properties?.contradicted ?? false)) return 1;
-  const similarity = first.score / 100;
-  const crowd = shareAtLeast(neighbours, first.nameSimilarity);
-  let odds = -5.5 + 9 * similarity + 0.12 * Math.min(lead, 25) - 4 * crowd + 0.5 * evidence;
-  if (first.equal) odds += 2;
-  if ((facts.name?.numbersDiffer ?? false)) odds -= 2;
-  if (sharing > 1) odds = Math.min(odds, Math.log(1 / (sharing - 1)) + 1.2 * evidence);
+  const { name } = facts;
+  const similarity = clamp(facts.nameSimilarity, 0.05, 0.985);
+  let odds = MATCH_WEIGHTS.constant;
+  odds += MATCH_WEIGHTS.similarityOdds * Math.log(similarity / (1 - similarity));
+  odds += MATCH_WEIGHTS.nameLead * Math.min(facts.nameLead, 0.3);
+  odds += MATCH_WEIGHTS.knownWords * facts.knownWords;
+  odds += MATCH_WEIGHTS.sharing * Math.log(facts.sharing);
+  odds += MATCH_WEIGHTS.supporting * Math.min(facts.supporting, 8);
+  odds += MATCH_WEIGHTS.opposing * Math.max(facts.opposing, -5);
+  odds += MATCH_WEIGHTS.evidenceLead * clamp(facts.evidenceLead, -6, 6);
+  if (name !== undefined) {
+    const query = name.matched + name.onlyQuery;
+    odds += MATCH_WEIGHTS.onlyQuery * (query === 0 ? 0 : name.onlyQuery / query);
+    odds += MATCH_WEIGHTS.numberMissing * Number(name.numberMissing);
+    odds += MATCH_WEIGHTS.contained * Number(name.contained);
+    odds += MATCH_WEIGHTS.letters * name.letters;
+    odds += MATCH_WEIGHTS.information * Math.min(name.matched / facts.uniqueWeight, 3);
+  }
   return 1 / (1 + Math.exp(-odds));
 }
 
-/** Share of entities that have another one at least this near. */
-export function shareAtLeast(neighbours: NeighbourModel, similarity: number): number {
-  const at = Math.max(0, Math.floor(similarity / NEIGHBOUR_STEP));
-  return neighbours.shareAtLeast[Math.min(at, neighbours.shareAtLeast.length - 1)] ?? 0;
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
 }

@@ -1,13 +1,14 @@
 import type { Dataset } from '../../entities/dataset.js';
 import type { LabelTable } from '../../search/label-table.js';
 import { createNameComparer } from './name-comparer.js';
-import { NEIGHBOUR_STEP, type NeighbourModel } from './scoring-model.js';
+import { matchProbability } from './match-probability.js';
+import type { NeighbourModel } from './scoring-model.js';
 
 /** Rows compared for each sampled entity, those that share most weight of words with it. */
 const ROWS_COMPARED = 12;
 
 /**
- * For sampled entities, the similarity of the nearest other entity of the same types under the scorer itself. Cost: one
+ * For sampled entities, how sure the scorer would be of the nearest other entity of the same types. Cost: one
  * pass over the words of all labels, then a dozen comparisons a sampled entity.
  */
 export function neighbourModel(dataset: Dataset, labels: LabelTable, sample: readonly number[]): NeighbourModel {
@@ -49,19 +50,40 @@ export function neighbourModel(dataset: Dataset, labels: LabelTable, sample: rea
     touched.length = 0;
   }
   const comparer = createNameComparer(labels);
-  const best = sample.map((entity, at) => {
+  const uniqueWeight = Math.log(dataset.entities.size + 1);
+  const probabilities = sample.map((entity, at) => {
     const row = labels.rowsOf(entity)[0];
     comparer.begin({ original: labels.textOf(row), folded: labels.foldedOf(row), tokens: labels.tokensOf(row) });
-    let similarity = 0;
-    for (const other of nearest[at]?.rows ?? []) if (other >= 0) similarity = Math.max(similarity, comparer.compare(other));
-    return similarity;
+    let best = 0;
+    let bestRow = -1;
+    let next = 0;
+    for (const other of nearest[at]?.rows ?? []) {
+      if (other < 0) continue;
+      const similarity = comparer.compare(other);
+      if (similarity > best) {
+        if (bestRow >= 0 && labels.entityOf(bestRow) !== labels.entityOf(other)) next = best;
+        best = similarity;
+        bestRow = other;
+      } else if (similarity > next && labels.entityOf(other) !== labels.entityOf(bestRow)) next = similarity;
+    }
+    // A namesake is no false match of the name: the decision sees to shared names by itself.
+    if (bestRow < 0 || best === 1) return 0;
+    comparer.compare(bestRow);
+    return matchProbability({
+      nameSimilarity: best,
+      nameLead: best - next,
+      name: comparer.evidence(),
+      knownWords: 1,
+      uniqueWeight,
+      sharing: 1,
+      supporting: 0,
+      opposing: 0,
+      evidenceLead: 0,
+    });
   });
-  const steps = Math.round(1 / NEIGHBOUR_STEP) + 1;
-  const shareAtLeast = Array.from({ length: steps }, (_, i) => {
-    const count = best.filter((similarity) => similarity >= i * NEIGHBOUR_STEP - 1e-9).length;
-    return Math.round((1e4 * count) / Math.max(1, sample.length)) / 1e4;
-  });
-  return { sampled: sample.length, shareAtLeast };
+  probabilities.sort((a, b) => a - b);
+  const percentiles = Array.from({ length: 101 }, (_, i) => Math.round(1e4 * (probabilities[Math.round((i / 100) * (probabilities.length - 1))] ?? 0)) / 1e4);
+  return { sampled: sample.length, percentiles };
 }
 
 function keep(list: { readonly rows: Int32Array; readonly weights: Float64Array } | undefined, row: number, weight: number): void {

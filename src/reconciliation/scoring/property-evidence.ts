@@ -29,6 +29,9 @@ export interface PreparedCondition {
 export interface PropertyEvidence {
   /** Sum of the weights of evidence, in natural-logarithm units: positive for, negative against. */
   readonly weight: number;
+  /** The sum of those above 0, and of those below. */
+  readonly supporting: number;
+  readonly opposing: number;
   /** True when at least one property speaks clearly against the entity. */
   readonly contradicted: boolean;
   /** True when a value of an identifying property is equal. */
@@ -99,7 +102,8 @@ function comparatorFor(value: QueryValue, property: Property, model: PropertyMod
 
 /** Holds the conditions against one entity. Cost: one comparison for each pair of values. */
 export function propertyEvidence(generation: DatasetGeneration, conditions: readonly PreparedCondition[], entity: Entity): PropertyEvidence {
-  let weight = 0;
+  let supporting = 0;
+  let opposing = 0;
   let contradicted = false;
   let identified = false;
   const features: Feature[] = [];
@@ -121,12 +125,13 @@ export function propertyEvidence(generation: DatasetGeneration, conditions: read
       continue;
     }
     const own = weightOf(best.comparison, best.value, property, generation.scoring.properties[property.id]);
-    weight += own;
+    if (own > 0) supporting += own;
+    else opposing += own;
     if (own < -0.8) contradicted = true;
     if (property.identifying && best.comparison.agreement === 1) identified = true;
     features.push({ id, value: round2(own), reason: `${condition.name}: ${best.comparison.reason}` });
   }
-  return { weight, contradicted, identified, features };
+  return { weight: supporting + opposing, supporting, opposing, contradicted, identified, features };
 }
 
 function bestComparison(

@@ -16,13 +16,13 @@ export interface ScoringModel {
 
 /**
  * What happens when the right entity is missing: sampled entities were looked up by their own names among all others.
- * Says how near a false match may be in this dataset.
+ * Says how sure a false match may look in this dataset.
  */
 export interface NeighbourModel {
   /** Entities sampled. */
   readonly sampled: number;
-  /** Share of the sampled entities whose nearest other entity scores at least 0.00, 0.02, … 1.00; never increasing. */
-  readonly shareAtLeast: readonly number[];
+  /** Probability that the scorer gives the nearest other entity: the 0th, 1st … 100th percentile over the sample. */
+  readonly percentiles: readonly number[];
 }
 
 export interface PropertyModel {
@@ -37,9 +37,6 @@ export interface PropertyModel {
   /** Key of a frequent value → share of the entities that have it. */
   readonly frequent: Readonly<Record<string, number>>;
 }
-
-/** Steps of `shareAtLeast`. */
-export const NEIGHBOUR_STEP = 0.02;
 
 /** Estimated once a generation. Cost: a sample of the dataset, not all of it. Deterministic. */
 export type EstimateScoringModel = (dataset: Dataset, labels: LabelTable) => ScoringModel;
