@@ -23,16 +23,26 @@ import { startService, type RunningService } from '../support/start-service.js';
 const offerSchema = z.object({ properties: z.array(z.object({ id: z.string(), name: z.string() })) });
 const city = { id: 'City', name: 'City' };
 const country = { id: 'country', name: 'country' };
-const population = { id: 'population', name: 'population' };
+const population = { id: 'population', name: 'Population' };
 
 let openRefine: RunningOpenRefine;
 let client: OpenRefineClient;
+let folder: string;
+let lighthouses: string;
 const projects: string[] = [];
+const services: RunningService[] = [];
 
 const makeProject = async (name: string, lines: readonly string[]): Promise<string> => {
   const project = await client.createProject(name, `${lines.join('\n')}\n`);
   projects.push(project);
   return project;
+};
+
+/** A service that is stopped at the end of the test. */
+const startOwnService = async (...start: Parameters<typeof startService>): Promise<RunningService> => {
+  const service = await startService(...start);
+  services.push(service);
+  return service;
 };
 
 const addressOf = async (service: RunningService): Promise<ServiceAddress> => {
@@ -43,19 +53,36 @@ const addressOf = async (service: RunningService): Promise<ServiceAddress> => {
 const matchedId = (cell: ReconciledCell | null | undefined): string | undefined =>
   cell?.recon?.j === 'matched' ? cell.recon.m?.id : undefined;
 
+const bestId = (cell: ReconciledCell | null | undefined): string | undefined => matchedId(cell) ?? cell?.recon?.c?.[0]?.id;
+
 const isUnreconciled = (cell: ReconciledCell | null): boolean => cell?.recon === undefined || cell.recon.j === 'error';
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sameas-own-file-'));
+  lighthouses = join(folder, 'lighthouses.csv');
+  await writeFile(
+    lighthouses,
+    [
+      'id,name,other names,country,first lit,height m',
+      'L1,Verdigris Point,Grünspitze|Pointe Verte,Norland,1864,31.5',
+      'L2,Verdigris Rock,,Norland,1891,18',
+      'L3,Old Herring Light,Phare du Hareng,Sudland,1902-05-17,44',
+      'L4,Saint Elmo’s Beacon,St Elmo,Sudland,1777,25',
+      'L5,Winter Harbour,,Norland,1933,12',
+    ].join('\n'),
+  );
   openRefine = await startOpenRefine();
   client = openRefineClient(openRefine.origin);
 });
 
 afterEach(async () => {
+  await Promise.all(services.splice(0).map((service) => service.stop()));
   await Promise.all(projects.splice(0).map((project) => client.deleteProject(project)));
 });
 
 afterAll(async () => {
   await openRefine?.stop();
+  await rm(folder, { recursive: true, force: true });
 });
 
 describe('OpenRefine and the embedded dataset', () => {
@@ -109,8 +136,7 @@ describe('OpenRefine and the embedded dataset', () => {
     expect(matchedId(cells[1])).toBe('2761369');
     expect(matchedId(cells[3])).toBe('2988507');
     // The country column decides which Paris is meant.
-    const american = cells[2]?.recon;
-    expect(american?.m?.id ?? american?.c?.[0]?.id).toBe('4717560');
+    expect(bestId(cells[2])).toBe('4717560');
     // Many towns of that name in that country: candidates, no match.
     const ambiguous = cells[4]?.recon;
     expect(ambiguous?.j).toBe('none');
@@ -165,6 +191,8 @@ describe('OpenRefine and the embedded dataset', () => {
     const project = await makeProject('extend', ['place,country', 'Wien,Austria', 'Berlin,Germany', 'Xqzzwv Qpmmkj,Germany']);
     await client.reconcile(project, settings());
     await client.waitForProcesses(project);
+    await client.matchBestCandidates(project, 'place');
+    await client.waitForProcesses(project);
 
     const preview = await client.previewExtension(project, 'place', [0, 1, 2], [population, country]);
     expect(preview.columns.map((column) => column.id)).toEqual(['population', 'country']);
@@ -214,7 +242,7 @@ describe('OpenRefine and the embedded dataset', () => {
     await client.extend(byHand, 'place', address, [population, { id: 'country', name: 'state' }], 1);
     await client.waitForProcesses(byHand);
     const expected = await client.exportCsv(byHand);
-    expect(expected.split('\n')[0]).toMatch(/^place,population,.*country$/);
+    expect(expected.split('\n')[0]).toBe('place,Population,Country,country');
     for (const batchSize of [1, 4]) {
       const replayed = await makeProject(`replayed by ${batchSize}`, letters);
       await client.applyOperations(replayed, historyOf(settings({ batchSize }), [population, { id: 'country', name: 'state' }]));
@@ -259,8 +287,7 @@ describe('OpenRefine and the embedded dataset', () => {
       }),
     );
     await client.waitForProcesses(project);
-    const best = (await client.cells(project, 'place')).map((cell) => matchedId(cell) ?? cell?.recon?.c?.[0]?.id);
-    expect(best).toEqual(['2988507', '4717560', '6058560']);
+    expect((await client.cells(project, 'place')).map(bestId)).toEqual(['2988507', '4717560', '6058560']);
   });
 
   it('gets through blank, endless and hostile cells', async () => {
@@ -284,7 +311,7 @@ describe('OpenRefine and the embedded dataset', () => {
     await client.waitForProcesses(project);
     const cells = await client.cells(project, 'place');
     for (const cell of cells) if (cell !== null && cell.value !== null) expect(isUnreconciled(cell)).toBe(false);
-    expect(matchedId(cells.at(-1))).toBe('2950159');
+    expect(bestId(cells.at(-1))).toBe('2950159');
     // Nothing but spaces is nothing to look for.
     expect(cells[0]?.recon).toMatchObject({ j: 'none' });
     expect(cells[0]?.recon?.c ?? []).toEqual([]);
@@ -313,29 +340,14 @@ describe('OpenRefine and the embedded dataset', () => {
 });
 
 describe('OpenRefine and a file of one’s own', () => {
-  let folder: string;
   let service: RunningService;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sameas-own-file-'));
-    const file = join(folder, 'lighthouses.csv');
-    await writeFile(
-      file,
-      [
-        'id,name,other names,country,first lit,height m',
-        'L1,Verdigris Point,Grünspitze|Pointe Verte,Norland,1864,31.5',
-        'L2,Verdigris Rock,,Norland,1891,18',
-        'L3,Old Herring Light,Phare du Hareng,Sudland,1902-05-17,44',
-        'L4,Saint Elmo’s Beacon,St Elmo,Sudland,1777,25',
-        'L5,Winter Harbour,,Norland,1933,12',
-      ].join('\n'),
-    );
-    service = await startService([file]);
+    service = await startService([lighthouses]);
   });
 
   afterAll(async () => {
     await service?.stop();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it('reconciles and extends with no configuration at all', async () => {
@@ -376,47 +388,45 @@ describe('OpenRefine and a file of one’s own', () => {
 
 describe('OpenRefine when the service fails', () => {
   it('ends its work and leaves the cells for another try', async () => {
-    const service = await startService();
+    const service = await startOwnService([lighthouses]);
     const address = await addressOf(service);
     const port = Number(new URL(service.url).port);
-    const lines = ['place,country', ...Array.from({ length: 30 }, (_, i) => `Berlin ${i},Germany`), 'Wien,Austria'];
+    const lines = ['light', ...Array.from({ length: 30 }, (_, i) => `Nowhere ${i}`), 'Winter Harbour'];
     const project = await makeProject('failing', lines);
-    const settings: ReconciliationSettings = { column: 'place', service: address, type: city, autoMatch: true, batchSize: 10 };
+    const settings: ReconciliationSettings = { column: 'light', service: address, type: null, autoMatch: true, batchSize: 10 };
 
     await service.stop();
     await client.reconcile(project, settings);
     await client.waitForProcesses(project);
-    expect((await client.cells(project, 'place')).every(isUnreconciled)).toBe(true);
-    await expect(client.guessTypes(project, 'place', address.url)).rejects.toThrow('refused');
+    expect((await client.cells(project, 'light')).every(isUnreconciled)).toBe(true);
+    await expect(client.guessTypes(project, 'light', address.url)).rejects.toThrow('refused');
 
     // It comes back at the same address, and the same work is done.
-    const again = await startService([], { port });
-    try {
-      await client.reconcile(project, settings);
-      await client.waitForProcesses(project);
-      const cells = await client.cells(project, 'place');
-      expect(cells.some(isUnreconciled)).toBe(false);
-      expect(matchedId(cells.at(-1))).toBe('2761369');
-    } finally {
-      await again.stop();
-    }
+    await startOwnService([lighthouses], { port });
+    await client.reconcile(project, settings);
+    await client.waitForProcesses(project);
+    const cells = await client.cells(project, 'light');
+    expect(cells.some(isUnreconciled)).toBe(false);
+    expect(matchedId(cells.at(-1))).toBe('L5');
   });
 
-  it('says that a batch is too large instead of taking it for “no match”, and recovers', async () => {
-    const service = await startService(['--max-body-bytes', '2000']);
-    try {
-      const address = await addressOf(service);
-      const project = await makeProject('too large', ['place', `"${'Berlin '.repeat(500)}"`, 'Wien']);
-      await client.reconcile(project, { column: 'place', service: address, type: city, autoMatch: true, batchSize: 10 });
-      await client.waitForProcesses(project);
-      const cells = await client.cells(project, 'place');
-      expect(cells[0] === undefined || isUnreconciled(cells[0])).toBe(true);
-      const small = await makeProject('small', ['place', 'Wien']);
-      await client.reconcile(small, { column: 'place', service: address, type: city, autoMatch: true, batchSize: 10 });
-      await client.waitForProcesses(small);
-      expect((await client.cells(small, 'place')).map(matchedId)).toEqual(['2761369']);
-    } finally {
-      await service.stop();
-    }
+  it('does not take a batch that was refused as too large for “no match”, and goes on', async () => {
+    const service = await startOwnService([lighthouses, '--max-body-bytes', '2000']);
+    const settings: ReconciliationSettings = {
+      column: 'light',
+      service: await addressOf(service),
+      type: null,
+      autoMatch: true,
+      batchSize: 10,
+    };
+    const large = await makeProject('too large', ['light', `"${'Winter '.repeat(500)}"`]);
+    await client.reconcile(large, settings);
+    await client.waitForProcesses(large);
+    expect((await client.cells(large, 'light')).every(isUnreconciled)).toBe(true);
+
+    const small = await makeProject('small', ['light', 'Winter Harbour']);
+    await client.reconcile(small, settings);
+    await client.waitForProcesses(small);
+    expect((await client.cells(small, 'light')).map(matchedId)).toEqual(['L5']);
   });
 });

@@ -4,7 +4,8 @@ const manifestSchema = z.object({
   name: z.string(),
   identifierSpace: z.string(),
   schemaSpace: z.string(),
-  defaultTypes: z.array(z.object({ id: z.string(), name: z.string() })),
+  // A list without a column of types has none.
+  defaultTypes: z.array(z.object({ id: z.string(), name: z.string() })).default([]),
   view: z.object({ url: z.string() }),
   preview: z.object({ url: z.string(), width: z.number(), height: z.number() }),
   suggest: z.object({ entity: z.object({ service_url: z.string(), service_path: z.string() }) }),
