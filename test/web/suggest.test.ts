@@ -185,3 +185,8 @@ describe('the literal requests of OpenRefine', () => {
     }
   });
 });
+
+it('what begins with the text itself comes before the same in the names of better-known entities', async () => {
+  expect(idsOf(await suggest('entity', { prefix: 'be' }))[0]).toBe('B');
+  expect((await suggest('entity', { prefix: 'berl' })).result[0]?.description).not.toContain('also');
+});

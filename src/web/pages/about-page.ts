@@ -20,7 +20,7 @@ export function aboutPage(exchange: Exchange): Reply {
   const body = html`${pageHeader(metadata.name, baseUrl)}
 <main>
 <h1>${metadata.name}</h1>
-<p class="summary">${metadata.description ?? 'A reconciliation service'}: ${count(dataset.entities.size)} entities to match names with.</p>
+<p class="summary">${metadata.description} ${count(dataset.entities.size)} entities to match names with.</p>
 <h2>Register it in OpenRefine</h2>
 <p>In the menu of a column choose <em>Reconcile</em> → <em>Start reconciling…</em> → <em>Add standard service…</em> and paste this address:</p>
 <code class="address">${baseUrl}/</code>
