@@ -56,12 +56,20 @@ export function scoreCandidates(generation: DatasetGeneration, plan: RetrievalPl
   const read = scored.filter(
     (candidate, place) => place < MOST_READ || (place < MOST_NAMESAKES_READ && candidate.nameSimilarity >= best - 0.01) || candidate.entity === found.always,
   );
-  return read
-    .map((candidate) => {
-      const properties = propertyEvidence(generation, conditions, generation.dataset.entities.entity(candidate.entity));
-      return { ...candidate, properties, score: scoreOf(candidate, properties) };
-    })
-    .sort((a, b) => order(generation, a, b));
+  const withProperties = read.map((candidate) => {
+    const properties = propertyEvidence(generation, conditions, generation.dataset.entities.entity(candidate.entity));
+    return { ...candidate, properties, score: scoreOf(candidate, properties) };
+  });
+  return partNamesakes(withProperties).sort((a, b) => order(generation, a, b));
+}
+
+/** Namesakes with the full score are parted by what their properties say: the best supported keeps it. */
+function partNamesakes(scored: readonly ScoredEntity[]): ScoredEntity[] {
+  const most = scored.reduce((best, { score, properties }) => (score === 100 ? Math.max(best, properties?.weight ?? 0) : best), 0);
+  return scored.map((candidate) => {
+    const behind = most - (candidate.properties?.weight ?? 0);
+    return candidate.score === 100 && behind > 0 ? { ...candidate, score: Math.round(100 * (100 - 2 * Math.min(behind, 5))) / 100 } : candidate;
+  });
 }
 
 function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: RetrievedRows): ScoredEntity[] {

@@ -88,6 +88,7 @@ export const NAME_WEIGHTS = {
 
 const MOST_SHAPES = 50_000;
 
+/** A comparer over one label table. It keeps the words it met, so make one and use it again. */
 export function createNameComparer(labels: LabelTable): NameComparer {
   const { vocabulary } = labels;
   const profile = createBigramProfile();

@@ -21,10 +21,14 @@ const LEGAL_FORMS = [
   'bv nv vof ab as asa oy oyj aps kk ooo oao zao',
 ];
 
+const LITTLE_SHARE = 0.25;
+const LEGAL_SHARE = 0.35;
+
 /** Share of its weight that a folded word keeps, 0–1. */
-const SHARES = new Map<string, number>();
-for (const line of LEGAL_FORMS) for (const word of line.split(' ')) SHARES.set(word, 0.35);
-for (const line of LITTLE_WORDS) for (const word of line.split(' ')) SHARES.set(word, 0.25);
+const SHARES: ReadonlyMap<string, number> = new Map([
+  ...LEGAL_FORMS.flatMap((line) => line.split(' ').map((word) => [word, LEGAL_SHARE] as const)),
+  ...LITTLE_WORDS.flatMap((line) => line.split(' ').map((word) => [word, LITTLE_SHARE] as const)),
+]);
 
 /** 1 for ordinary words, less for articles, prepositions and legal forms. */
 export function weightShareOf(word: string): number {
@@ -33,5 +37,5 @@ export function weightShareOf(word: string): number {
 
 /** Whether a folded word is left out when an acronym is made ("Institute of Physics": IP or IOP). */
 export function isLittleWord(word: string): boolean {
-  return SHARES.get(word) === 0.25;
+  return SHARES.get(word) === LITTLE_SHARE;
 }

@@ -14,6 +14,7 @@ export interface WordShape {
   readonly letters: number;
 }
 
+/** Works a folded word out. Cost: its length. */
 export function wordShape(text: string): WordShape {
   let letters = 0;
   for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31);

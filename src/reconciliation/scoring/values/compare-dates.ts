@@ -42,6 +42,7 @@ function dateOf(year: number, month: string | undefined, day: string | undefined
   return d < 1 || d > 31 ? { year, month: m } : { year, month: m, day: d };
 }
 
+/** Two dates, the finer part of one left out where the other does not have it. */
 export function compareDates(asked: PartialDate, value: PartialDate): ValueComparison {
   const years = Math.abs(asked.year - value.year);
   if (years > 0) {

@@ -37,6 +37,7 @@ export function compareTextWith(asked: string): CompareValue | undefined {
   };
 }
 
+/** Two folded texts by the words they share; `undefined` when one is empty. */
 export function compareFolded(wanted: FoldedText, own: FoldedText): ValueComparison | undefined {
   if (own.folded === '') return undefined;
   if (wanted.compact === own.compact) return EQUAL_VALUE;

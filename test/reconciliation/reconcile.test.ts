@@ -1,0 +1,200 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { NO_DEADLINE } from '../../src/foundation/deadline.js';
+import { explainCandidate } from '../../src/reconciliation/explain-candidate.js';
+import { reconcile } from '../../src/reconciliation/reconcile.js';
+import { candidatesFor, makeGeneration } from '../support/make-generation.js';
+
+const text = (value: string) => ({ kind: 'text', text: value }) as const;
+const year = (value: number) => ({ kind: 'date', date: { year: value } }) as const;
+
+const PEOPLE = makeGeneration({
+  identifierSpace: 'https://example.org/person/',
+  types: [
+    { id: 'Person', name: 'Person', broader: [] },
+    { id: 'Painter', name: 'Painter', broader: ['Person'] },
+    { id: 'Studio', name: 'Studio', broader: [] },
+  ],
+  properties: [
+    { id: 'born', name: 'Year of birth', datatype: 'date' },
+    { id: 'note', datatype: 'text' },
+    { id: 'viaf', datatype: 'identifier', identifying: true },
+    { id: 'teacher', datatype: 'reference' },
+  ],
+  entities: [
+    { id: 'p1', name: 'John Smith', types: ['Painter'], description: 'painter of ships', properties: { born: [year(1801)], viaf: [{ kind: 'identifier', text: '12 345' }] } },
+    { id: 'p2', name: 'John Smith', types: ['Person'], properties: { born: [year(1871)], teacher: [{ kind: 'reference', id: 'p4' }] } },
+    { id: 'p3', name: 'Jane Ashby', types: ['Person'], aliases: ['Jane Smith'], properties: { born: [year(1850)] } },
+    { id: 'p4', name: 'Gustav Olbrecht', types: ['Painter'], properties: { born: [year(1790)], note: [text('Known for large views of harbours, painted from the water, and for a long quarrel with his brother.')] } },
+    { id: 'p5', name: 'Ashby Studio', types: ['Studio'] },
+    { id: 'p6', name: 'Leonore Vanderhagen', types: ['Person'], properties: { born: [year(1901)] } },
+    { id: 'p7', name: 'Competition of 1998', types: ['Studio'] },
+    { id: 'p8', name: 'Competition of 1999', types: ['Studio'] },
+    ...Array.from({ length: 60 }, (_, i) => ({ id: `f${String(i)}`, name: `Filler${String.fromCharCode(97 + (i % 26))} Person${String(i)}`, types: ['Person'] })),
+  ],
+});
+
+describe('reconcile', () => {
+  it('gives the equal name 100 points and the match when nobody else has it', () => {
+    const [first] = candidatesFor(PEOPLE, 'Leonore Vanderhagen');
+    expect(first).toMatchObject({ id: 'p6', score: 100, match: true });
+  });
+
+  it('keeps 100 for equal names: case may differ, a slip may not', () => {
+    expect(candidatesFor(PEOPLE, 'LEONORE VANDERHAGEN')[0]?.score).toBe(100);
+    const [slip] = candidatesFor(PEOPLE, 'Leonore Vanderhagn');
+    expect(slip?.id).toBe('p6');
+    expect(slip?.score).toBeLessThan(100);
+  });
+
+  it('matches none of several entities with the same name', () => {
+    const found = candidatesFor(PEOPLE, 'John Smith');
+    expect(found.slice(0, 2).map(({ id }) => id)).toEqual(['p1', 'p2']);
+    expect(found.some(({ match }) => match)).toBe(false);
+    expect(found[0]?.features.find(({ id }) => id === 'shared-label')?.value).toBe(2);
+  });
+
+  it('tells namesakes apart by a property', () => {
+    const found = candidatesFor(PEOPLE, 'John Smith', { properties: [{ property: 'born', values: ['1871'] }] });
+    expect(found[0]?.id).toBe('p2');
+    expect(found[0]?.score).toBeGreaterThan(found[1]?.score ?? 100);
+  });
+
+  it('takes a property by its name in any case, and an unknown one as saying nothing', () => {
+    const byName = candidatesFor(PEOPLE, 'John Smith', { properties: [{ property: 'year of BIRTH', values: [1871] }] });
+    expect(byName[0]?.id).toBe('p2');
+    const plain = candidatesFor(PEOPLE, 'Jane Ashby');
+    const unknown = candidatesFor(PEOPLE, 'Jane Ashby', { properties: [{ property: 'shoe size', values: ['42'] }] });
+    expect(unknown.map(({ id, score }) => [id, score])).toEqual(plain.map(({ id, score }) => [id, score]));
+    expect(unknown[0]?.features.find(({ id }) => id === 'property:shoe size')?.reason).toContain('no such property');
+  });
+
+  it('finds the target of a reference by its id and by its name', () => {
+    for (const value of ['p4', 'Gustav Olbrecht', { id: 'p4' }]) {
+      expect(candidatesFor(PEOPLE, 'John Smith', { properties: [{ property: 'teacher', values: [value] }] })[0]?.id).toBe('p2');
+    }
+  });
+
+  it('lets the best of several values count', () => {
+    const found = candidatesFor(PEOPLE, 'John Smith', { properties: [{ property: 'born', values: ['1700', '1871'] }] });
+    expect(found[0]?.id).toBe('p2');
+  });
+
+  it('lowers an equal name that a property contradicts', () => {
+    const [first] = candidatesFor(PEOPLE, 'Leonore Vanderhagen', { properties: [{ property: 'born', values: ['1650'] }] });
+    expect(first?.id).toBe('p6');
+    expect(first?.score).toBeLessThan(100);
+    expect(first?.match).toBe(false);
+  });
+
+  it('never lets a long description drown a name', () => {
+    const [first] = candidatesFor(PEOPLE, 'Gustav Olbrecht', { properties: [{ property: 'note', values: ['something else entirely about bridges and railways'] }] });
+    expect(first).toMatchObject({ id: 'p4', score: 100, match: true });
+  });
+
+  it('filters by type through the hierarchy, by id or name', () => {
+    expect(candidatesFor(PEOPLE, 'John Smith', { types: ['Person'] }).map(({ id }) => id).slice(0, 2).sort()).toEqual(['p1', 'p2']);
+    expect(candidatesFor(PEOPLE, 'John Smith', { types: ['painter'] }).filter(({ name }) => name === 'John Smith').map(({ id }) => id)).toEqual(['p1']);
+    expect(candidatesFor(PEOPLE, 'John Smith', { types: ['Person', 'Studio'], typeMode: 'all' })).toEqual([]);
+    expect(candidatesFor(PEOPLE, 'John Smith', { types: ['Ship'] })).toEqual([]);
+    expect(candidatesFor(PEOPLE, 'John Smith', { types: ['Ship'], typeMode: 'should' }).length).toBeGreaterThan(1);
+  });
+
+  it('names the requested type behind the stated ones when it is held through the hierarchy', () => {
+    const first = candidatesFor(PEOPLE, 'Gustav Olbrecht', { types: ['Person'] })[0];
+    expect(first?.types.map(({ id }) => id)).toEqual(['Painter', 'Person']);
+  });
+
+  it('lowers what lies outside a preferred type and never matches it', () => {
+    const [first] = candidatesFor(PEOPLE, 'Leonore Vanderhagen', { types: ['Studio'], typeMode: 'should' });
+    expect(first).toMatchObject({ id: 'p6', score: 80, match: false });
+  });
+
+  it('finds an entity by its identifier and by its URI', () => {
+    expect(candidatesFor(PEOPLE, 'p4')[0]).toMatchObject({ id: 'p4', score: 100, match: true });
+    expect(candidatesFor(PEOPLE, ' https://example.org/person/p4 ')[0]).toMatchObject({ id: 'p4', score: 100, match: true });
+  });
+
+  it('does not match a neighbour that differs by a year', () => {
+    const found = candidatesFor(PEOPLE, 'Competition of 1997');
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.some(({ match }) => match)).toBe(false);
+  });
+
+  it('answers a blank text without properties with nothing', () => {
+    expect(candidatesFor(PEOPLE, '   ')).toEqual([]);
+  });
+
+  it('counts an alternative name slightly less than the preferred one', () => {
+    const found = candidatesFor(PEOPLE, 'Jane Smith');
+    expect(found[0]).toMatchObject({ id: 'p3', score: 99 });
+  });
+
+  it('holds its promises for any text, and conditions in any order', () => {
+    const conditions = [
+      { property: 'born', values: ['1871'] },
+      { property: 'note', values: ['views of harbours'] },
+      { property: 'viaf', values: ['12345'] },
+    ];
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.constantFrom('john smyth', 'Smith, J.', 'ashby', 'competition 1998')), fc.boolean(), (query, withProperties) => {
+        const properties = withProperties ? conditions : [];
+        const found = candidatesFor(PEOPLE, query, { properties });
+        expect(candidatesFor(PEOPLE, query, { properties: [...properties].reverse() }).map(({ id, score, match }) => [id, score, match])).toEqual(
+          found.map(({ id, score, match }) => [id, score, match]),
+        );
+        for (const [i, candidate] of found.entries()) {
+          expect(candidate.score).toBeGreaterThanOrEqual(0);
+          expect(candidate.score).toBeLessThanOrEqual(100);
+          expect(Math.round(candidate.score * 100) / 100).toBe(candidate.score);
+          if (i > 0) expect(candidate.score).toBeLessThanOrEqual(found[i - 1]?.score ?? 0);
+          if (candidate.match) {
+            expect(i).toBe(0);
+            expect(candidate.score).toBeGreaterThan(found[1]?.score ?? -1);
+          }
+          const probability = candidate.features.find(({ id }) => id === 'probability')?.value;
+          expect(probability).toBeGreaterThanOrEqual(0);
+          expect(probability).toBeLessThanOrEqual(1);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('puts an exact name first, whatever it is', () => {
+    const { entities } = PEOPLE.dataset;
+    for (let entity = 0; entity < entities.size; entity++) {
+      const [first] = candidatesFor(PEOPLE, entities.nameOf(entity));
+      expect(first?.name).toBe(entities.nameOf(entity));
+      expect(first?.score).toBe(100);
+    }
+  });
+
+  it('answers with reasons in words', () => {
+    const outcome = reconcile(PEOPLE, { text: 'Vanderhagen, L.', types: [], typeMode: 'any', properties: [], limit: 3 }, NO_DEADLINE);
+    const first = outcome.kind === 'answered' ? outcome.candidates[0] : undefined;
+    expect(first?.features.find(({ id }) => id === 'name')?.reason).toBe('equal: "vanderhagen"; "l" is the initial of "leonore"; in another order');
+  });
+});
+
+describe('explainCandidate', () => {
+  const query = { text: 'Jon Smith', types: [], typeMode: 'any', properties: [{ property: 'born', values: ['1802'] }], limit: 10 } as const;
+
+  it('tells how the score and the decision came about', () => {
+    const explanation = explainCandidate(PEOPLE, query, 'p1');
+    expect(explanation?.place).toBe(1);
+    expect(explanation?.inAnswer).toBe(true);
+    expect(explanation?.steps.join(' ')).toContain(`The score is ${explanation?.candidate.score.toFixed(2) ?? ''}.`);
+    expect(explanation?.candidate.features.find(({ id }) => id === 'property:born')?.reason).toBe('Year of birth: differs by one year');
+  });
+
+  it('explains an entity that the search does not bring up', () => {
+    const explanation = explainCandidate(PEOPLE, query, 'p6');
+    expect(explanation?.inAnswer).toBe(false);
+    expect(explanation?.candidate.id).toBe('p6');
+  });
+
+  it('does not know an unknown identifier', () => {
+    expect(explainCandidate(PEOPLE, query, 'nobody')).toBeUndefined();
+  });
+});

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { FEATURE_TABLE } from '../../../src/reconciliation/scoring/feature-table.js';
+import { candidatesFor, makeGeneration } from '../../support/make-generation.js';
+
+const page = readFileSync(new URL('../../../docs/scoring.md', import.meta.url), 'utf8');
+
+describe('docs/scoring.md', () => {
+  it('has exactly the features of the table', () => {
+    const rows = FEATURE_TABLE.map(({ id, name, range, description }) => `| \`${id}\` | ${name} | ${range} | ${description} |`);
+    const block = /<!-- features -->\n(?:.*\n){2}([\s\S]*?)<!-- \/features -->/.exec(page)?.[1];
+    expect(block?.trimEnd().split('\n')).toEqual(rows);
+  });
+
+  it('leaves out no feature that an answer carries', () => {
+    const generation = makeGeneration({
+      types: [{ id: 'T', name: 'T', broader: [] }],
+      properties: [{ id: 'colour', datatype: 'text' }],
+      entities: [
+        { id: 'a', name: 'Twin', types: ['T'], aliases: ['Другой'], properties: { colour: [{ kind: 'text', text: 'red' }] } },
+        { id: 'b', name: 'Twin', types: ['T'] },
+      ],
+    });
+    const known = new Set<string>(FEATURE_TABLE.map(({ id }) => id));
+    const seen = new Set<string>();
+    for (const text of ['Twin', 'a', 'Другой', 'Drugoi']) {
+      const properties = [{ property: 'colour', values: ['red'] }];
+      for (const candidate of candidatesFor(generation, text, { types: ['T'], typeMode: 'should', properties })) for (const { id } of candidate.features) seen.add(id.replace(/^property:.*/, 'property:<id>'));
+    }
+    expect([...seen].filter((id) => !known.has(id))).toEqual([]);
+    expect([...known].filter((id) => !seen.has(id))).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { attachDataset } from '../../src/entities/dataset-facts.js';
+import type { Entity } from '../../src/entities/entity.js';
+import type { EntityType } from '../../src/entities/entity-type.js';
+import { PackedEntityStoreBuilder } from '../../src/entities/packed-entity-store.js';
+import type { Property } from '../../src/entities/property.js';
+import { NO_DEADLINE } from '../../src/foundation/deadline.js';
+import type { Candidate } from '../../src/reconciliation/candidate.js';
+import type { DatasetGeneration } from '../../src/reconciliation/dataset-generation.js';
+import { reconcile } from '../../src/reconciliation/reconcile.js';
+import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
+import { estimateScoringModel } from '../../src/reconciliation/scoring/estimate-scoring-model.js';
+import { attachCandidateIndex } from '../../src/search/attach-candidate-index.js';
+import { attachPrefixIndex } from '../../src/search/attach-prefix-index.js';
+import { buildSearchSections } from '../../src/search/build-search-index.js';
+
+/** What a test says of an entity; the rest is empty. */
+export type EntityDraft = Pick<Entity, 'id' | 'name'> & Partial<Omit<Entity, 'aliases'>> & { readonly aliases?: readonly string[] };
+
+export interface GenerationDraft {
+  readonly entities: readonly EntityDraft[];
+  readonly types?: readonly Omit<EntityType, 'entityCount'>[];
+  readonly properties?: readonly (Pick<Property, 'id' | 'datatype'> & Partial<Property>)[];
+  readonly identifierSpace?: string;
+}
+
+/** A generation from a handful of entities, made of the real parts. */
+export function makeGeneration(draft: GenerationDraft): DatasetGeneration {
+  const builder = new PackedEntityStoreBuilder();
+  for (const entity of draft.entities) {
+    builder.add({ types: [], properties: {}, prominence: 0, ...entity, aliases: (entity.aliases ?? []).map((text) => ({ text })) });
+  }
+  const entitySections = builder.finish();
+  const metadata = { name: 'Test', previewProperties: [], contentHash: 'test', targetPrecision: 0.97 };
+  const facts = {
+    metadata: draft.identifierSpace === undefined ? metadata : { ...metadata, identifierSpace: draft.identifierSpace },
+    types: (draft.types ?? []).map((type) => ({ ...type, entityCount: draft.entities.filter((entity) => entity.types?.includes(type.id) === true).length })),
+    properties: (draft.properties ?? []).map((property) => ({ name: property.id, identifying: false, usedBy: [], entityCount: draft.entities.length, ...property })),
+  };
+  const dataset = attachDataset(facts, entitySections);
+  const sections = new Map([...entitySections, ...buildSearchSections(dataset.entities)]);
+  const candidateIndex = attachCandidateIndex(sections);
+  return {
+    id: 'test',
+    dataset,
+    candidateIndex,
+    prefixIndex: attachPrefixIndex(sections, dataset.entities),
+    scoring: estimateScoringModel(dataset, candidateIndex.labels),
+  };
+}
+
+/** The candidates for a text; fails the test when the query fails. */
+export function candidatesFor(generation: DatasetGeneration, text: string, more: Partial<ReconciliationQuery> = {}): readonly Candidate[] {
+  const outcome = reconcile(generation, { text, types: [], typeMode: 'any', properties: [], limit: 10, ...more }, NO_DEADLINE);
+  if (outcome.kind === 'failed') throw outcome.error;
+  return outcome.candidates;
+}
