@@ -16,7 +16,7 @@ import { startService, type RunningService } from '../support/start-service.js';
 
 const messyRows = [
   ['Wien', 'Austria'],
-  ['Londn', 'Canada'],
+  ['London', 'Canada'],
   ['Sankt Petersburg', 'Russia'],
   ['Springfield', 'United States'],
   ['Sao Paolo', 'Brazil'],
@@ -41,9 +41,12 @@ describe('the pages of OpenRefine with our service', () => {
   const failedRequests: string[] = [];
 
   beforeAll(async () => {
-    pictures = process.env['TEST_PICTURES'] ?? (await mkdtemp(join(tmpdir(), 'sameas-pictures-')));
+    const wanted = process.env['TEST_PICTURES'];
+    pictures = wanted ?? (await mkdtemp(join(tmpdir(), 'sameas-pictures-')));
     await mkdir(pictures, { recursive: true });
-    [service, openRefine, browser] = await Promise.all([startService(), startOpenRefine(), startChromium()]);
+    // Pictures for readers show the address that readers see.
+    const onPort = wanted === undefined ? {} : { port: 8000 };
+    [service, openRefine, browser] = await Promise.all([startService([], onPort), startOpenRefine(), startChromium()]);
     client = openRefineClient(openRefine.origin);
     project = await client.createProject('Places of a letter collection', messyCsv);
     context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
@@ -71,6 +74,9 @@ describe('the pages of OpenRefine with our service', () => {
   /** Since 3.8 the service is chosen in a dialog of its own, before in a list beside the settings; columns need no tick. */
   const isRelease38 = (): boolean => Number(openRefine.version.split('.')[1]) >= 8;
   const picture = async (name: string): Promise<void> => {
+    for (const sign of [page.locator('.dialog-busy-body'), page.getByText('Refreshing facets'), page.getByText('Loading...')]) {
+      await sign.first().waitFor({ state: 'hidden' });
+    }
     await page.screenshot({ path: join(pictures, `${name}.png`) });
   };
   const row = (place: string): Locator => page.locator('.data-table-container .data-table tbody tr').nth(places.indexOf(place));
