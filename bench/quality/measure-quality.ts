@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { attachGeneration } from '../../src/assembly/generation-image.js';
+import { buildGeneration } from '../../src/assembly/build-generation.js';
+import { NO_DEADLINE } from '../../src/foundation/deadline.js';
+import type { DatasetGeneration } from '../../src/reconciliation/dataset-generation.js';
+import { reconcile } from '../../src/reconciliation/reconcile.js';
+import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
+
+/** One query of a benchmark with its right answers; none when the right entity is not in the list. */
+export interface GoldQuery {
+  readonly text: string;
+  readonly type: string;
+  readonly subset: string;
+  readonly right: ReadonlySet<string>;
+  /** Property id → value to send. */
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+/** Counts from which the figures are made. */
+export interface QualityCounts {
+  withAnswer: number;
+  withoutAnswer: number;
+  firstRight: number;
+  amongTenRight: number;
+  matches: number;
+  matchesRight: number;
+  matchesWithoutAnswer: number;
+}
+
+export interface QualityRun {
+  readonly total: QualityCounts;
+  readonly subsets: ReadonlyMap<string, QualityCounts>;
+  /** Microseconds of processor time a query, retrieval and scoring together. */
+  readonly cpuUsPerQuery: number;
+}
+
+/** The generation over `entities.csv` of a benchmark folder, loaded without any configuration, as `sameas serve` would. */
+export async function loadBenchmark(folder: string): Promise<DatasetGeneration> {
+  return attachGeneration(await buildGeneration({ files: [join(folder, 'entities.csv')] }));
+}
+
+/** The queries of a benchmark folder: `queries.csv`, with the columns that `meta.json` maps to properties. */
+export function readQueries(folder: string): readonly GoldQuery[] {
+  const rows: unknown = parse(readFileSync(join(folder, 'queries.csv'), 'utf8'), { columns: true });
+  const meta: unknown = JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8'));
+  const mapping = isRecord(meta) && isRecord(meta['property_mapping']) ? meta['property_mapping'] : {};
+  return (Array.isArray(rows) ? rows : []).filter(isRecord).map((row) => {
+    const cell = (column: string): string => (typeof row[column] === 'string' ? row[column] : '');
+    const properties: Record<string, string> = {};
+    for (const [column, property] of Object.entries(mapping)) if (typeof property === 'string' && cell(column) !== '') properties[property] = cell(column);
+    return { text: cell('query'), type: cell('type'), subset: cell('subset'), right: new Set(cell('gold_id').split('|').filter((id) => id !== '')), properties };
+  });
+}
+
+/** Asks all queries, with or without their properties, and counts. */
+export function measureQuality(generation: DatasetGeneration, queries: readonly GoldQuery[], withProperties: boolean): QualityRun {
+  const total = noCounts();
+  const subsets = new Map<string, QualityCounts>();
+  const start = process.cpuUsage();
+  for (const gold of queries) {
+    const query: ReconciliationQuery = {
+      text: gold.text,
+      types: gold.type === '' ? [] : [gold.type],
+      typeMode: 'any',
+      properties: withProperties ? Object.entries(gold.properties).map(([property, value]) => ({ property, values: [value] })) : [],
+      limit: 10,
+    };
+    const outcome = reconcile(generation, query, NO_DEADLINE);
+    const candidates = outcome.kind === 'answered' ? outcome.candidates : [];
+    let subset = subsets.get(gold.subset);
+    if (subset === undefined) {
+      subset = noCounts();
+      subsets.set(gold.subset, subset);
+    }
+    const place = candidates.findIndex(({ id }) => gold.right.has(id));
+    for (const counts of [total, subset]) count(counts, gold.right.size > 0, place, candidates[0]?.match === true);
+  }
+  const used = process.cpuUsage(start);
+  return { total, subsets, cpuUsPerQuery: (used.user + used.system) / Math.max(1, queries.length) };
+}
+
+function count(counts: QualityCounts, hasAnswer: boolean, place: number, matched: boolean): void {
+  if (hasAnswer) counts.withAnswer++;
+  else counts.withoutAnswer++;
+  if (place === 0) counts.firstRight++;
+  if (place >= 0) counts.amongTenRight++;
+  if (!matched) return;
+  counts.matches++;
+  if (place === 0) counts.matchesRight++;
+  if (!hasAnswer) counts.matchesWithoutAnswer++;
+}
+
+function noCounts(): QualityCounts {
+  return { withAnswer: 0, withoutAnswer: 0, firstRight: 0, amongTenRight: 0, matches: 0, matchesRight: 0, matchesWithoutAnswer: 0 };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

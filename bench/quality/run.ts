@@ -1,0 +1,50 @@
+/*
+ * Measures matching on folders with gold answers, each with entities.csv, queries.csv and meta.json:
+ *
+ *   npx tsx bench/quality/run.ts FOLDER… [--write bench/quality/figures.md]
+ *
+ * The figures are frozen in figures.md, so that a change of scores is a visible difference. The data is not kept here.
+ */
+import { writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { SCORER } from '../../src/reconciliation/scoring/estimate-scoring-model.js';
+import { loadBenchmark, measureQuality, readQueries, type QualityCounts } from './measure-quality.js';
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: 'string' }, subsets: { type: 'boolean' } } });
+const lines = [
+  '# Figures of matching',
+  '',
+  `Scorer \`${SCORER}\`; types sent, no configuration. First: share of queries with an answer whose right answer is the first candidate; among ten: within`,
+  'the first ten. Precision and recall are those of `match: true`; false matches: share of the queries without an answer that got one.',
+  '',
+  '| set | queries | first | among ten | match precision | match recall | false matches |',
+  '|---|--:|--:|--:|--:|--:|--:|',
+];
+for (const folder of positionals) {
+  const generation = await loadBenchmark(folder);
+  const queries = readQueries(folder);
+  const modes = queries.some(({ properties }) => Object.keys(properties).length > 0) ? [false, true] : [false];
+  for (const withProperties of modes) {
+    const run = measureQuality(generation, queries, withProperties);
+    const label = `${basename(folder)}${withProperties ? ', with properties' : ''}`;
+    add(label, run.total);
+    console.log(`  ${run.cpuUsPerQuery.toFixed(0)} µs a query`);
+    if (values.subsets === true) for (const [subset, counts] of run.subsets) add(`${label}: ${subset}`, counts);
+  }
+}
+if (values.write !== undefined) writeFileSync(values.write, `${lines.join('\n')}\n`);
+
+function add(label: string, counts: QualityCounts): void {
+  const share = (part: number, whole: number): string => (whole === 0 ? '–' : (part / whole).toFixed(3));
+  const cells = [
+    String(counts.withAnswer + counts.withoutAnswer),
+    share(counts.firstRight, counts.withAnswer),
+    share(counts.amongTenRight, counts.withAnswer),
+    share(counts.matchesRight, counts.matches),
+    share(counts.matchesRight, counts.withAnswer),
+    share(counts.matchesWithoutAnswer, counts.withoutAnswer),
+  ];
+  lines.push(`| ${label} | ${cells.join(' | ')} |`);
+  console.log(`${label}: ${cells.join(' ')}`);
+}
