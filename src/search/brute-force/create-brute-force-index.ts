@@ -10,24 +10,26 @@ import type { LabelTable } from '../label-table.js';
  */
 
 const WORD_SHARE = 0.6;
+/** Words of a query that are compared; nobody names a thing with more. */
+const MOST_WORDS = 64;
 
-/** A candidate index that looks at every row. Cost of a query: microseconds for each label there is. */
+/** A candidate index that looks at every row. Cost of a query: microseconds for each label and each word there is. */
 export function createBruteForceIndex(labels: LabelTable): CandidateIndex {
-  const weightOf = (word: string): number => labels.vocabulary.weightOf(labels.vocabulary.idOf(word));
-  const words: (readonly string[])[] = [];
-  const grams: (readonly string[])[] = [];
-  for (let row = 0; row < labels.rowCount; row++) {
-    words.push(labels.tokensOf(row));
-    grams.push(trigrams(labels.foldedOf(row)));
-  }
+  const { vocabulary } = labels;
+  const words = Array.from({ length: vocabulary.size }, (_, id) => vocabulary.tokenOf(id));
+  const folded = Array.from({ length: labels.rowCount }, (_, row) => labels.foldedOf(row));
+  const grams = folded.map(trigrams);
 
   function similarities(label: AnalysedLabel): Float64Array {
     const queryGrams = trigrams(label.folded);
-    return Float64Array.from(words, (labelWords, row) => {
-      if (labels.foldedOf(row) === label.folded) return 1;
-      const byWords = softOverlap(label.tokens, labelWords, weightOf);
-      const byGrams = dice(queryGrams, grams[row] ?? []);
-      return Math.min(0.999, WORD_SHARE * byWords + (1 - WORD_SHARE) * byGrams);
+    const tokens = label.tokens.slice(0, MOST_WORDS);
+    const weights = tokens.map((token) => vocabulary.weightOf(vocabulary.idOf(token)));
+    // How much each word of the index resembles each word of the query.
+    const resemblance = tokens.map((token) => Float64Array.from(words, (word) => wordSimilarity(token, word)));
+    return Float64Array.from(folded, (form, row) => {
+      if (form === label.folded) return 1;
+      const byWords = softOverlap(resemblance, weights, labels.tokenIdsOf(row), vocabulary.weightOf);
+      return Math.min(0.999, WORD_SHARE * byWords + (1 - WORD_SHARE) * dice(queryGrams, grams[row] ?? []));
     });
   }
 
@@ -56,23 +58,31 @@ export function createBruteForceIndex(labels: LabelTable): CandidateIndex {
 }
 
 /** Weighted share of the words on both sides that have a counterpart, as far as their counterparts resemble them. */
-function softOverlap(a: readonly string[], b: readonly string[], weightOf: (word: string) => number): number {
-  const [ofA, allA] = covered(a, b, weightOf);
-  const [ofB, allB] = covered(b, a, weightOf);
-  return allA + allB === 0 ? 0 : (ofA + ofB) / (allA + allB);
-}
-
-function covered(words: readonly string[], others: readonly string[], weightOf: (word: string) => number): readonly [number, number] {
+function softOverlap(
+  resemblance: readonly Float64Array[],
+  weights: readonly number[],
+  labelWords: Uint32Array,
+  weightOf: (word: number) => number,
+): number {
   let matched = 0;
   let all = 0;
-  for (const word of words) {
-    const weight = weightOf(word);
+  const bestOfLabel = new Float64Array(labelWords.length);
+  for (const [i, weight] of weights.entries()) {
     let best = 0;
-    for (const other of others) best = Math.max(best, wordSimilarity(word, other));
+    for (let k = 0; k < labelWords.length; k++) {
+      const similarity = resemblance[i]?.[labelWords[k] ?? 0] ?? 0;
+      best = Math.max(best, similarity);
+      bestOfLabel[k] = Math.max(bestOfLabel[k] ?? 0, similarity);
+    }
     matched += best * weight;
     all += weight;
   }
-  return [matched, all];
+  for (let k = 0; k < labelWords.length; k++) {
+    const weight = weightOf(labelWords[k] ?? 0);
+    matched += (bestOfLabel[k] ?? 0) * weight;
+    all += weight;
+  }
+  return all === 0 ? 0 : matched / all;
 }
 
 function wordSimilarity(a: string, b: string): number {
@@ -80,26 +90,32 @@ function wordSimilarity(a: string, b: string): number {
   if (a.length === 1 || b.length === 1) return a[0] === b[0] ? 0.6 : 0;
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
   if (longer.startsWith(shorter)) return 0.5 + (0.5 * shorter.length) / longer.length;
+  // Below one half two words have nothing to do with each other.
+  if (longer.length > 2 * shorter.length || longer.length > LONGEST_WORD) return 0;
   const ratio = 1 - fullEditDistance(a, b) / longer.length;
   return ratio < 0.5 ? 0 : ratio;
 }
 
+const LONGEST_WORD = 60;
+const table = new Uint8Array((LONGEST_WORD + 1) ** 2);
+
 /** Edit distance with swaps of neighbours, by the full table. */
 function fullEditDistance(a: string, b: string): number {
-  const table: number[][] = [];
-  for (let i = 0; i <= a.length; i++) {
-    const row: number[] = [];
-    for (let j = 0; j <= b.length; j++) {
-      let cost = i === 0 || j === 0 ? i + j : Infinity;
-      if (i > 0) cost = Math.min(cost, (table[i - 1]?.[j] ?? Infinity) + 1);
-      if (j > 0) cost = Math.min(cost, (row[j - 1] ?? Infinity) + 1);
-      if (i > 0 && j > 0) cost = Math.min(cost, (table[i - 1]?.[j - 1] ?? Infinity) + (a[i - 1] === b[j - 1] ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, (table[i - 2]?.[j - 2] ?? Infinity) + 1);
-      row.push(cost);
+  const width = b.length + 1;
+  for (let j = 0; j < width; j++) table[j] = j;
+  for (let i = 1; i <= a.length; i++) {
+    table[i * width] = i;
+    for (let j = 1; j < width; j++) {
+      const at = i * width + j;
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
+      let cost = Math.min((table[at - width] ?? 0) + 1, (table[at - 1] ?? 0) + 1, (table[at - width - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1)) {
+        cost = Math.min(cost, (table[at - 2 * width - 2] ?? 0) + 1);
+      }
+      table[at] = cost;
     }
-    table.push(row);
   }
-  return table[a.length]?.[b.length] ?? 0;
+  return table[a.length * width + b.length] ?? 0;
 }
 
 /** Distinct triples of characters without spaces, with a mark at either end. */
