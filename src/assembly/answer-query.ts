@@ -1,4 +1,4 @@
-import type { Deadline } from '../foundation/deadline.js';
+import { deadlineAfter, earlierOf, type Deadline } from '../foundation/deadline.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { answerForm } from '../protocols/answer-forms.js';
 import type { RenderedOutcome } from '../reconciliation/batch-executor.js';
@@ -6,13 +6,19 @@ import type { DatasetGeneration } from '../reconciliation/dataset-generation.js'
 import { reconcile } from '../reconciliation/reconcile.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 
+/** When to make do with less effort. */
+export interface QueryLimits {
+  readonly batchDeadline: Deadline;
+  readonly queryTimeoutMs: number;
+}
+
 /**
  * One query, computed and put into its wire form. The one place where batches meet the matcher, used on the HTTP thread
  * and in worker threads alike, so that both give the same bytes. A fault becomes a failed outcome of this query only.
  */
-export function answerQuery(generation: DatasetGeneration, query: ReconciliationQuery, form: string, deadline: Deadline): RenderedOutcome {
+export function answerQuery(generation: DatasetGeneration, query: ReconciliationQuery, form: string, limits: QueryLimits): RenderedOutcome {
   try {
-    const outcome = reconcile(generation, query, deadline);
+    const outcome = reconcile(generation, query, earlierOf(limits.batchDeadline, deadlineAfter(limits.queryTimeoutMs)));
     if (outcome.kind === 'failed') return outcome;
     const json = answerForm(form)(outcome);
     return outcome.effortLowered ? { kind: 'answered', json, hurried: true } : { kind: 'answered', json };

@@ -9,10 +9,10 @@ function serve(): void {
   const port = parentPort;
   if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
   const generation = attachGeneration(workerData as GenerationImage); // given by worker-pool-batch-executor.ts
-  port.on('message', ({ task, queries, form, timeoutMs }: BatchTask) => {
-    const deadline = deadlineAfter(timeoutMs);
+  port.on('message', ({ task, queries, form, batchTimeoutMs, queryTimeoutMs }: BatchTask) => {
+    const limits = { batchDeadline: deadlineAfter(batchTimeoutMs), queryTimeoutMs };
     const outcomes = queries.map((query): PlainOutcome => {
-      const outcome = answerQuery(generation, query, form, deadline);
+      const outcome = answerQuery(generation, query, form, limits);
       return outcome.kind === 'answered' ? outcome : { kind: 'failed', error: toPlainError(outcome.error) };
     });
     port.postMessage({ task, outcomes } satisfies BatchAnswer);

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { attachDataset } from '../entities/dataset-facts.js';
-import { loadDataset, type DatasetSource } from '../datasets/load-dataset.js';
+import type { DatasetSource } from '../datasets/dataset-source.js';
+import { loadDataset } from '../datasets/load-dataset.js';
 import { SOFTWARE_VERSION } from './software-version.js';
 import { estimateScoringModel } from '../reconciliation/scoring/estimate-scoring-model.js';
 import { attachLabelTable } from '../search/attach-label-table.js';
@@ -11,9 +13,9 @@ import { generationId, type GenerationImage } from './generation-image.js';
  * (build-generation-in-worker.ts) wherever HTTP is being served. Throws what `loadDataset` throws.
  */
 export async function buildGeneration(source: DatasetSource): Promise<GenerationImage> {
-  const { facts, entitySections, report } = await loadDataset(source);
+  const { facts, entitySections, report, filesRead } = await loadDataset(source);
   const entities = attachDataset(facts, entitySections);
   const sections = new Map([...entitySections, ...buildSearchSections(entities.entities)]);
   const scoring = estimateScoringModel(attachDataset(facts, sections), attachLabelTable(sections));
-  return { id: generationId(facts.metadata.contentHash, scoring.scorer, SOFTWARE_VERSION), facts, sections, scoring, report };
+  return { id: generationId(facts.metadata.contentHash, scoring.scorer, SOFTWARE_VERSION), facts, sections, scoring, report, files: filesRead.map((file) => resolve(file)) };
 }

@@ -1,22 +1,28 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import type { DatasetSource } from '../datasets/load-dataset.js';
+import type { Observation } from '../foundation/observation.js';
 import { asSameasError } from '../foundation/sameas-error.js';
-import { buildGeneration } from './build-generation.js';
 import type { GenerationImage } from './generation-image.js';
+import { prepareGeneration, type PreparationRequest } from './prepare-generation.js';
 import { toPlainError, type PlainError } from './worker-protocol.js';
 
-/** What the building thread sends back, once. */
-export type BuildAnswer = { readonly kind: 'built'; readonly image: GenerationImage } | { readonly kind: 'failed'; readonly error: PlainError };
+/** What the preparing thread sends: a generation or an error, then whatever else is worth knowing, then it ends. */
+export type BuildMessage =
+  | { readonly kind: 'ready'; readonly image: GenerationImage }
+  | { readonly kind: 'failed'; readonly error: PlainError }
+  | { readonly kind: 'observed'; readonly observations: readonly Observation[] };
 
 /** The body of the thread that loads and indexes a dataset, so that the HTTP thread goes on serving meanwhile. */
 async function build(): Promise<void> {
   const port = parentPort;
   if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
+  const send = (message: BuildMessage): void => port.postMessage(message);
   try {
-    const image = await buildGeneration(workerData as DatasetSource); // given by build-generation-in-worker.ts
-    port.postMessage({ kind: 'built', image } satisfies BuildAnswer);
+    const { image, observations, afterwards } = await prepareGeneration(workerData as PreparationRequest); // given by prepare-in-worker.ts
+    send({ kind: 'observed', observations });
+    send({ kind: 'ready', image });
+    send({ kind: 'observed', observations: await afterwards() });
   } catch (thrown) {
-    port.postMessage({ kind: 'failed', error: toPlainError(asSameasError(thrown)) } satisfies BuildAnswer);
+    send({ kind: 'failed', error: toPlainError(asSameasError(thrown)) });
   }
 }
 

@@ -17,6 +17,8 @@ export interface GenerationImage {
   readonly sections: Sections;
   readonly scoring: ScoringModel;
   readonly report: LoadReport;
+  /** Every file it was made from, the manifest among them, by absolute paths. */
+  readonly files: readonly string[];
 }
 
 /** Names what is served: the same content, software and scorer give the same id. 16 hexadecimal digits. */

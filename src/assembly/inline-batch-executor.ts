@@ -10,17 +10,19 @@ const SLICE_MS = 5;
 export interface InlineBatchOptions {
   /** For one batch; what is computed after it is computed with less effort. */
   readonly batchTimeoutMs: number;
+  /** For one query of it. */
+  readonly queryTimeoutMs: number;
 }
 
 /** Computes batches on the calling thread, letting other work in between every few milliseconds. */
 export function createInlineBatchExecutor(generation: DatasetGeneration, options: InlineBatchOptions): BatchExecutor {
   return {
     execute: async (queries, form) => {
-      const deadline = deadlineAfter(options.batchTimeoutMs);
+      const limits = { batchDeadline: deadlineAfter(options.batchTimeoutMs), queryTimeoutMs: options.queryTimeoutMs };
       const outcomes: RenderedOutcome[] = [];
       let sliceEnd = performance.now() + SLICE_MS;
       for (const query of queries) {
-        outcomes.push(answerQuery(generation, query, form, deadline));
+        outcomes.push(answerQuery(generation, query, form, limits));
         if (performance.now() > sliceEnd) {
           await nextTurn();
           sliceEnd = performance.now() + SLICE_MS;

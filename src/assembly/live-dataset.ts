@@ -26,10 +26,14 @@ export interface ReloadableDataset extends LiveDataset {
   readonly close: () => Promise<void>;
 }
 
+/** Requests take the generation when they begin to compute; long before this time none of the old one's is left to begin. */
+const RETIREMENT_MS = 5_000;
+
 /** Keeps one generation in service and changes it without a gap: requests under way end on the one they began with. */
 export function createLiveDataset(options: LiveDatasetOptions): ReloadableDataset {
   let served: ServedGeneration | undefined;
   let lease: ExecutorLease | undefined;
+  const retired = new Map<ExecutorLease, NodeJS.Timeout>();
   let running: Promise<GenerationImage> | undefined;
   let queued: Promise<GenerationImage> | undefined;
 
@@ -51,13 +55,22 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
         labels: generation.candidateIndex.labels.rowCount,
         elapsedMs: performance.now() - startedAt,
       });
-      if (old !== undefined) void old.close();
+      if (old !== undefined) retire(old);
       return image;
     } catch (thrown) {
       const error = asSameasError(thrown);
       options.observe({ kind: 'dataset-load-failed', source: options.sourceName, error });
       throw error;
     }
+  }
+
+  function retire(old: ExecutorLease): void {
+    const timer = setTimeout(() => {
+      retired.delete(old);
+      void old.close();
+    }, RETIREMENT_MS);
+    timer.unref();
+    retired.set(old, timer);
   }
 
   function load(): Promise<GenerationImage> {
@@ -81,7 +94,9 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
     },
     load,
     close: async () => {
-      await lease?.close();
+      for (const timer of retired.values()) clearTimeout(timer);
+      await Promise.all([...retired.keys(), ...(lease === undefined ? [] : [lease])].map((executor) => executor.close()));
+      retired.clear();
     },
   };
 }

@@ -82,6 +82,10 @@ function messageOf(observation: Observation): LogMessage {
       };
     case 'dataset-load-failed':
       return { level: 'error', text: `${o.source} could not be loaded: ${o.error.message} (${o.error.code})`, error: o.error };
+    case 'index-kept':
+      return { level: 'info', text: `the index is kept in ${o.path} for the next start` };
+    case 'index-not-kept':
+      return { level: 'warn', text: `the index could not be kept in ${o.path}, so the next start takes as long: ${o.reason}` };
     case 'index-rebuilt':
       return { level: 'warn', text: `the index of ${o.source} is built anew: ${o.reason}` };
     case 'batch-answered':

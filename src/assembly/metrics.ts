@@ -61,6 +61,8 @@ export function createMetrics(): Metrics {
         loads.inc({ outcome: 'failed' });
         return;
       case 'dataset-loading':
+      case 'index-kept':
+      case 'index-not-kept':
       case 'index-rebuilt':
       case 'query-failed':
       case 'request-failed':

@@ -1,16 +1,17 @@
-import type { DatasetSource } from '../datasets/load-dataset.js';
+import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { LoadReport } from '../datasets/load-report.js';
 import type { Observe } from '../foundation/observation.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { createApp } from '../web/create-app.js';
-import { buildGenerationInWorker } from './build-generation-in-worker.js';
-import { buildGeneration } from './build-generation.js';
 import { createAnswerCache, createCachingBatchExecutor } from './caching-batch-executor.js';
 import type { GenerationImage } from './generation-image.js';
 import { createInlineBatchExecutor } from './inline-batch-executor.js';
 import { listen } from './listen.js';
 import { createLiveDataset, type ExecutorLease } from './live-dataset.js';
 import { createMetrics } from './metrics.js';
+import { prepareGeneration } from './prepare-generation.js';
+import { prepareGenerationInWorker } from './prepare-in-worker.js';
+import { watchFiles } from './watch-files.js';
 import { createWorkerPoolExecutor } from './worker-pool-batch-executor.js';
 
 export interface StartOptions {
@@ -45,7 +46,7 @@ export async function startService({ source, settings, observe: tell }: StartOpt
 
   const live = createLiveDataset({
     sourceName: source.files.join(', ') || (source.manifestFile ?? ''),
-    build: () => (settings.workers === 0 ? buildGeneration(source) : buildGenerationInWorker(source)),
+    build: () => prepare(source, settings, observe),
     createExecutor: (image, generation) => {
       const inner = executorFor(image, () => createInlineBatchExecutor(generation, settings), settings, observe);
       return { ...createCachingBatchExecutor(inner, { generationId: generation.id, cache, observe }), close: inner.close };
@@ -62,12 +63,16 @@ export async function startService({ source, settings, observe: tell }: StartOpt
   });
 
   const server = await listen(app, settings.host, settings.port);
+  let stopWatching: (() => Promise<void>) | undefined;
   const close = async (): Promise<void> => {
+    await stopWatching?.();
     await server.close();
     await live.close();
   };
   try {
     const image = await live.load();
+    // A load that fails is told by the live dataset, which goes on with what it has.
+    if (settings.watch === 'on') stopWatching = await watchFiles(image.files, () => void live.load().catch(() => undefined));
     const url = settings.baseUrl === '' ? `http://${hostForUrl(settings.host)}:${String(server.port)}/` : settings.baseUrl;
     observe({ kind: 'listening', url });
     return { url, generation: image.id, report: image.report, reload: async () => (await live.load()).report, close };
@@ -77,8 +82,17 @@ export async function startService({ source, settings, observe: tell }: StartOpt
   }
 }
 
+async function prepare(source: DatasetSource, settings: Settings, observe: Observe): Promise<GenerationImage> {
+  const request = { source, keepIndex: settings.indexCache === 'on' };
+  if (settings.workers > 0) return prepareGenerationInWorker(request, observe);
+  const { image, observations, afterwards } = await prepareGeneration(request);
+  observations.forEach(observe);
+  void afterwards().then((more) => more.forEach(observe));
+  return image;
+}
+
 function executorFor(image: GenerationImage, inline: () => ReturnType<typeof createInlineBatchExecutor>, settings: Settings, observe: Observe): ExecutorLease {
-  if (settings.workers > 0) return createWorkerPoolExecutor(image, { workers: settings.workers, batchTimeoutMs: settings.batchTimeoutMs, observe });
+  if (settings.workers > 0) return createWorkerPoolExecutor(image, { workers: settings.workers, batchTimeoutMs: settings.batchTimeoutMs, queryTimeoutMs: settings.queryTimeoutMs, observe });
   return { ...inline(), close: () => Promise.resolve() };
 }
 

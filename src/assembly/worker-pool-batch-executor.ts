@@ -17,8 +17,10 @@ import { fromPlainOutcome, type BatchAnswer, type BatchTask } from './worker-pro
 
 export interface WorkerPoolOptions {
   readonly workers: number;
-  /** For one batch; see `BatchTask`. */
+  /** For one batch; what is computed after it is computed with less effort. */
   readonly batchTimeoutMs: number;
+  /** For one query of it. */
+  readonly queryTimeoutMs: number;
   readonly observe: Observe;
   /** Starts a thread that runs batch-worker.ts; tests hand in their own to get hold of the threads. */
   readonly startWorker?: (image: GenerationImage) => Worker;
@@ -113,7 +115,7 @@ export function createWorkerPoolExecutor(image: GenerationImage, options: Worker
       thread.open.set(task, { queries, form, isRetry, settle });
       thread.load += queries.length;
       if (thread.open.size === 1) watch(thread);
-      thread.worker.postMessage({ task, queries, form, timeoutMs: options.batchTimeoutMs } satisfies BatchTask);
+      thread.worker.postMessage({ task, queries, form, batchTimeoutMs: options.batchTimeoutMs, queryTimeoutMs: options.queryTimeoutMs } satisfies BatchTask);
     });
   }
 

@@ -8,7 +8,8 @@ export interface BatchTask {
   readonly task: number;
   readonly queries: readonly ReconciliationQuery[];
   readonly form: string;
-  readonly timeoutMs: number;
+  readonly batchTimeoutMs: number;
+  readonly queryTimeoutMs: number;
 }
 
 /** What it answers: one outcome a query, in order, with errors as plain data. */

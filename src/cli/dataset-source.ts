@@ -1,4 +1,4 @@
-import type { DatasetSource } from '../datasets/load-dataset.js';
+import type { DatasetSource } from '../datasets/dataset-source.js';
 import { embeddedManifest } from './package-files.js';
 
 /** What to load for the files and the `--manifest` of a command line; without either it is the embedded dataset. */

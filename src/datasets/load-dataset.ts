@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
 import { nearestWord } from '../foundation/nearest-word.js';
@@ -14,24 +13,19 @@ import { ProblemLog, type LoadReport } from './load-report.js';
 import { DEFAULT_TARGET_PRECISION, listOf, type Manifest } from './manifest-schema.js';
 import { mapRecords, type MappedRecords } from './map-records.js';
 import type { Mapping } from './mapping.js';
-import { noRecords, openDataFile, type DataFile, type FileOptions } from './open-data-file.js';
+import { noRecords, openDataFile, type DataFile } from './open-data-file.js';
 import { readableName } from './property-naming.js';
-import { invalid, isManifestFile, manifestFiles, readManifest, type ReadManifest } from './read-manifest.js';
+import { invalid, type ReadManifest } from './read-manifest.js';
 import { findSharedNames } from './shared-names.js';
-
-/** What to load. */
-export interface DatasetSource {
-  /** Data files; one of them may itself be a manifest (`.yaml`, `.yml`, or `.json` with `files` in it) that names the data. */
-  readonly files: readonly string[];
-  /** A manifest; its `files` count only when `files` here is empty. */
-  readonly manifestFile?: string;
-}
+import { contentHash, findWhatToRead, type DatasetSource } from './dataset-source.js';
 
 export interface LoadedDataset {
   readonly facts: DatasetFacts;
   /** The sections `entities.*`, ready for `attachDataset` and for the index builders. */
   readonly entitySections: Map<string, SectionArray>;
   readonly report: LoadReport;
+  /** Every file that was read, the manifest first. */
+  readonly filesRead: readonly string[];
   /** Everything that was stated and inferred; what `writeManifest` writes. */
   readonly manifest: Manifest;
 }
@@ -44,7 +38,7 @@ export interface LoadedDataset {
  * `manifest-invalid` with every fault at once; `dataset-empty` when no record could be used.
  */
 export async function loadDataset(source: DatasetSource): Promise<LoadedDataset> {
-  const { read, fileOptions } = await whatToRead(source);
+  const { read, fileOptions } = await findWhatToRead(source);
   const manifest = read?.manifest ?? {};
   const files: DataFile[] = [];
   for (const options of fileOptions) files.push(await openDataFile(options));
@@ -58,7 +52,7 @@ export async function loadDataset(source: DatasetSource): Promise<LoadedDataset>
 
   const store = attachEntityStore(mapped.sections);
   const facts: DatasetFacts = {
-    metadata: metadataOf(manifest, files, mapping, contentHash(files, read)),
+    metadata: metadataOf(manifest, files, mapping, contentHash(files.map(({ stored }) => stored), read?.text)),
     types: typesOf(manifest, mapped),
     properties: propertiesOf(mapping, mapped, store),
   };
@@ -67,6 +61,7 @@ export async function loadDataset(source: DatasetSource): Promise<LoadedDataset>
   return {
     facts,
     entitySections: mapped.sections,
+    filesRead: [...(read === undefined ? [] : [read.file]), ...files.map(({ file }) => file)],
     manifest: completeManifest(manifest, mapping, facts, files),
     report: {
       name: facts.metadata.name,
@@ -84,26 +79,6 @@ export async function loadDataset(source: DatasetSource): Promise<LoadedDataset>
       problems: problems.list(),
     },
   };
-}
-
-async function whatToRead(source: DatasetSource): Promise<{ readonly read: ReadManifest | undefined; readonly fileOptions: readonly FileOptions[] }> {
-  const manifests: string[] = source.manifestFile === undefined ? [] : [source.manifestFile];
-  const data: string[] = [];
-  for (const file of source.files) ((await isManifestFile(file)) ? manifests : data).push(file);
-  if (manifests.length > 1) {
-    throw new SameasError('manifest-invalid', `There are several manifests: ${manifests.join(', ')}.`, { advice: 'Name one manifest, and the data files in it.' });
-  }
-  const read = manifests[0] === undefined ? undefined : await readManifest(manifests[0]);
-  if (data.length > 0) {
-    // What the manifest says about a file of the same name goes for the file named on the command line.
-    const stated = read === undefined ? [] : manifestFiles(read);
-    const only = stated.length === 1 && data.length === 1 ? stated[0] : undefined;
-    return { read, fileOptions: data.map((path) => ({ ...(only ?? stated.find((options) => basename(options.path) === basename(path))), path })) };
-  }
-  if (read === undefined) throw new SameasError('file-not-found', 'No file was named.', { advice: 'Name a CSV, TSV or JSON file, or a manifest.' });
-  const fileOptions = manifestFiles(read);
-  if (fileOptions.length === 0) throw invalid(read.file, ['it names no data: add "files", a list of paths relative to the manifest']);
-  return { read, fileOptions };
 }
 
 /** Every column that the manifest names must be in the data. */
@@ -143,13 +118,6 @@ function nothingUsable(files: readonly DataFile[], mapped: MappedRecords, proble
     advice: 'Check that the file is what it should be, or say in a manifest which column is the id and which the name.',
     facts: { files: files.map(({ file }) => file) },
   });
-}
-
-function contentHash(files: readonly DataFile[], read: ReadManifest | undefined): string {
-  const hash = createHash('sha256');
-  for (const { stored } of files) hash.update(stored).update('\0');
-  if (read !== undefined) hash.update(read.text);
-  return hash.digest('hex');
 }
 
 function metadataOf(manifest: Manifest, files: readonly DataFile[], mapping: Mapping, hash: string): DatasetFacts['metadata'] {

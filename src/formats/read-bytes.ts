@@ -28,7 +28,8 @@ export async function readBytes(file: string): Promise<FileBytes> {
   return { bytes, stored, gzipped: true };
 }
 
-async function readStored(file: string): Promise<Buffer> {
+/** The bytes of a file as they are on disk. Errors: `file-not-found`, `file-unreadable`. */
+export async function readStored(file: string): Promise<Buffer> {
   try {
     const { size, isDirectory } = await stat(file).then((s) => ({ size: s.size, isDirectory: s.isDirectory() }));
     if (isDirectory) {

@@ -12,3 +12,8 @@ export function deadlineAfter(timeoutMs: number, now: () => number = () => perfo
   const end = now() + timeoutMs;
   return { expired: () => now() >= end, remainingMs: () => Math.max(0, end - now()) };
 }
+
+/** Expires with the first of the two. */
+export function earlierOf(a: Deadline, b: Deadline): Deadline {
+  return { expired: () => a.expired() || b.expired(), remainingMs: () => Math.min(a.remainingMs(), b.remainingMs()) };
+}

@@ -8,6 +8,8 @@ export type Observation =
   | { readonly kind: 'dataset-loading'; readonly source: string }
   | { readonly kind: 'dataset-ready'; readonly source: string; readonly generation: string; readonly entities: number; readonly labels: number; readonly elapsedMs: number }
   | { readonly kind: 'dataset-load-failed'; readonly source: string; readonly error: SameasError }
+  | { readonly kind: 'index-kept'; readonly path: string }
+  | { readonly kind: 'index-not-kept'; readonly path: string; readonly reason: string }
   | { readonly kind: 'index-rebuilt'; readonly source: string; readonly reason: string }
   | { readonly kind: 'batch-answered'; readonly queries: number; readonly failed: number; readonly cacheHits: number; readonly elapsedMs: number }
   | { readonly kind: 'query-failed'; readonly error: SameasError }

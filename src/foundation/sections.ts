@@ -42,7 +42,8 @@ export function toShared<A extends SectionArray>(array: A, length: number = arra
 export function section<K extends SectionKind>(sections: Sections, name: string, kind: K): ArrayOf<K> {
   const found = sections.get(name);
   if (found === undefined) throw new Error(`section ${name} is missing`);
-  if (!(found instanceof SECTION_KINDS[kind])) throw new Error(`section ${name} is a ${found.constructor.name}, not a ${kind}`);
+  // By name: an array that came from another thread or another context has a constructor of its own.
+  if (found.constructor.name !== kind) throw new Error(`section ${name} is a ${found.constructor.name}, not a ${kind}`);
   return found as ArrayOf<K>; // checked in the line before
 }
 

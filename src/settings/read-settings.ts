@@ -36,7 +36,7 @@ export function readSettings(sources: SettingSources): Settings {
   const settings: Partial<Record<SettingName, string | number>> = {};
 
   for (const [name, definition] of settingEntries()) {
-    const parse = (raw: unknown) => parseSetting(definition, raw, () => Math.max(1, sources.processors - 1));
+    const parse = (raw: unknown) => parseSetting(definition, raw, () => Math.max(1, sources.processors));
     for (const given of givenValues(name, sources, file)) {
       const parsed = parse(given.raw);
       if (parsed.kind === 'fault') invalid.push(`${given.where}: ${JSON.stringify(given.raw)} is not ${parsed.wanted}.`);

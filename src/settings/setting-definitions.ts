@@ -81,7 +81,19 @@ export const SETTING_DEFINITIONS = {
     max: 256,
     unit: 'threads',
     meaning:
-      'Threads that answer batches; 0 answers them in the thread that serves HTTP. automatic: one less than the processors, at least 1.',
+      'Threads that answer batches; 0 answers them in the thread that serves HTTP. automatic: as many as there are processors.',
+  },
+  indexCache: {
+    type: 'choice',
+    default: 'on',
+    choices: ['on', 'off'],
+    meaning: 'Whether the index of a large dataset is kept in a folder .sameas-cache beside the data, and used at the next start if nothing has changed.',
+  },
+  watch: {
+    type: 'choice',
+    default: 'off',
+    choices: ['on', 'off'],
+    meaning: 'Whether the files are watched, and served anew when they change. A SIGHUP signal does the same at any time.',
   },
   cacheBytes: {
     type: 'bytes',

@@ -4,6 +4,7 @@
  */
 export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   'any-ascii': ['text/transliterate.ts'],
+  chokidar: ['assembly/watch-files.ts'],
   commander: ['cli/run-command-line.ts'],
   compression: ['web/create-app.ts'],
   cors: ['web/create-app.ts'],
@@ -17,6 +18,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   picocolors: ['cli/colours.ts'],
   pino: ['assembly/log-observations.ts'],
   'prom-client': ['assembly/metrics.ts'],
+  'write-file-atomic': ['assembly/built-index/index-folder.ts'],
   // Settings and manifests need the place of each key, and the manifest that is written needs comments.
   yaml: ['settings/settings-file.ts', 'datasets/read-manifest.ts', 'datasets/write-manifest.ts'],
   // Schemas stand wherever data comes in.

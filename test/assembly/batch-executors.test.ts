@@ -32,7 +32,7 @@ const QUERIES = [
   query('nobody at all'),
 ];
 
-const limits = { batchTimeoutMs: 10_000 };
+const limits = { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 };
 
 function json(outcomes: readonly RenderedOutcome[]): readonly string[] {
   return outcomes.map((outcome) => (outcome.kind === 'answered' ? outcome.json : `failed: ${outcome.error.message}`));

@@ -39,7 +39,7 @@ describe('defaults', () => {
     const settings = read({});
     expect(Object.keys(settings).sort()).toEqual(Object.keys(SETTING_DEFINITIONS).sort());
     for (const [name, definition] of settingEntries())
-      expect(settings[name]).toBe(definition.default === 'automatic' && definition.type === 'integer' ? 3 : definition.default);
+      expect(settings[name]).toBe(definition.default === 'automatic' && definition.type === 'integer' ? 4 : definition.default);
   });
 
   it('uses one thread for batches on a machine with one processor', () => {

@@ -1,4 +1,5 @@
-import { loadDataset, type DatasetSource } from '../../src/datasets/load-dataset.js';
+import type { DatasetSource } from '../../src/datasets/dataset-source.js';
+import { loadDataset } from '../../src/datasets/load-dataset.js';
 import type { LoadReport } from '../../src/datasets/load-report.js';
 import { attachDataset } from '../../src/entities/dataset-facts.js';
 import type { Dataset } from '../../src/entities/dataset.js';

@@ -18,7 +18,7 @@ export interface SmallApp {
 /** Options replace those that tests mostly want; `batches` replaces what computes batches. */
 export function smallApp(options: Partial<WebOptions> & { readonly batches?: BatchExecutor; readonly generation?: DatasetGeneration } = {}): SmallApp {
   const { batches, generation = smallGeneration(), ...webOptions } = options;
-  const executor = batches ?? createInlineBatchExecutor(generation, { batchTimeoutMs: 10_000 });
+  const executor = batches ?? createInlineBatchExecutor(generation, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 });
   const observations: Observation[] = [];
   const live: LiveDataset = { current: () => ({ generation, batches: executor }) };
   const app = createApp({

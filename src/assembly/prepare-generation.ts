@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { basename, dirname, join, resolve } from 'node:path';
+import { readSourceState, type DatasetSource } from '../datasets/dataset-source.js';
+import type { Observation } from '../foundation/observation.js';
+import { asSameasError, type SameasError } from '../foundation/sameas-error.js';
+import { buildGeneration } from './build-generation.js';
+import { indexPathOf, isIndexFolder, openIndex, readSource, saveIndex, saveSource } from './built-index/index-folder.js';
+import type { GenerationImage } from './generation-image.js';
+
+/** What is to be served, and whether a built index may be kept beside the data for the next start. */
+export interface PreparationRequest {
+  /** `files` may be one folder that `sameas index` made. */
+  readonly source: DatasetSource;
+  readonly keepIndex: boolean;
+}
+
+export interface PreparedGeneration {
+  readonly image: GenerationImage;
+  /** What is worth knowing about how it was come by. */
+  readonly observations: readonly Observation[];
+  /** Work that need not be waited for: keeping the index. Never rejects; gives what is worth knowing. */
+  readonly afterwards: () => Promise<readonly Observation[]>;
+}
+
+/** Smaller indexes are built in no time, and are not worth a file beside the data. */
+const WORTH_KEEPING_BYTES = 8 * 1024 * 1024;
+const KEPT_FOLDER = '.sameas-cache';
+
+const nothingToDo = (): Promise<readonly Observation[]> => Promise.resolve([]);
+
+/**
+ * The quickest way to a generation: a built index where one fits, else building it from the files. An index that is
+ * damaged, outdated or of other content is never used; it is built anew, and that is said.
+ *
+ * Errors: those of `loadDataset`; `index-outdated` for a folder whose index cannot be used and whose source is gone.
+ */
+export async function prepareGeneration({ source, keepIndex }: PreparationRequest): Promise<PreparedGeneration> {
+  const [only] = source.files;
+  if (only !== undefined && source.files.length === 1 && isIndexFolder(only)) return fromFolder(only);
+  return keepIndex ? fromKeptIndex(source) : { image: await buildGeneration(source), observations: [], afterwards: nothingToDo };
+}
+
+/** Builds the index of a source into a folder, for `sameas serve FOLDER`. Errors: those of `loadDataset` and of the file system. */
+export async function buildIndexFolder(source: DatasetSource, folder: string): Promise<GenerationImage> {
+  const image = await buildGeneration(source);
+  await saveSource(folder, source);
+  await saveIndex(indexPathOf(folder), image);
+  return image;
+}
+
+async function fromFolder(folder: string): Promise<PreparedGeneration> {
+  const path = indexPathOf(folder);
+  try {
+    return { image: await openIndex(path), observations: [], afterwards: nothingToDo };
+  } catch (thrown) {
+    const unusable = asSameasError(thrown);
+    const source = await readSource(folder);
+    if (source === undefined) throw unusable;
+    const image = await buildGeneration(source).catch(() => {
+      throw unusable; // the index is what was asked for; that its source has gone as well is the smaller trouble
+    });
+    return { image, observations: [rebuilt(folder, unusable)], afterwards: () => keep(path, image) };
+  }
+}
+
+async function fromKeptIndex(source: DatasetSource): Promise<PreparedGeneration> {
+  const state = await readSourceState(source);
+  const path = keptIndexPath(state.files);
+  const observations: Observation[] = [];
+  try {
+    const image = await openIndex(path);
+    if (image.facts.metadata.contentHash === state.contentHash) return { image, observations, afterwards: nothingToDo };
+  } catch (thrown) {
+    const error = asSameasError(thrown);
+    // No index yet is what every first start meets.
+    if (error.code !== 'file-not-found') observations.push(rebuilt(state.files.join(', '), error));
+  }
+  const image = await buildGeneration(source);
+  return { image, observations, afterwards: sizeOf(image) >= WORTH_KEEPING_BYTES ? () => keep(path, image) : nothingToDo };
+}
+
+/** Beside the first file, in a folder whose name begins with a dot; one index for each combination of files. */
+function keptIndexPath(files: readonly string[]): string {
+  const paths = files.map((file) => resolve(file));
+  const first = paths[0] ?? '';
+  const digest = createHash('sha256').update(JSON.stringify(paths)).digest('hex').slice(0, 12);
+  return join(dirname(first), KEPT_FOLDER, `${basename(first)}-${digest}.sameas-index`);
+}
+
+function rebuilt(source: string, error: SameasError): Observation {
+  return { kind: 'index-rebuilt', source, reason: String(error.facts['reason'] ?? error.message) };
+}
+
+function sizeOf({ sections }: GenerationImage): number {
+  return [...sections.values()].reduce((bytes, array) => bytes + array.byteLength, 0);
+}
+
+async function keep(path: string, image: GenerationImage): Promise<readonly Observation[]> {
+  try {
+    await saveIndex(path, image);
+    return [{ kind: 'index-kept', path }];
+  } catch (thrown) {
+    // A folder that may not be written to is no fault: the dataset is served all the same.
+    return [{ kind: 'index-not-kept', path, reason: thrown instanceof Error ? thrown.message : String(thrown) }];
+  }
+}

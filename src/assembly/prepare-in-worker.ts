@@ -1,0 +1,30 @@
+import { Worker } from 'node:worker_threads';
+import type { Observe } from '../foundation/observation.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import type { BuildMessage } from './build-worker.js';
+import type { GenerationImage } from './generation-image.js';
+import type { PreparationRequest } from './prepare-generation.js';
+import { workerEntry } from './worker-entry.js';
+import { fromPlainError } from './worker-protocol.js';
+
+/**
+ * `prepareGeneration` on a thread of its own: this thread stays free, and the memory that loading needs goes when that one
+ * ends. An index is kept after the promise has been fulfilled.
+ */
+export function prepareGenerationInWorker(request: PreparationRequest, observe: Observe): Promise<GenerationImage> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(workerEntry('build-worker'), { workerData: request });
+    worker.on('message', (message: BuildMessage) => {
+      if (message.kind === 'ready') resolve(message.image);
+      else if (message.kind === 'failed') reject(fromPlainError(message.error));
+      else message.observations.forEach(observe);
+    });
+    worker.once('error', (fault) => {
+      reject(new SameasError('internal', `Loading the dataset broke off: ${fault.message}.`, { cause: fault, advice: 'If memory ran out, start Node with a larger --max-old-space-size.' }));
+    });
+    worker.once('exit', (code) => {
+      // After an answer this changes nothing: a promise settles once.
+      reject(new SameasError('internal', `Loading the dataset broke off with code ${String(code)}.`));
+    });
+  });
+}

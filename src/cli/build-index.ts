@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { buildIndexFolder } from '../assembly/prepare-generation.js';
+import { formatLoadReport } from '../datasets/load-report.js';
+import type { CommandDefinition } from './command-definition.js';
+import { datasetSourceOf } from './dataset-source.js';
+import { EXIT_CODES } from './exit-codes.js';
+
+const OPTIONS = z.object({ out: z.string(), manifest: z.string().optional() });
+
+/** `sameas index`: does everything that `serve` does before it can answer, and keeps the result. */
+export const INDEX_COMMAND: CommandDefinition = {
+  name: 'index',
+  summary: 'build the index of a list into a folder, to be served from there within seconds',
+
+  declare: (command) => {
+    command
+      .argument('<file...>', 'the list, or its manifest; as for serve')
+      .requiredOption('--out <folder>', 'where to put the index; made if it is not there')
+      .option('--manifest <file>', 'manifest that says how to read the files')
+      .addHelpText(
+        'after',
+        `
+Examples:
+  sameas index people.csv --out people-index
+  sameas serve people-index
+
+Exit codes: ${EXIT_CODES.success.code} the index is built, ${EXIT_CODES.data.code} the data cannot be used, ${EXIT_CODES.usage.code} wrong command line.
+`,
+      );
+  },
+
+  run: async (files, options, context) => {
+    const { out, manifest } = OPTIONS.parse(options);
+    const { report } = await buildIndexFolder(datasetSourceOf(files, manifest), out);
+    context.write(formatLoadReport(report));
+    context.write(`The index is in ${out}. Serve it with: sameas serve ${out}\n`);
+    return 'success';
+  },
+};

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { SameasError } from '../foundation/sameas-error.js';
+import { readStored } from '../formats/read-bytes.js';
+import type { FileOptions } from './open-data-file.js';
+import { invalid, isManifestFile, manifestFiles, readManifest, type ReadManifest } from './read-manifest.js';
+
+/** What to load. */
+export interface DatasetSource {
+  /** Data files; one of them may itself be a manifest (`.yaml`, `.yml`, or `.json` with `files` in it) that names the data. */
+  readonly files: readonly string[];
+  /** A manifest; its `files` count only when `files` here is empty. */
+  readonly manifestFile?: string;
+}
+
+export interface WhatToRead {
+  readonly read: ReadManifest | undefined;
+  readonly fileOptions: readonly FileOptions[];
+}
+
+/** Tells the manifest from the data, and finds the files that it names. Errors: those of `readManifest`; `manifest-invalid`, `file-not-found` when nothing is named. */
+export async function findWhatToRead(source: DatasetSource): Promise<WhatToRead> {
+  const manifests: string[] = source.manifestFile === undefined ? [] : [source.manifestFile];
+  const data: string[] = [];
+  for (const file of source.files) ((await isManifestFile(file)) ? manifests : data).push(file);
+  if (manifests.length > 1) {
+    throw new SameasError('manifest-invalid', `There are several manifests: ${manifests.join(', ')}.`, { advice: 'Name one manifest, and the data files in it.' });
+  }
+  const read = manifests[0] === undefined ? undefined : await readManifest(manifests[0]);
+  if (data.length > 0) {
+    // What the manifest says about a file of the same name goes for the file named on the command line.
+    const stated = read === undefined ? [] : manifestFiles(read);
+    const only = stated.length === 1 && data.length === 1 ? stated[0] : undefined;
+    return { read, fileOptions: data.map((path) => ({ ...(only ?? stated.find((options) => basename(options.path) === basename(path))), path })) };
+  }
+  if (read === undefined) throw new SameasError('file-not-found', 'No file was named.', { advice: 'Name a CSV, TSV or JSON file, or a manifest.' });
+  const fileOptions = manifestFiles(read);
+  if (fileOptions.length === 0) throw invalid(read.file, ['it names no data: add "files", a list of paths relative to the manifest']);
+  return { read, fileOptions };
+}
+
+/** Names a content: SHA-256 in hexadecimal over the data files as they are on disk, in order, and the text of the manifest. */
+export function contentHash(storedFiles: readonly Uint8Array[], manifestText: string | undefined): string {
+  const hash = createHash('sha256');
+  for (const stored of storedFiles) hash.update(stored).update('\0');
+  if (manifestText !== undefined) hash.update(manifestText);
+  return hash.digest('hex');
+}
+
+/** A source as it is on disk at this moment. */
+export interface SourceState {
+  /** Equal to `contentHash` of the dataset that `loadDataset` would give. */
+  readonly contentHash: string;
+  /** Every file that the dataset is made from, the manifest first. */
+  readonly files: readonly string[];
+}
+
+/** Reads the files without understanding them; a second for a gigabyte. Errors: those of reading a file and of `findWhatToRead`. */
+export async function readSourceState(source: DatasetSource): Promise<SourceState> {
+  const { read, fileOptions } = await findWhatToRead(source);
+  const stored: Uint8Array[] = [];
+  for (const { path } of fileOptions) stored.push(await readStored(path));
+  return { contentHash: contentHash(stored, read?.text), files: [...(read === undefined ? [] : [read.file]), ...fileOptions.map(({ path }) => path)] };
+}

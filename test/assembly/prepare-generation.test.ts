@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { attachGeneration, type GenerationImage } from '../../src/assembly/generation-image.js';
+import { buildIndexFolder, prepareGeneration } from '../../src/assembly/prepare-generation.js';
+import { NO_DEADLINE } from '../../src/foundation/deadline.js';
+import { reconcile } from '../../src/reconciliation/reconcile.js';
+import { temporaryFolder, type TemporaryFolder } from '../support/temporary-files.js';
+
+jest.setTimeout(60_000);
+
+let folder: TemporaryFolder;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+const SMALL = 'id,name,country\n1,Springfield,US\n2,Shelbyville,US\n3,Ogdenville,US\n';
+/** Large enough to be worth keeping. */
+const large = (): string => ['id,name,founded', ...Array.from({ length: 20_000 }, (_, i) => `${String(i)},Place ${String((i * 7919) % 20_000)} of ${(i * 31).toString(36)} ${(i * 104_729).toString(36)},${String(1500 + (i % 500))}`)].join('\n');
+
+function answers(image: GenerationImage): unknown {
+  return ['Springfeld', 'Shelby ville', '2', 'Place 17'].map((text) =>
+    reconcile(attachGeneration(image), { text, types: [], typeMode: 'any', properties: [], limit: 5 }, NO_DEADLINE),
+  );
+}
+
+const kept = (): readonly string[] => (existsSync(join(folder.path, '.sameas-cache')) ? readdirSync(join(folder.path, '.sameas-cache')) : []);
+
+describe('an index built into a folder', () => {
+  it('is served as the files would be', async () => {
+    const source = { files: [folder.write('towns.csv', SMALL)] };
+    const out = join(folder.path, 'deep', 'index');
+    const built = await buildIndexFolder(source, out);
+    const { image, observations } = await prepareGeneration({ source: { files: [out] }, keepIndex: true });
+    expect(observations).toEqual([]);
+    expect({ ...image, sections: [...image.sections.keys()] }).toEqual({ ...built, sections: [...built.sections.keys()] });
+    expect(answers(image)).toEqual(answers(built));
+  });
+
+  it('needs its source no longer', async () => {
+    const file = folder.write('towns.csv', SMALL);
+    const out = join(folder.path, 'index');
+    await buildIndexFolder({ files: [file] }, out);
+    rmSync(file);
+    expect((await prepareGeneration({ source: { files: [out] }, keepIndex: true })).image.facts.properties).toHaveLength(1);
+  });
+
+  it('is built anew when it is damaged, and that is said', async () => {
+    const out = join(folder.path, 'index');
+    const built = await buildIndexFolder({ files: [folder.write('towns.csv', SMALL)] }, out);
+    const path = join(out, 'dataset.sameas-index');
+    const whole = readFileSync(path);
+    writeFileSync(path, whole.subarray(0, whole.length / 2));
+    const { image, observations, afterwards } = await prepareGeneration({ source: { files: [out] }, keepIndex: true });
+    expect(observations).toEqual([{ kind: 'index-rebuilt', source: out, reason: 'it breaks off' }]);
+    expect(answers(image)).toEqual(answers(built));
+    await afterwards();
+    expect(readFileSync(path).equals(whole)).toBe(true);
+  });
+
+  it('that is damaged and whose source is gone is a clear error', async () => {
+    const file = folder.write('towns.csv', SMALL);
+    const out = join(folder.path, 'index');
+    await buildIndexFolder({ files: [file] }, out);
+    rmSync(file);
+    writeFileSync(join(out, 'dataset.sameas-index'), 'not an index, but long enough to be looked at');
+    await expect(prepareGeneration({ source: { files: [out] }, keepIndex: true })).rejects.toMatchObject({ code: 'index-outdated', advice: expect.stringContaining('sameas index') });
+  });
+});
+
+describe('an index beside the data', () => {
+  it('is kept when it is large, used when nothing has changed, and not used when something has', async () => {
+    const file = folder.write('places.csv', large());
+    const request = { source: { files: [file] }, keepIndex: true };
+    const first = await prepareGeneration(request);
+    expect(first.observations).toEqual([]);
+    expect(kept()).toEqual([]);
+    expect(await first.afterwards()).toMatchObject([{ kind: 'index-kept' }]);
+    expect(kept()).toHaveLength(1);
+
+    const second = await prepareGeneration(request);
+    expect(second.image.id).toBe(first.image.id);
+    expect(answers(second.image)).toEqual(answers(first.image));
+    expect(await second.afterwards()).toEqual([]); // it came from the index
+
+    folder.write('places.csv', SMALL);
+    const third = await prepareGeneration(request);
+    expect(third.image.id).not.toBe(first.image.id);
+    expect(attachGeneration(third.image).dataset.entities.size).toBe(3);
+  });
+
+  it('is not made for small data, nor when it is not wanted', async () => {
+    const { afterwards } = await prepareGeneration({ source: { files: [folder.write('towns.csv', SMALL)] }, keepIndex: true });
+    expect(await afterwards()).toEqual([]);
+    const unwanted = await prepareGeneration({ source: { files: [folder.write('places.csv', large())] }, keepIndex: false });
+    expect(await unwanted.afterwards()).toEqual([]);
+    expect(kept()).toEqual([]);
+  });
+
+  it('that cannot be written is no fault', async () => {
+    folder.write('.sameas-cache', 'a file where the folder would be');
+    const { image, afterwards } = await prepareGeneration({ source: { files: [folder.write('places.csv', large())] }, keepIndex: true });
+    expect(attachGeneration(image).dataset.entities.size).toBe(20_000);
+    expect(await afterwards()).toMatchObject([{ kind: 'index-not-kept' }]);
+  });
+});
