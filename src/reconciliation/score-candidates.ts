@@ -31,7 +31,7 @@ export const LABEL_SHARE = { name: 1, alias: 0.99, transliteration: 0.97 } as co
 const WRITTEN_OTHERWISE = 0.997;
 const SHARE_OUTSIDE_TYPE = 0.8;
 /** What one unit of evidence from properties moves on the logistic scale of the score. */
-const PROPERTY_FORCE = 0.55;
+const PROPERTY_FORCE = 0.42;
 /** Entities whose record is read for properties: the nearest by name, and all that are as near as the nearest. */
 const MOST_READ = 30;
 const MOST_NAMESAKES_READ = 400;

@@ -51,11 +51,13 @@ const RELIABILITY: Readonly<Record<Datatype, number>> = {
   boolean: 0.85,
   url: 0.85,
   integer: 0.75,
-  number: 0.7,
+  number: 0.4,
   text: 0.75,
 };
 
 const MOST_FOR = 5;
+/** Prices, sizes and counts agree by chance more often than their exact values repeat. */
+const MOST_FOR_NUMBER = 1.2;
 const MOST_AGAINST = 2.6;
 /** Texts longer than this on average are descriptions: they may support a name a little and never contradict it. */
 const LONG_TEXT = 60;
@@ -154,10 +156,11 @@ function bestComparison(
  */
 function weightOf(comparison: ValueComparison, value: PropertyValue, property: Property, model: PropertyModel | undefined): number {
   const reliability = property.identifying ? RELIABILITY.identifier : RELIABILITY[property.datatype];
+  const years = model?.years === true;
   const long = model !== undefined && model.meanLength > LONG_TEXT;
   const share = shareOf(value, property, model);
   if (comparison.agreement >= 0) {
-    const most = long ? MOST_FOR_LONG_TEXT : MOST_FOR;
+    const most = long ? MOST_FOR_LONG_TEXT : Math.min(comparison.most ?? MOST_FOR, years || (property.datatype !== 'number' && property.datatype !== 'integer') ? MOST_FOR : MOST_FOR_NUMBER);
     return comparison.agreement * Math.min(most, Math.max(0.1, Math.log((reliability * (comparison.rarity ?? 1)) / share)));
   }
   if (long) return 0;

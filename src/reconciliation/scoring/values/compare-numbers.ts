@@ -37,9 +37,9 @@ export function compareNumbers(asked: number, value: number): ValueComparison {
   const apart = Math.abs(asked - value) / larger;
   const percent = apart * 100;
   const reason = `differs by ${percent < 1 ? 'less than 1' : String(Math.round(percent))} %`;
-  if (apart <= 0.01) return { agreement: 0.9, reason };
-  if (apart <= 0.05) return { agreement: 0.6, reason };
-  if (apart <= 0.15) return { agreement: 0.3, reason };
+  if (apart <= 0.01) return { agreement: 0.9, reason, most: 1.5 };
+  if (apart <= 0.05) return { agreement: 0.6, reason, most: 1 };
+  if (apart <= 0.15) return { agreement: 0.3, reason, most: 1 };
   if (apart <= 0.35) return { agreement: 0, reason };
   return { agreement: apart <= 0.6 ? -0.5 : -1, reason };
 }
