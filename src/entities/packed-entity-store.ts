@@ -8,8 +8,12 @@ import type { EntityStore } from './entity-store.js';
  * of a record is JSON text that is decoded only when somebody looks at the entity.
  */
 
-/** The part of an entity that is kept as JSON text. */
-type Remainder = Pick<Entity, 'aliases' | 'description' | 'nameLanguage' | 'properties'>;
+/** The part of an entity that is kept as JSON text. What is empty is left out: many entities have nothing but a name. */
+type Remainder = Partial<Pick<Entity, 'aliases' | 'description' | 'nameLanguage' | 'properties'>>;
+
+const NO_ALIASES: Entity['aliases'] = [];
+const NO_PROPERTIES: Entity['properties'] = {};
+const NO_TYPES: Entity['types'] = [];
 
 /** Takes entities in source order; `finish` gives the sections `entities.*`. The caller sees to it that ids are unique. */
 export class PackedEntityStoreBuilder {
@@ -34,8 +38,7 @@ export class PackedEntityStoreBuilder {
     this.names.add(entity.name);
     this.typeSetColumn.push(this.typeSetNumber(entity.types));
     this.prominence.push(entity.prominence);
-    const { aliases, description, nameLanguage, properties } = entity;
-    this.appendRecord(JSON.stringify({ aliases, description, nameLanguage, properties }));
+    this.appendRecord(JSON.stringify(remainderOf(entity)));
     return ordinal;
   }
 
@@ -54,7 +57,8 @@ export class PackedEntityStoreBuilder {
   }
 
   private typeSetNumber(types: readonly string[]): number {
-    const key = JSON.stringify(types);
+    // Nearly every entity states one type; the key of a longer list begins as no type id does.
+    const key = types.length === 1 ? (types[0] ?? '') : `\0${JSON.stringify(types)}`;
     let number = this.typeSetNumbers.get(key);
     if (number === undefined) {
       number = this.typeSets.length;
@@ -78,6 +82,19 @@ export class PackedEntityStoreBuilder {
 }
 
 /** The store over the sections of `PackedEntityStoreBuilder.finish`. Cheap: nothing is decoded but the combinations of types. */
+function remainderOf({ aliases, description, nameLanguage, properties }: Entity): Remainder {
+  const remainder: { -readonly [K in keyof Remainder]: Remainder[K] } = {};
+  if (aliases.length > 0) remainder.aliases = aliases;
+  if (description !== undefined) remainder.description = description;
+  if (nameLanguage !== undefined) remainder.nameLanguage = nameLanguage;
+  for (const _ in properties) {
+    remainder.properties = properties;
+    break;
+  }
+  return remainder;
+}
+
+/** The store that `PackedEntityStoreBuilder` wrote. Cost: reading the list of type combinations; records are decoded when asked for. */
 export function attachEntityStore(sections: Sections): EntityStore {
   const ids = attachStringTable(sections, 'entities.ids');
   const names = attachStringTable(sections, 'entities.names');
@@ -87,9 +104,8 @@ export function attachEntityStore(sections: Sections): EntityStore {
   const prominence = section(sections, 'entities.prominence', 'Float64Array');
   const records = section(sections, 'entities.records', 'Uint8Array');
   const recordEnds = section(sections, 'entities.recordEnds', 'Float64Array');
-  const none: readonly string[] = [];
 
-  const typesOf = (ordinal: number): readonly string[] => typeSets[typeSetColumn[ordinal] ?? 0] ?? none;
+  const typesOf = (ordinal: number): readonly string[] => typeSets[typeSetColumn[ordinal] ?? 0] ?? NO_TYPES;
 
   function remainder(ordinal: number): Remainder {
     const start = ordinal === 0 ? 0 : (recordEnds[ordinal - 1] ?? 0);
@@ -112,6 +128,8 @@ export function attachEntityStore(sections: Sections): EntityStore {
       name: names.get(ordinal),
       types: typesOf(ordinal),
       prominence: prominence[ordinal] ?? 0,
+      aliases: NO_ALIASES,
+      properties: NO_PROPERTIES,
       ...remainder(ordinal),
     }),
   };
