@@ -3,7 +3,8 @@ import { section, type Sections } from '../foundation/sections.js';
 import { attachStringTable } from '../foundation/string-table.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import type { Completion, CompletionRequest, PrefixIndex } from './prefix-index.js';
-import { attachWordOrder, type WordOrder } from './prefixes/attach-word-order.js';
+import { attachWordOrder } from './prefixes/attach-word-order.js';
+import { ORDERED_WORDS } from './prefixes/build-prefix-sections.js';
 import { nearPrefixes, type WordSpan } from './prefixes/near-prefixes.js';
 import { attachVocabulary } from './words/attach-vocabulary.js';
 
@@ -44,25 +45,22 @@ export function attachPrefixIndex(sections: Sections, _entities: EntityStore): P
     }
     const page = createPage(request);
     for (const order of [starts, later]) {
-      if (!visit(order, before, spans, (row) => page.add(entityOfRow[row] ?? 0, row))) break;
+      const stretches = spans.map(([first, end]) => order.stretchOf(before, first, end));
+      const worthwhile = (row: number, position: number): boolean =>
+        (request.accepts === undefined || request.accepts(entityOfRow[row] ?? 0)) &&
+        (before.length < ORDERED_WORDS || spans.some(([first, end]) => order.matches(position, before, first, end)));
+      order.visitByRank(stretches, worthwhile, (row) => page.add(entityOfRow[row] ?? 0, row));
+      if (page.isFull()) break;
     }
     return page.found;
   }
 
-  function visit(order: WordOrder, before: readonly number[], spans: readonly WordSpan[], add: (row: number) => boolean): boolean {
-    const stretches = spans.map(([first, end]) => order.stretchOf(before, first, end));
-    let wanting = true;
-    order.visitByRank(stretches, (row, position) => {
-      const fits = before.length < 3 || spans.some(([first, end]) => order.matches(position, before, first, end));
-      if (fits) wanting = add(row);
-      return wanting;
-    });
-    return wanting;
-  }
-
   function everything(request: CompletionRequest): readonly Completion[] {
     const page = createPage(request);
-    for (const entity of byProminence) if (!page.add(entity, firstRowOfEntity[entity] ?? 0)) break;
+    for (const entity of byProminence) {
+      if (request.accepts !== undefined && !request.accepts(entity)) continue;
+      if (!page.add(entity, firstRowOfEntity[entity] ?? 0)) break;
+    }
     return page.found;
   }
 
@@ -72,6 +70,7 @@ export function attachPrefixIndex(sections: Sections, _entities: EntityStore): P
 /** Takes entities in order, each once, and keeps those of the page that is asked for. */
 function createPage(request: CompletionRequest): {
   readonly found: Completion[];
+  readonly isFull: () => boolean;
   /** False when nothing more is wanted. */
   readonly add: (entity: number, row: number) => boolean;
 } {
@@ -80,11 +79,11 @@ function createPage(request: CompletionRequest): {
   let skip = request.offset;
   return {
     found,
+    isFull: () => found.length >= request.limit,
     add: (entity, row) => {
       if (found.length >= request.limit) return false;
       if (seen.has(entity)) return true;
       seen.add(entity);
-      if (request.accepts !== undefined && !request.accepts(entity)) return true;
       if (skip > 0) skip--;
       else found.push({ entity, row });
       return found.length < request.limit;

@@ -64,6 +64,13 @@ describe('completing a prefix', () => {
     expect(complete('york', { limit: 2, accepts: (entity) => entity !== 1 })).toEqual(['Yorkton', 'New York']);
   });
 
+  it('finds the few that are accepted among thousands that are not, and still in order', () => {
+    const many = indexOf(Array.from({ length: 9000 }, (_, i) => ({ name: `Lake ${String(i)}`, prominence: (i * 7919) % 9001 })));
+    const found = many.complete({ prefix: 'la', limit: 3, offset: 1, accepts: (entity) => entity % 1000 === 500 });
+    const expected = [500, 1500, 2500, 3500, 4500, 5500, 6500, 7500, 8500].sort((a, b) => ((b * 7919) % 9001) - ((a * 7919) % 9001));
+    expect(found.map(({ entity }) => entity)).toEqual(expected.slice(1, 4));
+  });
+
   it('names the label that begins with the prefix', () => {
     const fixture = searchFixture(PLACES);
     const labels = attachLabelTable(fixture.sections);

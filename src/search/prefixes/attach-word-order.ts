@@ -12,8 +12,15 @@ export interface WordOrder {
   /** Whether the words at this position are `words` and then one from `first` up to `end`. */
   readonly matches: (position: number, words: readonly number[], first: number, end: number) => boolean;
   readonly rowAt: (position: number) => number;
-  readonly visitByRank: (stretches: readonly Stretch[], visit: (row: number, position: number) => boolean) => void;
+  /**
+   * Rows of the stretches, best rank first, as long as `visit` returns true. `worthwhile` says beforehand whether a row
+   * can be of use: when the first thousands are not, the rest is looked through once instead of being put in order.
+   */
+  readonly visitByRank: (stretches: readonly Stretch[], worthwhile: (row: number, position: number) => boolean, visit: (row: number) => boolean) => void;
 }
+
+/** Taking the next best costs as much as looking at some fifty positions; after so many the stretch is scanned. */
+const MOST_IN_ORDER = 2000;
 
 /** The order `prefixes.starts` (labels from their first word) or `prefixes.words` (from each later word). */
 export function attachWordOrder(sections: Sections, name: 'prefixes.starts' | 'prefixes.words'): WordOrder {
@@ -68,6 +75,25 @@ export function attachWordOrder(sections: Sections, name: 'prefixes.starts' | 'p
     stretchOf,
     matches,
     rowAt: (position) => rows[position] ?? 0,
-    visitByRank: (stretches, visit) => visitByRank(tree, stretches, rankAt, (position) => visit(rows[position] ?? 0, position)),
+    visitByRank: (stretches, worthwhile, visit) => {
+      let visited = 0;
+      let lastRank = -1;
+      let wanting = true;
+      visitByRank(tree, stretches, rankAt, (position) => {
+        const row = rows[position] ?? 0;
+        lastRank = ranks[row] ?? 0;
+        if (worthwhile(row, position)) wanting = visit(row);
+        return wanting && ++visited < MOST_IN_ORDER;
+      });
+      if (!wanting || visited < MOST_IN_ORDER) return;
+      const left: number[] = [];
+      for (const [first, end] of stretches) {
+        for (let position = first; position < end; position++) {
+          if (rankAt(position) > lastRank && worthwhile(rows[position] ?? 0, position)) left.push(rows[position] ?? 0);
+        }
+      }
+      left.sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
+      for (const row of left) if (!visit(row)) return;
+    },
   };
 }
