@@ -81,7 +81,6 @@ export class PackedEntityStoreBuilder {
   }
 }
 
-/** The store over the sections of `PackedEntityStoreBuilder.finish`. Cheap: nothing is decoded but the combinations of types. */
 function remainderOf({ aliases, description, nameLanguage, properties }: Entity): Remainder {
   const remainder: { -readonly [K in keyof Remainder]: Remainder[K] } = {};
   if (aliases.length > 0) remainder.aliases = aliases;
