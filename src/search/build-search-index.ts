@@ -5,6 +5,7 @@ import { collectLabels } from './labels/collect-labels.js';
 import { numberLabels } from './labels/number-labels.js';
 import { buildPrefixSections } from './prefixes/build-prefix-sections.js';
 import { compilePostings } from './minisearch/compile-postings.js';
+import { buildAcronyms } from './words/acronyms.js';
 import { buildTypoNeighbourhood } from './words/typo-neighbourhood.js';
 
 /**
@@ -33,6 +34,9 @@ export function buildSearchSections(entities: EntityStore): Map<string, SectionA
     ['words.weight', toShared(numbered.wordWeights)],
     ...compilePostings(numbered),
     ...buildTypoNeighbourhood(numbered.words),
+    ...buildAcronyms(numbered.forms.length, (form) =>
+      Array.from(numbered.wordsOfForms.subarray(numbered.firstWordOfForm[form], numbered.firstWordOfForm[form + 1]), (word) => numbered.words[word] ?? ''),
+    ),
     ...buildPrefixSections({
       rowCount: collected.rowCount,
       entityCount: collected.entityCount,

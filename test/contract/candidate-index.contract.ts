@@ -31,6 +31,7 @@ const ENTITIES: readonly ShortEntity[] = [
   { name: 'Springfield', types: ['Band'] },
   { name: "St. Mary's Church", types: ['Building'] },
   { name: 'Saint Petersburg', types: ['City'], prominence: 5_000_000 },
+  { name: 'NATO', types: ['Organisation'] },
   { name: 'C++', types: ['Language'] },
   { name: 'Świętochłowice', types: ['City'] },
 ];
@@ -55,6 +56,8 @@ const FINDS: readonly (readonly [why: string, query: string, name: string])[] = 
   ['another script in the query', 'Берлин', 'Berlin'],
   ['another script in the data', 'Moskva', 'Москва'],
   ['a part of a name without spaces', '東京大', '東京大学'],
+  ['its acronym', 'M.I.T.', 'Massachusetts Institute of Technology'],
+  ['the name behind an acronym in the data', 'North Atlantic Treaty Organization', 'NATO'],
   ['signs that belong to the name', 'c++', 'C++'],
 ];
 

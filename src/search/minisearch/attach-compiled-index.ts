@@ -5,6 +5,7 @@ import { analyseLabel } from '../../text/analyse-label.js';
 import { hasLettersBeyondLatin, transliterate } from '../../text/transliterate.js';
 import { attachLabelTable } from '../attach-label-table.js';
 import type { CandidateIndex, RetrievalRequest, RetrievalResult, RetrievedLabel } from '../candidate-index.js';
+import { acronymsOf, attachAcronyms } from '../words/acronyms.js';
 import { attachVocabulary } from '../words/attach-vocabulary.js';
 import { attachTypoNeighbourhood } from '../words/typo-neighbourhood.js';
 import { planWords, type Effort, type PlannedIndex } from './plan-words.js';
@@ -20,12 +21,19 @@ const FILTERED_FACTOR = 8;
 const NEARLY_EQUAL = 0.93;
 /** Rows of one folded form: homonyms of the query, and of anything else. */
 const MOST_HOMONYMS = 100;
+/** What an acronym and the name it may stand for are worth to each other, when nothing else speaks for them. */
+const ACRONYM_SELECTION = 0.6;
+/** Names that one acronym may stand for; the lightest are looked at. */
+const MOST_OF_ONE_ACRONYM = 100;
+const SHORTEST_ACRONYM = 2;
+const LONGEST_ACRONYM = 8;
 const NO_GROUP = 0xffff;
 
 /** The candidate index over compiled postings. Cost of attaching: constant; scratch memory is made at the first query. */
 export function attachCompiledIndex(sections: Sections): CandidateIndex {
   const labels = attachLabelTable(sections);
   const words = attachVocabulary(sections);
+  const acronyms = attachAcronyms(sections);
   const typos = attachTypoNeighbourhood(sections, words);
   const forms = attachStringTable(sections, 'labels.forms');
   const formWeight = section(sections, 'labels.formWeight', 'Float32Array');
@@ -60,6 +68,7 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
     s.formStamp = nextStamp(s.formStamp, s.formStamps);
     const exact = forms.find(label.folded);
     if (exact >= 0) addCandidate(s, exact);
+    addAcronyms(s, label);
     let groups = planWords(planned, label.tokens, 'exact');
     postingsVisited += openGroups(s, groups, BUDGET.exact);
     let best = select(s, groups, label, exact, wanted, accepts);
@@ -80,6 +89,25 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
       }
     }
     return { result: { labels: rowsOf(s, exact, wanted, accepts), statistics: { postingsVisited, secondPhase, effortLowered } } };
+  }
+
+  /** Names that a query of one short word may be the acronym of, and labels that are the acronym of a long query. */
+  function addAcronyms(s: Scratch, { folded, tokens }: AnalysedLabel): void {
+    s.byAcronym.clear();
+    const add = (form: number): void => {
+      addCandidate(s, form);
+      s.byAcronym.add(form);
+    };
+    if (tokens.length === 1) {
+      if (folded.length < SHORTEST_ACRONYM || folded.length > LONGEST_ACRONYM) return;
+      const found = acronyms(folded);
+      for (let i = 0; i < found.length && i < MOST_OF_ONE_ACRONYM; i++) add(found[i] ?? 0);
+      return;
+    }
+    for (const acronym of acronymsOf(tokens)) {
+      const form = acronym.length < SHORTEST_ACRONYM ? -1 : forms.find(acronym);
+      if (form >= 0) add(form);
+    }
   }
 
   function addCandidate(s: Scratch, form: number): void {
@@ -147,8 +175,9 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
       const weight = formWeight[form] ?? 0;
       if (ofLabel > weight) ofLabel = weight;
       const matched = ofQuery + ofLabel;
-      const score =
+      let score =
         form === exact ? 1 : Math.min(0.999, matched / (matched + 2 * overQuery * (matcher.queryWeight - ofQuery) + 2 * overLabel * (weight - ofLabel)));
+      if (s.byAcronym.size > 0 && score < ACRONYM_SELECTION && s.byAcronym.has(form)) score = ACRONYM_SELECTION;
       if (!(score > 0) || (s.topCount === wanted && score < least)) continue;
       if (s.topCount === wanted && score === least && form > (s.topForms[wanted - 1] ?? 0)) continue;
       if (accepts !== undefined && !isAccepted(form, accepts)) {
@@ -281,6 +310,8 @@ interface Scratch {
   topForms: Float64Array;
   topScores: Float64Array;
   topCount: number;
+  /** Candidates for the sake of an acronym; tens at most. */
+  readonly byAcronym: Set<number>;
   refused: number;
 }
 
@@ -299,6 +330,7 @@ function createScratch(formCount: number, wordCount: number): Scratch {
     topForms: new Float64Array(64),
     topScores: new Float64Array(64),
     topCount: 0,
+    byAcronym: new Set(),
     refused: 0,
   };
 }

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { acronymsOf, attachAcronyms, buildAcronyms } from '../../src/search/words/acronyms.js';
+
+describe('acronyms', () => {
+  it('are the initials of all words and of those that are not little', () => {
+    expect(acronymsOf(['massachusetts', 'institute', 'of', 'technology'])).toEqual(['mit', 'miot']);
+    expect(acronymsOf(['european', 'space', 'agency'])).toEqual(['esa']);
+  });
+
+  it('are not made of short names, sentences, or names with numbers', () => {
+    expect(acronymsOf(['new', 'york'])).toEqual([]);
+    expect(acronymsOf(['apollo', '11', 'mission'])).toEqual([]);
+    expect(acronymsOf(new Array<string>(11).fill('word'))).toEqual([]);
+  });
+
+  it('lead to every name that has them, lightest first', () => {
+    const names = ['european space agency', 'rome', 'english speaking association', 'bank of the west'].map((name) => name.split(' '));
+    const formsOf = attachAcronyms(buildAcronyms(names.length, (form) => names[form] ?? []));
+    expect([...formsOf('esa')]).toEqual([0, 2]);
+    expect([...formsOf('bw')]).toEqual([3]);
+    expect([...formsOf('botw')]).toEqual([3]);
+    expect([...formsOf('xyz')]).toEqual([]);
+  });
+});
