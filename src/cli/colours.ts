@@ -17,5 +17,6 @@ export function coloursFor(wanted: boolean): Colours {
  * terminal is dumb.
  */
 export function coloursWanted(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): boolean {
-  return isTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
+  // A stream that is no terminal says `undefined`, not `false`, whatever its type says; picocolors would decide by itself then.
+  return Boolean(isTerminal) && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
 }
