@@ -25,7 +25,8 @@ export const ORDERED_WORDS = 3;
  * Because words are numbered alphabetically, the order is made by three counting sorts, without comparing a text.
  */
 export function buildPrefixSections(source: PrefixSource): Map<string, SectionArray> {
-  const ranks = rankRows(source);
+  const entities = entitiesByProminence(source);
+  const ranks = rankRows(source, entities);
   const starts: Occurrences = { rows: new Uint32Array(source.rowCount), places: new Uint16Array(source.rowCount) };
   let startCount = 0;
   let laterCount = 0;
@@ -46,7 +47,7 @@ export function buildPrefixSections(source: PrefixSource): Map<string, SectionAr
   const words = order(source, later);
   return new Map<string, SectionArray>([
     ['prefixes.rowRank', toShared(ranks)],
-    ['prefixes.entities', toShared(entitiesByProminence(source))],
+    ['prefixes.entities', toShared(entities)],
     ['prefixes.starts.rows', toShared(beginnings.rows)],
     ['prefixes.starts.offsets', toShared(beginnings.offsets)],
     ['prefixes.starts.tree', toShared(buildRankTree(beginnings.rows.length, (position) => ranks[beginnings.rows[position] ?? 0] ?? 0))],
@@ -71,19 +72,34 @@ function wordCountOf(source: PrefixSource, row: number): number {
 }
 
 /** 0 for the row to show first: by prominence of its entity, then the shorter label, then by row. */
-function rankRows(source: PrefixSource): Uint32Array {
-  const prominence = Float64Array.from({ length: source.rowCount }, (_, row) => source.prominenceOf(source.entityOfRow[row] ?? 0));
-  const length = Uint32Array.from({ length: source.rowCount }, (_, row) => source.lengthOfForm(source.formOfRow[row] ?? 0));
-  const rows = Uint32Array.from({ length: source.rowCount }, (_, row) => row);
-  rows.sort((a, b) => (prominence[b] ?? 0) - (prominence[a] ?? 0) || (length[a] ?? 0) - (length[b] ?? 0) || a - b);
+function rankRows(source: PrefixSource, order: Uint32Array): Uint32Array {
+  const byEntity = new Uint32Array(source.rowCount);
+  let at = 0;
+  // Entities of equal prominence compete by their labels, so a stretch of them is put in order as a whole.
+  for (let first = 0; first < order.length; ) {
+    const prominence = source.prominenceOf(order[first] ?? 0);
+    const start = at;
+    let next = first;
+    for (; next < order.length && source.prominenceOf(order[next] ?? 0) === prominence; next++) {
+      const entity = order[next] ?? 0;
+      for (let row = source.firstRowOfEntity[entity] ?? 0; row < (source.firstRowOfEntity[entity + 1] ?? 0); row++) byEntity[at++] = row;
+    }
+    const lengthOf = (row: number): number => source.lengthOfForm(source.formOfRow[row] ?? 0);
+    if (at - start > 1) byEntity.subarray(start, at).sort((a, b) => lengthOf(a) - lengthOf(b) || a - b);
+    first = next;
+  }
   const ranks = new Uint32Array(source.rowCount);
-  for (let rank = 0; rank < rows.length; rank++) ranks[rows[rank] ?? 0] = rank;
+  for (let rank = 0; rank < byEntity.length; rank++) ranks[byEntity[rank] ?? 0] = rank;
   return ranks;
 }
 
 function entitiesByProminence(source: PrefixSource): Uint32Array {
-  const prominence = Float64Array.from({ length: source.entityCount }, (_, entity) => source.prominenceOf(entity));
-  const entities = Uint32Array.from({ length: source.entityCount }, (_, entity) => entity);
+  const prominence = new Float64Array(source.entityCount);
+  const entities = new Uint32Array(source.entityCount);
+  for (let entity = 0; entity < source.entityCount; entity++) {
+    prominence[entity] = source.prominenceOf(entity);
+    entities[entity] = entity;
+  }
   return entities.sort((a, b) => (prominence[b] ?? 0) - (prominence[a] ?? 0) || a - b);
 }
 
