@@ -81,7 +81,8 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
         best = select(s, groups, label, exact, wanted, accepts);
       }
     }
-    if (accepts !== undefined && s.refused > s.topCount && s.topCount < wanted) {
+    // Refused candidates may have used up the budget that the accepted ones needed.
+    if (accepts !== undefined && best < NEARLY_EQUAL && s.refused > s.topCount && s.topCount < wanted) {
       if (deadline.expired()) effortLowered = true;
       else {
         postingsVisited += openGroups(s, groups, BUDGET.tolerant * FILTERED_FACTOR);
