@@ -72,6 +72,17 @@ describe('our own pages', () => {
     expectOnlyOurOrigin();
   });
 
+  it.each(['', 'about', 'explain?query=Berln&id=2950159&type=City'])(
+    '/%s opens in a browser without a complaint',
+    async (path) => {
+      const response = await page.goto(`${service.url}${path}`);
+      expect(response?.status()).toBe(200);
+      expect(await page.locator('body').innerText()).toMatch(/World places|Berlin/);
+      expect(complaints).toEqual([]);
+      expectOnlyOurOrigin();
+    },
+  );
+
   it('leads from a town to its country', async () => {
     await page.goto(addressOf(manifest.view.url, '2950159'));
     await page.getByRole('link', { name: 'Germany' }).first().click();
