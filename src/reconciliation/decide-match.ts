@@ -58,20 +58,18 @@ function probabilityOf(generation: DatasetGeneration, plan: RetrievalPlan, score
   });
 }
 
-/** What the threshold may not exceed, so that equal names still match in a dataset of very similar names. */
-const MOST = 0.965;
-
 /**
- * The least probability that is matched. It follows from the precision wanted (matches are mostly far above it, so it lies
- * below that precision), and from the dataset itself: of its entities, were they missing, no more than about one and a half
- * times the errors allowed may be taken for a neighbour.
+ * The least probability that is matched: half-way between what the precision wanted asks of any dataset, and what this
+ * dataset asks by itself, namely that of its entities, were they missing, no more than about one and a half times the
+ * errors allowed are taken for a neighbour. Matches are mostly far above the threshold, so it lies below the precision
+ * wanted.
  */
 export function matchThreshold(generation: DatasetGeneration): number {
   const errors = 1 - generation.dataset.metadata.targetPrecision;
   const { percentiles } = generation.scoring.neighbours;
-  const place = Math.round(100 * (1 - 1.5 * errors));
-  const neighbours = percentiles[Math.max(0, place)] ?? 0;
-  return Math.max(1 - 4 * errors, Math.min(neighbours, Math.max(MOST, 1 - errors)));
+  const own = percentiles[Math.max(0, Math.round(100 * (1 - 1.5 * errors)))] ?? 0;
+  const general = 1 - 2.5 * errors;
+  return Math.max(0.5, (general + own) / 2);
 }
 
 function knownWords(generation: DatasetGeneration, plan: RetrievalPlan): number {

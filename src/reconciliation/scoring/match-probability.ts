@@ -27,19 +27,20 @@ export interface MatchFacts {
  * the threshold (neighbour-model.ts).
  */
 export const MATCH_WEIGHTS = {
-  constant: -3.08,
-  similarityOdds: 0.61,
-  nameLead: 9.2,
-  onlyQuery: -0.35,
-  numberMissing: 0.59,
-  contained: 0.74,
-  letters: 0.17,
-  information: 0.76,
+  constant: -2.9,
+  similarityOdds: 0.47,
+  equal: 0.81,
+  nameLead: 9.4,
+  onlyQuery: -0.97,
+  /** For the share of the query that stands around a name which it contains: it may be anything. */
+  aroundContained: 1.84,
+  numberMissing: 0.56,
+  information: 0.83,
   knownWords: 0.84,
-  sharing: -0.97,
-  supporting: 0.32,
-  opposing: 1.58,
-  evidenceLead: 0.21,
+  sharing: -1.11,
+  supporting: 0.38,
+  opposing: 1.8,
+  evidenceLead: 0.25,
 };
 
 /** Estimated probability, 0–1, that the first candidate is what the query means. */
@@ -56,10 +57,10 @@ export function matchProbability(facts: MatchFacts): number {
   odds += MATCH_WEIGHTS.evidenceLead * clamp(facts.evidenceLead, -6, 6);
   if (name !== undefined) {
     const query = name.matched + name.onlyQuery;
-    odds += MATCH_WEIGHTS.onlyQuery * (query === 0 ? 0 : name.onlyQuery / query);
+    const around = query === 0 ? 0 : name.onlyQuery / query;
+    odds += MATCH_WEIGHTS.onlyQuery * around + MATCH_WEIGHTS.aroundContained * Number(name.contained) * around;
+    odds += MATCH_WEIGHTS.equal * Number(name.similarity === 1);
     odds += MATCH_WEIGHTS.numberMissing * Number(name.numberMissing);
-    odds += MATCH_WEIGHTS.contained * Number(name.contained);
-    odds += MATCH_WEIGHTS.letters * name.letters;
     odds += MATCH_WEIGHTS.information * Math.min(name.matched / facts.uniqueWeight, 3);
   }
   return 1 / (1 + Math.exp(-odds));

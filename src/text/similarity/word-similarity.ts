@@ -69,8 +69,8 @@ function related(kind: WordRelationKind, similarity: number): number {
 function allowedEdits(length: number): number {
   if (length <= 3) return 0;
   if (length <= 5) return 1;
-  if (length <= 7) return 2;
-  return Math.floor(0.4 * length);
+  if (length <= 8) return 2;
+  return length <= 12 ? 3 : 4;
 }
 
 /** Part numbers and the like: one holds the other, or they share a beginning with a digit in it and go on in letters. */
