@@ -40,6 +40,7 @@ export function explainCandidate(generation: DatasetGeneration, query: Reconcili
     rows: [...found.rows, ...ownRows],
     entities: [...found.entities, ...ownRows.map(() => ordinal)],
     effortLowered: found.effortLowered,
+    ...(found.byProperties === undefined ? {} : { byProperties: found.byProperties }),
     always: ordinal,
   });
   const index = scored.findIndex((candidate) => candidate.entity === ordinal);

@@ -2,7 +2,8 @@ import type { Deadline } from '../foundation/deadline.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import type { DatasetGeneration } from './dataset-generation.js';
-import type { ReconciliationQuery } from './reconciliation-query.js';
+import type { PropertyCondition, ReconciliationQuery } from './reconciliation-query.js';
+import { propertyValueIndexOf } from './property-value-index.js';
 import { resolveTypeRequest, type TypeRequest } from './resolve-type-request.js';
 
 /** What is going to be looked for. */
@@ -16,8 +17,15 @@ export interface RetrievalPlan {
   readonly wantedRows: number;
   /** Whether all entities of exactly this name are wanted, however many, because properties may tell them apart. */
   readonly namesakes: boolean;
+  /** Properties to look entities up by; empty when there is nothing to look up. */
+  readonly conditions: readonly PropertyCondition[];
   readonly deadline: Deadline;
 }
+
+/** A digit in it and few spaces: worth a look among identifiers. */
+const LOOKS_LIKE_IDENTIFIER = /^(?=.*\d)\S+(?: \S+){0,4}$/;
+/** A value that more entities have does not identify, whatever the manifest says. */
+const MOST_IDENTIFIED = 3;
 
 /** Rows to score for an answer of ten; more candidates asked for, more rows. */
 const ROWS_FOR_TEN = 40;
@@ -33,6 +41,7 @@ export function planRetrieval(generation: DatasetGeneration, query: Reconciliati
     types,
     wantedRows: query.limit <= 10 ? ROWS_FOR_TEN : Math.min(ROWS_FOR_TEN + 3 * (query.limit - 10), 300),
     namesakes: query.properties.length > 0,
+    conditions: query.properties,
     deadline,
   };
 }
@@ -46,5 +55,14 @@ function entitiesNamed(generation: DatasetGeneration, text: string): readonly nu
     const byUri = entities.ordinalOf(text.slice(space.length));
     if (byUri >= 0) return [byUri];
   }
-  return [];
+  return LOOKS_LIKE_IDENTIFIER.test(text) ? entitiesIdentifiedBy(generation, text) : [];
+}
+
+/** Entities with this value of a property that identifies: an ISBN, a registry number. */
+function entitiesIdentifiedBy(generation: DatasetGeneration, text: string): readonly number[] {
+  const identifying = generation.dataset.properties.filter((property) => property.identifying);
+  if (identifying.length === 0) return [];
+  const index = propertyValueIndexOf(generation.dataset);
+  if (index === undefined) return [];
+  return [...new Set(identifying.flatMap((property) => index.entitiesWith(property, text, MOST_IDENTIFIED)))];
 }

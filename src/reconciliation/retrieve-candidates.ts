@@ -1,5 +1,7 @@
+import { resolveProperty } from '../entities/dataset.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
+import { propertyValueIndexOf } from './property-value-index.js';
 
 /** Rows that are worth scoring, as two parallel lists: a row of the label table and its entity. */
 export interface RetrievedRows {
@@ -8,6 +10,8 @@ export interface RetrievedRows {
   readonly effortLowered: boolean;
   /** An entity that is to be scored whatever its name. */
   readonly always?: number;
+  /** Entities found by their properties, which are read whatever their name. */
+  readonly byProperties?: ReadonlySet<number>;
 }
 
 const MOST_NAMESAKES = 1000;
@@ -29,12 +33,17 @@ export function retrieveCandidates(generation: DatasetGeneration, plan: Retrieva
     }
     if (plan.namesakes) addNamesakes(generation, plan, plan.label.folded, rows, entities);
   }
+  const byProperties = new Set(findByProperties(generation, plan));
+  for (const entity of byProperties) {
+    rows.push(generation.candidateIndex.labels.rowsOf(entity)[0]);
+    entities.push(entity);
+  }
   for (const entity of plan.named) {
     if (plan.types.kind === 'only' && !plan.types.holds(entity)) continue;
     rows.push(generation.candidateIndex.labels.rowsOf(entity)[0]);
     entities.push(entity);
   }
-  return { rows, entities, effortLowered };
+  return { rows, entities, effortLowered, byProperties };
 }
 
 /** All entities with exactly this name: where many share it, the search brings only some, and properties tell them apart. */
@@ -47,4 +56,34 @@ function addNamesakes(generation: DatasetGeneration, plan: RetrievalPlan, folded
     rows.push(row);
     entities.push(entity);
   }
+}
+
+/** A value that more entities have is not looked up by. */
+const MOST_WITH_VALUE = 500;
+const MOST_BY_PROPERTIES = 12;
+/** With a name, values must tell this much (in natural logarithms) to bring up an entity of another name. */
+const LEAST_WITH_NAME = 7;
+
+/** Entities that share telling values with the query: all there is without a text, and a rescue for nicknames with one. */
+function findByProperties(generation: DatasetGeneration, plan: RetrievalPlan): readonly number[] {
+  if (plan.conditions.length === 0) return [];
+  const { dataset } = generation;
+  const index = propertyValueIndexOf(dataset);
+  if (index === undefined) return [];
+  const weights = new Map<number, number>();
+  for (const condition of plan.conditions) {
+    const property = resolveProperty(dataset, condition.property);
+    if (property === undefined) continue;
+    for (const value of condition.values) {
+      const found = index.entitiesWith(property, value, MOST_WITH_VALUE);
+      const weight = Math.log((dataset.entities.size + 1) / (found.length + 0.5));
+      for (const entity of found) weights.set(entity, (weights.get(entity) ?? 0) + weight);
+    }
+  }
+  const least = plan.label === undefined ? 0 : LEAST_WITH_NAME;
+  const best = [...weights]
+    .filter(([entity, weight]) => weight >= least && (plan.types.kind !== 'only' || plan.types.holds(entity)))
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, plan.label === undefined ? Math.max(MOST_BY_PROPERTIES, plan.wantedRows) : MOST_BY_PROPERTIES);
+  return best.map(([entity]) => entity);
 }

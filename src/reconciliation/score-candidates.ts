@@ -29,6 +29,8 @@ export interface ScoredEntity {
 export const LABEL_SHARE = { name: 1, alias: 0.99, transliteration: 0.97 } as const;
 /** What is left when a label differs from the query in marks, punctuation or the like. */
 const WRITTEN_OTHERWISE = 0.997;
+/** Where properties start from when no name is given. */
+const WITHOUT_NAME = 0.3;
 const SHARE_OUTSIDE_TYPE = 0.8;
 /** What one unit of evidence from properties moves on the logistic scale of the score. */
 const PROPERTY_FORCE = 0.42;
@@ -54,7 +56,7 @@ export function scoreCandidates(generation: DatasetGeneration, plan: RetrievalPl
   if (conditions.length === 0) return scored;
   const best = scored[0]?.nameSimilarity ?? 0;
   const read = scored.filter(
-    (candidate, place) => place < MOST_READ || (place < MOST_NAMESAKES_READ && candidate.nameSimilarity >= best - 0.01) || candidate.entity === found.always,
+    (candidate, place) => place < MOST_READ || (place < MOST_NAMESAKES_READ && candidate.nameSimilarity >= best - 0.01) || candidate.entity === found.always || (found.byProperties?.has(candidate.entity) ?? false),
   );
   const withProperties = read.map((candidate) => {
     const properties = propertyEvidence(generation, conditions, generation.dataset.entities.entity(candidate.entity));
@@ -95,7 +97,7 @@ function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: R
     const candidate = {
       entity,
       row,
-      nameSimilarity: similarities[k] ?? 0,
+      nameSimilarity: plan.label === undefined ? WITHOUT_NAME : (similarities[k] ?? 0),
       equal,
       named,
       idIsName: named && equal,

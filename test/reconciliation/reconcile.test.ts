@@ -125,6 +125,22 @@ describe('reconcile', () => {
     expect(candidatesFor(PEOPLE, '   ')).toEqual([]);
   });
 
+  it('finds entities by properties alone when the text is blank', () => {
+    const byReference = candidatesFor(PEOPLE, '', { properties: [{ property: 'teacher', values: [{ id: 'p4' }] }] });
+    expect(byReference[0]?.id).toBe('p2');
+    const byIdentifier = candidatesFor(PEOPLE, ' ', { properties: [{ property: 'viaf', values: ['12345'] }] });
+    expect(byIdentifier[0]).toMatchObject({ id: 'p1', match: true });
+  });
+
+  it('finds an entity by the value of a property that identifies', () => {
+    expect(candidatesFor(PEOPLE, '12-345')[0]).toMatchObject({ id: 'p1', score: 100, match: true });
+  });
+
+  it('finds an entity by its properties when the name is another one altogether', () => {
+    const properties = [{ property: 'teacher', values: ['p4'] }, { property: 'born', values: ['1871'] }];
+    expect(candidatesFor(PEOPLE, 'The Old Fox', { properties }).map(({ id }) => id)).toContain('p2');
+  });
+
   it('counts an alternative name slightly less than the preferred one', () => {
     const found = candidatesFor(PEOPLE, 'Jane Smith');
     expect(found[0]).toMatchObject({ id: 'p3', score: 99 });
