@@ -28,6 +28,8 @@ const LONG_PREFIX_SIMILARITY = 0.9;
 const SHORT_PREFIX_SIMILARITY = 0.65;
 const INITIAL_SIMILARITY = 0.8;
 const JOINED_SIMILARITY = 0.95;
+/** Looking for the place to split costs the square of the length; what is longer than two long words was never two words. */
+const LONGEST_TO_SPLIT = 60;
 const SINGLE_LETTER = /^\p{L}$/u;
 
 /** One group for every different word of a query, and with `tolerant` effort further ones for joined and split words. */
@@ -118,7 +120,7 @@ function addRange(index: PlannedIndex, group: WordGroup, token: string, known: n
 /** `newyork` → `new` and `york`: the best place to split an unknown word into two known ones. */
 function addSplit(index: PlannedIndex, token: string, groups: WordGroup[]): void {
   const { words } = index;
-  if (token.length < 5 || words.idOf(token) >= 0) return;
+  if (token.length < 5 || token.length > LONGEST_TO_SPLIT || words.idOf(token) >= 0) return;
   let best: readonly [number, number] | undefined;
   let bestValue = 0;
   for (let at = 2; at <= token.length - 2; at++) {
