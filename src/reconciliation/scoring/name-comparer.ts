@@ -209,6 +209,7 @@ export function createNameComparer(labels: LabelTable): NameComparer {
     for (let i = 0; i < wordCount; i++) taken[i] = 0;
     matched = 0;
     inexact = 0;
+    onlyQuery = 0;
     let lost = 0;
     const exact = meetEqualWords();
     let open = labelCount - exact;
@@ -329,7 +330,8 @@ export function createNameComparer(labels: LabelTable): NameComparer {
     let gained = 0;
     for (let i = 0; i < wordCount; i++) {
       const acronym = words[i]?.text ?? '';
-      if (taken[i] !== 0 || acronym.length < 2 || acronym.length > 7) continue;
+      // Two letters are the beginnings of far too many names, unless they are all there is.
+      if (taken[i] !== 0 || acronym.length < (wordCount === 1 ? 2 : 3) || acronym.length > 7) continue;
       const run = acronymRun(acronym, labelCount, (j) => metBy[j] === -1, (j) => slotShape[labelSlots[j] ?? 0]?.text ?? '');
       if (run === undefined) continue;
       taken[i] = 1;
@@ -341,10 +343,13 @@ export function createNameComparer(labels: LabelTable): NameComparer {
     }
     for (let j = 0; j < labelCount; j++) {
       const acronym = slotShape[labelSlots[j] ?? 0]?.text ?? '';
-      if (metBy[j] !== -1 || acronym.length < 2 || acronym.length > 7) continue;
+      if (metBy[j] !== -1 || acronym.length < 3 || acronym.length > 7) continue;
       const run = acronymRun(acronym, wordCount, (i) => taken[i] === 0, (i) => words[i]?.text ?? '');
       if (run === undefined) continue;
-      for (let i = run[0]; i < run[1]; i++) taken[i] = 1;
+      for (let i = run[0]; i < run[1]; i++) {
+        taken[i] = 1;
+        onlyQuery += (1 - NAME_WEIGHTS.acronym) * (wordWeights[i] ?? 0);
+      }
       metBy[j] = run[0];
       metAs[j] = 'acronym';
       gained += NAME_WEIGHTS.acronym * (labelWeights[j] ?? 0);
@@ -361,7 +366,7 @@ export function createNameComparer(labels: LabelTable): NameComparer {
   }
 
   function sumTheRest(lost: number): void {
-    onlyQuery = lost;
+    onlyQuery += lost;
     let queryNumber = 0;
     for (let i = 0; i < wordCount; i++) {
       if (taken[i] !== 0) continue;
