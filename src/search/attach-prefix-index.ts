@@ -6,6 +6,7 @@ import type { Completion, CompletionRequest, PrefixIndex } from './prefix-index.
 import { attachWordOrder } from './prefixes/attach-word-order.js';
 import { ORDERED_WORDS } from './prefixes/build-prefix-sections.js';
 import { nearPrefixes, type WordSpan } from './prefixes/near-prefixes.js';
+import type { Stretch } from './prefixes/rank-tree.js';
 import { attachVocabulary } from './words/attach-vocabulary.js';
 
 /** Letters of the last word from which on typos are looked for. */
@@ -44,8 +45,13 @@ export function attachPrefixIndex(sections: Sections, _entities: EntityStore): P
       before.push(id);
     }
     const page = createPage(request);
+    const whole = words.idOf(tokens.at(-1) ?? '');
     for (const order of [starts, later]) {
-      const stretches = spans.map(([first, end]) => order.stretchOf(before, first, end));
+      const stretches = spans.flatMap(([first, end]): readonly Stretch[] => {
+        const stretch = order.stretchOf(before, first, end);
+        // Of a range of words, the one that is the prefix itself is the first, and where the label ends after it comes first again.
+        return order === starts && whole === first ? advanceWhole(stretch, order.endOfWhole(before, whole)) : [stretch];
+      });
       const worthwhile = (row: number, position: number): boolean =>
         (request.accepts === undefined || request.accepts(entityOfRow[row] ?? 0)) &&
         (before.length < ORDERED_WORDS || spans.some(([first, end]) => order.matches(position, before, first, end)));
@@ -65,6 +71,16 @@ export function attachPrefixIndex(sections: Sections, _entities: EntityStore): P
   }
 
   return { complete, completeWithTypos };
+}
+
+/** How much better a label ranks that is what was typed, whole. Not first by itself: `par` is Paris before a village of that name. */
+const WHOLE_ADVANCE = 128;
+
+function advanceWhole([first, end]: Stretch, endOfWhole: number): readonly Stretch[] {
+  return [
+    [first, endOfWhole, WHOLE_ADVANCE],
+    [endOfWhole, end],
+  ];
 }
 
 /** Takes entities in order, each once, and keeps those of the page that is asked for. */

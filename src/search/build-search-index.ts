@@ -43,7 +43,7 @@ export function buildSearchSections(entities: EntityStore): Map<string, SectionA
       wordCount: numbered.words.length,
       entityOfRow: collected.entityOfRow,
       formOfRow: numbered.formOfRow,
-      firstRowOfEntity: collected.firstRowOfEntity,
+      flagsOfRow: collected.flagsOfRow,
       firstWordOfForm: numbered.firstWordOfForm,
       wordsOfForms: numbered.wordsOfForms,
       lengthOfForm: (form) => numbered.forms[form]?.length ?? 0,

@@ -1,11 +1,12 @@
 /**
  * Completes what somebody types. Separate from the candidate index because a keystroke must be answered in a millisecond
- * whatever its length: orders by prominence are computed beforehand.
+ * whatever its length: the order is computed beforehand.
  */
 export interface PrefixIndex {
   /**
    * Entities with a label, or a later word of a label, that begins with `prefix` (folded in the same way as labels):
-   * labels that begin with it before labels that contain it, within each the more prominent first, each entity once.
+   * labels that begin with it before labels that contain it, within each the more prominent first, each entity once. Other names
+   * count as less prominent than preferred ones and transliterations less again, and what was typed as the whole of a label as more.
    */
   readonly complete: (request: CompletionRequest) => readonly Completion[];
   /**

@@ -78,6 +78,16 @@ describe('completing a prefix', () => {
     expect(labels.textOf(first?.row ?? -1)).toBe('NYC');
   });
 
+  it('puts a famous name before an obscure one that is typed whole, and names before other names', () => {
+    const fillers = Array.from({ length: 400 }, (_, i) => ({ name: `Filler ${String(i)}`, prominence: 1_000 - i }));
+    const world = [{ name: 'Brazil', aliases: ['Parana Land', 'Berezil'], prominence: 9_000 }, { name: 'Paris', prominence: 8_000 }, { name: 'Munich', aliases: ['München'], prominence: 7_000 }, { name: 'Berlin', prominence: 6_000 }, { name: 'Par', prominence: 2 }, { name: 'Véroia', aliases: ['Ber'], prominence: 3 }, { name: 'Münchberg', prominence: 1 }, ...fillers];
+    const large = indexOf(world);
+    const found = (prefix: string): (string | undefined)[] => large.complete({ prefix, limit: 10, offset: 0 }).map(({ entity }) => world[entity]?.name);
+    expect(found('par')).toEqual(['Paris', 'Par', 'Brazil']);
+    expect(found('ber')).toEqual(['Berlin', 'Véroia', 'Brazil']);
+    expect(found('münch')).toEqual(['Munich', 'Münchberg']);
+  });
+
   it('agrees with filtering and sorting for any labels and prefixes', () => {
     const label = fc.string({ unit: fc.constantFrom(...'abbc é東京'), minLength: 1, maxLength: 10 });
     const entity = fc.record({ name: label, aliases: fc.array(label, { maxLength: 2 }), prominence: fc.nat(3) });
@@ -92,10 +102,16 @@ describe('completing a prefix', () => {
         const rows = Array.from({ length: labels.rowCount }, (_, row) => ({ row, entity: labels.entityOf(row), tokens: labels.tokensOf(row), length: labels.foldedOf(row).length }));
         const beginsAt = (tokens: readonly string[], at: number): boolean =>
           wanted.every((token, i) => (i === wanted.length - 1 ? tokens[at + i]?.startsWith(token) : tokens[at + i] === token));
-        const byRank = (a: (typeof rows)[number], b: (typeof rows)[number]): number =>
-          fixture.entities.prominenceOf(b.entity) - fixture.entities.prominenceOf(a.entity) || a.length - b.length || a.row - b.row;
-        const starts = rows.filter(({ tokens }) => beginsAt(tokens, 0)).sort(byRank);
-        const later = rows.filter(({ tokens }) => tokens.some((_, at) => at > 0 && beginsAt(tokens, at))).sort(byRank);
+        // As if a twentieth of all entities stood before an other name, and a fifth before a transliteration.
+        const placeOf = ({ row, entity: each }: (typeof rows)[number]): number => {
+          const before = entities.filter(({ prominence }) => prominence > fixture.entities.prominenceOf(each)).length;
+          return before + (labels.isTransliteration(row) ? Math.ceil(entities.length / 5) : labels.kindOf(row) === 'name' ? 0 : Math.ceil(entities.length / 20));
+        };
+        const ranks = new Map([...rows].sort((a, b) => placeOf(a) - placeOf(b) || a.length - b.length || a.row - b.row).map(({ row }, rank) => [row, rank]));
+        const rankOf = ({ row, tokens }: (typeof rows)[number], isWhole: boolean): number => (ranks.get(row) ?? 0) / (isWhole && tokens.length === wanted.length && tokens.at(-1) === wanted.at(-1) ? 128 : 1);
+        const canBeWhole = wanted.length < 3;
+        const starts = rows.filter(({ tokens }) => beginsAt(tokens, 0)).sort((a, b) => rankOf(a, canBeWhole) - rankOf(b, canBeWhole));
+        const later = rows.filter(({ tokens }) => tokens.some((_, at) => at > 0 && beginsAt(tokens, at))).sort((a, b) => rankOf(a, false) - rankOf(b, false));
         const seen = new Set<number>();
         const expected = [...starts, ...later].filter((row) => accepts(row.entity) && !seen.has(row.entity) && seen.add(row.entity)).slice(offset, offset + 5);
         expect(found).toEqual(expected.map(({ row, entity: each }) => ({ row, entity: each })));

@@ -1,6 +1,5 @@
 import { deadlineAfter } from '../../foundation/deadline.js';
 import type { Completion } from '../../search/prefix-index.js';
-import { analyseLabel } from '../../text/analyse-label.js';
 import type { DatasetGeneration } from '../dataset-generation.js';
 import { reconcile } from '../reconcile.js';
 import type { TypeMode } from '../reconciliation-query.js';
@@ -24,75 +23,54 @@ export interface EntitySuggestion {
   readonly foundBy?: string;
 }
 
-/** With fewer completions than this, names that are only similar are looked for as well. */
+/** With fewer completions than this, those with one typing error are added. */
 const ENOUGH_COMPLETIONS = 20;
-/** So many of the best-known completions are put in order by how near they are; what comes after is in the order of the index. */
-const HEAD_COMPLETIONS = 300;
+/** With fewer than this after that, a whole search is worth its time: the text is that of a cell rather than a beginning. */
+const FEW_COMPLETIONS = 3;
 /** Similar names below this score are noise to somebody who types. */
 const LEAST_SIMILAR_SCORE = 35;
 const SIMILAR_LIMIT = 30;
-/** A keystroke must be answered while it is still the last one. */
-const SIMILAR_TIMEOUT_MS = 150;
+/** The search is made by the thread that answers every request, so it makes do with what it has found by then. */
+const SIMILAR_TIMEOUT_MS = 30;
+/** So many completions stand before an identifier that may as well be the beginning of a word. */
+const BEFORE_IDENTIFIER = 3;
 
 /**
  * Entities for what was typed: the one with exactly this id; then those with a name or a later word of a name that begins so,
- * nearest and then best-known first; and when there are few of these, those with a similar name, best first. Each entity once.
- * Cost: a look-up in the prefix index; with few completions and four letters or more, one search.
+ * in the order of the prefix index; then, when there are few of these, those that begin so but for one typing error, and when there are
+ * next to none, those with a similar name, best first. Each entity once. An id of small letters alone, such as that of a language,
+ * stands after the first completions, because more people begin to type a word.
+ * Cost: a look-up in the prefix index or two; rarely one search, which is limited in time.
  */
 export function suggestEntities(generation: DatasetGeneration, request: EntitySuggestionRequest): Page<EntitySuggestion> {
+  const { prefixIndex } = generation;
   const types = typeFilter(generation, request);
   const byId = entitiesById(generation, request).filter((ordinal) => types.kind !== 'only' || types.holds(ordinal));
   const accepts = (ordinal: number): boolean => !byId.includes(ordinal) && (types.kind !== 'only' || types.holds(ordinal));
-  const complete = (offset: number, limit: number): readonly Completion[] => generation.prefixIndex.complete({ prefix: request.typed, limit, offset, accepts });
 
-  const found = byId.map((ordinal): EntitySuggestion => ({ ordinal }));
-  const head = [...found, ...nearestFirst(generation, request.typed, complete(0, HEAD_COMPLETIONS))];
-  if (head.length - found.length >= HEAD_COMPLETIONS) {
-    const page = head.slice(request.offset, request.offset + request.limit);
-    const wanted = request.limit - page.length;
-    const rest = complete(Math.max(HEAD_COMPLETIONS, request.offset - found.length), wanted + 1);
-    const hasMore = rest.length > wanted;
-    return {
-      items: [...page, ...rest.slice(0, wanted).map((completion) => toSuggestion(generation, completion))],
-      next: hasMore || request.offset + request.limit < head.length ? request.offset + request.limit : undefined,
-    };
+  // One more than the page holds tells whether there is another page.
+  const limit = Math.max(request.offset + request.limit + 1, ENOUGH_COMPLETIONS);
+  const completions = prefixIndex.complete({ prefix: request.typed, limit, offset: 0, accepts });
+  const found = new Map(completions.map((completion) => [completion.entity, toSuggestion(generation, completion)]));
+  const addAll = (more: readonly EntitySuggestion[]): void => {
+    for (const one of more) if (!byId.includes(one.ordinal) && !found.has(one.ordinal)) found.set(one.ordinal, one);
+  };
+  if (found.size < ENOUGH_COMPLETIONS) {
+    const near = prefixIndex.completeWithTypos({ prefix: request.typed, limit: ENOUGH_COMPLETIONS, offset: 0, accepts });
+    addAll(near.map((completion) => toSuggestion(generation, completion)));
   }
-  if (head.length >= ENOUGH_COMPLETIONS) return pageOf(head, request);
-  const seen = new Set(head.map(({ ordinal }) => ordinal));
-  const similar = similarEntities(generation, request).filter((ordinal) => !seen.has(ordinal));
-  return pageOf([...head, ...similar.map((ordinal): EntitySuggestion => ({ ordinal }))], request);
+  if (found.size < FEW_COMPLETIONS) addAll(similarEntities(generation, request));
+
+  const ordered = [...found.values()];
+  const before = MAY_BEGIN_A_WORD.test(request.typed.trim()) ? BEFORE_IDENTIFIER : 0;
+  return pageOf([...ordered.slice(0, before), ...byId.map((ordinal) => ({ ordinal })), ...ordered.slice(before)], request);
 }
+
+const MAY_BEGIN_A_WORD = /^\p{Ll}+$/u;
 
 function toSuggestion({ candidateIndex }: DatasetGeneration, { entity, row }: Completion): EntitySuggestion {
-  const isPreferred = candidateIndex.labels.kindOf(row) === 'name';
-  return isPreferred ? { ordinal: entity } : { ordinal: entity, foundBy: candidateIndex.labels.textOf(row) };
-}
-
-/**
- * The completions with what is nearest to the typed text first: the whole of a label, then the beginning of a preferred name, of another name,
- * of a transliteration, then later words in the same order. Among equals the order stays. Without this, a country with names in two hundred
- * languages would stand before the town whose own name begins with what was typed.
- */
-function nearestFirst(generation: DatasetGeneration, typed: string, completions: readonly Completion[]): readonly EntitySuggestion[] {
-  const { labels } = generation.candidateIndex;
-  const wanted = analyseLabel(typed).folded;
-  if (wanted === '') return completions.map((completion) => toSuggestion(generation, completion));
-  const distance = ({ row }: Completion): number => {
-    const folded = labels.foldedOf(row);
-    if (labels.isTransliteration(row)) return folded.startsWith(wanted) ? 3 : 6;
-    if (folded === wanted) return 0;
-    return (folded.startsWith(wanted) ? 1 : 4) + (labels.kindOf(row) === 'name' ? 0 : 1);
-  };
-  // The index names one label that fits; when the preferred name, which is the first row of an entity, fits as well, it is the one to show.
-  const preferred = ({ entity, row }: Completion): Completion => {
-    const [first] = labels.rowsOf(entity);
-    return labels.foldedOf(first).startsWith(wanted) && labels.foldedOf(row) !== wanted ? { entity, row: first } : { entity, row };
-  };
-  return completions
-    .map(preferred)
-    .map((completion) => ({ completion, distance: distance(completion) }))
-    .sort((a, b) => a.distance - b.distance)
-    .map(({ completion }) => toSuggestion(generation, completion));
+  const { labels } = candidateIndex;
+  return labels.kindOf(row) === 'name' ? { ordinal: entity } : { ordinal: entity, foundBy: labels.textOf(row) };
 }
 
 function typeFilter({ dataset }: DatasetGeneration, { types, typeMode }: EntitySuggestionRequest): TypeRequest {
@@ -115,7 +93,7 @@ function decodings(text: string): readonly string[] {
   }
 }
 
-function similarEntities(generation: DatasetGeneration, { typed, types, typeMode }: EntitySuggestionRequest): readonly number[] {
+function similarEntities(generation: DatasetGeneration, { typed, types, typeMode }: EntitySuggestionRequest): readonly EntitySuggestion[] {
   if (!isLongEnough(typed)) return [];
   const known = types.filter((type) => generation.dataset.types.resolve(type) !== undefined);
   const query = { text: typed, types: known, typeMode, properties: [], limit: SIMILAR_LIMIT };
@@ -123,7 +101,7 @@ function similarEntities(generation: DatasetGeneration, { typed, types, typeMode
   if (outcome.kind === 'failed') throw outcome.error;
   return outcome.candidates
     .filter((candidate) => candidate.score >= LEAST_SIMILAR_SCORE)
-    .map((candidate) => generation.dataset.entities.ordinalOf(candidate.id));
+    .map((candidate) => ({ ordinal: generation.dataset.entities.ordinalOf(candidate.id) }));
 }
 
 /** A word of Latin letters says little before its fourth; one character of Chinese says as much as a syllable. */

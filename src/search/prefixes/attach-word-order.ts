@@ -9,6 +9,8 @@ export interface WordOrder {
    * Beyond three words the stretch holds others as well: check with `matches`.
    */
   readonly stretchOf: (words: readonly number[], first: number, end: number) => Stretch;
+  /** Of the stretch of `words` and then `last`, how far labels reach that end there; its beginning when that cannot be told by the order. */
+  readonly endOfWhole: (words: readonly number[], last: number) => number;
   /** Whether the words at this position are `words` and then one from `first` up to `end`. */
   readonly matches: (position: number, words: readonly number[], first: number, end: number) => boolean;
   readonly rowAt: (position: number) => number;
@@ -65,6 +67,12 @@ export function attachWordOrder(sections: Sections, name: 'prefixes.starts' | 'p
     return [low, high];
   }
 
+  function endOfWhole(words: readonly number[], last: number): number {
+    const [low, high] = stretchOf(words, last, last + 1);
+    const ahead = words.length + 1;
+    return ahead < ORDERED_WORDS ? boundary(low, high, ahead, 0) : low;
+  }
+
   function matches(position: number, words: readonly number[], first: number, end: number): boolean {
     for (const [ahead, word] of words.entries()) if (wordAt(position, ahead) !== word) return false;
     const last = wordAt(position, words.length);
@@ -73,27 +81,29 @@ export function attachWordOrder(sections: Sections, name: 'prefixes.starts' | 'p
 
   return {
     stretchOf,
+    endOfWhole,
     matches,
     rowAt: (position) => rows[position] ?? 0,
     visitByRank: (stretches, worthwhile, visit) => {
       let visited = 0;
       let lastRank = -1;
       let wanting = true;
-      visitByRank(tree, stretches, rankAt, (position) => {
+      visitByRank(tree, stretches, rankAt, (position, rank) => {
         const row = rows[position] ?? 0;
-        lastRank = ranks[row] ?? 0;
+        lastRank = rank;
         if (worthwhile(row, position)) wanting = visit(row);
         return wanting && ++visited < MOST_IN_ORDER;
       });
       if (!wanting || visited < MOST_IN_ORDER) return;
-      const left: number[] = [];
-      for (const [first, end] of stretches) {
+      const left: { readonly row: number; readonly rank: number }[] = [];
+      for (const [first, end, advance = 1] of stretches) {
         for (let position = first; position < end; position++) {
-          if (rankAt(position) > lastRank && worthwhile(rows[position] ?? 0, position)) left.push(rows[position] ?? 0);
+          const [row, rank] = [rows[position] ?? 0, rankAt(position) / advance];
+          if (rank > lastRank && worthwhile(row, position)) left.push({ row, rank });
         }
       }
-      left.sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
-      for (const row of left) if (!visit(row)) return;
+      left.sort((a, b) => a.rank - b.rank);
+      for (const { row } of left) if (!visit(row)) return;
     },
   };
 }

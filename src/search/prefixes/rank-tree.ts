@@ -48,8 +48,8 @@ function bestOfRange(tree: Uint32Array, first: number, end: number, rankAt: (pos
   return best;
 }
 
-/** A stretch of positions, from `first` up to `end`. */
-export type Stretch = readonly [first: number, end: number];
+/** A stretch of positions, from `first` up to `end`. With `advance`, their ranks count as divided by it. */
+export type Stretch = readonly [first: number, end: number, advance?: number];
 
 /**
  * Positions of the stretches by ascending rank, as long as `visit` returns true. Stretches must not overlap.
@@ -59,13 +59,13 @@ export function visitByRank(
   tree: Uint32Array,
   stretches: readonly Stretch[],
   rankAt: (position: number) => number,
-  visit: (position: number) => boolean,
+  visit: (position: number, rank: number) => boolean,
 ): void {
-  const heap: { readonly best: number; readonly rank: number; readonly first: number; readonly end: number }[] = [];
-  const add = (first: number, end: number): void => {
+  const heap: { readonly best: number; readonly rank: number; readonly first: number; readonly end: number; readonly advance: number }[] = [];
+  const add = (first: number, end: number, advance: number): void => {
     if (first >= end) return;
     const best = bestOfRange(tree, first, end, rankAt);
-    const entry = { best, rank: rankAt(best), first, end };
+    const entry = { best, rank: rankAt(best) / advance, first, end, advance };
     let place = heap.length;
     heap.push(entry);
     while (place > 0) {
@@ -77,15 +77,15 @@ export function visitByRank(
     }
     heap[place] = entry;
   };
-  for (const [first, end] of stretches) add(first, end);
+  for (const [first, end, advance = 1] of stretches) add(first, end, advance);
   for (;;) {
     const top = heap[0];
     const last = heap.pop();
     if (top === undefined || last === undefined) return;
     if (heap.length > 0) sinkFromTop(heap, last);
-    if (!visit(top.best)) return;
-    add(top.first, top.best);
-    add(top.best + 1, top.end);
+    if (!visit(top.best, top.rank)) return;
+    add(top.first, top.best, top.advance);
+    add(top.best + 1, top.end, top.advance);
   }
 }
 
