@@ -11,12 +11,14 @@ export interface MatchDecision {
   readonly probabilities: readonly number[];
   /** Points between the first and the second; 100 without a second. */
   readonly lead: number;
-  /** Entities of the types asked for with exactly the label by which the first was found. */
+  /** Entities with exactly the label by which the first was found that could be meant as well; 1 when it is alone. */
   readonly sharing: number;
 }
 
 /** Others looked at for the lead by name. */
 const RIVALS = 30;
+/** A namesake whose properties weigh this much less is not meant, in natural logarithms of how telling they are. */
+const CLEARLY_BEHIND = 2;
 /** Points of score in which the rest of the probability falls to about a third among the other candidates. */
 const FALL = 8;
 
@@ -29,7 +31,7 @@ export function decideMatch(generation: DatasetGeneration, plan: RetrievalPlan, 
   if (first === undefined) return { match: false, probabilities: [], lead: 0, sharing: 0 };
   const second = scored[1];
   const lead = second === undefined ? 100 : first.score - second.score;
-  const sharing = entitiesSharing(generation, plan, first);
+  const sharing = entitiesSharing(generation, plan, scored, first);
   const probability = probabilityOf(generation, plan, scored, first, sharing);
   const match = lead > 0 && first.typeHeld && probability >= matchThreshold(generation);
   const weights = scored.map((candidate, i) => (i === 0 ? 0 : Math.exp((candidate.score - first.score) / FALL)));
@@ -43,7 +45,10 @@ function probabilityOf(generation: DatasetGeneration, plan: RetrievalPlan, score
   if (properties?.identified === true && !properties.contradicted) return 0.999;
   if (first.named && !first.idIsName && properties?.contradicted !== true) return 1;
   let rival = 0;
-  for (let i = 1; i < scored.length && i < RIVALS; i++) rival = Math.max(rival, scored[i]?.nameSimilarity ?? 0);
+  for (const other of scored.slice(1, RIVALS)) {
+    // Who prefers a type has said that an entity outside it is hardly meant.
+    if (other.typeHeld || !first.typeHeld) rival = Math.max(rival, other.nameSimilarity);
+  }
   const next = scored[1]?.properties?.weight ?? 0;
   return matchProbability({
     nameSimilarity: first.nameSimilarity,
@@ -88,13 +93,20 @@ function nameOf(generation: DatasetGeneration, plan: RetrievalPlan, candidate: S
   return comparer.evidence();
 }
 
-function entitiesSharing(generation: DatasetGeneration, plan: RetrievalPlan, candidate: ScoredEntity): number {
-  if (candidate.row < 0 || !candidate.equal) return 1;
+/** Namesakes of the first candidate that could be meant as well, itself among them: of the types asked for, and not clearly behind by what their properties say. */
+function entitiesSharing(generation: DatasetGeneration, plan: RetrievalPlan, scored: readonly ScoredEntity[], first: ScoredEntity): number {
+  if (first.row < 0 || !first.equal) return 1;
   const { labels } = generation.candidateIndex;
   const entities = new Set<number>();
-  for (const row of labels.rowsWithFolded(labels.foldedOf(candidate.row))) {
+  for (const row of labels.rowsWithFolded(labels.foldedOf(first.row))) {
     const entity = labels.entityOf(row);
     if (plan.types.holds(entity)) entities.add(entity);
+  }
+  const { properties } = first;
+  if (properties !== undefined && properties.supporting > 0) {
+    for (const other of scored) {
+      if (other.properties !== undefined && other.properties.weight <= properties.weight - CLEARLY_BEHIND) entities.delete(other.entity);
+    }
   }
   return Math.max(1, entities.size);
 }

@@ -1,4 +1,5 @@
 import { resolveProperty } from '../entities/dataset.js';
+import type { AnalysedLabel } from '../text/analysed-label.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import { propertyValueIndexOf } from './property-value-index.js';
@@ -24,13 +25,7 @@ export function retrieveCandidates(generation: DatasetGeneration, plan: Retrieva
   const entities: number[] = [];
   let effortLowered = false;
   if (plan.label !== undefined && plan.label.tokens.length > 0) {
-    const request = { label: plan.label, wanted: plan.wantedRows, deadline: plan.deadline };
-    const found = generation.candidateIndex.retrieve(plan.types.kind === 'only' ? { ...request, accepts: plan.types.holds } : request);
-    effortLowered = found.statistics.effortLowered;
-    for (const label of found.labels) {
-      rows.push(label.row);
-      entities.push(label.entity);
-    }
+    effortLowered = findByName(generation, plan, plan.label, rows, entities);
     if (plan.namesakes) addNamesakes(generation, plan, plan.label.folded, rows, entities);
   }
   const byProperties = new Set(findByProperties(generation, plan));
@@ -44,6 +39,33 @@ export function retrieveCandidates(generation: DatasetGeneration, plan: Retrieva
     entities.push(entity);
   }
   return { rows, entities, effortLowered, byProperties };
+}
+
+/** With this many candidates of a preferred type, none of it is looked for apart. */
+const ENOUGH_PREFERRED = 10;
+
+/**
+ * Adds the rows whose label is near. Under a preferred type, entities outside it may come, but must not crowd out those
+ * within: these are looked for by themselves as well. Gives whether effort was lowered.
+ */
+function findByName(generation: DatasetGeneration, plan: RetrievalPlan, label: AnalysedLabel, rows: number[], entities: number[]): boolean {
+  const { kind, holds } = plan.types;
+  const request = { label, wanted: plan.wantedRows, deadline: plan.deadline };
+  const { retrieve } = generation.candidateIndex;
+  const found = retrieve(kind === 'only' ? { ...request, accepts: holds } : request);
+  for (const { row, entity } of found.labels) {
+    rows.push(row);
+    entities.push(entity);
+  }
+  if (kind !== 'preferred' || new Set(entities.filter(holds)).size >= ENOUGH_PREFERRED) return found.statistics.effortLowered;
+  const known = new Set(rows);
+  const within = retrieve({ ...request, accepts: holds });
+  for (const { row, entity } of within.labels) {
+    if (known.has(row)) continue;
+    rows.push(row);
+    entities.push(entity);
+  }
+  return found.statistics.effortLowered || within.statistics.effortLowered;
 }
 
 /** All entities with exactly this name: where many share it, the search brings only some, and properties tell them apart. */
