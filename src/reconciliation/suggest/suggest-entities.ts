@@ -25,8 +25,6 @@ export interface EntitySuggestion {
 
 /** With fewer completions than this, those with one typing error are added. */
 const ENOUGH_COMPLETIONS = 20;
-/** With fewer than this after that, a whole search is worth its time: the text is that of a cell rather than a beginning. */
-const FEW_COMPLETIONS = 3;
 /** Similar names below this score are noise to somebody who types. */
 const LEAST_SIMILAR_SCORE = 35;
 const SIMILAR_LIMIT = 30;
@@ -37,8 +35,8 @@ const BEFORE_IDENTIFIER = 3;
 
 /**
  * Entities for what was typed: the one with exactly this id; then those with a name or a later word of a name that begins so,
- * in the order of the prefix index; then, when there are few of these, those that begin so but for one typing error, and when there are
- * next to none, those with a similar name, best first. Each entity once. An id of small letters alone, such as that of a language,
+ * in the order of the prefix index; then, when there are few of these, those that begin so but for one typing error, and when nothing
+ * begins so at all – the text is that of a cell rather than a beginning – those with a similar name, best first. Each entity once. An id of small letters alone, such as that of a language,
  * stands after the first completions, because more people begin to type a word.
  * Cost: a look-up in the prefix index or two; rarely one search, which is limited in time.
  */
@@ -59,7 +57,7 @@ export function suggestEntities(generation: DatasetGeneration, request: EntitySu
     const near = prefixIndex.completeWithTypos({ prefix: request.typed, limit: ENOUGH_COMPLETIONS, offset: 0, accepts });
     addAll(near.map((completion) => toSuggestion(generation, completion)));
   }
-  if (found.size < FEW_COMPLETIONS) addAll(similarEntities(generation, request));
+  if (found.size === 0 && byId.length === 0) addAll(similarEntities(generation, request));
 
   const ordered = [...found.values()];
   const before = MAY_BEGIN_A_WORD.test(request.typed.trim()) ? BEFORE_IDENTIFIER : 0;
