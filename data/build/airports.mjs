@@ -1,4 +1,5 @@
 // Airports: the medium and large ones of OurAirports.
+import { coordinates } from './coordinates.mjs';
 import { distanceKm } from './geonames-places.mjs';
 import { distinctNames, fold, tidy } from './names.mjs';
 
@@ -26,7 +27,7 @@ export function makeAirports({ airports, subdivisionCodes, countryNameOf, cities
       municipality: town,
       country,
       subdivision: subdivisionCodes.has(airport.iso_region) ? airport.iso_region : undefined,
-      coordinates: `${Number(here.latitude.toFixed(5))},${Number(here.longitude.toFixed(5))}`,
+      coordinates: coordinates(here.latitude, here.longitude),
       elevation_ft: airport.elevation_ft === '' ? undefined : Number(airport.elevation_ft),
       wikipedia: /^https?:\/\//.test(airport.wikipedia_link) ? airport.wikipedia_link.replace(/\s/g, '_') : undefined,
       prominence: airport.type === 'large_airport' ? 50_000 : airport.scheduled_service === 'yes' ? 5000 : 500,

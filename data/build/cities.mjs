@@ -1,4 +1,5 @@
 // Cities: populated places of GeoNames with their names, country, subdivision and what they are capital of.
+import { coordinates } from './coordinates.mjs';
 import { cityAliases, createOwnershipTest, englishName } from './city-names.mjs';
 
 /** Preferred name of a place. */
@@ -61,7 +62,7 @@ export function makeCities({
       area: subdivision ? undefined : areaNameOf(place.area),
       capital_of: capitalOf.get(place.id),
       population: place.population || undefined,
-      coordinates: `${place.latitude},${place.longitude}`,
+      coordinates: coordinates(place.latitude, place.longitude),
       timezone: place.timezone || undefined,
       prominence: place.population || 1000,
     };
