@@ -10,7 +10,7 @@ const OPTIONS = z.object({ out: z.string(), manifest: z.string().optional() });
 /** `sameas index`: does everything that `serve` does before it can answer, and keeps the result. */
 export const INDEX_COMMAND: CommandDefinition = {
   name: 'index',
-  summary: 'build the index of a list into a folder, to be served from there within seconds',
+  summary: 'build the index of a list beforehand, to start quickly',
 
   declare: (command) => {
     command
