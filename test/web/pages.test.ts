@@ -66,6 +66,11 @@ describe('the preview', () => {
     expect((await agent.get('/preview?id=P')).text).toContain('<dd>53 BC</dd>');
   });
 
+  it('has first those other names that tell something, then other spellings, then other letters', async () => {
+    expect((await agent.get('/preview?id=B')).text).toContain('Also: Spree-Athen, Berlín, Берлин');
+    expect((await agent.get('/private/flyout?id=B')).body.html).toContain('Also: Spree-Athen, Berlín, Берлин');
+  });
+
   it('escapes everything that comes from the data, and links to no script', async () => {
     for (const address of ['/preview?id=XSS', '/view?id=XSS']) {
       const { text } = await agent.get(address);
@@ -113,6 +118,13 @@ describe('pages about the service', () => {
   it('say the address to register, the types and the properties', async () => {
     const { text } = await agent.get('/about').set('Host', 'names.test');
     for (const part of ['http://names.test/</code>', 'Capital city', 'seatOfGovernment', 'openapi.yaml']) expect(text).toContain(part);
+  });
+
+  it('try out a name that somebody has heard of', async () => {
+    const { text } = await agent.get('/about');
+    // The best-known of the type that most entities have.
+    expect(text).toContain('name="query" required value="Newtown 00"');
+    expect(text).toContain('name="id" required value="N0"');
   });
 
   it('answer an unknown address with a page for a browser, and with JSON for everybody else', async () => {

@@ -1,6 +1,7 @@
 import type { Dataset } from '../../entities/dataset.js';
 import { html, safeUrl, type SafeHtml } from '../../foundation/escape-html.js';
 import { describeService } from '../../protocols/describe-service.js';
+import type { DatasetGeneration } from '../../reconciliation/dataset-generation.js';
 import type { Exchange, Reply } from '../exchange.js';
 import { sourceFooter } from './entity-page.js';
 import { pageFrame, pageHeader } from './page-frame.js';
@@ -15,7 +16,7 @@ export function aboutPage(exchange: Exchange): Reply {
   const { dataset } = generation;
   const { metadata } = dataset;
   const service = describeService(generation, baseUrl, limits.batchSize);
-  const example = dataset.entities.size === 0 ? 'name' : dataset.entities.nameOf(0);
+  const example = exampleEntity(generation);
   const documentation = metadata.documentation === undefined ? undefined : safeUrl(metadata.documentation);
   const body = html`${pageHeader(metadata.name, baseUrl)}
 <main>
@@ -25,11 +26,11 @@ export function aboutPage(exchange: Exchange): Reply {
 <p>In the menu of a column choose <em>Reconcile</em> → <em>Start reconciling…</em> → <em>Add standard service…</em> and paste this address:</p>
 <code class="address">${baseUrl}/</code>
 <h2>Look at an entity</h2>
-<form action="${baseUrl}/view" method="get"><label>Identifier <input name="id" required value="${dataset.entities.size === 0 ? '' : dataset.entities.idOf(0)}"></label><button>Show</button></form>
+<form action="${baseUrl}/view" method="get"><label>Identifier <input name="id" required value="${example.id}"></label><button>Show</button></form>
 <h2>Why does a name match?</h2>
-<form action="${baseUrl}/explain" method="get"><label>Name <input name="query" required value="${example}"></label><label>Identifier, or nothing for the best <input name="id"></label><button>Explain</button></form>
+<form action="${baseUrl}/explain" method="get"><label>Name <input name="query" required value="${example.name}"></label><label>Identifier, or nothing for the best <input name="id"></label><button>Explain</button></form>
 <h2>Ask from a program</h2>
-<pre><code>curl ${baseUrl}/ --data-urlencode 'queries={"q0":{"query":${JSON.stringify(example)}}}'</code></pre>
+<pre><code>curl ${baseUrl}/ --data-urlencode 'queries={"q0":{"query":${JSON.stringify(example.name)}}}'</code></pre>
 <p>Everything the service answers is described in <a href="${baseUrl}/openapi.yaml">openapi.yaml</a>; the <a href="${baseUrl}/?profile=0.2">manifest</a> is what clients read.${documentation === undefined ? undefined : html` More about the data: <a href="${documentation}">${documentation}</a>.`}</p>
 ${typeTable(dataset)}
 ${propertyTable(dataset)}
@@ -38,6 +39,15 @@ ${propertyTable(dataset)}
 </main>
 ${sourceFooter(metadata)}`;
   return { kind: 'page', html: pageFrame({ title: metadata.name, body, baseUrl, size: 'full' }).text, cache: 'checked' };
+}
+
+/** The best-known entity of the most common type: a name that a visitor has heard of. */
+function exampleEntity({ dataset, prefixIndex }: DatasetGeneration): { readonly id: string; readonly name: string } {
+  const [common] = dataset.types.types;
+  const accepts = (ordinal: number): boolean => common === undefined || dataset.entities.typesOf(ordinal).includes(common.id);
+  const [best] = prefixIndex.complete({ prefix: '', limit: 1, offset: 0, accepts });
+  const ordinal = best?.entity ?? 0;
+  return dataset.entities.size === 0 ? { id: '', name: 'name' } : { id: dataset.entities.idOf(ordinal), name: dataset.entities.nameOf(ordinal) };
 }
 
 function typeTable(dataset: Dataset): SafeHtml | undefined {

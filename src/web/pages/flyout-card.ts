@@ -2,6 +2,7 @@ import type { Dataset } from '../../entities/dataset.js';
 import type { EntityType } from '../../entities/entity-type.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { EntityDescription } from '../../reconciliation/describe/describe-entity.js';
+import { tellingNames } from '../../reconciliation/describe/telling-names.js';
 import type { AnyProperty } from '../../reconciliation/extend/built-in-properties.js';
 
 /*
@@ -18,7 +19,7 @@ export function entityCard(entity: EntityDescription): SafeHtml {
     const shown = values.slice(0, 3).map((value) => value.text);
     return html`<p class="fbs-topic-properties"><strong>${property.name}</strong> ${shown.join(', ')}</p>`;
   });
-  const aliases = entity.aliases.slice(0, MAX_ALIASES).map((label) => label.text);
+  const aliases = tellingNames(entity.name, entity.aliases, MAX_ALIASES);
   const article = [entity.summary, aliases.length === 0 ? '' : `Also: ${aliases.join(', ')}`].filter((line) => line !== '');
   return card(entity.name, entity.id, article, facts, entity.types.map((type) => type.name).join(', '));
 }

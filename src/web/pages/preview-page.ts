@@ -1,5 +1,6 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { EntityDescription } from '../../reconciliation/describe/describe-entity.js';
+import { tellingNames } from '../../reconciliation/describe/telling-names.js';
 import { entityHeading } from './entity-page.js';
 import { pageFrame } from './page-frame.js';
 import { factRow } from './value-list.js';
@@ -20,6 +21,6 @@ ${aliasLine(entity)}
 }
 
 function aliasLine(entity: EntityDescription): SafeHtml | undefined {
-  const shown = [...new Set(entity.aliases.map((label) => label.text))].slice(0, MAX_ALIASES);
+  const shown = tellingNames(entity.name, entity.aliases, MAX_ALIASES);
   return shown.length === 0 ? undefined : html`<p class="summary">Also: ${shown.join(', ')}</p>`;
 }
