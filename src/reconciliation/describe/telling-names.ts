@@ -11,7 +11,7 @@ import { hasLettersBeyondLatin } from '../../text/transliterate.js';
 export function tellingNames(name: string, aliases: readonly Label[], most: number): readonly string[] {
   const folded = analyseLabel(name).folded;
   const isLatin = !hasLettersBeyondLatin(name);
-  const spelling = Math.max(1, Math.floor(folded.length / 2));
+  const spelling = Math.max(1, Math.floor(folded.length / 4));
   const texts = [...new Set(aliases.map((alias) => alias.text))].filter((text) => text !== name);
   const rank = (text: string): number => {
     if (hasLettersBeyondLatin(text) === isLatin) return 2;
