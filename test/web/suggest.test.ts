@@ -132,6 +132,11 @@ describe('suggest', () => {
     expect(idsOf(await suggest('property', { prefix: 'Populaton' }))).toEqual(['population']);
   });
 
+  it('finds letters inside a word when there are four of them', async () => {
+    expect(idsOf(await suggest('property', { prefix: 'ulat' }))).toEqual(['population']);
+    expect(idsOf(await suggest('property', { prefix: 'lat' }))).toEqual([]);
+  });
+
   it('gives types with what lies above them', async () => {
     expect((await agent.get('/type/private/suggest?prefix=capital')).body.result[0]).toEqual({ id: 'Capital', name: 'Capital city', description: '3 entities', broader: [{ id: 'City', name: 'City' }] });
   });

@@ -9,7 +9,7 @@ export interface NamedThing {
 
 /**
  * The things that somebody who typed this may mean: the one with exactly this id, then this name, then names that begin so, names with
- * a later word that begins so, ids that begin so, names that contain it anywhere; within each in the order given. When nothing of that
+ * a later word that begins so, ids that begin so, and from four letters on names that contain it anywhere; within each in the order given. When nothing of that
  * fits, the one whose name is nearest in spelling. Nothing typed: all of them.
  * Cost: one pass over the things.
  */
@@ -27,6 +27,8 @@ export function rankNamedThings<T extends NamedThing>(things: readonly T[], type
   return things.filter((thing) => thing.name === near);
 }
 
+const LEAST_INSIDE_WORDS = 4;
+
 /** 0 is best; 6 means that it does not fit. */
 function tierOf(thing: NamedThing, typed: string, wanted: string): number {
   if (thing.id === typed) return 0;
@@ -35,7 +37,8 @@ function tierOf(thing: NamedThing, typed: string, wanted: string): number {
   if (name.startsWith(wanted)) return 2;
   if (` ${name}`.includes(` ${wanted}`)) return 3;
   if (fold(thing.id).startsWith(wanted)) return 4;
-  return name.includes(wanted) ? 5 : 6;
+  // Of three letters, `lat` is in population as well.
+  return wanted.length >= LEAST_INSIDE_WORDS && name.includes(wanted) ? 5 : 6;
 }
 
 function fold(text: string): string {
