@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startService, type RunningService } from '../support/start-service.js';
+
+/*
+ * What a person sees who types into the box of a client that completes from the embedded dataset, with its names in hundreds of languages:
+ * the place that most people mean stands at the top, whatever other entities have such letters somewhere.
+ */
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService();
+}, 150_000);
+afterAll(async () => {
+  await service.stop();
+});
+
+const MUNICH = '2867714';
+const BERLIN = '2950159';
+
+interface Suggestion {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+}
+async function suggest(prefix: string, path = '/private/suggest'): Promise<readonly Suggestion[]> {
+  const answer = await fetch(`${service.origin}${path}?prefix=${encodeURIComponent(prefix)}`);
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { result: Suggestion[] }).result; // held by the schemas elsewhere
+}
+const idsOf = async (prefix: string, path?: string): Promise<readonly string[]> => (await suggest(prefix, path)).map(({ id }) => id);
+
+describe('typing into the world', () => {
+  it.each([
+    ['ber', BERLIN, 3],
+    ['Berl', BERLIN, 1],
+    ['par', '2988507', 3],
+    ['lond', '2643743', 1],
+    ['new y', '5128581', 2],
+    ['münch', MUNICH, 1],
+    ['MUNC', MUNICH, 1],
+    ['mos', '524901', 1],
+    ['東京', '1850147', 2],
+    ['моск', '524901', 1],
+    ['wien', '2761369', 1],
+    ['fran', 'FR', 1],
+    ['uk', 'GB', 3],
+    ['us', 'US', 1],
+    ['united s', 'US', 1],
+  ])('%j finds %s among the first %i', async (prefix, id, place) => {
+    expect((await idsOf(prefix)).slice(0, place)).toContain(id);
+  });
+
+  it('does not put an obscure name before a famous one because it was typed whole', async () => {
+    const found = await suggest('par');
+    expect(found.findIndex(({ name }) => name === 'Paris')).toBeLessThan([...found.map(({ name }) => name), 'Par'].indexOf('Par'));
+  });
+
+  it('shows the name that was typed when it is not the preferred one, and says nothing when it is', async () => {
+    expect((await suggest('münch'))[0]?.description).toMatch(/^also “M[uü]nchen” · City in Bavaria/);
+    expect((await suggest('berlin'))[0]?.description).not.toContain('also');
+  });
+
+  it('forgives a slip', async () => {
+    expect((await idsOf('Berln')).slice(0, 2)).toContain(BERLIN);
+    expect((await idsOf('Londn')).slice(0, 2)).toContain('2643743');
+  });
+
+  it('finds an entity by its code, also when the code may begin a word', async () => {
+    expect((await idsOf('DE'))[0]).toBe('DE');
+    expect((await idsOf('DE-BY'))[0]).toBe('DE-BY');
+    expect(await idsOf('deu')).toContain('deu');
+  });
+
+  it.each([
+    ['ci', '/type/private/suggest', 'City'],
+    ['coun', '/type/private/suggest', 'Country'],
+    ['air', '/type/private/suggest', 'Airport'],
+    ['pop', '/property/private/suggest', 'population'],
+    ['cap', '/property/private/suggest', 'capital'],
+    ['cou', '/property/private/suggest', 'country'],
+    ['lang', '/property/private/suggest', 'official_languages'],
+    ['gdp', '/property/private/suggest', 'gdp'],
+  ])('%j at %s is %s', async (prefix, path, id) => {
+    expect((await idsOf(prefix, path))[0]).toBe(id);
+  });
+
+  it('answers a keystroke at once, at every length of what is typed', async () => {
+    const typed = ['Berlin', 'Saint Petersburg', 'New York City', 'Citty of Londn', 'United States of America', 'Москва'];
+    const prefixes = typed.flatMap((text) => Array.from(text, (_, i) => text.slice(0, i + 1)));
+    for (const prefix of prefixes) await idsOf(prefix);
+    const elapsedMs: number[] = [];
+    for (const prefix of prefixes) {
+      const start = performance.now();
+      await idsOf(prefix);
+      elapsedMs.push(performance.now() - start);
+    }
+    elapsedMs.sort((a, b) => a - b);
+    // With the request around it, on a machine that does other things: a person notices a hundred.
+    expect(elapsedMs[Math.floor(elapsedMs.length / 2)]).toBeLessThan(15);
+    expect(elapsedMs[Math.floor(elapsedMs.length * 0.95)]).toBeLessThan(60);
+  });
+});
