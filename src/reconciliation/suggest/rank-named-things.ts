@@ -19,7 +19,7 @@ export function rankNamedThings<T extends NamedThing>(things: readonly T[], type
   const tiers: T[][] = [[], [], [], [], [], []];
   for (const thing of things) tiers[tierOf(thing, typed.trim(), wanted)]?.push(thing);
   const found = tiers.flat();
-  if (found.length > 0 || wanted.length < 3) return found;
+  if (found.length > 0 || wanted.length < 3 || wanted.length > LONGEST_MISSPELT) return found;
   const near = nearestWord(
     typed,
     things.map((thing) => thing.name),
@@ -28,6 +28,8 @@ export function rankNamedThings<T extends NamedThing>(things: readonly T[], type
 }
 
 const LEAST_INSIDE_WORDS = 4;
+/** Comparing spellings costs the product of the lengths. */
+const LONGEST_MISSPELT = 100;
 
 /** 0 is best; 6 means that it does not fit. */
 function tierOf(thing: NamedThing, typed: string, wanted: string): number {
