@@ -23,6 +23,7 @@ export interface WordRange {
   readonly length: number;
 }
 
+/** A group without words yet; `counts` is whether it takes part in the weight of the query. */
 export function createWordGroup(weight: number, counts: boolean): WordGroup {
   return { weight, counts, words: [], similarities: [], ranges: [], opening: [], cost: 0 };
 }

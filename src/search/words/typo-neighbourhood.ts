@@ -115,6 +115,7 @@ export interface WordTexts {
   readonly lengthOf: (id: number) => number;
 }
 
+/** The neighbourhood over the sections of `buildTypoNeighbourhood`; `words` are the same words by the same numbers. Cost: constant. */
 export function attachTypoNeighbourhood(sections: Sections, words: WordTexts): TypoNeighbourhood {
   const offsets = section(sections, 'words.typos.offsets', 'Uint32Array');
   const members = section(sections, 'words.typos.words', 'Uint32Array');
