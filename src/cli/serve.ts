@@ -47,8 +47,8 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
     const format = settings.logFormat === 'automatic' ? (context.interactive ? 'human' : 'json') : settings.logFormat;
     const observe = logObservations({ level: settings.logLevel, format, write: context.writeError });
 
-    context.write(`Loading ${files.length > 0 ? files.join(', ') : (manifest ?? 'the embedded dataset')} …\n`);
     const stopSignal = nextSignal(['SIGINT', 'SIGTERM']);
+    context.write(`Loading ${files.length > 0 ? files.join(', ') : (manifest ?? 'the embedded dataset')} …\n`);
     const service = await Promise.race([startService({ source, settings, observe }), stopSignal]);
     // Asked to stop while still loading: nobody is being served, so there is nothing to finish.
     if (typeof service === 'string') return context.exit('success');

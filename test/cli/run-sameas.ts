@@ -25,6 +25,8 @@ export const EXECUTABLE = join(ROOT, 'dist', 'main.js');
 /** A run that is under way. */
 export interface Run {
   readonly finished: Promise<FinishedRun>;
+  /** Fulfilled when it has written anything to standard output. */
+  readonly begun: Promise<void>;
   readonly kill: (signal: NodeJS.Signals) => void;
 }
 
@@ -41,6 +43,7 @@ export function runSameas(args: readonly string[], options: RunOptions = {}): Ru
   });
   let stdout = '';
   let stderr = '';
+  const begun = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
     if (options.closeOutputEarly === true) child.stdout.destroy();
@@ -50,5 +53,5 @@ export function runSameas(args: readonly string[], options: RunOptions = {}): Ru
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
-  return { finished, kill: (signal) => void child.kill(signal) };
+  return { finished, begun, kill: (signal) => void child.kill(signal) };
 }

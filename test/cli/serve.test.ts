@@ -110,8 +110,7 @@ describe('stopping', () => {
     const large = join(folder, 'large.csv');
     writeFileSync(large, `id,name\n${Array.from({ length: 200_000 }, (_, i) => `x${i},Name number ${i}`).join('\n')}\n`);
     const run = runSameas(['serve', large, '--port', '0']);
-    const started = new Promise((resolve) => setTimeout(resolve, 700));
-    await started;
+    await run.begun; // it says first what it loads
     run.kill('SIGTERM');
     expect(await run.finished).toMatchObject({ code: EXIT_CODES.success.code, stderr: '' });
   });
