@@ -51,9 +51,11 @@ export function inferRoles(columns: readonly ProfiledColumn[], records: number, 
   const name = filledName.length > 0 ? filledName : labelColumns(columns.filter((column) => !taken.has(column.name) && column.profile.filled === 0), 'name');
   name.forEach(take);
   const type = take(typeFromHeading(open(), records));
-  const aliases = labelColumns(open(), 'aliases');
+  // Other names and descriptions may begin far down the file: of columns that are empty so far, the heading is believed.
+  const late = columns.filter(({ name: heading, profile }) => !taken.has(heading) && profile.filled === 0);
+  const aliases = labelColumns([...open(), ...late], 'aliases');
   aliases.forEach(take);
-  const description = oneOf(labelColumns(open(), 'description'));
+  const description = oneOf(labelColumns([...open(), ...late.filter(({ name: heading }) => !used.has(heading))], 'description'));
   description.forEach(take);
   const idByValues = idByHeading === undefined ? take(idFromValues(open(), columns, records)) : undefined;
   const nameByValues = name.length === 0 ? take(nameFromValues(open())) : undefined;

@@ -87,6 +87,13 @@ describe('which column is which', () => {
     expect(forward.report.inferred).toContain('There is no column of ids; ids are made from the names, the same at every load as long as the names stay.');
   });
 
+  it('other names and descriptions that begin far down the file', async () => {
+    const plain = Array.from({ length: 4_000 }, (_, i) => `a${String(i)},Plain ${String(i)},,`);
+    const { entities, dataset } = await load(['id,name,aliases,description', ...plain, 'b1,Cologne,Köln|Keulen,A city', ''].join('\n'));
+    expect(entities.at(-1)).toMatchObject({ id: 'b1', aliases: [{ text: 'Köln' }, { text: 'Keulen' }], description: 'A city' });
+    expect(dataset.properties).toEqual([]);
+  });
+
   it('a plain list of names', async () => {
     const { entities } = await load('Ada Lovelace\nGrace Hopper\nKatherine Johnson\n');
     expect(entities.map(({ id, name }) => [id, name])).toEqual([
