@@ -1,6 +1,6 @@
 import { section, toShared, type SectionArray, type Sections } from '../../foundation/sections.js';
 import { isUnspaced } from '../../text/unspaced-scripts.js';
-import { boundedEditDistance } from './bounded-edit-distance.js';
+import { editDistanceWithin } from '../../text/similarity/edit-distance.js';
 
 /*
  * Words within one or two edits of a given one, without a walk over the vocabulary. Two words within d edits have a
@@ -148,7 +148,7 @@ export function attachTypoNeighbourhood(sections: Sections, words: WordTexts): T
         const allowed = Math.min(edits, editsAllowed(length));
         if (Math.abs(length - word.length) > allowed) continue;
         if (bitCount(letters & ~other) > allowed || bitCount(other & ~letters) > allowed) continue;
-        const distance = boundedEditDistance(word, words.tokenOf(id), allowed);
+        const distance = editDistanceWithin(word, words.tokenOf(id), allowed);
         if (distance > 0 && distance <= allowed) visit(id, distance);
       }
     });

@@ -30,6 +30,7 @@ export function editDistanceWithin(a: string, b: string, max: number): number {
     row = new Int32Array(lengthB * 2 + 2);
   }
   for (let j = 0; j <= lengthB; j++) last[j] = j;
+  let leastBefore = 0;
   for (let i = 1; i <= lengthA; i++) {
     const letterA = a.charCodeAt(start + i - 1);
     const from = Math.max(1, i - max);
@@ -53,7 +54,9 @@ export function editDistanceWithin(a: string, b: string, max: number): number {
       row[j] = cost;
       if (cost < best) best = cost;
     }
-    if (best > max) return over;
+    // A swap reaches back two rows: one row beyond the bound proves nothing while the row before it was within.
+    if (best > max && leastBefore > max) return over;
+    leastBefore = best;
     const reused = beforeLast;
     beforeLast = last;
     last = row;
