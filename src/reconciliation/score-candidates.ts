@@ -32,6 +32,8 @@ const WRITTEN_OTHERWISE = 0.997;
 /** Where properties start from when no name is given. */
 const WITHOUT_NAME = 0.3;
 const SHARE_OUTSIDE_TYPE = 0.8;
+/** An equal value of an identifying property names the entity as surely as its own identifier does, whatever its name. */
+const IDENTIFIED = 1;
 /** What one unit of evidence from properties moves on the logistic scale of the score. */
 const PROPERTY_FORCE = 0.42;
 /** Entities whose record is read for properties: the nearest by name, and all that are as near as the nearest. */
@@ -141,6 +143,7 @@ function scoreOf(candidate: ScoredEntity, properties: PropertyEvidence | undefin
     // Evidence for an entity never lowers what its name gave, and only an equal name may reach the full score.
     similarity = properties.weight > 0 ? Math.max(similarity, Math.min(moved, 0.995)) : moved;
   }
+  if (properties?.identified === true && !properties.contradicted) similarity = Math.max(similarity, IDENTIFIED);
   if (!candidate.typeHeld) similarity *= SHARE_OUTSIDE_TYPE;
   return Math.round(similarity * 1e4) / 100;
 }

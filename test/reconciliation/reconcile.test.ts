@@ -129,7 +129,13 @@ describe('reconcile', () => {
     const byReference = candidatesFor(PEOPLE, '', { properties: [{ property: 'teacher', values: [{ id: 'p4' }] }] });
     expect(byReference[0]?.id).toBe('p2');
     const byIdentifier = candidatesFor(PEOPLE, ' ', { properties: [{ property: 'viaf', values: ['12345'] }] });
-    expect(byIdentifier[0]).toMatchObject({ id: 'p1', match: true });
+    expect(byIdentifier[0]).toMatchObject({ id: 'p1', score: 100, match: true });
+  });
+
+  it('takes an equal value of an identifying property for more than any name', () => {
+    const found = candidatesFor(PEOPLE, 'Jane Smith', { properties: [{ property: 'viaf', values: ['12345'] }] });
+    expect(found[0]).toMatchObject({ id: 'p1', score: 100, match: true });
+    expect(found[1]).toMatchObject({ id: 'p3', match: false });
   });
 
   it('finds an entity by the value of a property that identifies', () => {
