@@ -6,11 +6,9 @@ import { isUnspaced } from './unspaced-scripts.js';
  * left. Then words: punctuation becomes a space, or nothing where people leave it out. Text of ASCII letters alone, the
  * larger part of all names, takes the second step only.
  *
- * Whoever changes a rule here changes what "the same name" means: indexes must be rebuilt (raise ANALYSIS_VERSION).
+ * Whoever changes a rule here changes what "the same name" means. Indexes are then rebuilt by themselves, because a built
+ * index names the code that made it.
  */
-
-/** Changes with every change of a rule, so that an index built by older rules is not used with newer ones. */
-export const ANALYSIS_VERSION = 1;
 
 const ASCII_ONLY = /^[\x20-\x7e]*$/;
 /** Nothing but words, one space apart: lowering the case is all there is to do. */
