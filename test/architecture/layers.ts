@@ -14,8 +14,9 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   search: ['entities', 'text', 'foundation'],
   reconciliation: ['search', 'datasets', 'entities', 'text', 'foundation'],
   protocols: ['reconciliation', 'entities', 'text', 'foundation'],
-  web: ['protocols', 'reconciliation', 'entities', 'text', 'foundation'],
-  assembly: ['web', 'protocols', 'reconciliation', 'search', 'datasets', 'entities', 'text', 'formats', 'settings', 'foundation'],
+  projects: ['text', 'formats', 'foundation'],
+  web: ['protocols', 'reconciliation', 'projects', 'entities', 'text', 'foundation'],
+  assembly: ['web', 'protocols', 'reconciliation', 'projects', 'search', 'datasets', 'entities', 'text', 'formats', 'settings', 'foundation'],
   cli: ['assembly', 'datasets', 'entities', 'settings', 'foundation'],
   'main.ts': ['cli'],
 };

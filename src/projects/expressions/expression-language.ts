@@ -1,0 +1,86 @@
+import type { Cell } from '../grid/cell.js';
+import type { ExpressionValue } from './expression-value.js';
+
+/** The languages a program can be written in, as in `grel:value.trim()`. */
+export type ExpressionLanguageId = 'grel' | 'jython' | 'clojure';
+
+/**
+ * One language. Everything is synchronous, because it runs in a worker thread of its own; a program that does not end is ended from
+ * outside, by the thread's deadline.
+ */
+export interface ExpressionLanguage {
+  readonly id: ExpressionLanguageId;
+  /** As in get-models. */
+  readonly name: string;
+  readonly defaultExpression: string;
+  /** Throws `ExpressionSyntaxError` with the place of the fault. */
+  compile(program: string): CompiledExpression;
+}
+
+export interface CompiledExpression {
+  /**
+   * One value for each row, in their order. A row that fails gives an `ErrorValue`; nothing is thrown for what an expression does. A few
+   * thousand rows at most in one call.
+   */
+  evaluate(rows: readonly RowBindings[]): readonly ExpressionValue[];
+}
+
+/** A program that its language cannot read. */
+export class ExpressionSyntaxError extends Error {
+  /** From 0, in the program without its language prefix; undefined where the language names no place. */
+  readonly offset: number | undefined;
+
+  /** The message as clients show it: `Parsing error at offset 7: Missing )`. */
+  constructor(message: string, offset?: number) {
+    super(message);
+    this.name = 'ExpressionSyntaxError';
+    this.offset = offset;
+  }
+}
+
+/** What a program can see while it runs on one row. */
+export interface RowBindings {
+  /** The value of the base column's cell, or what an earlier round of a repeated expression gave; null when there is none. */
+  readonly value: ExpressionValue;
+  readonly cell: Cell | null;
+  /** The base column; the empty text where there is none. */
+  readonly columnName: string;
+  readonly row: BoundRow;
+  readonly project: BoundProject;
+}
+
+export interface BoundRow {
+  /** From 0. */
+  readonly index: number;
+  readonly starred: boolean;
+  readonly flagged: boolean;
+  /** In display order. */
+  readonly columnNames: readonly string[];
+  /** Null for an absent cell, undefined when there is no column of that exact name. */
+  cell(columnName: string): Cell | null | undefined;
+  record(): BoundRecord;
+}
+
+export interface BoundRecord {
+  /** From 0. */
+  readonly index: number;
+  readonly fromRowIndex: number;
+  /** Exclusive. */
+  readonly toRowIndex: number;
+  /** The record's non-blank cells of that column, from top to bottom; undefined when there is no such column. */
+  cells(columnName: string): readonly Cell[] | undefined;
+}
+
+/** What reaches beyond the row: other rows of this project, and other projects. */
+export interface BoundProject {
+  readonly id: string;
+  readonly name: string;
+  /**
+   * The rows of a project whose value in a column equals `value` (numbers and dates by their text); the project by its name, the own one
+   * for the empty name; without a column name the row of that index. Throws an Error with a sentence for an unknown project or
+   * column, or for a name that several projects carry.
+   */
+  cross(value: ExpressionValue, projectName: string, columnName: string): readonly BoundRow[];
+  /** How many rows give `value` for the expression on the column. Throws an Error: `No such column named X`. */
+  facetCount(value: ExpressionValue, expression: string, columnName: string): number;
+}

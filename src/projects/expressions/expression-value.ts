@@ -1,0 +1,41 @@
+import type { CellValue } from '../grid/cell-value.js';
+import type { Cell } from '../grid/cell.js';
+
+/*
+ * What an expression can compute. Beside everything that a cell can hold there are arrays, trees and things with fields; these live
+ * only while the expression runs, and become text or an error when they are to be stored.
+ */
+
+export type ExpressionValue = CellValue | ExpressionArray | JsonObjectValue | JsonArrayValue | FieldsValue;
+
+export type ExpressionArray = readonly ExpressionValue[];
+
+/** A JSON object; members in their order. Scalars are values already: a whole number is a bigint. */
+export class JsonObjectValue {
+  readonly members: ReadonlyMap<string, ExpressionValue>;
+
+  constructor(members: ReadonlyMap<string, ExpressionValue>) {
+    this.members = members;
+  }
+}
+
+/** A JSON array: unlike an array of the language it can be stored, as JSON text. */
+export class JsonArrayValue {
+  readonly elements: readonly ExpressionValue[];
+
+  constructor(elements: readonly ExpressionValue[]) {
+    this.elements = elements;
+  }
+}
+
+/** Anything with named fields: a cell, the cells of a row, a row, a record, recon data, an element of a document … */
+export interface FieldsValue {
+  /** As it stands in `[object Row]` and in `Row value not storable`. */
+  readonly typeName: string;
+  /** Null for a field that does not exist. */
+  field(name: string): ExpressionValue;
+  /** The cell that this wraps, where it wraps one: it is copied with its recon when it is stored. */
+  readonly wrappedCell?: Cell | null;
+  /** What stands for it in texts and previews, where that is not `[object …]`: the outer HTML of an element. */
+  readonly text?: string;
+}

@@ -1,0 +1,254 @@
+import type { Cell } from './cell.js';
+import { DateValue, ErrorValue, type CellValue } from './cell-value.js';
+import type { Recon } from './recon.js';
+
+/*
+ * The cells of one column in one row group, as bytes: the form in which cells are kept in files and in memory. A chunk is immutable.
+ *
+ *   u32 rowCount · u32 reconCount · u32 dataBytes · u32 flags (1 = all text is ASCII)
+ *   kind    u8  × rowCount   (padded to 4)
+ *   start   u32 × rowCount   where a cell's data begins, equal texts sharing one place
+ *   length  u32 × rowCount   in bytes
+ *   recon   u32 × rowCount   only when reconCount > 0: 0 = none, n = n-th recon
+ *   data                     UTF-8 text, 8-byte numbers …
+ *   recons  JSON text to the end, only when reconCount > 0
+ *
+ * All numbers are little-endian. Text that is not well-formed Unicode (half a surrogate pair) is kept as UTF-16.
+ */
+
+const ABSENT = 0;
+/** The cell exists, but its value is null (it has recon data, or was imported as null). */
+const NULL = 1;
+const TEXT = 2;
+const WHOLE = 3;
+const FLOATING = 4;
+const TRUE = 5;
+const FALSE = 6;
+const DATE = 7;
+const ERROR = 8;
+const TEXT_UTF16 = 9;
+const ERROR_UTF16 = 10;
+
+const HEADER_BYTES = 16;
+const ASCII_FLAG = 1;
+
+/** The cells of one column over the rows of one group. */
+export interface CellChunk {
+  readonly rowCount: number;
+  /** Null for an absent cell too; undefined never, for a row beyond the group is a fault of the caller and gives null. */
+  value(row: number): CellValue;
+  cell(row: number): Cell | null;
+}
+
+/** The bytes of these cells. Cost: one pass; equal texts are written once. */
+export function encodeChunk(cells: readonly (Cell | null)[]): Uint8Array {
+  const rowCount = cells.length;
+  const recons: Recon[] = [];
+  const reconPlaces = new Map<Recon, number>();
+  const kinds = new Uint8Array(rowCount);
+  const starts = new Uint32Array(rowCount);
+  const lengths = new Uint32Array(rowCount);
+  const reconOf = new Uint32Array(rowCount);
+  const data = new DataWriter();
+  for (let row = 0; row < rowCount; row += 1) {
+    const cell = cells[row] ?? null;
+    if (cell === null) continue;
+    kinds[row] = data.add(cell.value);
+    starts[row] = data.lastStart;
+    lengths[row] = data.lastLength;
+    if (cell.recon !== null) {
+      let place = reconPlaces.get(cell.recon);
+      if (place === undefined) {
+        place = recons.push(cell.recon);
+        reconPlaces.set(cell.recon, place);
+      }
+      reconOf[row] = place;
+    }
+  }
+  const reconText = recons.length === 0 ? new Uint8Array(0) : Buffer.from(JSON.stringify(recons));
+  const paddedKinds = (rowCount + 3) & ~3;
+  const columns = recons.length === 0 ? 2 : 3;
+  const bytes = new Uint8Array(HEADER_BYTES + paddedKinds + columns * 4 * rowCount + data.size + reconText.length);
+  const header = new Uint32Array(bytes.buffer, 0, 4);
+  header[0] = rowCount;
+  header[1] = recons.length;
+  header[2] = data.size;
+  header[3] = data.isAscii ? ASCII_FLAG : 0;
+  bytes.set(kinds, HEADER_BYTES);
+  let at = HEADER_BYTES + paddedKinds;
+  for (const column of recons.length === 0 ? [starts, lengths] : [starts, lengths, reconOf]) {
+    new Uint32Array(bytes.buffer, at, rowCount).set(column);
+    at += 4 * rowCount;
+  }
+  bytes.set(data.bytes(), at);
+  bytes.set(reconText, at + data.size);
+  return bytes;
+}
+
+/** A chunk over the bytes that `encodeChunk` gave; nothing is copied unless they begin at an odd place. Throws a RangeError when they break off. */
+export function decodeChunk(given: Uint8Array): CellChunk {
+  const bytes = given.byteOffset % 4 === 0 ? given : given.slice();
+  const [rowCount = 0, reconCount = 0, dataBytes = 0, flags = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, 4);
+  const kindsAt = HEADER_BYTES;
+  const startsAt = kindsAt + ((rowCount + 3) & ~3);
+  const lengthsAt = startsAt + 4 * rowCount;
+  const reconAt = lengthsAt + 4 * rowCount;
+  const dataAt = reconCount === 0 ? reconAt : reconAt + 4 * rowCount;
+  if (dataAt + dataBytes > bytes.length) throw new RangeError(`the chunk of ${bytes.length} bytes breaks off: ${dataAt + dataBytes} were announced`);
+  return new DecodedChunk({
+    rowCount,
+    kinds: bytes.subarray(kindsAt, kindsAt + rowCount),
+    starts: new Uint32Array(bytes.buffer, bytes.byteOffset + startsAt, rowCount),
+    lengths: new Uint32Array(bytes.buffer, bytes.byteOffset + lengthsAt, rowCount),
+    reconOf: reconCount === 0 ? null : new Uint32Array(bytes.buffer, bytes.byteOffset + reconAt, rowCount),
+    data: Buffer.from(bytes.buffer, bytes.byteOffset + dataAt, dataBytes),
+    reconText: bytes.subarray(dataAt + dataBytes),
+    isAscii: (flags & ASCII_FLAG) !== 0,
+  });
+}
+
+/** A chunk of absent cells. */
+export function absentChunk(rowCount: number): CellChunk {
+  return { rowCount, value: () => null, cell: () => null };
+}
+
+interface ChunkParts {
+  readonly rowCount: number;
+  readonly kinds: Uint8Array;
+  readonly starts: Uint32Array;
+  readonly lengths: Uint32Array;
+  readonly reconOf: Uint32Array | null;
+  readonly data: Buffer;
+  readonly reconText: Uint8Array;
+  readonly isAscii: boolean;
+}
+
+class DecodedChunk implements CellChunk {
+  readonly rowCount: number;
+  readonly #parts: ChunkParts;
+  #recons: readonly Recon[] | undefined;
+
+  constructor(parts: ChunkParts) {
+    this.rowCount = parts.rowCount;
+    this.#parts = parts;
+  }
+
+  value(row: number): CellValue {
+    const { kinds, starts, lengths, data, isAscii } = this.#parts;
+    const start = starts[row] ?? 0;
+    const end = start + (lengths[row] ?? 0);
+    switch (kinds[row]) {
+      case TEXT:
+        return data.toString(isAscii ? 'latin1' : 'utf8', start, end);
+      case WHOLE:
+        return data.readBigInt64LE(start);
+      case FLOATING:
+        return data.readDoubleLE(start);
+      case TRUE:
+        return true;
+      case FALSE:
+        return false;
+      case DATE:
+        return new DateValue(data.readDoubleLE(start), data.readUInt32LE(start + 8));
+      case ERROR:
+        return new ErrorValue(data.toString('utf8', start, end));
+      case TEXT_UTF16:
+        return data.toString('utf16le', start, end);
+      case ERROR_UTF16:
+        return new ErrorValue(data.toString('utf16le', start, end));
+      default:
+        return null;
+    }
+  }
+
+  cell(row: number): Cell | null {
+    const { kinds, reconOf } = this.#parts;
+    if ((kinds[row] ?? ABSENT) === ABSENT) return null;
+    const place = reconOf?.[row] ?? 0;
+    return { value: this.value(row), recon: place === 0 ? null : (this.#allRecons()[place - 1] ?? null) };
+  }
+
+  #allRecons(): readonly Recon[] {
+    // The text was written by encodeChunk from recons, so that it holds nothing else.
+    this.#recons ??= JSON.parse(Buffer.from(this.#parts.reconText).toString('utf8')) as readonly Recon[];
+    return this.#recons;
+  }
+}
+
+/** The data of the cells, one behind the other. */
+class DataWriter {
+  size = 0;
+  isAscii = true;
+  lastStart = 0;
+  lastLength = 0;
+  #buffer = Buffer.allocUnsafe(4096);
+  readonly #texts = new Map<string, readonly [number, number]>();
+
+  /** Writes the value and gives its kind; its place stands in `lastStart` and `lastLength`. */
+  add(value: CellValue): number {
+    this.lastStart = this.size;
+    this.lastLength = 0;
+    switch (typeof value) {
+      case 'string':
+        return this.#addText(value) ? TEXT : TEXT_UTF16;
+      case 'bigint':
+        this.#reserve(8);
+        this.#buffer.writeBigInt64LE(BigInt.asIntN(64, value), this.size);
+        this.#advance(8);
+        return WHOLE;
+      case 'number':
+        this.#reserve(8);
+        this.#buffer.writeDoubleLE(value, this.size);
+        this.#advance(8);
+        return FLOATING;
+      case 'boolean':
+        return value ? TRUE : FALSE;
+      case 'object':
+        if (value === null) return NULL;
+        if (value instanceof ErrorValue) return this.#addText(value.message) ? ERROR : ERROR_UTF16;
+        this.#reserve(12);
+        this.#buffer.writeDoubleLE(value.epochMs, this.size);
+        this.#buffer.writeUInt32LE(value.nanos, this.size + 8);
+        this.#advance(12);
+        return DATE;
+    }
+  }
+
+  bytes(): Uint8Array {
+    return this.#buffer.subarray(0, this.size);
+  }
+
+  /** False when the text had to be written as UTF-16. */
+  #addText(text: string): boolean {
+    const known = this.#texts.get(text);
+    const wellFormed = isWellFormed(text);
+    if (known !== undefined) {
+      [this.lastStart, this.lastLength] = known;
+      return wellFormed;
+    }
+    this.#reserve(3 * text.length);
+    const written = this.#buffer.write(text, this.size, wellFormed ? 'utf8' : 'utf16le');
+    if (written !== text.length) this.isAscii = false;
+    this.#advance(written);
+    this.#texts.set(text, [this.lastStart, this.lastLength]);
+    return wellFormed;
+  }
+
+  #advance(bytes: number): void {
+    this.lastLength = bytes;
+    this.size += bytes;
+  }
+
+  #reserve(bytes: number): void {
+    if (this.size + bytes <= this.#buffer.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.size + bytes, 2 * this.#buffer.length));
+    this.#buffer.copy(larger, 0, 0, this.size);
+    this.#buffer = larger;
+  }
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+function isWellFormed(text: string): boolean {
+  return !LONE_SURROGATE.test(text);
+}

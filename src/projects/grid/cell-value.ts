@@ -1,0 +1,86 @@
+import { javaDoubleText } from './java-double-text.js';
+
+/*
+ * What one cell can hold. Whole and floating numbers are different kinds (a whole 6 exports as `6`, a floating one as `6.0`), so a
+ * whole number is a bigint of at most 64 bits and a floating one a number.
+ */
+
+/** A point in time, UTC, to the nanosecond. */
+export class DateValue {
+  /** Milliseconds since 1970-01-01T00:00:00Z; whole, may be negative. */
+  readonly epochMs: number;
+  /** What lies beyond the millisecond: 0 to 999,999. */
+  readonly nanos: number;
+
+  constructor(epochMs: number, nanos = 0) {
+    this.epochMs = epochMs;
+    this.nanos = nanos;
+  }
+
+  /** ISO 8601 with seconds, and with 3, 6 or 9 digits of a fraction only when there is one: `2020-01-01T00:00:00Z`. */
+  toIso(): string {
+    const ms = ((this.epochMs % 1000) + 1000) % 1000;
+    const fraction = ms * 1_000_000 + this.nanos;
+    const seconds = isoSeconds(this.epochMs - ms);
+    if (fraction === 0) return `${seconds}Z`;
+    const digits = String(fraction).padStart(9, '0').replace(/(000){1,2}$/, '');
+    return `${seconds}.${digits}Z`;
+  }
+
+  equals(other: DateValue): boolean {
+    return this.epochMs === other.epochMs && this.nanos === other.nanos;
+  }
+}
+
+function isoSeconds(epochMs: number): string {
+  return new Date(epochMs).toISOString().replace(/\.\d+Z$/, '');
+}
+
+/** The error of an evaluation, kept in a cell as a value: it is shown, exported by its message, and never thrown. */
+export class ErrorValue {
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+/** `bigint` = whole number (64 bits), `number` = floating. */
+export type CellValue = string | bigint | number | boolean | DateValue | ErrorValue | null;
+
+/** Null, an error, or the empty string; a text of spaces is not blank. */
+export function isBlank(value: CellValue | undefined): boolean {
+  return value === null || value === undefined || value === '' || value instanceof ErrorValue;
+}
+
+/** Null or the empty string: the test of records, fill-down and blank-down, for which an error is content. */
+export function isEmpty(value: CellValue | undefined): boolean {
+  return value === null || value === undefined || value === '';
+}
+
+/**
+ * The value as text, as exports and facets show it: whole `6`, floating `6.0` (Java's form), dates in ISO, an error by its
+ * message, null as the empty text.
+ */
+export function cellText(value: CellValue): string {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'bigint':
+      return value.toString();
+    case 'number':
+      return javaDoubleText(value);
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'object':
+      if (value === null) return '';
+      return value instanceof DateValue ? value.toIso() : value.message;
+  }
+}
+
+/** Equal in kind and content: `1n` and `1` differ, two NaN are equal. */
+export function sameValue(one: CellValue, other: CellValue): boolean {
+  if (one instanceof DateValue) return other instanceof DateValue && one.equals(other);
+  if (one instanceof ErrorValue) return other instanceof ErrorValue && one.message === other.message;
+  return Object.is(one, other) || (one === other && typeof one === 'number');
+}

@@ -1,0 +1,41 @@
+import type { ReconConfig, ReconStats } from './recon-config.js';
+
+/** One column. `cellIndex` addresses its cells, is never reused within a project, and says nothing of the order of display. */
+export interface Column {
+  readonly cellIndex: number;
+  readonly originalName: string;
+  readonly name: string;
+  readonly reconConfig?: ReconConfig;
+  readonly reconStats?: ReconStats;
+}
+
+/** Columns that came from one nested element of a tree: positions in display order. */
+export interface ColumnGroup {
+  readonly startColumnIndex: number;
+  readonly columnSpan: number;
+  /** The column whose non-blank cells begin the group's items; -1 when there is none. */
+  readonly keyColumnIndex: number;
+}
+
+export interface ColumnModel {
+  /** In display order. The first is the key column: its non-blank cells begin records. */
+  readonly columns: readonly Column[];
+  readonly columnGroups: readonly ColumnGroup[];
+  /** Larger than every cell index that was ever used. */
+  readonly nextCellIndex: number;
+}
+
+/** Undefined when there is no column of that exact name. */
+export function findColumn(model: ColumnModel, name: string): Column | undefined {
+  return model.columns.find((column) => column.name === name);
+}
+
+/** A name that no column has yet: the name itself, or followed by a counter from 2 (`a2`; `a b 2` when the name has a space). */
+export function unduplicatedName(taken: ReadonlySet<string>, name: string): string {
+  if (!taken.has(name)) return name;
+  const gap = name.includes(' ') ? ' ' : '';
+  for (let counter = 2; ; counter += 1) {
+    const candidate = `${name}${gap}${counter}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}

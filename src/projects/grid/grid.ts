@@ -1,0 +1,168 @@
+import { absentChunk, type CellChunk } from './cell-chunk.js';
+import type { Cell } from './cell.js';
+import { isEmpty, type CellValue } from './cell-value.js';
+import type { ChunkHandle } from './chunk-store.js';
+import type { ColumnModel } from './column-model.js';
+
+/*
+ * A grid: columns, and rows in *row groups* of a few thousand. A group keeps the cells of each column as one immutable chunk of bytes, on
+ * disk until it is needed. A change makes a new grid which shares every chunk it did not touch, so that the old grid stays whole:
+ * that is what undo goes back to, and why a change that fails half-way leaves nothing behind.
+ */
+
+/** Rows that lie together. */
+export interface RowGroup {
+  readonly rowCount: number;
+  /** By cell index; a column without an entry has no cell in this group. */
+  readonly chunks: ReadonlyMap<number, ChunkHandle>;
+  readonly marks: RowMarks;
+}
+
+/** The rows of a group that carry a star or a flag, as positions within the group, ascending. */
+export interface RowMarks {
+  readonly starred: readonly number[];
+  readonly flagged: readonly number[];
+}
+
+export const NO_MARKS: RowMarks = { starred: [], flagged: [] };
+
+export interface Grid {
+  readonly model: ColumnModel;
+  readonly groups: readonly RowGroup[];
+  /** The sum over the groups. */
+  readonly rowCount: number;
+}
+
+/** Rows in a new group: small enough to decode in a few milliseconds, large enough that a million rows are a few hundred groups. */
+export const ROWS_PER_GROUP = 4096;
+
+/** One row, as reading code sees it. A `Row` given to a callback is valid only until the callback returns: copy what must stay. */
+export interface Row {
+  /** From 0, in the whole grid. */
+  readonly index: number;
+  readonly starred: boolean;
+  readonly flagged: boolean;
+  cell(cellIndex: number): Cell | null;
+  /** Quicker than `cell` where recon does not matter. */
+  value(cellIndex: number): CellValue;
+}
+
+export function gridOf(model: ColumnModel, groups: readonly RowGroup[]): Grid {
+  return { model, groups, rowCount: groups.reduce((sum, group) => sum + group.rowCount, 0) };
+}
+
+/** One group with its chunks loaded as they are asked for. */
+export class GroupReader {
+  readonly group: RowGroup;
+  /** Index in the grid of the group's first row. */
+  readonly firstRow: number;
+  readonly #chunks = new Map<number, CellChunk>();
+  readonly #starred: ReadonlySet<number>;
+  readonly #flagged: ReadonlySet<number>;
+
+  constructor(group: RowGroup, firstRow: number) {
+    this.group = group;
+    this.firstRow = firstRow;
+    this.#starred = new Set(group.marks.starred);
+    this.#flagged = new Set(group.marks.flagged);
+  }
+
+  chunk(cellIndex: number): CellChunk {
+    let chunk = this.#chunks.get(cellIndex);
+    if (chunk === undefined) {
+      chunk = this.group.chunks.get(cellIndex)?.load() ?? absentChunk(this.group.rowCount);
+      this.#chunks.set(cellIndex, chunk);
+    }
+    return chunk;
+  }
+
+  /** The row at a position within the group; it stays valid as long as this reader. */
+  row(position: number): Row {
+    return {
+      index: this.firstRow + position,
+      starred: this.#starred.has(position),
+      flagged: this.#flagged.has(position),
+      cell: (cellIndex) => this.chunk(cellIndex).cell(position),
+      value: (cellIndex) => this.chunk(cellIndex).value(position),
+    };
+  }
+}
+
+/** The groups of a grid from the first to the last, each with a reader. */
+export function* readGroups(grid: Grid): Generator<GroupReader> {
+  let firstRow = 0;
+  for (const group of grid.groups) {
+    yield new GroupReader(group, firstRow);
+    firstRow += group.rowCount;
+  }
+}
+
+/** Every row in order. */
+export function* readRows(grid: Grid): Generator<Row> {
+  for (const reader of readGroups(grid)) {
+    for (let position = 0; position < reader.group.rowCount; position += 1) yield reader.row(position);
+  }
+}
+
+/** Random access: rows by their index, with the groups that were read last kept ready (`keptGroups` of them). */
+export class RowReader {
+  readonly #grid: Grid;
+  readonly #firstRows: Float64Array;
+  readonly #readers = new Map<number, GroupReader>();
+  readonly #keptGroups: number;
+
+  constructor(grid: Grid, keptGroups = 64) {
+    this.#grid = grid;
+    this.#keptGroups = keptGroups;
+    this.#firstRows = new Float64Array(grid.groups.length);
+    let firstRow = 0;
+    grid.groups.forEach((group, index) => {
+      this.#firstRows[index] = firstRow;
+      firstRow += group.rowCount;
+    });
+  }
+
+  /** Undefined when there is no such row. */
+  row(index: number): Row | undefined {
+    if (!Number.isInteger(index) || index < 0 || index >= this.#grid.rowCount) return undefined;
+    const place = this.#groupOf(index);
+    const reader = this.#reader(place);
+    return reader?.row(index - reader.firstRow);
+  }
+
+  #groupOf(row: number): number {
+    let low = 0;
+    let high = this.#firstRows.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#firstRows[middle] ?? 0) <= row) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  #reader(place: number): GroupReader | undefined {
+    const kept = this.#readers.get(place);
+    if (kept !== undefined) {
+      this.#readers.delete(place);
+      this.#readers.set(place, kept);
+      return kept;
+    }
+    const group = this.#grid.groups[place];
+    if (group === undefined) return undefined;
+    const reader = new GroupReader(group, this.#firstRows[place] ?? 0);
+    this.#readers.set(place, reader);
+    if (this.#readers.size > this.#keptGroups) {
+      for (const oldest of this.#readers.keys()) {
+        this.#readers.delete(oldest);
+        break;
+      }
+    }
+    return reader;
+  }
+}
+
+/** Whether no column of the model has a value (other than null and the empty text) in the row. */
+export function isEmptyRow(model: ColumnModel, row: Row): boolean {
+  return model.columns.every(({ cellIndex }) => isEmpty(row.value(cellIndex)));
+}
