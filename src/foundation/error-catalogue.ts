@@ -44,6 +44,11 @@ export const ERROR_CATALOGUE = {
   'query-failed': { kind: 'internal', meaning: 'One query could not be answered because of a fault in the service.' },
   internal: { kind: 'internal', meaning: 'A fault in the service.' },
 
+  // Requests of the projects wing
+  'operation-invalid': { kind: 'bad-request', meaning: 'An operation of a recipe cannot be read; nothing was run.' },
+  'operation-failed': { kind: 'bad-request', meaning: 'An operation cannot be carried out on this project; the project is as it was before it.' },
+  'expression-invalid': { kind: 'bad-request', meaning: 'An expression cannot be read.' },
+
   // Files, manifests and settings
   'file-not-found': { kind: 'bad-data', meaning: 'The file does not exist.' },
   'file-unreadable': { kind: 'bad-data', meaning: 'The file exists but cannot be read.' },

@@ -38,6 +38,8 @@ export interface CellChunk {
   /** Null for an absent cell too; undefined never, for a row beyond the group is a fault of the caller and gives null. */
   value(row: number): CellValue;
   cell(row: number): Cell | null;
+  /** Whether the value is null or the empty text; needs no decoding. */
+  isEmpty(row: number): boolean;
 }
 
 /** The bytes of these cells. Cost: one pass; equal texts are written once. */
@@ -109,7 +111,7 @@ export function decodeChunk(given: Uint8Array): CellChunk {
 
 /** A chunk of absent cells. */
 export function absentChunk(rowCount: number): CellChunk {
-  return { rowCount, value: () => null, cell: () => null };
+  return { rowCount, value: () => null, cell: () => null, isEmpty: () => true };
 }
 
 interface ChunkParts {
@@ -168,6 +170,12 @@ class DecodedChunk implements CellChunk {
     return { value: this.value(row), recon: place === 0 ? null : (this.#allRecons()[place - 1] ?? null) };
   }
 
+  isEmpty(row: number): boolean {
+    const { kinds, lengths } = this.#parts;
+    const kind = kinds[row] ?? ABSENT;
+    return kind === ABSENT || kind === NULL || (kind === TEXT && lengths[row] === 0);
+  }
+
   #allRecons(): readonly Recon[] {
     // The text was written by encodeChunk from recons, so that it holds nothing else.
     this.#recons ??= JSON.parse(Buffer.from(this.#parts.reconText).toString('utf8')) as readonly Recon[];
@@ -188,30 +196,25 @@ class DataWriter {
   add(value: CellValue): number {
     this.lastStart = this.size;
     this.lastLength = 0;
-    switch (typeof value) {
-      case 'string':
-        return this.#addText(value) ? TEXT : TEXT_UTF16;
-      case 'bigint':
-        this.#reserve(8);
-        this.#buffer.writeBigInt64LE(BigInt.asIntN(64, value), this.size);
-        this.#advance(8);
-        return WHOLE;
-      case 'number':
-        this.#reserve(8);
-        this.#buffer.writeDoubleLE(value, this.size);
-        this.#advance(8);
-        return FLOATING;
-      case 'boolean':
-        return value ? TRUE : FALSE;
-      case 'object':
-        if (value === null) return NULL;
-        if (value instanceof ErrorValue) return this.#addText(value.message) ? ERROR : ERROR_UTF16;
-        this.#reserve(12);
-        this.#buffer.writeDoubleLE(value.epochMs, this.size);
-        this.#buffer.writeUInt32LE(value.nanos, this.size + 8);
-        this.#advance(12);
-        return DATE;
+    if (value === null) return NULL;
+    if (typeof value === 'string') return this.#addText(value) ? TEXT : TEXT_UTF16;
+    if (typeof value === 'boolean') return value ? TRUE : FALSE;
+    if (value instanceof ErrorValue) return this.#addText(value.message) ? ERROR : ERROR_UTF16;
+    this.#reserve(12);
+    if (typeof value === 'bigint') {
+      this.#buffer.writeBigInt64LE(BigInt.asIntN(64, value), this.size);
+      this.#advance(8);
+      return WHOLE;
     }
+    if (typeof value === 'number') {
+      this.#buffer.writeDoubleLE(value, this.size);
+      this.#advance(8);
+      return FLOATING;
+    }
+    this.#buffer.writeDoubleLE(value.epochMs, this.size);
+    this.#buffer.writeUInt32LE(value.nanos, this.size + 8);
+    this.#advance(12);
+    return DATE;
   }
 
   bytes(): Uint8Array {

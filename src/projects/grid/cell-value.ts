@@ -63,19 +63,11 @@ export function isEmpty(value: CellValue | undefined): boolean {
  * message, null as the empty text.
  */
 export function cellText(value: CellValue): string {
-  switch (typeof value) {
-    case 'string':
-      return value;
-    case 'bigint':
-      return value.toString();
-    case 'number':
-      return javaDoubleText(value);
-    case 'boolean':
-      return value ? 'true' : 'false';
-    case 'object':
-      if (value === null) return '';
-      return value instanceof DateValue ? value.toIso() : value.message;
-  }
+  if (value === null) return '';
+  if (typeof value === 'number') return javaDoubleText(value);
+  if (value instanceof DateValue) return value.toIso();
+  if (value instanceof ErrorValue) return value.message;
+  return String(value);
 }
 
 /** Equal in kind and content: `1n` and `1` differ, two NaN are equal. */

@@ -1,0 +1,50 @@
+import type { CompiledExpression } from '../../expressions/expression-language.js';
+import type { ExpressionValue } from '../../expressions/expression-value.js';
+import { readGroups } from '../../grid/grid.js';
+import { baseColumnOf, type BoundGrid } from '../bind-rows.js';
+
+/** What facets need to do their work. */
+export interface FacetContext {
+  readonly bound: BoundGrid;
+  /** A program with its language prefix. Throws `ExpressionSyntaxError`. */
+  compile(expression: string): CompiledExpression;
+  /** A regular expression in the dialect of recipes, for finding. Throws an Error whose message names the fault. */
+  compileRegex(pattern: string, options: { readonly ignoreCase: boolean }): { test(text: string): boolean };
+  /** Called after every few thousand rows, so that whoever waits sees that the work goes on. */
+  progress(): void;
+}
+
+/** One facet, computed over every row of a grid. */
+export interface Facet {
+  /** One byte for each row, 1 = passes; undefined when nothing is selected, so that every row passes. */
+  readonly passes: Uint8Array | undefined;
+  /** In record mode a record passes when any of its rows does; an inverted choice asks for all of them. */
+  readonly asksForWholeRecord: boolean;
+  /** Why it could not be computed; then it lets every row through. */
+  readonly error?: string;
+  /** The answer of compute-facets; `counted` marks the rows that pass all other facets, undefined for every row. */
+  summary(counted: Uint8Array | undefined): Readonly<Record<string, unknown>>;
+}
+
+/** A facet that cannot be computed: it selects nothing away, and says why. */
+export function faultyFacet(members: Readonly<Record<string, unknown>>, error: string): Facet {
+  return { passes: undefined, asksForWholeRecord: false, error, summary: () => ({ ...members, error }) };
+}
+
+/**
+ * The value of an expression in every row, in order. Throws what `compile` throws, and an Error `No column named X` for a column that is
+ * not there (the empty name stands for no column).
+ */
+export function evaluateEveryRow(context: FacetContext, columnName: string, expression: string, take: (rowIndex: number, value: ExpressionValue) => void): void {
+  const { grid } = context.bound;
+  const base = baseColumnOf(grid, columnName);
+  if (columnName !== '' && base.cellIndex === undefined) throw new Error(`No column named ${columnName}`);
+  const compiled = context.compile(expression);
+  for (const reader of readGroups(grid)) {
+    const bindings = Array.from({ length: reader.group.rowCount }, (_, position) => context.bound.bind(reader, position, base));
+    compiled.evaluate(bindings).forEach((value, position) => {
+      take(reader.firstRow + position, value);
+    });
+    context.progress();
+  }
+}

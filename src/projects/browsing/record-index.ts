@@ -1,0 +1,65 @@
+import { readGroups, type Grid } from '../grid/grid.js';
+
+/*
+ * Records: rows that belong together. A row whose key cell (the one in the first column) has content begins a record; a row with an
+ * empty key continues the record above when it has content anywhere; a row without any, or before the first key, is a record of its own.
+ * Source: the data-cleaning service's record model.
+ */
+
+export interface GridRecord {
+  /** From 0. */
+  readonly index: number;
+  readonly fromRowIndex: number;
+  /** Exclusive. */
+  readonly toRowIndex: number;
+}
+
+export interface RecordIndex {
+  readonly recordCount: number;
+  /** Undefined when there is no such record. */
+  record(recordIndex: number): GridRecord | undefined;
+  /** The record that a row belongs to; undefined when there is no such row. Cost: one binary search. */
+  recordOf(rowIndex: number): GridRecord | undefined;
+}
+
+/** Cost: one pass over the key column, and over the others where keys are empty. */
+export function indexRecords(grid: Grid): RecordIndex {
+  const starts = new Uint32Array(grid.rowCount);
+  let recordCount = 0;
+  let isKeyed = false;
+  const [keyColumn, ...others] = grid.model.columns;
+  for (const reader of readGroups(grid)) {
+    for (let position = 0; position < reader.group.rowCount; position += 1) {
+      const hasKey = keyColumn !== undefined && !reader.chunk(keyColumn.cellIndex).isEmpty(position);
+      const continues = !hasKey && isKeyed && others.some(({ cellIndex }) => !reader.chunk(cellIndex).isEmpty(position));
+      isKeyed ||= hasKey;
+      if (!continues) {
+        starts[recordCount] = reader.firstRow + position;
+        recordCount += 1;
+      }
+    }
+  }
+  return recordIndexOf(starts.subarray(0, recordCount), grid.rowCount);
+}
+
+function recordIndexOf(starts: Uint32Array, rowCount: number): RecordIndex {
+  const record = (index: number): GridRecord | undefined => {
+    const fromRowIndex = starts[index];
+    return fromRowIndex === undefined ? undefined : { index, fromRowIndex, toRowIndex: starts[index + 1] ?? rowCount };
+  };
+  return {
+    recordCount: starts.length,
+    record,
+    recordOf: (rowIndex) => {
+      if (rowIndex < 0 || rowIndex >= rowCount) return undefined;
+      let low = 0;
+      let high = starts.length - 1;
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if ((starts[middle] ?? 0) <= rowIndex) low = middle;
+        else high = middle - 1;
+      }
+      return record(low);
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { GroupReader, type Grid, type Row } from '../grid/grid.js';
+import type { EngineConfig, FacetConfig } from './engine-config.js';
+import { faultyFacet, type Facet, type FacetContext } from './facets/facet.js';
+import { listFacet } from './facets/list-facet.js';
+import { rangeFacet, timeRangeFacet } from './facets/range-facet.js';
+import { scatterplotFacet } from './facets/scatterplot-facet.js';
+import { textFacet } from './facets/text-facet.js';
+import type { RecordIndex } from './record-index.js';
+
+/** The rows that an engine lets through. */
+export interface RowSelection {
+  readonly mode: EngineConfig['mode'];
+  /** One byte for each row of the grid, 1 = in; undefined for every row. */
+  readonly rows: Uint8Array | undefined;
+  /** How many rows are in. */
+  readonly rowCount: number;
+  has(rowIndex: number): boolean;
+}
+
+/**
+ * The rows that pass every facet; in record mode all rows of the records that pass. A facet that cannot be computed lets every row
+ * through, as in the list of facets, which shows its error; `requireRows` is for where that would be wrong.
+ */
+export function selectRows(engine: EngineConfig, context: FacetContext): RowSelection {
+  return combine(engine, context, computeEach(engine, context));
+}
+
+/** The answer of compute-facets: every facet with the counts of the rows that pass all the others. */
+export function computeFacets(engine: EngineConfig, context: FacetContext, choiceLimit?: number): Readonly<Record<string, unknown>> {
+  const facets = computeEach(engine, context, choiceLimit);
+  return {
+    facets: facets.map((facet) => facet.summary(combine(engine, context, facets.filter((other) => other !== facet)).rows)),
+    'engine-mode': engine.mode,
+    // Clients of the time before 2.8 read this name.
+    mode: engine.mode,
+  };
+}
+
+/**
+ * The selection for an operation or an export: here a facet that cannot be computed stops the work, for letting every row through would
+ * change rows that were never meant. Throws an Error with the facet's own sentence.
+ */
+export function requireRows(engine: EngineConfig, context: FacetContext): RowSelection {
+  const facets = computeEach(engine, context);
+  const faulty = facets.find(({ error }) => error !== undefined);
+  if (faulty?.error !== undefined) throw new Error(`A facet of the engine cannot be computed: ${faulty.error}`);
+  return combine(engine, context, facets);
+}
+
+/** The rows of a selection in order, each with its group's reader at hand. */
+export function* selectedRows(grid: Grid, selection: RowSelection): Generator<Row> {
+  let firstRow = 0;
+  for (const group of grid.groups) {
+    const reader = new GroupReader(group, firstRow);
+    for (let position = 0; position < group.rowCount; position += 1) {
+      if (selection.has(firstRow + position)) yield reader.row(position);
+    }
+    firstRow += group.rowCount;
+  }
+}
+
+function computeEach(engine: EngineConfig, context: FacetContext, choiceLimit?: number): readonly Facet[] {
+  return engine.facets.map((config) => {
+    try {
+      return createFacet(config, context, choiceLimit);
+    } catch (thrown) {
+      if (!(thrown instanceof Error)) throw thrown;
+      return faultyFacet(membersOf(config), thrown.message);
+    }
+  });
+}
+
+function membersOf(config: FacetConfig): Readonly<Record<string, unknown>> {
+  if (config.type === 'scatterplot') return { ...config };
+  const { name, columnName } = config;
+  return config.type === 'text' ? { name, columnName } : { name, columnName, expression: config.expression };
+}
+
+function createFacet(config: FacetConfig, context: FacetContext, choiceLimit: number | undefined): Facet {
+  switch (config.type) {
+    case 'list':
+      return listFacet(config, context, choiceLimit);
+    case 'text':
+      return textFacet(config, context);
+    case 'range':
+      return rangeFacet(config, context);
+    case 'timerange':
+      return timeRangeFacet(config, context);
+    case 'scatterplot':
+      return scatterplotFacet(config, context);
+  }
+}
+
+function combine(engine: EngineConfig, context: FacetContext, facets: readonly Facet[]): RowSelection {
+  const selective = facets.filter(({ passes }) => passes !== undefined);
+  const total = context.bound.grid.rowCount;
+  if (selective.length === 0) return { mode: engine.mode, rows: undefined, rowCount: total, has: () => true };
+  const rows = engine.mode === 'row-based' ? rowsPassing(selective, total) : recordsPassing(selective, total, context.bound.records());
+  let rowCount = 0;
+  for (const isIn of rows) rowCount += isIn;
+  return { mode: engine.mode, rows, rowCount, has: (rowIndex) => rows[rowIndex] === 1 };
+}
+
+function rowsPassing(facets: readonly Facet[], rowCount: number): Uint8Array {
+  const rows = new Uint8Array(rowCount).fill(1);
+  for (const { passes } of facets) {
+    for (let index = 0; index < rowCount; index += 1) if (passes?.[index] !== 1) rows[index] = 0;
+  }
+  return rows;
+}
+
+function recordsPassing(facets: readonly Facet[], rowCount: number, records: RecordIndex): Uint8Array {
+  const rows = new Uint8Array(rowCount);
+  for (let index = 0; index < records.recordCount; index += 1) {
+    const record = records.record(index);
+    if (record === undefined) continue;
+    const { fromRowIndex, toRowIndex } = record;
+    const isIn = facets.every(({ passes, asksForWholeRecord }) => {
+      const own = passes?.subarray(fromRowIndex, toRowIndex);
+      return asksForWholeRecord ? own?.every((one) => one === 1) : own?.includes(1);
+    });
+    if (isIn) rows.fill(1, fromRowIndex, toRowIndex);
+  }
+  return rows;
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { cellText, DateValue, ErrorValue, type CellValue } from '../grid/cell-value.js';
+import { readGroups, type Grid } from '../grid/grid.js';
+import type { RecordIndex } from './record-index.js';
+
+/** `sorting` as clients send it; unknown members are dropped. */
+export const sortingSchema = z.object({
+  criteria: z
+    .array(
+      z.object({
+        column: z.string(),
+        valueType: z.enum(['string', 'number', 'date', 'boolean']).default('string'),
+        reverse: z.boolean().default(false),
+        caseSensitive: z.boolean().default(false),
+        /** Where blanks and errors stand: below 0 before the values, above behind them. */
+        blankPosition: z.number().int().default(1),
+        errorPosition: z.number().int().default(2),
+      }),
+    )
+    .nullish()
+    .transform((criteria) => criteria ?? []),
+});
+
+export type Sorting = z.infer<typeof sortingSchema>;
+type Criterion = Sorting['criteria'][number];
+
+const VALUE = 0;
+const BLANK = 1;
+const ERROR = 2;
+
+/** The keys of one criterion, a class and a rank for each row: comparing is then a matter of two numbers. */
+interface Keys {
+  readonly criterion: Criterion;
+  readonly classes: Uint8Array;
+  /** The order of the values, equal values sharing one rank. */
+  readonly ranks: Float64Array;
+}
+
+/**
+ * The rows in sorted order, as indexes into the grid; ties keep their order. Undefined when nothing is to be sorted. Cost: one pass and one
+ * sort of the distinct values for each criterion, then one sort of the rows.
+ */
+export function sortRows(grid: Grid, sorting: Sorting): Uint32Array | undefined {
+  if (sorting.criteria.length === 0) return undefined;
+  const keys = sorting.criteria.map((criterion) => keysOf(grid, criterion));
+  const order = Uint32Array.from({ length: grid.rowCount }, (_, index) => index);
+  return order.sort((one, other) => compareBy(keys, one, other) || one - other);
+}
+
+/**
+ * The records in sorted order. A record stands for its smallest value (its largest when reversed), as a person who looks for the first match
+ * would order them.
+ */
+export function sortRecords(grid: Grid, sorting: Sorting, records: RecordIndex): Uint32Array | undefined {
+  if (sorting.criteria.length === 0) return undefined;
+  const keys = sorting.criteria.map((criterion) => recordKeys(keysOf(grid, criterion), records));
+  const order = Uint32Array.from({ length: records.recordCount }, (_, index) => index);
+  return order.sort((one, other) => compareBy(keys, one, other) || one - other);
+}
+
+/** The rows of records in the order of their records. */
+export function rowsOfRecords(recordOrder: Uint32Array, records: RecordIndex, rowCount: number): Uint32Array {
+  const rows = new Uint32Array(rowCount);
+  let place = 0;
+  for (const recordIndex of recordOrder) {
+    const record = records.record(recordIndex);
+    if (record === undefined) continue;
+    for (let row = record.fromRowIndex; row < record.toRowIndex; row += 1) {
+      rows[place] = row;
+      place += 1;
+    }
+  }
+  return rows;
+}
+
+function compareBy(keys: readonly Keys[], one: number, other: number): number {
+  for (const { criterion, classes, ranks } of keys) {
+    const [classOfOne = BLANK, classOfOther = BLANK] = [classes[one], classes[other]];
+    if (classOfOne !== classOfOther) {
+      const difference = positionOf(criterion, classOfOne) - positionOf(criterion, classOfOther);
+      if (difference !== 0) return difference;
+      continue;
+    }
+    if (classOfOne !== VALUE) continue;
+    const difference = (ranks[one] ?? 0) - (ranks[other] ?? 0);
+    if (difference !== 0) return criterion.reverse ? -difference : difference;
+  }
+  return 0;
+}
+
+function positionOf(criterion: Criterion, valueClass: number): number {
+  if (valueClass === VALUE) return 0;
+  return valueClass === BLANK ? criterion.blankPosition : criterion.errorPosition;
+}
+
+function recordKeys({ criterion, classes, ranks }: Keys, records: RecordIndex): Keys {
+  const recordClasses = new Uint8Array(records.recordCount);
+  const recordRanks = new Float64Array(records.recordCount);
+  for (let index = 0; index < records.recordCount; index += 1) {
+    const record = records.record(index);
+    if (record === undefined) continue;
+    let best = record.fromRowIndex;
+    let hasValue = false;
+    for (let row = record.fromRowIndex; row < record.toRowIndex; row += 1) {
+      if (classes[row] !== VALUE) {
+        if (!hasValue && classes[row] === ERROR && classes[best] === BLANK) best = row;
+        continue;
+      }
+      const isBetter = criterion.reverse ? (ranks[row] ?? 0) > (ranks[best] ?? 0) : (ranks[row] ?? 0) < (ranks[best] ?? 0);
+      if (!hasValue || isBetter) best = row;
+      hasValue = true;
+    }
+    recordClasses[index] = classes[best] ?? BLANK;
+    recordRanks[index] = ranks[best] ?? 0;
+  }
+  return { criterion, classes: recordClasses, ranks: recordRanks };
+}
+
+function keysOf(grid: Grid, criterion: Criterion): Keys {
+  const classes = new Uint8Array(grid.rowCount).fill(BLANK);
+  const ranks = new Float64Array(grid.rowCount);
+  const column = grid.model.columns.find(({ name }) => name === criterion.column);
+  if (column === undefined) return { criterion, classes, ranks };
+  const keyOf = KEY_OF[criterion.valueType];
+  const texts = new Map<string, number>();
+  for (const reader of readGroups(grid)) {
+    const chunk = reader.chunk(column.cellIndex);
+    for (let position = 0; position < reader.group.rowCount; position += 1) {
+      const row = reader.firstRow + position;
+      const key = keyOf(chunk.value(position), criterion);
+      if (key === 'blank') continue;
+      if (key === 'error') {
+        classes[row] = ERROR;
+        continue;
+      }
+      classes[row] = VALUE;
+      if (typeof key === 'number') ranks[row] = key;
+      else {
+        // Texts get the order of their appearance first, and their alphabetical rank below.
+        let place = texts.get(key.text);
+        if (place === undefined) texts.set(key.text, (place = texts.size));
+        ranks[row] = place;
+      }
+    }
+  }
+  if (texts.size > 0) rankTexts(texts, classes, ranks);
+  return { criterion, classes, ranks };
+}
+
+function rankTexts(texts: ReadonlyMap<string, number>, classes: Uint8Array, ranks: Float64Array): void {
+  const collator = new Intl.Collator('en', { sensitivity: 'variant' });
+  const sorted = [...texts.keys()].sort(collator.compare);
+  const rankOfPlace = new Float64Array(texts.size);
+  let rank = 0;
+  sorted.forEach((text, index) => {
+    const previous = sorted[index - 1];
+    if (previous !== undefined && collator.compare(previous, text) !== 0) rank += 1;
+    rankOfPlace[texts.get(text) ?? 0] = rank;
+  });
+  for (let row = 0; row < ranks.length; row += 1) {
+    if (classes[row] === VALUE) ranks[row] = rankOfPlace[ranks[row] ?? 0] ?? 0;
+  }
+}
+
+type Key = number | { readonly text: string } | 'blank' | 'error';
+
+const KEY_OF: Readonly<Record<Criterion['valueType'], (value: CellValue, criterion: Criterion) => Key>> = {
+  string: (value, { caseSensitive }) => {
+    if (value === null || value === '') return 'blank';
+    if (value instanceof ErrorValue) return 'error';
+    const text = cellText(value);
+    return { text: caseSensitive ? text : text.toLowerCase() };
+  },
+  number: (value) => {
+    if (value === null || value === '') return 'blank';
+    if (value instanceof ErrorValue) return 'error';
+    if (value instanceof DateValue) return value.epochMs;
+    if (typeof value === 'boolean') return value ? 1 : 0;
+    const number = typeof value === 'string' ? (value.trim() === '' ? NaN : Number(value)) : Number(value);
+    return Number.isNaN(number) ? 'error' : number;
+  },
+  date: (value) => {
+    if (value === null || value === '') return 'blank';
+    return value instanceof DateValue ? value.epochMs + value.nanos / 1e6 : 'error';
+  },
+  boolean: (value) => {
+    if (value === null || value === '') return 'blank';
+    if (typeof value === 'boolean') return value ? 1 : 0;
+    if (typeof value === 'string') return value.toLowerCase() === 'true' ? 1 : 0;
+    return 'error';
+  },
+};

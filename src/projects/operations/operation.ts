@@ -1,0 +1,132 @@
+import type { z } from 'zod';
+import { engineConfigSchema, type EngineConfig } from '../browsing/engine-config.js';
+import type { FacetContext } from '../browsing/facets/facet.js';
+import type { ChunkWriter } from '../grid/chunk-store.js';
+import { findColumn, type Column } from '../grid/column-model.js';
+import type { Grid } from '../grid/grid.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+import type { ReconciliationPort } from './recon/reconciliation-port.js';
+import type { UrlFetchPort } from './url-fetch-port.js';
+
+/*
+ * An operation is read whole before anything runs, computes a whole new grid, and touches nothing: the new grid shares what it did not
+ * change, and whoever runs the operation puts it in the place of the old one, or does not. So a fault at any point leaves the project as it
+ * was, and undo is going back to the grid before.
+ */
+
+/** One operation of a recipe, read and checked. */
+export interface Operation {
+  /** As in recipes, with its prefix: `core/text-transform`. */
+  readonly id: string;
+  /** The operation as it goes into the history and into an extracted recipe: its own members with their defaults filled in. */
+  readonly json: Readonly<Record<string, unknown>>;
+  /** What it needs and does in terms of columns; undefined when that depends on the cells. */
+  readonly columns: ColumnUse | undefined;
+  /** True for work that waits for other services: it is queued, and the command answers `pending`. */
+  readonly isLong: boolean;
+  /** Throws `operation-failed`, `expression-invalid` and whatever the writer throws. */
+  plan(context: OperationContext): PlannedChange | Promise<PlannedChange>;
+}
+
+export interface ColumnUse {
+  readonly needs: readonly string[];
+  readonly creates: readonly string[];
+  readonly removes: readonly string[];
+}
+
+export const NO_COLUMNS: ColumnUse = { needs: [], creates: [], removes: [] };
+
+export interface PlannedChange {
+  readonly grid: Grid;
+  /** The sentence of the history: `Rename column a to b`. */
+  readonly description: string;
+}
+
+/** What operations work with. `bound.grid` is the grid before the operation. */
+export interface OperationContext extends FacetContext {
+  readonly writer: ChunkWriter;
+  /** The id that the history entry will have: judgments of recon remember it. */
+  readonly historyEntryId: number;
+  /** Services that can be asked for candidates; undefined where none may be. */
+  readonly reconciliation: ReconciliationPort | undefined;
+  /** Undefined where fetching addresses is not allowed. */
+  readonly urlFetch: UrlFetchPort | undefined;
+  /** How much of the work is done, 0 to 100, for the list of processes. */
+  percent(done: number): void;
+}
+
+/** How one kind of operation is read: a line of the operation table. */
+export interface OperationDefinition {
+  readonly id: string;
+  /** Throws a SameasError `operation-invalid` with the sentence that clients know. */
+  parse(json: Readonly<Record<string, unknown>>, compile: FacetContext['compile']): Operation;
+}
+
+/** Everything an operation of a given shape needs said: the schema of its members and what it does with them. */
+interface OperationShape<S extends z.ZodType<object>> {
+  readonly id: string;
+  readonly schema: S;
+  /** Checks beyond the schema, with the sentences that clients know. */
+  readonly check?: (members: z.output<S>, compile: FacetContext['compile']) => void;
+  readonly columns: (members: z.output<S>) => ColumnUse | undefined;
+  readonly isLong?: boolean;
+  readonly plan: (members: z.output<S>, context: OperationContext) => PlannedChange | Promise<PlannedChange>;
+}
+
+/** A line of the operation table from a schema and a function. */
+export function defineOperation<S extends z.ZodType<object>>({ id, schema, check, columns, isLong = false, plan }: OperationShape<S>): OperationDefinition {
+  return {
+    id,
+    parse: (json, compile) => {
+      const parsed = schema.safeParse(json);
+      if (!parsed.success) throw invalidOperation(firstFault(parsed.error.issues));
+      const members = parsed.data;
+      check?.(members, compile);
+      return { id, json: { op: id, ...members }, columns: columns(members), isLong, plan: (context) => plan(members, context) };
+    },
+  };
+}
+
+/** `engineConfig` of an operation: absent or null means all rows; one that cannot be read makes the operation invalid. */
+export const engineConfigMember = engineConfigSchema.nullish().transform((engine): EngineConfig => engine ?? { facets: [], mode: 'row-based' });
+
+export function invalidOperation(message: string): SameasError {
+  return new SameasError('operation-invalid', message, { advice: 'Compare the members of the operation with the table in docs/operations.md.' });
+}
+
+export function failedOperation(message: string): SameasError {
+  return new SameasError('operation-failed', message);
+}
+
+/** The column of that name. Throws `operation-failed`: `No column named X`. */
+export function requireColumn(grid: Grid, name: string): Column {
+  const column = findColumn(grid.model, name);
+  if (column === undefined) throw failedOperation(`No column named ${name}`);
+  return column;
+}
+
+/** Throws `operation-failed` when a column has that name already: `Another column already named X`. */
+export function requireFreeName(grid: Grid, name: string): void {
+  if (findColumn(grid.model, name) !== undefined) throw failedOperation(`Another column already named ${name}`);
+}
+
+/** The columns that the facets of an engine look at, in addition to the operation's own. */
+export function columnsOfEngine({ facets }: EngineConfig): readonly string[] {
+  return facets.flatMap((facet) => (facet.type === 'scatterplot' ? [facet.cx, facet.cy] : facet.columnName === '' ? [] : [facet.columnName]));
+}
+
+/** The sentence for a program that cannot be read, known to clients. Compiles and forgets. */
+export function checkExpression(expression: string, compile: FacetContext['compile']): void {
+  try {
+    compile(expression);
+  } catch (thrown) {
+    throw invalidOperation(`Invalid expression '${expression}': ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+}
+
+function firstFault(issues: readonly z.core.$ZodIssue[]): string {
+  const [issue] = issues;
+  if (issue === undefined) return 'The operation cannot be read.';
+  const member = issue.path.join('.');
+  return issue.message.startsWith('Missing ') || issue.message.startsWith('Invalid column') ? issue.message : `The member "${member}" cannot be read: ${issue.message}`;
+}
