@@ -80,6 +80,7 @@ function unitOf(definition: { readonly unit?: string }): string {
 const KIND_HEADINGS: Readonly<Record<ErrorKind, string>> = {
   'bad-request': 'The request is wrong (400)',
   'unknown-thing': 'Not found (404)',
+  forbidden: 'Not allowed (403)',
   'wrong-method': 'Wrong method (405)',
   'not-acceptable': 'Not to be had in this form (406)',
   'too-large': 'Too large (413)',

@@ -7,6 +7,7 @@
 export type ErrorKind =
   | 'bad-request' // the request itself is wrong: 400
   | 'unknown-thing' // what was asked for does not exist: 404
+  | 'forbidden' // 403
   | 'wrong-method' // 405
   | 'not-acceptable' // 406
   | 'too-large' // 413
@@ -48,6 +49,24 @@ export const ERROR_CATALOGUE = {
   'operation-invalid': { kind: 'bad-request', meaning: 'An operation of a recipe cannot be read; nothing was run.' },
   'operation-failed': { kind: 'bad-request', meaning: 'An operation cannot be carried out on this project; the project is as it was before it.' },
   'expression-invalid': { kind: 'bad-request', meaning: 'An expression cannot be read.' },
+  'project-id-missing': { kind: 'bad-request', meaning: 'The command needs the parameter "project".' },
+  'project-id-invalid': { kind: 'bad-request', meaning: 'What stands in the parameter "project" is not the id of a project.' },
+  'project-unknown': { kind: 'unknown-thing', meaning: 'There is no project with this id.' },
+  'project-damaged': { kind: 'internal', meaning: 'A file of the project is missing or not as it was written; nothing of it is shown.' },
+  'project-unwritable': { kind: 'internal', meaning: 'The data folder does not take what is to be written; the project is as it was before.' },
+  'project-changed': { kind: 'overloaded', meaning: 'Another program changed the project at the same time; nothing was written.' },
+  'history-entry-unknown': { kind: 'bad-request', meaning: 'The history of the project has no entry of this id.' },
+  'row-unknown': { kind: 'bad-request', meaning: 'The project has no row or no cell at this place.' },
+  'command-unknown': { kind: 'unknown-thing', meaning: 'There is no command of this name.' },
+  'command-too-long': { kind: 'too-large', meaning: 'A command took longer than it may, and was ended; the project is as it was before.' },
+  'command-too-large': { kind: 'too-large', meaning: 'A command needed more memory than it may, and was ended; the project is as it was before.' },
+  'command-cancelled': { kind: 'bad-request', meaning: 'The work was cancelled by a person or because the service stops.' },
+  'csrf-token-invalid': { kind: 'forbidden', meaning: 'A command that changes something came without a valid token.' },
+  'cross-site-request': { kind: 'forbidden', meaning: 'The page of another site tried to give a command.' },
+  'host-not-allowed': { kind: 'forbidden', meaning: 'The request names a host that the service does not have.' },
+  'upload-invalid': { kind: 'bad-request', meaning: 'What was uploaded cannot be taken apart, or nothing was.' },
+  'upload-too-large': { kind: 'too-large', meaning: 'An upload is longer, or has more parts, than the service takes.' },
+  'data-folder-in-use': { kind: 'bad-data', meaning: 'Another running service keeps its projects in the same folder.' },
 
   // Files, manifests and settings
   'file-not-found': { kind: 'bad-data', meaning: 'The file does not exist.' },

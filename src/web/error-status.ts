@@ -4,6 +4,7 @@ import type { ErrorKind } from '../foundation/error-catalogue.js';
 const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   'bad-request': 400,
   'unknown-thing': 404,
+  forbidden: 403,
   'wrong-method': 405,
   'not-acceptable': 406,
   'too-large': 413,
