@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { attachGeneration } from '../../src/assembly/generation-image.js';
 import { buildGeneration } from '../../src/assembly/build-generation.js';
+import { countQuery, noCounts, type QualityCounts } from '../../src/evaluation/quality-counts.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
 import type { DatasetGeneration } from '../../src/reconciliation/dataset-generation.js';
 import { reconcile } from '../../src/reconciliation/reconcile.js';
@@ -16,17 +17,6 @@ export interface GoldQuery {
   readonly right: ReadonlySet<string>;
   /** Property id → value to send. */
   readonly properties: Readonly<Record<string, string>>;
-}
-
-/** Counts from which the figures are made. */
-export interface QualityCounts {
-  withAnswer: number;
-  withoutAnswer: number;
-  firstRight: number;
-  amongTenRight: number;
-  matches: number;
-  matchesRight: number;
-  matchesWithoutAnswer: number;
 }
 
 export interface QualityRun {
@@ -75,25 +65,10 @@ export function measureQuality(generation: DatasetGeneration, queries: readonly 
       subsets.set(gold.subset, subset);
     }
     const place = candidates.findIndex(({ id }) => gold.right.has(id));
-    for (const counts of [total, subset]) count(counts, gold.right.size > 0, place, candidates[0]?.match === true);
+    for (const counts of [total, subset]) countQuery(counts, { hasAnswer: gold.right.size > 0, place, matched: candidates[0]?.match === true });
   }
   const used = process.cpuUsage(start);
   return { total, subsets, cpuUsPerQuery: (used.user + used.system) / Math.max(1, queries.length) };
-}
-
-function count(counts: QualityCounts, hasAnswer: boolean, place: number, matched: boolean): void {
-  if (hasAnswer) counts.withAnswer++;
-  else counts.withoutAnswer++;
-  if (place === 0) counts.firstRight++;
-  if (place >= 0) counts.amongTenRight++;
-  if (!matched) return;
-  counts.matches++;
-  if (place === 0) counts.matchesRight++;
-  if (!hasAnswer) counts.matchesWithoutAnswer++;
-}
-
-function noCounts(): QualityCounts {
-  return { withAnswer: 0, withoutAnswer: 0, firstRight: 0, amongTenRight: 0, matches: 0, matchesRight: 0, matchesWithoutAnswer: 0 };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -8,8 +8,9 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { figuresOf, type QualityCounts } from '../../src/evaluation/quality-counts.js';
 import { SCORER } from '../../src/reconciliation/scoring/estimate-scoring-model.js';
-import { loadBenchmark, measureQuality, readQueries, type QualityCounts } from './measure-quality.js';
+import { loadBenchmark, measureQuality, readQueries } from './measure-quality.js';
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: 'string' }, subsets: { type: 'boolean' } } });
 const lines = [
@@ -36,15 +37,8 @@ for (const folder of positionals) {
 if (values.write !== undefined) writeFileSync(values.write, `${lines.join('\n')}\n`);
 
 function add(label: string, counts: QualityCounts): void {
-  const share = (part: number, whole: number): string => (whole === 0 ? '–' : (part / whole).toFixed(3));
-  const cells = [
-    String(counts.withAnswer + counts.withoutAnswer),
-    share(counts.firstRight, counts.withAnswer),
-    share(counts.amongTenRight, counts.withAnswer),
-    share(counts.matchesRight, counts.matches),
-    share(counts.matchesRight, counts.withAnswer),
-    share(counts.matchesWithoutAnswer, counts.withoutAnswer),
-  ];
+  const { hitAt1, hitAt10, matchPrecision, matchRecall, falseMatchRate } = figuresOf(counts);
+  const cells = [String(counts.withAnswer + counts.withoutAnswer), ...[hitAt1, hitAt10, matchPrecision, matchRecall, falseMatchRate].map((share) => share?.toFixed(3) ?? '–')];
   lines.push(`| ${label} | ${cells.join(' | ')} |`);
   console.log(`${label}: ${cells.join(' ')}`);
 }

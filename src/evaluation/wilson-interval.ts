@@ -1,0 +1,21 @@
+/** Where a share lies, 0–1. */
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The quantile of the normal distribution for 95 % on both sides. */
+const Z = 1.959964;
+
+/**
+ * The 95 % score interval of a share that was counted (Wilson 1927): sound also for few cases and for shares near 0 and 1.
+ * `undefined` when nothing was counted.
+ */
+export function wilsonInterval(part: number, whole: number): Interval | undefined {
+  if (whole === 0) return undefined;
+  const share = part / whole;
+  const spread = (Z * Z) / whole;
+  const centre = (share + spread / 2) / (1 + spread);
+  const half = (Z / (1 + spread)) * Math.sqrt((share * (1 - share) + spread / 4) / whole);
+  return { low: part === 0 ? 0 : Math.max(0, centre - half), high: part === whole ? 1 : Math.min(1, centre + half) };
+}
