@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { requireRows } from '../browsing/select-rows.js';
+import { storableCell } from '../expressions/storable-value.js';
+import { ErrorValue } from '../grid/cell-value.js';
+import type { Cell } from '../grid/cell.js';
+import { insertColumns } from '../grid/change-columns.js';
+import { withColumn } from '../grid/grid-writer.js';
+import { evaluateSelected } from './evaluate-selected.js';
+import { onErrorMember } from './on-error.js';
+import { checkExpression, columnsOfEngine, defineOperation, engineConfigMember, invalidOperation, requireColumn, requireFreeName } from './operation.js';
+
+const schema = z.object({
+  engineConfig: engineConfigMember,
+  baseColumnName: z.string({ error: 'Missing base column name' }),
+  expression: z.string({ error: 'Missing expression' }),
+  onError: onErrorMember,
+  newColumnName: z.string({ error: 'Missing new column name' }),
+  columnInsertIndex: z.number({ error: 'Invalid column insert index' }).int('Invalid column insert index'),
+});
+
+/** A new column computed from another. A result that is a cell is copied with its recon data; an empty result leaves no cell. */
+export const columnAddition = defineOperation({
+  id: 'core/column-addition',
+  schema,
+  check: ({ expression, columnInsertIndex }, compile) => {
+    if (columnInsertIndex < 0) throw invalidOperation('Invalid column insert index');
+    checkExpression(expression, compile);
+  },
+  columns: ({ baseColumnName, newColumnName, engineConfig }) => ({ needs: [baseColumnName, ...columnsOfEngine(engineConfig)], creates: [newColumnName], removes: [] }),
+  plan: ({ engineConfig, baseColumnName, expression, onError, newColumnName, columnInsertIndex }, context) => {
+    const { grid } = context.bound;
+    const { cellIndex } = requireColumn(grid, baseColumnName);
+    requireFreeName(grid, newColumnName);
+    const selection = requireRows(engineConfig, context);
+    const compiled = context.compile(expression);
+    const added = { cellIndex: grid.model.nextCellIndex, originalName: newColumnName, name: newColumnName };
+    let filled = 0;
+    const after = withColumn(grid, insertColumns(grid.model, columnInsertIndex, [added]), added.cellIndex, context.writer, (group, firstRow) => {
+      const cells = new Array<Cell | null>(group.rowCount).fill(null);
+      for (const { position, value, bindings } of evaluateSelected(context, selection, { name: baseColumnName, cellIndex }, compiled, group, firstRow)) {
+        let cell = storableCell(value);
+        if (cell?.value instanceof ErrorValue) {
+          if (onError === 'keep-original') cell = bindings.cell === null ? null : { value: bindings.cell.value, recon: null };
+          else if (onError === 'set-to-blank') cell = null;
+        }
+        if (cell === null) continue;
+        cells[position] = cell;
+        filled += 1;
+      }
+      return cells;
+    });
+    return { grid: after, description: `Create new column ${newColumnName} based on column ${baseColumnName} by filling ${filled} rows with ${expression}` };
+  },
+});

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { arrangeColumns, removeColumn, replaceColumn } from '../grid/change-columns.js';
+import { findColumn, type ColumnModel } from '../grid/column-model.js';
+import type { Grid } from '../grid/grid.js';
+import { defineOperation, failedOperation, invalidOperation, requireColumn, requireFreeName, type OperationDefinition } from './operation.js';
+
+/*
+ * Operations that change which columns there are, their names and their order, and no cell.
+ */
+
+const columnNameMember = z.string({ error: 'Missing column name' });
+
+const withModel = (grid: Grid, model: ColumnModel): Grid => ({ ...grid, model });
+
+export const columnRemoval = defineOperation({
+  id: 'core/column-removal',
+  schema: z.object({ columnName: columnNameMember }),
+  columns: ({ columnName }) => ({ needs: [columnName], creates: [], removes: [columnName] }),
+  plan: ({ columnName }, { bound: { grid } }) => {
+    const column = requireColumn(grid, columnName);
+    return { grid: withModel(grid, removeColumn(grid.model, grid.model.columns.indexOf(column))), description: `Remove column ${columnName}` };
+  },
+});
+
+export const columnMultiRemoval = defineOperation({
+  id: 'core/column-multi-removal',
+  schema: z.object({ columnNames: z.array(z.string(), { error: 'Missing column names' }) }),
+  columns: ({ columnNames }) => ({ needs: columnNames, creates: [], removes: columnNames }),
+  plan: ({ columnNames }, { bound: { grid } }) => {
+    let { model } = grid;
+    for (const name of new Set(columnNames)) {
+      requireColumn(grid, name);
+      model = removeColumn(model, model.columns.findIndex((column) => column.name === name));
+    }
+    return { grid: withModel(grid, model), description: `Remove columns ${columnNames.join(', ')}` };
+  },
+});
+
+export const columnRename = defineOperation({
+  id: 'core/column-rename',
+  schema: z.object({ oldColumnName: z.string({ error: 'Missing old column name' }), newColumnName: z.string({ error: 'Missing new column name' }) }),
+  columns: ({ oldColumnName, newColumnName }) => ({ needs: [oldColumnName], creates: [newColumnName], removes: [oldColumnName] }),
+  plan: ({ oldColumnName, newColumnName }, { bound: { grid } }) => {
+    const column = requireColumn(grid, oldColumnName);
+    if (oldColumnName !== newColumnName) requireFreeName(grid, newColumnName);
+    return { grid: withModel(grid, replaceColumn(grid.model, { ...column, name: newColumnName })), description: `Rename column ${oldColumnName} to ${newColumnName}` };
+  },
+});
+
+function moved(grid: Grid, columnName: string, target: (present: number, count: number) => number): Grid {
+  const column = requireColumn(grid, columnName);
+  const { columns } = grid.model;
+  const present = columns.indexOf(column);
+  const others = columns.filter((one) => one !== column);
+  const position = target(present, columns.length);
+  if (position < 0 || position >= columns.length) throw failedOperation(`Column index out of range ${position}: the project has ${columns.length} columns, counted from 0`);
+  return withModel(grid, arrangeColumns(grid.model, [...others.slice(0, position), column, ...others.slice(position)]));
+}
+
+export const columnMove = defineOperation({
+  id: 'core/column-move',
+  schema: z.object({ columnName: columnNameMember, index: z.number({ error: 'Invalid column index' }).int() }),
+  check: ({ index }) => {
+    if (index < 0) throw invalidOperation('Invalid column index');
+  },
+  columns: ({ columnName }) => ({ needs: [columnName], creates: [], removes: [] }),
+  plan: ({ columnName, index }, { bound: { grid } }) => ({ grid: moved(grid, columnName, () => index), description: `Move column ${columnName} to position ${index}` }),
+});
+
+function moveTo(direction: 'first' | 'last' | 'left' | 'right', sentence: string, target: (present: number, count: number) => number): OperationDefinition {
+  return defineOperation({
+    id: `core/column-move-${direction}`,
+    schema: z.object({ columnName: columnNameMember }),
+    columns: ({ columnName }) => ({ needs: [columnName], creates: [], removes: [] }),
+    plan: ({ columnName }, { bound: { grid } }) => ({ grid: moved(grid, columnName, target), description: `Move column ${columnName} ${sentence}` }),
+  });
+}
+
+/** A column at the edge stays where it is when it is moved beyond it. */
+export const columnMovesByDirection: readonly OperationDefinition[] = [
+  moveTo('first', 'to the beginning', () => 0),
+  moveTo('last', 'to the end', (_, count) => count - 1),
+  moveTo('left', 'one place to the left', (present) => Math.max(0, present - 1)),
+  moveTo('right', 'one place to the right', (present, count) => Math.min(count - 1, present + 1)),
+];
+
+/** Columns that are not named leave the model; their cells stay, unread. */
+export const columnReorder = defineOperation({
+  id: 'core/column-reorder',
+  schema: z.object({ columnNames: z.array(z.string(), { error: 'Missing column names' }), isPureReorder: z.boolean().default(false) }),
+  columns: ({ columnNames, isPureReorder }) => (isPureReorder ? { needs: columnNames, creates: [], removes: [] } : undefined),
+  plan: ({ columnNames }, { bound: { grid } }) => {
+    const columns = [...new Set(columnNames)].flatMap((name) => {
+      const column = findColumn(grid.model, name);
+      return column === undefined ? [] : [column];
+    });
+    if (columns.length === 0 && grid.model.columns.length > 0) throw failedOperation('None of the columns named is in the project, so that reordering would remove all of them.');
+    return { grid: withModel(grid, arrangeColumns(grid.model, columns)), description: 'Reorder columns' };
+  },
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { requireRows } from '../browsing/select-rows.js';
+import { cellText, isEmpty } from '../grid/cell-value.js';
+import { cellOf, type Cell } from '../grid/cell.js';
+import { encodeChunk } from '../grid/cell-chunk.js';
+import { insertColumns, removeColumn } from '../grid/change-columns.js';
+import type { ChunkHandle } from '../grid/chunk-store.js';
+import type { Column } from '../grid/column-model.js';
+import { gridOf, readGroups, type RowGroup } from '../grid/grid.js';
+import { guessCellValue } from '../grid/guess-cell-value.js';
+import { defineOperation, engineConfigMember, requireColumn } from './operation.js';
+import { checkSplit, createSplitter, splitMembers } from './split-text.js';
+
+const schema = z.object({
+  engineConfig: engineConfigMember,
+  columnName: z.string({ error: 'Missing column name' }),
+  guessCellType: z.boolean().default(false),
+  removeOriginalColumn: z.boolean().default(false),
+  ...splitMembers,
+  maxColumns: z.number().int().nullish(),
+});
+
+/** One column into several, `name 1`, `name 2` …, passing over names that are taken. */
+export const columnSplit = defineOperation({
+  id: 'core/column-split',
+  schema,
+  check: checkSplit,
+  // How many columns come depends on the cells.
+  columns: () => undefined,
+  plan: (members, context) => {
+    const { engineConfig, columnName, guessCellType, removeOriginalColumn, maxColumns } = members;
+    const { grid } = context.bound;
+    const column = requireColumn(grid, columnName);
+    const selection = requireRows(engineConfig, context);
+    const split = createSplitter(members, maxColumns ?? 0, context);
+    let splitCells = 0;
+    const piecesOfGroups: (readonly (Cell | null)[])[][] = [];
+    let columnCount = 0;
+    for (const reader of readGroups(grid)) {
+      const chunk = reader.chunk(column.cellIndex);
+      const columns: (Cell | null)[][] = [];
+      for (let position = 0; position < reader.group.rowCount; position += 1) {
+        const value = chunk.value(position);
+        if (!selection.has(reader.firstRow + position) || isEmpty(value)) continue;
+        const pieces = split(cellText(value));
+        splitCells += 1;
+        pieces.forEach((piece, place) => {
+          const cells = (columns[place] ??= new Array<Cell | null>(reader.group.rowCount).fill(null));
+          cells[position] = cellOf(guessCellType ? guessCellValue(piece) : piece);
+        });
+      }
+      columnCount = Math.max(columnCount, columns.length);
+      piecesOfGroups.push(columns);
+      context.progress();
+    }
+    const added = newColumns(columnName, columnCount, grid.model.columns, grid.model.nextCellIndex);
+    const groups = grid.groups.map((group, groupIndex): RowGroup => {
+      const chunks = new Map<number, ChunkHandle>(group.chunks);
+      (piecesOfGroups[groupIndex] ?? []).forEach((cells, place) => {
+        const { cellIndex } = added[place] ?? {};
+        if (cellIndex !== undefined) chunks.set(cellIndex, context.writer.write(encodeChunk(cells)));
+      });
+      return { ...group, chunks };
+    });
+    const position = grid.model.columns.indexOf(column);
+    const widened = insertColumns(grid.model, position + 1, added);
+    return {
+      grid: gridOf(removeOriginalColumn ? removeColumn(widened, position) : widened, groups),
+      description: `Split ${splitCells} cell(s) in column ${columnName} into several columns by ${members.mode === 'lengths' ? 'field lengths' : 'separator'}`,
+    };
+  },
+});
+
+function newColumns(name: string, count: number, present: readonly Column[], nextCellIndex: number): readonly Column[] {
+  const taken = new Set(present.map((column) => column.name));
+  const columns: Column[] = [];
+  for (let number = 1; columns.length < count; number += 1) {
+    const newName = `${name} ${number}`;
+    if (!taken.has(newName)) columns.push({ cellIndex: nextCellIndex + columns.length, originalName: newName, name: newName });
+  }
+  return columns;
+}
+

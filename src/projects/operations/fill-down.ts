@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { requireRows } from '../browsing/select-rows.js';
+import { isEmpty, sameValue } from '../grid/cell-value.js';
+import type { Cell } from '../grid/cell.js';
+import type { Column } from '../grid/column-model.js';
+import { withColumn } from '../grid/grid-writer.js';
+import { GroupReader, type Grid } from '../grid/grid.js';
+import { cellsOfGroup } from './cells-of-group.js';
+import { columnsOfEngine, defineOperation, engineConfigMember, requireColumn, type OperationContext, type OperationDefinition, type PlannedChange } from './operation.js';
+
+const schema = z.object({ engineConfig: engineConfigMember, columnName: z.string({ error: 'Missing column name' }) });
+
+/** An empty cell takes the cell (with its recon) of the last visited row that had one; within a record when the mode is by records. */
+export const fillDown = downwards('core/fill-down', 'Fill down', (cell, last) => (isEmpty(cell?.value) && last !== null ? last : undefined), 'keep');
+
+/** A cell that equals the one of the visited row before, in kind and value, goes. */
+export const blankDown = downwards(
+  'core/blank-down',
+  'Blank down',
+  (cell, last) => (cell !== null && !isEmpty(cell.value) && last !== null && sameValue(cell.value, last.value) ? null : undefined),
+  'forget',
+);
+
+/**
+ * Both walk down the visited rows with one cell in memory. `change` gives the new cell, or undefined to leave it; `atEmpty` says whether an empty
+ * cell makes the memory go.
+ */
+function downwards(id: string, verb: string, change: (cell: Cell | null, last: Cell | null) => Cell | null | undefined, atEmpty: 'keep' | 'forget'): OperationDefinition {
+  return defineOperation({
+    id,
+    schema,
+    columns: ({ columnName, engineConfig }) => ({ needs: [columnName, ...columnsOfEngine(engineConfig)], creates: [], removes: [] }),
+    plan: ({ engineConfig, columnName }, context) => {
+      const { grid } = context.bound;
+      const column = requireColumn(grid, columnName);
+      const selection = requireRows(engineConfig, context);
+      const keyColumn = engineConfig.mode === 'record-based' ? grid.model.columns[0] : undefined;
+      const { grid: after, changed } = walk({ grid, column, keyColumn, has: selection.has, context });
+      return { grid: after, description: `${verb} ${changed} cells in column ${columnName}` };
+    },
+  });
+
+  function walk({ grid, column, keyColumn, has, context }: Walk): PlannedChange & { readonly changed: number } {
+    let last: Cell | null = null;
+    let changed = 0;
+    const after = withColumn(grid, grid.model, column.cellIndex, context.writer, (group, firstRow) => {
+      const cells = cellsOfGroup(group, column.cellIndex);
+      const reader = new GroupReader(group, firstRow);
+      let changedHere = 0;
+      for (let position = 0; position < group.rowCount; position += 1) {
+        if (!has(firstRow + position)) continue;
+        if (keyColumn !== undefined && !reader.chunk(keyColumn.cellIndex).isEmpty(position)) last = null;
+        const cell = cells[position] ?? null;
+        const replacement = change(cell, last);
+        if (replacement !== undefined) {
+          cells[position] = replacement;
+          changedHere += 1;
+        } else if (!isEmpty(cell?.value)) last = cell;
+        else if (atEmpty === 'forget') last = null;
+      }
+      changed += changedHere;
+      context.progress();
+      return changedHere === 0 ? 'unchanged' : cells;
+    });
+    return { grid: after, description: '', changed };
+  }
+}
+
+interface Walk {
+  readonly grid: Grid;
+  readonly column: Column;
+  readonly keyColumn: Column | undefined;
+  readonly has: (rowIndex: number) => boolean;
+  readonly context: OperationContext;
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { facetText } from '../browsing/facet-text.js';
+import { requireRows } from '../browsing/select-rows.js';
+import type { ExpressionValue } from '../expressions/expression-value.js';
+import { DateValue, ErrorValue, type CellValue } from '../grid/cell-value.js';
+import { withColumn } from '../grid/grid-writer.js';
+import { cellsOfGroup, withValue } from './cells-of-group.js';
+import { evaluateSelected } from './evaluate-selected.js';
+import { checkExpression, columnsOfEngine, defineOperation, engineConfigMember, requireColumn } from './operation.js';
+
+const schema = z.object({
+  engineConfig: engineConfigMember,
+  columnName: z.string({ error: 'Missing column name' }),
+  expression: z.string({ error: 'Missing expression' }),
+  edits: z.array(
+    z.object({
+      from: z
+        .array(z.union([z.string(), z.number(), z.boolean()]).transform(String))
+        .nullish()
+        .transform((from) => from ?? []),
+      fromBlank: z.boolean().nullish(),
+      fromError: z.boolean().nullish(),
+      to: z.union([z.string(), z.number(), z.boolean()]).nullish(),
+      type: z.string().nullish(),
+    }),
+  ),
+});
+
+type Edit = z.output<typeof schema>['edits'][number];
+
+/** Replaces whole values by others: what clusters and edited facet choices become. A later edit of the same text wins. */
+export const massEdit = defineOperation({
+  id: 'core/mass-edit',
+  schema,
+  check: ({ expression }, compile) => {
+    checkExpression(expression, compile);
+  },
+  columns: ({ columnName, engineConfig }) => ({ needs: [columnName, ...columnsOfEngine(engineConfig)], creates: [], removes: [] }),
+  plan: ({ engineConfig, columnName, expression, edits }, context) => {
+    const { grid } = context.bound;
+    const { cellIndex } = requireColumn(grid, columnName);
+    const selection = requireRows(engineConfig, context);
+    const compiled = context.compile(expression);
+    const replacementOf = replacements(edits);
+    let changed = 0;
+    const after = withColumn(grid, grid.model, cellIndex, context.writer, (group, firstRow) => {
+      const cells = cellsOfGroup(group, cellIndex);
+      let changedHere = 0;
+      for (const { position, value } of evaluateSelected(context, selection, { name: columnName, cellIndex }, compiled, group, firstRow)) {
+        const replacement = replacementOf(value);
+        if (replacement === undefined) continue;
+        cells[position] = withValue(cells[position] ?? null, replacement);
+        changedHere += 1;
+      }
+      changed += changedHere;
+      return changedHere === 0 ? 'unchanged' : cells;
+    });
+    return { grid: after, description: `Mass edit ${changed} cells in column ${columnName}` };
+  },
+});
+
+/** The new value for what the expression gave; undefined where no edit applies. */
+function replacements(edits: readonly Edit[]): (value: ExpressionValue) => CellValue | undefined {
+  const byText = new Map<string, CellValue>();
+  let forBlank: CellValue | undefined;
+  let forError: CellValue | undefined;
+  for (const edit of edits) {
+    const to = newValue(edit);
+    for (const from of edit.from) byText.set(from, to);
+    // An empty text among the values to replace means blanks, as clients of old versions send it.
+    if (edit.fromBlank === true || (edit.from.length === 1 && edit.from[0] === '')) forBlank = to;
+    if (edit.fromError === true) forError = to;
+  }
+  return (value) => {
+    if (value instanceof ErrorValue) return forError;
+    return value === null || value === '' ? forBlank : byText.get(facetText(value));
+  };
+}
+
+function newValue({ to, type }: Edit): CellValue {
+  if (type === 'date' && typeof to === 'string') {
+    const epochMs = Date.parse(to);
+    if (!Number.isNaN(epochMs)) return new DateValue(epochMs);
+  }
+  if (typeof to === 'number') return Number.isSafeInteger(to) ? BigInt(to) : to;
+  return to ?? null;
+}

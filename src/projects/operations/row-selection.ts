@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import type { EngineConfig } from '../browsing/engine-config.js';
+import { rowsOfRecords, sortingSchema, sortRecords, sortRows } from '../browsing/sort-rows.js';
+import { requireRows } from '../browsing/select-rows.js';
+import { cellText, isEmpty } from '../grid/cell-value.js';
+import { arrangeRows, keepRows, markRows } from '../grid/change-rows.js';
+import { findColumn } from '../grid/column-model.js';
+import { GridWriter } from '../grid/grid-writer.js';
+import { readGroups } from '../grid/grid.js';
+import { columnsOfEngine, defineOperation, engineConfigMember, failedOperation, invalidOperation, NO_COLUMNS, type ColumnUse, type OperationDefinition } from './operation.js';
+
+/*
+ * Operations on whole rows: which there are, in which order, with which marks.
+ */
+
+const engineOnly = z.object({ engineConfig: engineConfigMember });
+
+const usesEngine = ({ engineConfig }: { readonly engineConfig: EngineConfig }): ColumnUse => ({ ...NO_COLUMNS, needs: columnsOfEngine(engineConfig) });
+
+export const rowRemoval = defineOperation({
+  id: 'core/row-removal',
+  schema: engineOnly,
+  columns: usesEngine,
+  plan: ({ engineConfig }, context) => {
+    const { grid } = context.bound;
+    const selection = requireRows(engineConfig, context);
+    return {
+      grid: keepRows(grid, context.writer, (rowIndex) => !selection.has(rowIndex), context.progress),
+      description: `Remove ${selection.rowCount} rows`,
+    };
+  },
+});
+
+export const rowKeepMatched = defineOperation({
+  id: 'core/row-keep-matched',
+  schema: engineOnly,
+  columns: usesEngine,
+  plan: ({ engineConfig }, context) => {
+    const { grid } = context.bound;
+    const selection = requireRows(engineConfig, context);
+    return {
+      grid: keepRows(grid, context.writer, (rowIndex) => selection.has(rowIndex), context.progress),
+      description: `Remove ${grid.rowCount - selection.rowCount} rows`,
+    };
+  },
+});
+
+function marking(mark: 'starred' | 'flagged', id: string, verbs: readonly [string, string]): OperationDefinition {
+  return defineOperation({
+    id,
+    schema: z.object({ engineConfig: engineConfigMember, [mark]: z.boolean() }),
+    columns: ({ engineConfig }) => usesEngine({ engineConfig: engineConfig as EngineConfig }),
+    plan: (members, context) => {
+      const willBe = members[mark] === true;
+      const selection = requireRows(members['engineConfig'] as EngineConfig, context);
+      const { grid, changed } = markRows(context.bound.grid, mark, (rowIndex, isNow) => (selection.has(rowIndex) ? willBe : isNow));
+      return { grid, description: `${verbs[willBe ? 0 : 1]} ${changed} rows` };
+    },
+  });
+}
+
+export const rowStar = marking('starred', 'core/row-star', ['Star', 'Unstar']);
+export const rowFlag = marking('flagged', 'core/row-flag', ['Flag', 'Unflag']);
+
+/** Makes a sorted view permanent. The mode is the operation's own, not the engine's. */
+export const rowReorder = defineOperation({
+  id: 'core/row-reorder',
+  schema: z.object({ mode: z.enum(['row-based', 'record-based']).default('row-based'), sorting: sortingSchema }),
+  columns: ({ sorting }) => ({ ...NO_COLUMNS, needs: sorting.criteria.map(({ column }) => column) }),
+  plan: ({ mode, sorting }, context) => {
+    const { grid } = context.bound;
+    const records = context.bound.records;
+    const recordOrder = mode === 'record-based' ? sortRecords(grid, sorting, records()) : undefined;
+    const order = mode === 'record-based' ? recordOrder && rowsOfRecords(recordOrder, records(), grid.rowCount) : sortRows(grid, sorting);
+    return { grid: order === undefined ? grid : arrangeRows(grid, context.writer, order, context.progress), description: 'Reorder rows' };
+  },
+});
+
+/** Rows that come with cells of their own are refused: only blank ones can be added. */
+export const rowAddition = defineOperation({
+  id: 'core/row-addition',
+  schema: z.object({
+    addedRows: z.array(z.looseObject({ starred: z.boolean().default(false), flagged: z.boolean().default(false), cells: z.array(z.unknown()).default([]) }), { error: 'Missing rows to add' }),
+    index: z.number({ error: 'Invalid row index' }).int().default(0),
+  }),
+  check: ({ addedRows, index }) => {
+    if (index < 0) throw invalidOperation('Invalid row index');
+    if (addedRows.some(({ cells }) => cells.some((cell) => cell !== null))) throw invalidOperation('Only blank rows can be added: leave out "cells".');
+  },
+  columns: () => NO_COLUMNS,
+  plan: ({ addedRows, index }, context) => {
+    const { grid } = context.bound;
+    if (index > grid.rowCount) throw failedOperation(`Rows cannot be added at position ${index}: the project has ${grid.rowCount} rows`);
+    const rows = new GridWriter(context.writer);
+    const add = (): void => {
+      for (const marks of addedRows) rows.append([], marks);
+    };
+    let isAdded = false;
+    for (const reader of readGroups(grid)) {
+      const { rowCount } = reader.group;
+      if (isAdded || index >= reader.firstRow + rowCount) {
+        rows.appendGroup(reader.group);
+        continue;
+      }
+      const before = keepRows({ ...grid, groups: [reader.group], rowCount }, context.writer, (row) => row < index - reader.firstRow, context.progress);
+      const after = keepRows({ ...grid, groups: [reader.group], rowCount }, context.writer, (row) => row >= index - reader.firstRow, context.progress);
+      before.groups.forEach((group) => {
+        rows.appendGroup(group);
+      });
+      add();
+      after.groups.forEach((group) => {
+        rows.appendGroup(group);
+      });
+      isAdded = true;
+    }
+    if (!isAdded) add();
+    const { length } = addedRows;
+    return { grid: rows.finish(grid.model), description: length === 1 ? 'Add row' : `Add ${length} rows` };
+  },
+});
+
+/** A row goes when an earlier one among those visited has the same texts in these columns; columns that do not exist are passed over. */
+export const rowDuplicateRemoval = defineOperation({
+  id: 'core/row-duplicate-removal',
+  schema: z.object({ engineConfig: engineConfigMember, criteria: z.array(z.string(), { error: 'Missing criteria' }) }),
+  columns: ({ engineConfig }) => usesEngine({ engineConfig }),
+  plan: ({ engineConfig, criteria }, context) => {
+    const { grid } = context.bound;
+    const selection = requireRows(engineConfig, context);
+    const cellIndexes = criteria.flatMap((name) => findColumn(grid.model, name)?.cellIndex ?? []);
+    if (cellIndexes.length === 0) throw failedOperation('None of the columns to compare by is in the project.');
+    const seen = new Set<string>();
+    const goes = new Uint8Array(grid.rowCount);
+    let removed = 0;
+    for (const reader of readGroups(grid)) {
+      for (let position = 0; position < reader.group.rowCount; position += 1) {
+        const rowIndex = reader.firstRow + position;
+        if (!selection.has(rowIndex)) continue;
+        const values = cellIndexes.map((cellIndex) => reader.chunk(cellIndex).value(position));
+        const key = JSON.stringify(values.map((value) => (isEmpty(value) ? null : cellText(value))));
+        if (seen.has(key)) {
+          goes[rowIndex] = 1;
+          removed += 1;
+        } else seen.add(key);
+      }
+      context.progress();
+    }
+    return { grid: keepRows(grid, context.writer, (rowIndex) => goes[rowIndex] !== 1, context.progress), description: `Remove ${removed} rows` };
+  },
+});

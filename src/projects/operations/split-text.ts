@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { FacetContext } from '../browsing/facets/facet.js';
+import { invalidOperation } from './operation.js';
+
+/** The members by which operations say how a text is cut. */
+export const splitMembers = {
+  mode: z.enum(['separator', 'lengths', 'plain', 'regex']).default('separator'),
+  separator: z.string().nullish(),
+  regex: z.boolean().nullish(),
+  fieldLengths: z.array(z.number().int().nonnegative()).nullish(),
+};
+
+export interface SplitConfig {
+  readonly mode: 'separator' | 'lengths' | 'plain' | 'regex';
+  readonly separator?: string | null | undefined;
+  readonly regex?: boolean | null | undefined;
+  readonly fieldLengths?: readonly number[] | null | undefined;
+}
+
+/** What operations need of a regular expression in the dialect of recipes. */
+export type SplitRegex = ReturnType<FacetContext['splitRegex']>;
+
+/** Throws `operation-invalid` when the members do not say how to cut. */
+export function checkSplit({ mode, separator, fieldLengths }: SplitConfig): void {
+  if (mode === 'lengths') {
+    if (fieldLengths == null) throw invalidOperation('Missing field lengths');
+    return;
+  }
+  if (separator == null) throw invalidOperation('Missing separator');
+  if (separator === '') throw invalidOperation('The separator is empty');
+}
+
+/**
+ * Cuts a text. A text separator keeps every piece, and with `maxPieces` above 0 the last takes the rest; a regular expression drops empty pieces at
+ * the end unless there is a limit; lengths give pieces of those lengths and drop the rest.
+ */
+export function createSplitter(config: SplitConfig, maxPieces: number, context: FacetContext): (text: string) => readonly string[] {
+  const { mode, separator, fieldLengths } = config;
+  if (mode === 'lengths') return (text) => piecesByLength(text, fieldLengths ?? []);
+  const cut = separator ?? '';
+  if (mode === 'regex' || (mode === 'separator' && config.regex === true)) return context.splitRegex(cut, maxPieces);
+  return (text) => piecesBySeparator(text, cut, maxPieces);
+}
+
+function piecesByLength(text: string, lengths: readonly number[]): readonly string[] {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const length of lengths) {
+    pieces.push(text.slice(at, at + length));
+    at += length;
+  }
+  return pieces;
+}
+
+function piecesBySeparator(text: string, separator: string, maxPieces: number): readonly string[] {
+  const pieces = text.split(separator);
+  if (maxPieces <= 0 || pieces.length <= maxPieces) return pieces;
+  return [...pieces.slice(0, maxPieces - 1), pieces.slice(maxPieces - 1).join(separator)];
+}

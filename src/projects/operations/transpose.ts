@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { cellText, isEmpty } from '../grid/cell-value.js';
+import type { Cell } from '../grid/cell.js';
+import type { Column, ColumnModel } from '../grid/column-model.js';
+import { GridWriter } from '../grid/grid-writer.js';
+import { readRows, type Row } from '../grid/grid.js';
+import { isBlankText } from './multivalued-cells.js';
+import { defineOperation, failedOperation, invalidOperation, requireColumn } from './operation.js';
+
+/*
+ * Columns into rows and rows into columns. Both work on every row and number the cells of the new grid from the start; column groups are lost.
+ */
+
+const intoRowsSchema = z.object({
+  startColumnName: z.string({ error: 'Missing start column name' }),
+  columnCount: z.number({ error: 'Missing column count' }).int(),
+  ignoreBlankCells: z.boolean().default(true),
+  fillDown: z.boolean().default(false),
+  combinedColumnName: z.string().nullish(),
+  prependColumnName: z.boolean().default(false),
+  separator: z.string().nullish(),
+  keyColumnName: z.string().nullish(),
+  valueColumnName: z.string().nullish(),
+});
+
+/** Neighbouring columns become rows: of one column, or of a pair of columns for name and value. */
+export const transposeColumnsIntoRows = defineOperation({
+  id: 'core/transpose-columns-into-rows',
+  schema: intoRowsSchema,
+  check: ({ combinedColumnName, keyColumnName, valueColumnName }) => {
+    if (combinedColumnName == null && (keyColumnName == null || valueColumnName == null)) throw invalidOperation('Missing new column name');
+  },
+  columns: () => undefined,
+  plan: (members, context) => {
+    const { grid } = context.bound;
+    const { columns } = grid.model;
+    const start = columns.indexOf(requireColumn(grid, members.startColumnName));
+    const end = members.columnCount <= 0 ? columns.length : Math.min(start + members.columnCount, columns.length);
+    const folded = columns.slice(start, end);
+    const kept = [...columns.slice(0, start), ...columns.slice(end)];
+    const isPair = members.combinedColumnName == null;
+    const newNames = isPair ? [members.keyColumnName ?? '', members.valueColumnName ?? ''] : [members.combinedColumnName ?? ''];
+    for (const name of newNames) if (kept.some((column) => column.name === name)) throw failedOperation(`Another column already named ${name}`);
+
+    const model = numbered([...columns.slice(0, start).map(({ name }) => name), ...newNames, ...columns.slice(end).map(({ name }) => name)]);
+    const rows = new GridWriter(context.writer);
+    for (const row of readRows(grid)) {
+      const items = folded.flatMap((column) => itemsOf(row, column));
+      const others = (): (Cell | null)[] => [
+        ...columns.slice(0, start).map(({ cellIndex }) => row.cell(cellIndex)),
+        ...newNames.map(() => null),
+        ...columns.slice(end).map(({ cellIndex }) => row.cell(cellIndex)),
+      ];
+      const lines = items.length === 0 ? [newNames.map(() => null)] : items;
+      lines.forEach((item, line) => {
+        const cells = line === 0 || members.fillDown ? others() : others().map(() => null);
+        item.forEach((cell, place) => {
+          cells[start + place] = cell;
+        });
+        rows.append(cells, line === 0 || members.fillDown ? row : undefined);
+      });
+      if (row.index % 4096 === 0) context.progress();
+    }
+    const lastName = folded.at(-1)?.name ?? members.startColumnName;
+    const target = isPair ? `two new columns: ${newNames.join(' and ')}` : `one new column: ${newNames.join('')}`;
+    return { grid: rows.finish(model), description: `Transpose cells in columns starting with ${members.startColumnName} and ending with ${lastName} into rows in ${target}` };
+
+    function itemsOf(row: Row, column: Column): readonly (readonly (Cell | null)[])[] {
+      const cell = row.cell(column.cellIndex);
+      const isBlank = isEmpty(cell?.value);
+      if (isPair) return isBlank && members.ignoreBlankCells ? [] : [[{ value: column.name, recon: null }, cell]];
+      if (isBlank && (members.ignoreBlankCells || !members.prependColumnName)) return [];
+      if (!members.prependColumnName) return [[cell]];
+      return [[{ value: `${column.name}${members.separator ?? ''}${cellText(cell?.value ?? null)}`, recon: null }]];
+    }
+  },
+});
+
+/** Every N rows of one column fold into N columns beside each other. */
+export const transposeRowsIntoColumns = defineOperation({
+  id: 'core/transpose-rows-into-columns',
+  schema: z.object({ columnName: z.string({ error: 'Missing column name' }), rowCount: z.number({ error: 'Missing row count' }).int().positive('The row count must be at least 1') }),
+  columns: () => undefined,
+  plan: ({ columnName, rowCount }, context) => {
+    const { grid } = context.bound;
+    const { columns } = grid.model;
+    const column = requireColumn(grid, columnName);
+    const position = columns.indexOf(column);
+    const others = columns.filter((one) => one !== column);
+    const taken = new Set(others.map(({ name }) => name));
+    const newNames: string[] = [];
+    for (let number = 1; newNames.length < rowCount; number += 1) {
+      const name = `${columnName} ${number}`;
+      if (!taken.has(name)) newNames.push(name);
+    }
+    const names = [...columns.slice(0, position).map(({ name }) => name), ...newNames, ...columns.slice(position + 1).map(({ name }) => name)];
+    const rows = new GridWriter(context.writer);
+    let first: { readonly cells: (Cell | null)[]; readonly starred: boolean; readonly flagged: boolean } | undefined;
+    let following: (typeof first)[] = [];
+    const flush = (): void => {
+      if (first !== undefined) rows.append(first.cells, first);
+      for (const draft of following) if (draft?.cells.some((cell) => cell !== null && !isBlankText(cell.value)) === true) rows.append(draft.cells, draft);
+      first = undefined;
+      following = [];
+    };
+    for (const row of readRows(grid)) {
+      const place = row.index % rowCount;
+      if (place === 0) flush();
+      const cells = [
+        ...columns.slice(0, position).map(({ cellIndex }) => row.cell(cellIndex)),
+        ...newNames.map(() => null),
+        ...columns.slice(position + 1).map(({ cellIndex }) => row.cell(cellIndex)),
+      ];
+      const draft = { cells, starred: row.starred, flagged: row.flagged };
+      if (first === undefined) first = draft;
+      else following.push(draft);
+      first.cells[position + place] = row.cell(column.cellIndex);
+      if (row.index % 4096 === 0) context.progress();
+    }
+    flush();
+    return { grid: rows.finish(numbered(names)), description: `Transpose every ${rowCount} cells in column ${columnName} into separate columns` };
+  },
+});
+
+/** A model of these names, cells numbered from the start. */
+export function numbered(names: readonly string[]): ColumnModel {
+  return { columns: names.map((name, cellIndex) => ({ cellIndex, originalName: name, name })), columnGroups: [], nextCellIndex: names.length };
+}
