@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { requireRows } from '../browsing/select-rows.js';
+import { storableValue } from '../expressions/storable-value.js';
+import { cellText, ErrorValue, isBlank, type CellValue } from '../grid/cell-value.js';
+import { encodeChunk } from '../grid/cell-chunk.js';
+import { cellOf, type Cell } from '../grid/cell.js';
+import { insertColumns } from '../grid/change-columns.js';
+import { gridOf, type RowGroup } from '../grid/grid.js';
+import { evaluateSelected } from './evaluate-selected.js';
+import { onErrorMember, type OnError } from './on-error.js';
+import { checkExpression, columnsOfEngine, defineOperation, engineConfigMember, failedOperation, requireColumn, requireFreeName } from './operation.js';
+import type { UrlFetchPort } from './url-fetch-port.js';
+
+const schema = z.object({
+  engineConfig: engineConfigMember,
+  baseColumnName: z.string({ error: 'Missing base column name' }),
+  urlExpression: z.string({ error: 'Missing expression' }),
+  onError: onErrorMember,
+  newColumnName: z.string({ error: 'Missing new column name' }),
+  columnInsertIndex: z.number({ error: 'Invalid column insert index' }).int('Invalid column insert index').nonnegative('Invalid column insert index'),
+  /** Milliseconds between two requests. */
+  delay: z.number().nonnegative().default(0),
+  cacheResponses: z.boolean().default(true),
+  httpHeadersJson: z
+    .array(z.object({ name: z.string(), value: z.string().nullish() }))
+    .nullish()
+    .transform((headers) => headers ?? []),
+});
+
+/** A new column with what lies at the addresses that an expression gives. Only where fetching is allowed. */
+export const columnAdditionByFetchingUrls = defineOperation({
+  id: 'core/column-addition-by-fetching-urls',
+  schema,
+  isLong: true,
+  check: ({ urlExpression }, compile) => {
+    checkExpression(urlExpression, compile);
+  },
+  columns: ({ baseColumnName, newColumnName, engineConfig }) => ({ needs: [baseColumnName, ...columnsOfEngine(engineConfig)], creates: [newColumnName], removes: [] }),
+  plan: async (members, context) => {
+    const { engineConfig, baseColumnName, urlExpression, newColumnName, columnInsertIndex, onError } = members;
+    if (context.urlFetch === undefined) {
+      throw failedOperation('Fetching addresses is switched off on this service, so that recipes cannot make it reach into networks. Whoever runs it can allow it with the setting "url-access".');
+    }
+    const { grid } = context.bound;
+    const { cellIndex } = requireColumn(grid, baseColumnName);
+    requireFreeName(grid, newColumnName);
+    const selection = requireRows(engineConfig, context);
+    const compiled = context.compile(urlExpression);
+    const fetchUrl = patientFetch(context.urlFetch, members);
+    const added = { cellIndex: grid.model.nextCellIndex, originalName: newColumnName, name: newColumnName };
+    const groups: RowGroup[] = [];
+    let firstRow = 0;
+    let filled = 0;
+    for (const group of grid.groups) {
+      const cells = new Array<Cell | null>(group.rowCount).fill(null);
+      for (const { position, value } of evaluateSelected(context, selection, { name: baseColumnName, cellIndex }, compiled, group, firstRow)) {
+        const address = storableValue(value);
+        if (isBlank(address) && !(address instanceof ErrorValue)) continue;
+        const fetched = address instanceof ErrorValue ? address : await fetchUrl(cellText(address));
+        const cell = cellOf(kept(fetched, onError));
+        if (cell !== null) filled += 1;
+        cells[position] = cell;
+        context.progress();
+      }
+      groups.push({ ...group, chunks: new Map(group.chunks).set(added.cellIndex, context.writer.write(encodeChunk(cells))) });
+      firstRow += group.rowCount;
+      context.percent(Math.round((100 * firstRow) / grid.rowCount));
+    }
+    return {
+      grid: gridOf(insertColumns(grid.model, columnInsertIndex, [added]), groups),
+      description: `Create column ${newColumnName}, filling ${filled} rows by fetching URLs based on column ${baseColumnName} and formulated as ${urlExpression}`,
+    };
+  },
+});
+
+/** In this operation nothing is there to keep, so that only `store-error` keeps an error. */
+function kept(value: CellValue, onError: OnError): CellValue {
+  return value instanceof ErrorValue && onError !== 'store-error' ? null : value;
+}
+
+/** Fetches with the pause that was asked for, and each address only once when answers may be kept. */
+function patientFetch(port: UrlFetchPort, { delay, cacheResponses, httpHeadersJson }: z.output<typeof schema>): (url: string) => Promise<CellValue> {
+  const headers = httpHeadersJson.flatMap(({ name, value }) => (value == null || value === '' ? [] : [{ name, value }]));
+  const kept = new Map<string, CellValue>();
+  let isFirst = true;
+  return async (url) => {
+    const known = cacheResponses ? kept.get(url) : undefined;
+    if (known !== undefined) return known;
+    if (!isFirst && delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+    isFirst = false;
+    let value: CellValue;
+    try {
+      value = await port.fetchText(url, headers);
+    } catch (thrown) {
+      value = new ErrorValue(thrown instanceof Error ? thrown.message : String(thrown));
+    }
+    if (cacheResponses) kept.set(url, value);
+    return value;
+  };
+}

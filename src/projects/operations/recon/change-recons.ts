@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto';
+import { z } from 'zod';
+import type { EngineConfig } from '../../browsing/engine-config.js';
+import { requireRows } from '../../browsing/select-rows.js';
+import { isEmpty, type CellValue } from '../../grid/cell-value.js';
+import type { Cell } from '../../grid/cell.js';
+import { replaceColumn } from '../../grid/change-columns.js';
+import type { Column } from '../../grid/column-model.js';
+import { withColumn } from '../../grid/grid-writer.js';
+import { readGroups, type Grid } from '../../grid/grid.js';
+import type { ReconConfig, ReconStats } from '../../grid/recon-config.js';
+import type { Recon, ReconCandidate } from '../../grid/recon.js';
+import { cellsOfGroup } from '../cells-of-group.js';
+import { requireColumn, type OperationContext } from '../operation.js';
+
+/** A candidate as recipes write it. */
+export const candidateMember = z
+  .object({ id: z.string(), name: z.string(), types: z.array(z.string()).nullish(), score: z.number().nullish() })
+  .transform(({ id, name, types, score }): ReconCandidate => ({ id, name, types: types ?? [], score: score ?? 100 }));
+
+/** Where judgments that bring no candidates of a service come from. */
+export interface ReconSource {
+  readonly service: string;
+  readonly identifierSpace: string;
+  readonly schemaSpace: string;
+}
+
+const MAX_RECON_ID = 2 ** 47;
+
+/** A recon without judgment and candidates, with an id of its own. */
+export function newRecon({ service, identifierSpace, schemaSpace }: ReconSource, historyEntryId: number): Recon {
+  return {
+    id: randomInt(1, MAX_RECON_ID),
+    service,
+    identifierSpace,
+    schemaSpace,
+    judgment: 'none',
+    judgmentAction: 'unknown',
+    judgmentHistoryEntry: historyEntryId,
+    judgmentBatchSize: 0,
+    match: null,
+    matchRank: -1,
+    candidates: [],
+    features: { typeMatch: null, nameMatch: null, nameLevenshtein: null, nameWordDistance: null },
+    error: null,
+  };
+}
+
+/** Where the column was reconciled, as far as its configuration knows. */
+export function sourceOf({ reconConfig }: Column): ReconSource {
+  return {
+    service: reconConfig?.service ?? '',
+    identifierSpace: reconConfig?.identifierSpace ?? '',
+    schemaSpace: reconConfig?.schemaSpace ?? '',
+  };
+}
+
+/** The same recon, matched to the candidate. */
+export function matchedTo(recon: Recon, match: ReconCandidate, historyEntryId: number, action: string): Recon {
+  return {
+    ...recon,
+    id: randomInt(1, MAX_RECON_ID),
+    judgment: 'matched',
+    judgmentAction: action,
+    judgmentHistoryEntry: historyEntryId,
+    match,
+    matchRank: recon.candidates.findIndex(({ id }) => id === match.id),
+  };
+}
+
+/** A cell with a value, and where it stands: what a judgment is given for. */
+export interface JudgedCell {
+  readonly cell: Cell;
+  readonly value: CellValue;
+  readonly rowIndex: number;
+}
+
+/**
+ * The grid with new recon data in one column, for the selected rows whose cell has a value. `judge` gives the new recon, null to take it away, undefined
+ * to leave the cell; it should give the same object for cells that share a judgment. Statistics and, when given, the configuration of the
+ * column are brought up to date.
+ */
+export function changeRecons(
+  context: OperationContext,
+  { columnName, engineConfig, reconConfig }: { readonly columnName: string; readonly engineConfig: EngineConfig; readonly reconConfig?: ReconConfig | null },
+  judge: (judged: JudgedCell) => Recon | null | undefined,
+): { readonly grid: Grid; readonly changed: number } {
+  const { grid } = context.bound;
+  const column = requireColumn(grid, columnName);
+  const selection = requireRows(engineConfig, context);
+  let changed = 0;
+  const after = withColumn(grid, grid.model, column.cellIndex, context.writer, (group, firstRow) => {
+    const cells = cellsOfGroup(group, column.cellIndex);
+    let changedHere = 0;
+    cells.forEach((cell, position) => {
+      const rowIndex = firstRow + position;
+      if (cell === null || isEmpty(cell.value) || !selection.has(rowIndex)) return;
+      const recon = judge({ cell, value: cell.value, rowIndex });
+      if (recon === undefined) return;
+      cells[position] = { value: cell.value, recon };
+      changedHere += 1;
+    });
+    changed += changedHere;
+    context.progress();
+    return changedHere === 0 ? 'unchanged' : cells;
+  });
+  return { grid: withReconStats(after, column.cellIndex, reconConfig), changed };
+}
+
+/** The grid with the column's statistics counted anew; `reconConfig` null takes the configuration away. */
+export function withReconStats(grid: Grid, cellIndex: number, reconConfig?: ReconConfig | null): Grid {
+  const column = grid.model.columns.find((one) => one.cellIndex === cellIndex);
+  if (column === undefined) return grid;
+  const { reconConfig: before, ...bare } = column;
+  const config = reconConfig === undefined ? before : (reconConfig ?? undefined);
+  return {
+    ...grid,
+    model: replaceColumn(grid.model, { ...bare, ...(config === undefined ? {} : { reconConfig: config }), reconStats: reconStatsOf(grid, cellIndex) }),
+  };
+}
+
+function reconStatsOf(grid: Grid, cellIndex: number): ReconStats {
+  let nonBlanks = 0;
+  let newTopics = 0;
+  let matchedTopics = 0;
+  for (const reader of readGroups(grid)) {
+    const chunk = reader.chunk(cellIndex);
+    for (let position = 0; position < reader.group.rowCount; position += 1) {
+      if (chunk.isEmpty(position)) continue;
+      nonBlanks += 1;
+      const judgment = chunk.cell(position)?.recon?.judgment;
+      if (judgment === 'new') newTopics += 1;
+      else if (judgment === 'matched') matchedTopics += 1;
+    }
+  }
+  return { nonBlanks, newTopics, matchedTopics };
+}

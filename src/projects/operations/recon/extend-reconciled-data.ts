@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { requireRows } from '../../browsing/select-rows.js';
+import { DateValue, type CellValue } from '../../grid/cell-value.js';
+import type { Cell } from '../../grid/cell.js';
+import { insertColumns } from '../../grid/change-columns.js';
+import { cellsOfRow } from '../../grid/change-rows.js';
+import { unduplicatedName, type Column } from '../../grid/column-model.js';
+import { GridWriter } from '../../grid/grid-writer.js';
+import { readRows, type Grid, type Row } from '../../grid/grid.js';
+import type { Recon } from '../../grid/recon.js';
+import { defineOperation, engineConfigMember, failedOperation, requireColumn } from '../operation.js';
+import { matchedTo, newRecon, withReconStats, type ReconSource } from './change-recons.js';
+import type { ExtendAnswer, ExtendValue } from './reconciliation-port.js';
+
+const schema = z.object({
+  engineConfig: engineConfigMember,
+  baseColumnName: z.string({ error: 'Missing base column name' }),
+  endpoint: z.string({ error: 'Missing endpoint' }),
+  identifierSpace: z.string().nullish(),
+  schemaSpace: z.string().nullish(),
+  extension: z.looseObject({
+    properties: z.array(z.looseObject({ id: z.string(), name: z.string().nullish(), settings: z.unknown().optional() })),
+  }),
+  columnInsertIndex: z.number({ error: 'Invalid column insert index' }).int('Invalid column insert index').nonnegative('Invalid column insert index'),
+});
+
+/** Entities asked for in one batch. */
+const BATCH_SIZE = 50;
+
+/**
+ * New columns with the property values of the entities that cells are matched to. An entity with several values spreads over further rows,
+ * first over those of the same record whose base cell is empty.
+ */
+export const extendReconciledData = defineOperation({
+  id: 'core/extend-reconciled-data',
+  schema,
+  isLong: true,
+  columns: () => undefined,
+  plan: async ({ engineConfig, baseColumnName, endpoint, identifierSpace, schemaSpace, extension, columnInsertIndex }, context) => {
+    if (context.reconciliation === undefined) throw failedOperation('Data extension is not possible here: no service is connected.');
+    const { grid } = context.bound;
+    const base = requireColumn(grid, baseColumnName);
+    const selection = requireRows(engineConfig, context);
+    const service = await context.reconciliation.service(endpoint);
+    const properties = extension.properties.map(({ id, name, settings }) => ({ id, ...(name == null ? {} : { name }), ...(settings === undefined ? {} : { settings }) }));
+
+    const ids = new Set<string>();
+    const idOf = (row: Row): string | undefined => {
+      const recon = row.cell(base.cellIndex)?.recon;
+      return selection.has(row.index) && recon?.judgment === 'matched' ? recon.match?.id : undefined;
+    };
+    for (const row of readRows(grid)) {
+      const id = idOf(row);
+      if (id !== undefined) ids.add(id);
+    }
+    const answers: ExtendAnswer[] = [];
+    const all = [...ids];
+    for (let from = 0; from < all.length || from === 0; from += BATCH_SIZE) {
+      answers.push(await service.extend(all.slice(from, from + BATCH_SIZE), properties));
+      context.percent(Math.round((100 * Math.min(from + BATCH_SIZE, all.length)) / Math.max(1, all.length)));
+      context.progress();
+    }
+    const values = new Map(answers.flatMap((answer) => [...answer.values]));
+    const described = answers[0]?.properties ?? [];
+
+    const taken = new Set(grid.model.columns.map(({ name }) => name));
+    const source = { service: endpoint, identifierSpace: identifierSpace ?? service.identifierSpace, schemaSpace: schemaSpace ?? service.schemaSpace };
+    const columns = properties.map(({ id, name }, place): Column => {
+      const property = described.find((one) => one.id === id);
+      const unique = unduplicatedName(taken, property?.name ?? name ?? id);
+      taken.add(unique);
+      const type = property?.type;
+      return {
+        cellIndex: grid.model.nextCellIndex + place,
+        originalName: unique,
+        name: unique,
+        ...(type === undefined ? {} : { reconConfig: { mode: 'extend', ...source, type } }),
+      };
+    });
+    const recons = reconMaker(source, context.historyEntryId);
+    const rows = new GridWriter(context.writer);
+    let waiting: (Cell | null)[][] = [];
+    const flush = (): void => {
+      for (const cells of waiting) rows.append(cells);
+      waiting = [];
+    };
+    for (const row of readRows(grid)) {
+      const cells = cellsOfRow(grid.model, row);
+      const id = idOf(row);
+      const isFree = row.value(base.cellIndex) === null && !hasKey(grid, row);
+      if (waiting.length > 0 && isFree) {
+        (waiting.shift() ?? []).forEach((cell, cellIndex) => {
+          if (cell !== null) cells[cellIndex] = cell;
+        });
+        rows.append(cells, row);
+        continue;
+      }
+      flush();
+      const lines = id === undefined ? [] : linesOf(values.get(id), columns, properties, recons);
+      (lines[0] ?? []).forEach((cell, cellIndex) => {
+        if (cell !== null) cells[cellIndex] = cell;
+      });
+      rows.append(cells, row);
+      waiting = lines.slice(1);
+      if (row.index % 4096 === 0) context.progress();
+    }
+    flush();
+    const extended = rows.finish(insertColumns(grid.model, columnInsertIndex, columns));
+    const withStats = columns.reduce((so, column) => (column.reconConfig === undefined ? so : withReconStats(so, column.cellIndex)), extended);
+    return { grid: withStats, description: `Extend data at index ${columnInsertIndex} based on column ${baseColumnName}` };
+  },
+});
+
+function hasKey(grid: Grid, row: Row): boolean {
+  const [key] = grid.model.columns;
+  const value = key === undefined ? null : row.value(key.cellIndex);
+  return value !== null && value !== '';
+}
+
+/** The values of one entity as rows: the n-th value of every property in the n-th row. */
+function linesOf(
+  values: ReadonlyMap<string, readonly ExtendValue[]> | undefined,
+  columns: readonly Column[],
+  properties: readonly { readonly id: string }[],
+  reconFor: (id: string, name: string) => Recon,
+): (Cell | null)[][] {
+  const lists = properties.map(({ id }) => values?.get(id) ?? []);
+  const height = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: height }, (_, line) => {
+    const cells: (Cell | null)[] = [];
+    lists.forEach((list, place) => {
+      const value = list[line];
+      const column = columns[place];
+      if (column === undefined) return;
+      while (cells.length <= column.cellIndex) cells.push(null);
+      if (value !== undefined) cells[column.cellIndex] = { value: plainOf(value), recon: value.kind === 'entity' ? reconFor(value.id, value.name) : null };
+    });
+    return cells;
+  });
+}
+
+function plainOf(value: ExtendValue): CellValue {
+  switch (value.kind) {
+    case 'entity':
+      return value.name;
+    case 'date': {
+      const epochMs = Date.parse(value.iso);
+      return Number.isNaN(epochMs) ? value.iso : new DateValue(epochMs);
+    }
+    case 'plain':
+      return typeof value.value === 'number' && Number.isSafeInteger(value.value) ? BigInt(value.value) : value.value;
+  }
+}
+
+function reconMaker(source: ReconSource, historyEntryId: number): (id: string, name: string) => Recon {
+  const made = new Map<string, Recon>();
+  return (id, name) => {
+    let recon = made.get(id);
+    if (recon === undefined) {
+      const candidate = { id, name, types: [], score: 100 };
+      made.set(id, (recon = matchedTo({ ...newRecon(source, historyEntryId), candidates: [candidate] }, candidate, historyEntryId, 'auto')));
+    }
+    return recon;
+  };
+}

@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import type { EngineConfig } from '../../browsing/engine-config.js';
+import { cellText, isEmpty } from '../../grid/cell-value.js';
+import type { Cell } from '../../grid/cell.js';
+import { withColumn } from '../../grid/grid-writer.js';
+import type { Recon } from '../../grid/recon.js';
+import { requireRows } from '../../browsing/select-rows.js';
+import { cellsOfGroup } from '../cells-of-group.js';
+import { columnsOfEngine, defineOperation, engineConfigMember, invalidOperation, requireColumn, type ColumnUse } from '../operation.js';
+import { candidateMember, changeRecons, matchedTo, newRecon, sourceOf, withReconStats, type JudgedCell, type ReconSource } from './change-recons.js';
+
+/*
+ * Judgments: which entity a cell means, given for many cells at once.
+ */
+
+const base = { engineConfig: engineConfigMember, columnName: z.string({ error: 'Missing column name' }) };
+const source = { service: z.string().nullish(), identifierSpace: z.string().nullish(), schemaSpace: z.string().nullish() };
+
+const usesColumn = ({ columnName, engineConfig }: { readonly columnName: string; readonly engineConfig: EngineConfig }): ColumnUse => ({
+  needs: [columnName, ...columnsOfEngine(engineConfig)],
+  creates: [],
+  removes: [],
+});
+
+/** One new recon for each old one, so that cells that shared one go on sharing. */
+function onceEach(make: (recon: Recon) => Recon): (recon: Recon) => Recon {
+  const made = new Map<number, Recon>();
+  return (recon) => {
+    let replacement = made.get(recon.id);
+    if (replacement === undefined) made.set(recon.id, (replacement = make(recon)));
+    return replacement;
+  };
+}
+
+export const reconMatchBestCandidates = defineOperation({
+  id: 'core/recon-match-best-candidates',
+  schema: z.object(base),
+  columns: usesColumn,
+  plan: (members, context) => {
+    const match = onceEach((recon) => {
+      const [best] = recon.candidates;
+      return best === undefined ? recon : matchedTo(recon, best, context.historyEntryId, 'mass');
+    });
+    const { grid, changed } = changeRecons(context, members, ({ cell: { recon } }) => (recon === null || recon.candidates.length === 0 ? undefined : match(recon)));
+    return { grid, description: `Match each of ${changed} cells to its best candidate in column ${members.columnName}` };
+  },
+});
+
+export const reconMarkNewTopics = defineOperation({
+  id: 'core/recon-mark-new-topics',
+  schema: z.object({ ...base, ...source, shareNewTopics: z.boolean().default(false) }),
+  columns: usesColumn,
+  plan: (members, context) => {
+    const origin = originOf(members, sourceOf(requireColumn(context.bound.grid, members.columnName)));
+    const shared = new Map<string, Recon>();
+    const markNew = ({ cell }: JudgedCell): Recon => ({
+      ...(cell.recon ?? newRecon(origin, context.historyEntryId)),
+      id: newRecon(origin, context.historyEntryId).id,
+      judgment: 'new',
+      judgmentAction: 'mass',
+      judgmentHistoryEntry: context.historyEntryId,
+      match: null,
+      matchRank: -1,
+    });
+    const { grid, changed } = changeRecons(context, members, (judged) => {
+      if (!members.shareNewTopics) return markNew(judged);
+      const text = cellText(judged.value);
+      let recon = shared.get(text);
+      if (recon === undefined) shared.set(text, (recon = markNew(judged)));
+      return recon;
+    });
+    const manner = members.shareNewTopics ? 'one item for each group of similar cells' : 'one item for each cell';
+    return { grid, description: `Mark to create new items for ${changed} cells in column ${members.columnName}, ${manner}` };
+  },
+});
+
+export const reconDiscardJudgments = defineOperation({
+  id: 'core/recon-discard-judgments',
+  schema: z.object({ ...base, clearData: z.boolean().default(false) }),
+  columns: usesColumn,
+  plan: (members, context) => {
+    const discard = onceEach((recon) => withoutJudgment(recon, context.historyEntryId));
+    const { grid, changed } = changeRecons(context, members, ({ cell: { recon } }) => {
+      if (recon === null) return undefined;
+      return members.clearData ? null : discard(recon);
+    });
+    const cleared = members.clearData ? 'Discard recon judgments and clear recon data' : 'Discard recon judgments';
+    return { grid, description: `${cleared} for ${changed} cells in column ${members.columnName}` };
+  },
+});
+
+/** One judgment for every cell of the same text. */
+export const reconJudgeSimilarCells = defineOperation({
+  id: 'core/recon-judge-similar-cells',
+  schema: z.object({
+    ...base,
+    similarValue: z.string({ error: 'Missing similar value' }),
+    judgment: z.enum(['none', 'matched', 'new']),
+    match: candidateMember.nullish(),
+    shareNewTopics: z.boolean().default(false),
+  }),
+  check: ({ judgment, match }) => {
+    if (judgment === 'matched' && match == null) throw invalidOperation('Missing match');
+  },
+  columns: usesColumn,
+  plan: (members, context) => {
+    const { similarValue, judgment, match, shareNewTopics, columnName } = members;
+    const origin = sourceOf(requireColumn(context.bound.grid, columnName));
+    let shared: Recon | undefined;
+    const judge = (recon: Recon | null): Recon => {
+      const from = recon ?? newRecon(origin, context.historyEntryId);
+      if (judgment === 'matched' && match != null) return matchedTo(from, match, context.historyEntryId, 'similar');
+      const without = { ...withoutJudgment(from, context.historyEntryId), judgmentAction: 'similar' };
+      return judgment === 'new' ? { ...without, judgment } : without;
+    };
+    const isShared = judgment !== 'new' || shareNewTopics;
+    const { grid, changed } = changeRecons(context, members, ({ cell, value }) => {
+      if (cellText(value) !== similarValue) return undefined;
+      return isShared ? (shared ??= judge(cell.recon)) : judge(cell.recon);
+    });
+    const cells = `${changed} cells containing "${similarValue}" in column ${columnName}`;
+    const sentence =
+      judgment === 'matched'
+        ? `Match item ${match?.name ?? ''} (${match?.id ?? ''}) for ${cells}`
+        : judgment === 'none'
+          ? `Discard recon judgments for ${cells}`
+          : `Mark to create ${shareNewTopics ? 'one single new item' : 'one new item'} for ${shareNewTopics ? '' : 'each of '}${cells}`;
+    return { grid, description: sentence };
+  },
+});
+
+export const reconMatchSpecificTopic = defineOperation({
+  id: 'core/recon-match-specific-topic-to-cells',
+  schema: z.object({ ...base, match: candidateMember, identifierSpace: z.string().nullish(), schemaSpace: z.string().nullish() }),
+  columns: usesColumn,
+  plan: (members, context) => {
+    const origin = originOf(members, sourceOf(requireColumn(context.bound.grid, members.columnName)));
+    const match = onceEach((recon) => matchedTo(recon, members.match, context.historyEntryId, 'mass'));
+    const fresh = newRecon(origin, context.historyEntryId);
+    const { grid, changed } = changeRecons(context, members, ({ cell: { recon } }) => match(recon ?? fresh));
+    return { grid, description: `Match specific item ${members.match.name} (${members.match.id}) to ${changed} cells in column ${members.columnName}` };
+  },
+});
+
+export const reconClearSimilarCells = defineOperation({
+  id: 'core/recon-clear-similar-cells',
+  schema: z.object({ ...base, similarValue: z.string({ error: 'Missing similar value' }) }),
+  columns: usesColumn,
+  plan: (members, context) => {
+    const { grid, changed } = changeRecons(context, members, ({ cell: { recon }, value }) => (recon !== null && cellText(value) === members.similarValue ? null : undefined));
+    return { grid, description: `Clear recon data for ${changed} cells containing "${members.similarValue}" in column ${members.columnName}` };
+  },
+});
+
+/** Takes the cells' values for identifiers of a service, without asking it. */
+export const reconUseValuesAsIdentifiers = defineOperation({
+  id: 'core/recon-use-values-as-identifiers',
+  schema: z.object({ ...base, ...source }),
+  columns: usesColumn,
+  plan: (members, context) => {
+    const origin = originOf(members, sourceOf(requireColumn(context.bound.grid, members.columnName)));
+    const made = new Map<string, Recon>();
+    const reconConfig = { mode: 'standard-service', ...origin, autoMatch: true, columnDetails: [] };
+    const { grid } = changeRecons(context, { ...members, reconConfig }, ({ value }) => {
+      const text = cellText(value).trim();
+      const id = origin.identifierSpace !== '' && text.startsWith(origin.identifierSpace) ? text.slice(origin.identifierSpace.length) : text;
+      let recon = made.get(id);
+      if (recon === undefined) {
+        const candidate = { id, name: id, types: [], score: 100 };
+        made.set(id, (recon = { ...matchedTo({ ...newRecon(origin, context.historyEntryId), candidates: [candidate] }, candidate, context.historyEntryId, 'auto') }));
+      }
+      return recon;
+    });
+    return { grid, description: `Use values as reconciliation identifiers in column ${members.columnName}` };
+  },
+});
+
+/** Judgments of one column for the cells of the same text in others. */
+export const reconCopyAcrossColumns = defineOperation({
+  id: 'core/recon-copy-across-columns',
+  schema: z.object({
+    engineConfig: engineConfigMember,
+    fromColumnName: z.string({ error: 'Missing column name' }),
+    toColumnNames: z.array(z.string(), { error: 'Missing column names' }),
+    judgments: z.array(z.enum(['none', 'matched', 'new'])).default([]),
+    applyToJudgedCells: z.boolean().default(false),
+  }),
+  columns: ({ fromColumnName, toColumnNames, engineConfig }) => ({ needs: [fromColumnName, ...toColumnNames, ...columnsOfEngine(engineConfig)], creates: [], removes: [] }),
+  plan: ({ engineConfig, fromColumnName, toColumnNames, judgments, applyToJudgedCells }, context) => {
+    const selection = requireRows(engineConfig, context);
+    let { grid } = context.bound;
+    const from = requireColumn(grid, fromColumnName);
+    const reconOfText = new Map<string, Recon>();
+    withColumn(grid, grid.model, from.cellIndex, context.writer, (group, firstRow) => {
+      cellsOfGroup(group, from.cellIndex).forEach((cell, position) => {
+        if (cell?.recon == null || isEmpty(cell.value) || !selection.has(firstRow + position) || !judgments.includes(cell.recon.judgment)) return;
+        const text = cellText(cell.value);
+        if (!reconOfText.has(text)) reconOfText.set(text, cell.recon);
+      });
+      return 'unchanged';
+    });
+    let changed = 0;
+    for (const name of toColumnNames) {
+      const { cellIndex } = requireColumn(grid, name);
+      grid = withColumn(grid, grid.model, cellIndex, context.writer, (group, firstRow) => {
+        let changedHere = 0;
+        const cells = cellsOfGroup(group, cellIndex).map((cell, position): Cell | null => {
+          if (cell === null || isEmpty(cell.value) || !selection.has(firstRow + position)) return cell;
+          const recon = reconOfText.get(cellText(cell.value));
+          if (recon === undefined || (!applyToJudgedCells && cell.recon !== null && cell.recon.judgment !== 'none')) return cell;
+          changedHere += 1;
+          return { value: cell.value, recon };
+        });
+        changed += changedHere;
+        return changedHere === 0 ? 'unchanged' : cells;
+      });
+      grid = withReconStats(grid, cellIndex, from.reconConfig);
+    }
+    return { grid, description: `Copy ${changed} recon judgments from column ${fromColumnName} to ${toColumnNames.join(', ')}` };
+  },
+});
+
+function withoutJudgment(recon: Recon, historyEntryId: number): Recon {
+  return { ...recon, id: newRecon(recon, historyEntryId).id, judgment: 'none', judgmentAction: 'mass', judgmentHistoryEntry: historyEntryId, match: null, matchRank: -1 };
+}
+
+function originOf(
+  given: { readonly service?: string | null | undefined; readonly identifierSpace?: string | null | undefined; readonly schemaSpace?: string | null | undefined },
+  ofColumn: ReconSource,
+): ReconSource {
+  return {
+    service: given.service ?? ofColumn.service,
+    identifierSpace: given.identifierSpace ?? ofColumn.identifierSpace,
+    schemaSpace: given.schemaSpace ?? ofColumn.schemaSpace,
+  };
+}
