@@ -13,7 +13,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   // What is decoded must be what was detected: both ask whether an encoding is known.
   'iconv-lite': ['formats/decode-text.ts', 'formats/detect-encoding.ts'],
   jschardet: ['formats/detect-encoding.ts'],
-  'lru-cache': ['assembly/caching-batch-executor.ts'],
+  'lru-cache': ['assembly/caching-batch-executor.ts', 'projects/store/chunk-cache.ts'],
   minisearch: ['search/minisearch/compile-postings.ts'],
   picocolors: ['cli/colours.ts'],
   pino: ['assembly/log-observations.ts'],
@@ -22,5 +22,5 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   // Settings and manifests need the place of each key, and the manifest that is written needs comments.
   yaml: ['settings/settings-file.ts', 'datasets/read-manifest.ts', 'datasets/write-manifest.ts'],
   // Schemas stand wherever data comes in.
-  zod: ['assembly/', 'cli/', 'datasets/', 'protocols/'],
+  zod: ['assembly/', 'cli/', 'datasets/', 'projects/', 'protocols/'],
 };

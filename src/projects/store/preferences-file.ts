@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { readCheckedJson, replaceCheckedJson } from './checked-json.js';
+import { isMissing, NODE_DISK, type Disk } from './disk.js';
+import { asUnwritable, damaged } from './store-errors.js';
+
+const preferencesSchema = z.object({
+  /** Whatever clients keep under a name of theirs. */
+  values: z.record(z.string(), z.unknown()),
+  /** Expressions that people used, the latest first, each once. */
+  expressions: z.array(z.object({ code: z.string(), starred: z.boolean() })),
+});
+
+/** What is kept for all projects together. */
+export type Preferences = z.infer<typeof preferencesSchema>;
+
+const NO_PREFERENCES: Preferences = { values: {}, expressions: [] };
+
+/** Throws `project-damaged`, for a file that is not what was written. */
+export function readPreferences(path: string, disk: Disk = NODE_DISK): Preferences {
+  let read: { readonly content: unknown } | undefined;
+  try {
+    read = readCheckedJson(disk, path);
+  } catch (thrown) {
+    if (isMissing(thrown)) return NO_PREFERENCES;
+    throw thrown;
+  }
+  const preferences = preferencesSchema.safeParse(read?.content);
+  if (!preferences.success) throw damaged('(preferences)', 'preferences.json', 'is not as it was written');
+  return preferences.data;
+}
+
+/** Returns when the preferences cannot be lost any more. Only one at a time may write. Throws `project-unwritable`. */
+export function writePreferences(path: string, preferences: Preferences, disk: Disk = NODE_DISK): void {
+  try {
+    replaceCheckedJson(disk, path, preferences);
+  } catch (thrown) {
+    throw asUnwritable('The preferences', thrown);
+  }
+}

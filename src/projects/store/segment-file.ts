@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { decodeChunk, type CellChunk } from '../grid/cell-chunk.js';
+import type { ChunkHandle, ChunkReference, ChunkWriter } from '../grid/chunk-store.js';
+import type { ChunkCache } from './chunk-cache.js';
+import { isMissing, type Disk } from './disk.js';
+import { asUnwritable, damaged } from './store-errors.js';
+
+/*
+ * Segment files hold chunks one behind the other, each as
+ *
+ *   u32 length · u32 CRC-32 of the bytes · the bytes, padded with zeros to a multiple of 8
+ *
+ * (little-endian). A reference points at the bytes, so that they are aligned when they are read with what stands before them.
+ */
+
+const HEADER_BYTES = 8;
+/** Chunks are gathered to writes of about this size. */
+const WRITE_BYTES = 1024 * 1024;
+
+/** What a chunk needs to be read again. */
+export interface SegmentFolder {
+  readonly disk: Disk;
+  readonly cache: ChunkCache;
+  readonly projectId: string;
+  /** The folder that the segment files lie in. */
+  readonly path: string;
+}
+
+/** The chunk at a place of a segment, read when it is asked for. */
+export function chunkHandle(folder: SegmentFolder, reference: ChunkReference): ChunkHandle {
+  return { byteLength: reference.byteLength, reference, load: () => loadChunk(folder, reference) };
+}
+
+/** Reads a chunk, through the cache. Throws `project-damaged` when it is not there whole. */
+function loadChunk({ disk, cache, projectId, path }: SegmentFolder, { segment, offset, byteLength }: ChunkReference): CellChunk {
+  const place = `${path}/${segment}/${offset}`;
+  const kept = cache.get(place);
+  if (kept !== undefined) return kept;
+  let stored: Buffer;
+  try {
+    stored = disk.readAt(join(path, segment), offset - HEADER_BYTES, byteLength + HEADER_BYTES);
+  } catch (thrown) {
+    throw damaged(projectId, segment, isMissing(thrown) ? 'is not there' : 'cannot be read', thrown);
+  }
+  const bytes = stored.subarray(HEADER_BYTES);
+  if (bytes.length !== byteLength || stored.readUInt32LE(0) !== byteLength) throw damaged(projectId, segment, `breaks off at byte ${offset}`);
+  if (stored.readUInt32LE(4) !== crc32(bytes)) throw damaged(projectId, segment, `is not as it was written, at byte ${offset}`);
+  let chunk: CellChunk;
+  try {
+    chunk = decodeChunk(bytes);
+  } catch (thrown) {
+    throw damaged(projectId, segment, `cannot be understood at byte ${offset}`, thrown);
+  }
+  cache.put(place, chunk, byteLength);
+  return chunk;
+}
+
+/** A segment that is being written. Its file appears with the first chunk. */
+export interface SegmentWriter extends ChunkWriter {
+  readonly segment: string;
+  /** Returns when all that was written has reached the disk (the name of the file may not have); nothing can be written afterwards. */
+  readonly finish: () => void;
+  /** Removes the file. */
+  readonly abandon: () => void;
+}
+
+/** Writes a new segment file in a folder. Its chunks can be read at once. Throws `project-unwritable`. */
+export function createSegmentWriter(folder: SegmentFolder, segment: string): SegmentWriter {
+  const { disk, path } = folder;
+  const file = join(path, segment);
+  let handle: number | undefined;
+  let size = 0;
+  let waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
+
+  function send(): void {
+    if (waitingBytes === 0) return;
+    attempt(() => disk.write((handle ??= disk.createFile(file)), Buffer.concat(waiting)));
+    waiting = [];
+    waitingBytes = 0;
+  }
+
+  function attempt(step: () => void): void {
+    try {
+      step();
+    } catch (thrown) {
+      throw asUnwritable(`The project ${folder.projectId}`, thrown);
+    }
+  }
+
+  function close(): void {
+    if (handle === undefined) return;
+    disk.close(handle);
+    handle = undefined;
+  }
+
+  return {
+    segment,
+    write: (bytes) => {
+      const header = Buffer.alloc(HEADER_BYTES);
+      header.writeUInt32LE(bytes.length, 0);
+      header.writeUInt32LE(crc32(bytes), 4);
+      const padding = -bytes.length & 7;
+      const reference: ChunkReference = { segment, offset: size + HEADER_BYTES, byteLength: bytes.length };
+      waiting.push(header, bytes, new Uint8Array(padding));
+      const added = HEADER_BYTES + bytes.length + padding;
+      waitingBytes += added;
+      size += added;
+      if (waitingBytes >= WRITE_BYTES) send();
+      return {
+        byteLength: bytes.length,
+        reference,
+        load: () => {
+          if (waitingBytes > 0 && reference.offset >= size - waitingBytes) send();
+          return loadChunk(folder, reference);
+        },
+      };
+    },
+    finish: () => {
+      send();
+      const open = handle;
+      if (open === undefined) return;
+      attempt(() => {
+        disk.flush(open);
+        close();
+      });
+    },
+    abandon: () => {
+      waiting = [];
+      waitingBytes = 0;
+      close();
+      disk.remove(file);
+    },
+  };
+}
