@@ -44,20 +44,24 @@ export function readQueries(folder: string): readonly GoldQuery[] {
   });
 }
 
+/** The query that a client would send: the type as a filter, ten candidates. */
+export function queryOf(gold: GoldQuery, withProperties: boolean): ReconciliationQuery {
+  return {
+    text: gold.text,
+    types: gold.type === '' ? [] : [gold.type],
+    typeMode: 'any',
+    properties: withProperties ? Object.entries(gold.properties).map(([property, value]) => ({ property, values: [value] })) : [],
+    limit: 10,
+  };
+}
+
 /** Asks all queries, with or without their properties, and counts. */
 export function measureQuality(generation: DatasetGeneration, queries: readonly GoldQuery[], withProperties: boolean): QualityRun {
   const total = noCounts();
   const subsets = new Map<string, QualityCounts>();
   const start = process.cpuUsage();
   for (const gold of queries) {
-    const query: ReconciliationQuery = {
-      text: gold.text,
-      types: gold.type === '' ? [] : [gold.type],
-      typeMode: 'any',
-      properties: withProperties ? Object.entries(gold.properties).map(([property, value]) => ({ property, values: [value] })) : [],
-      limit: 10,
-    };
-    const outcome = reconcile(generation, query, NO_DEADLINE);
+    const outcome = reconcile(generation, queryOf(gold, withProperties), NO_DEADLINE);
     const candidates = outcome.kind === 'answered' ? outcome.candidates : [];
     let subset = subsets.get(gold.subset);
     if (subset === undefined) {

@@ -3,7 +3,7 @@ import type { EstimateScoringModel } from './scoring-model.js';
 import { valueStatistics } from './value-statistics.js';
 
 /** Changed whenever a formula changes: clients keep scores, and scores of two scorers must not be compared. */
-export const SCORER = 'sameas-2';
+export const SCORER = 'sameas-3';
 
 /** Entities looked at for the spread of values, and for their neighbours. */
 const VALUE_SAMPLE = 4000;

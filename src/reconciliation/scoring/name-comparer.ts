@@ -82,6 +82,8 @@ export const NAME_WEIGHTS = {
   knownWord: 0.75,
   /** Share of its weight that a word in brackets at the end keeps. */
   bracketed: 0.5,
+  /** The same for square brackets. */
+  footnote: 0.1,
   /** Words met through an acronym. */
   acronym: 0.75,
 };
@@ -116,7 +118,8 @@ export function createNameComparer(labels: LabelTable): NameComparer {
   const labelSlots = new Int32Array(MAX_WORDS);
   const labelWeights = new Float64Array(MAX_WORDS);
   let labelCount = 0;
-  const metBy = new Int32Array(MAX_WORDS); // label word → query word, -1 for none
+  const metBy = new Int32Array(MAX_WORDS); // label word → query word, the first of several, -1 for none
+  const metLast = new Int32Array(MAX_WORDS); // label word → the last of them
   const metAs: (WordMatchKind | undefined)[] = new Array<WordMatchKind | undefined>(MAX_WORDS).fill(undefined);
   const taken = new Uint8Array(MAX_WORDS); // query words
   let similarity = 0;
@@ -142,9 +145,7 @@ export function createNameComparer(labels: LabelTable): NameComparer {
       wordIds[i] = id;
       wordWeights[i] = vocabulary.weightOf(id) * weightShareOf(word);
     }
-    if (label.original.endsWith(')')) {
-      for (let i = wordCount - bracketedWords(label.original); i >= 0 && i < wordCount; i++) wordWeights[i] = (wordWeights[i] ?? 0) * NAME_WEIGHTS.bracketed;
-    }
+    weakenBrackets(label.original, wordWeights, wordCount);
     slotOfToken.clear();
     slotShape.length = 0;
     slotWeight.length = 0;
@@ -212,19 +213,15 @@ export function createNameComparer(labels: LabelTable): NameComparer {
     onlyQuery = 0;
     let lost = 0;
     const exact = meetEqualWords();
-    let open = labelCount - exact;
-    if (open > 0) {
+    if (exact < labelCount) {
       markBrackets(row);
-      const left = meetAlikeWords(open);
-      lost = left.lost;
-      open = left.open;
-    }
-    for (let j = 0; j < labelCount; j++) if (metBy[j] !== -1 && metAs[j] === 'equal') matched += labelWeights[j] ?? 0;
-    if (open > 0) {
-      const gained = joinWords() + matchAcronyms();
+      const joined = joinWords();
+      lost = meetAlikeWords();
+      const gained = joined + matchAcronyms(exact > 0);
       matched += gained;
       inexact += gained;
     }
+    for (let j = 0; j < labelCount; j++) if (metBy[j] !== -1 && metAs[j] === 'equal') matched += labelWeights[j] ?? 0;
     sumTheRest(lost);
     const labelFolded = labels.foldedOf(row);
     if (labelFolded === folded) {
@@ -251,6 +248,7 @@ export function createNameComparer(labels: LabelTable): NameComparer {
       if (at === -1) continue;
       taken[at] = 1;
       metBy[j] = at;
+      metLast[j] = at;
       metAs[j] = 'equal';
       met++;
       after = at + 1;
@@ -258,10 +256,10 @@ export function createNameComparer(labels: LabelTable): NameComparer {
     return met;
   }
 
-  /** The nearest pairs of the rest, the nearest first. */
-  function meetAlikeWords(open: number): { readonly lost: number; readonly open: number } {
+  /** The nearest pairs of the rest, the nearest first; gives the weight that is lost by what differs. */
+  function meetAlikeWords(): number {
     let lost = 0;
-    while (open > 0) {
+    for (;;) {
       let best = 0;
       let bestWord = -1;
       let bestQuery = -1;
@@ -279,78 +277,90 @@ export function createNameComparer(labels: LabelTable): NameComparer {
           }
         }
       }
-      if (bestWord < 0) break;
+      if (bestWord < 0) return lost;
       taken[bestQuery] = 1;
       metBy[bestWord] = bestQuery;
-      open--;
+      metLast[bestWord] = bestQuery;
       // The word of the query is taken to be the word of the label, so it weighs the same: a typo is not a rare word.
       const weight = labelWeights[bestWord] ?? 0;
       matched += weight * best;
       inexact += weight * best;
       lost += weight * (1 - best);
     }
-    return { lost, open };
   }
 
-  /** "new castle" and "newcastle", either way round; gives the weight matched. */
+  /** "new castle" and "newcastle", "kx tg 9342 t" and "kxtg9342t", either way round; gives the weight matched. */
   function joinWords(): number {
     let gained = 0;
     for (let j = 0; j < labelCount; j++) {
       if (metBy[j] !== -1) continue;
       const word = slotShape[labelSlots[j] ?? 0]?.text ?? '';
-      for (let i = 0; i + 1 < wordCount && metBy[j] === -1; i++) {
-        if (taken[i] !== 0 || taken[i + 1] !== 0) continue;
-        if (isJoined(word, words[i]?.text ?? '', words[i + 1]?.text ?? '')) {
-          taken[i] = 1;
-          taken[i + 1] = 1;
-          metBy[j] = i;
-          metAs[j] = 'joined';
-          gained += labelWeights[j] ?? 0;
-        }
+      for (let i = 0; i + 1 < wordCount; i++) {
+        const end = joinedRun(word, i, wordCount, queryWordIfFree);
+        if (end === -1) continue;
+        taken.fill(1, i, end);
+        metBy[j] = i;
+        metLast[j] = end - 1;
+        metAs[j] = 'joined';
+        gained += labelWeights[j] ?? 0;
+        break;
       }
-      if (metBy[j] !== -1 || j + 1 >= labelCount || metBy[j + 1] !== -1) continue;
-      const next = slotShape[labelSlots[j + 1] ?? 0]?.text ?? '';
-      for (let i = 0; i < wordCount; i++) {
-        if (taken[i] === 0 && isJoined(words[i]?.text ?? '', word, next)) {
-          taken[i] = 1;
-          metBy[j] = i;
-          metBy[j + 1] = i;
-          metAs[j] = 'joined';
-          metAs[j + 1] = 'joined';
-          gained += (labelWeights[j] ?? 0) + (labelWeights[j + 1] ?? 0);
-          break;
+    }
+    for (let i = 0; i < wordCount; i++) {
+      if (taken[i] !== 0) continue;
+      const word = words[i]?.text ?? '';
+      for (let j = 0; j + 1 < labelCount; j++) {
+        const end = joinedRun(word, j, labelCount, labelWordIfFree);
+        if (end === -1) continue;
+        taken[i] = 1;
+        for (let k = j; k < end; k++) {
+          metBy[k] = i;
+          metLast[k] = i;
+          metAs[k] = 'joined';
+          gained += labelWeights[k] ?? 0;
         }
+        break;
       }
     }
     return gained;
   }
 
+  function queryWordIfFree(i: number): string {
+    return taken[i] === 0 ? (words[i]?.text ?? '') : '';
+  }
+
+  function labelWordIfFree(j: number): string {
+    return metBy[j] === -1 ? (slotShape[labelSlots[j] ?? 0]?.text ?? '') : '';
+  }
+
   /** "mit" and "massachusetts institute of technology", either way round; gives the weight matched. */
-  function matchAcronyms(): number {
+  function matchAcronyms(withOthers: boolean): number {
     let gained = 0;
     for (let i = 0; i < wordCount; i++) {
       const acronym = words[i]?.text ?? '';
       // Two letters are the beginnings of far too many names, unless they are all there is.
-      if (taken[i] !== 0 || acronym.length < (wordCount === 1 ? 2 : 3) || acronym.length > 7) continue;
-      const run = acronymRun(acronym, labelCount, (j) => metBy[j] === -1, (j) => slotShape[labelSlots[j] ?? 0]?.text ?? '');
+      if (taken[i] !== 0 || acronym.length < leastAcronym(acronym, wordCount === 1 || withOthers) || acronym.length > 7) continue;
+      const run = acronymRun(acronym, labelCount, labelWordIfFree);
       if (run === undefined) continue;
       taken[i] = 1;
       for (let j = run[0]; j < run[1]; j++) {
         metBy[j] = i;
+        metLast[j] = i;
         metAs[j] = 'acronym';
         gained += NAME_WEIGHTS.acronym * (labelWeights[j] ?? 0);
       }
     }
     for (let j = 0; j < labelCount; j++) {
       const acronym = slotShape[labelSlots[j] ?? 0]?.text ?? '';
-      if (metBy[j] !== -1 || acronym.length < 3 || acronym.length > 7) continue;
-      const run = acronymRun(acronym, wordCount, (i) => taken[i] === 0, (i) => words[i]?.text ?? '');
+      if (metBy[j] !== -1 || acronym.length < leastAcronym(acronym, withOthers) || acronym.length > 7) continue;
+      const run = acronymRun(acronym, wordCount, queryWordIfFree);
       if (run === undefined) continue;
       for (let i = run[0]; i < run[1]; i++) {
         taken[i] = 1;
         onlyQuery += (1 - NAME_WEIGHTS.acronym) * (wordWeights[i] ?? 0);
       }
       metBy[j] = run[0];
+      metLast[j] = run[1] - 1;
       metAs[j] = 'acronym';
       gained += NAME_WEIGHTS.acronym * (labelWeights[j] ?? 0);
     }
@@ -360,9 +370,7 @@ export function createNameComparer(labels: LabelTable): NameComparer {
   /** What stands in brackets at the end of a label is mostly a note that tells namesakes apart. */
   function markBrackets(row: number): void {
     if (labelCount < 2 || labels.isTransliteration(row)) return;
-    const text = labels.textOf(row);
-    if (!text.endsWith(')')) return;
-    for (let j = labelCount - bracketedWords(text); j >= 0 && j < labelCount; j++) labelWeights[j] = (labelWeights[j] ?? 0) * NAME_WEIGHTS.bracketed;
+    weakenBrackets(labels.textOf(row), labelWeights, labelCount);
   }
 
   function sumTheRest(lost: number): void {
@@ -386,8 +394,9 @@ export function createNameComparer(labels: LabelTable): NameComparer {
         inRun = false;
         continue;
       }
-      if (before !== -2 && at !== before + 1) inRun = false;
-      before = at;
+      // A joined word or an acronym meets several words of the label, or several of the query.
+      if (before !== -2 && at !== before + 1 && at !== before) inRun = false;
+      before = metLast[j] ?? at;
       met++;
     }
     contained = inRun && met > 0 && met < wordCount;
@@ -422,8 +431,8 @@ export function createNameComparer(labels: LabelTable): NameComparer {
       }
       if (i < before) sameOrder = false;
       before = i;
-      const second = metAs[j] === 'joined' && met.text.length < word.length ? ` ${words[i + 1]?.text ?? ''}` : '';
-      label.push({ kind: metAs[j] ?? wordRelation(met, shape), label: word, query: met.text + second });
+      const several = words.slice(i, (metLast[j] ?? i) + 1).map(({ text }) => text);
+      label.push({ kind: metAs[j] ?? wordRelation(met, shape), label: word, query: several.join(' ') });
     }
     return { label, queryOnly: words.filter((_, i) => taken[i] === 0).map((word) => word.text), sameOrder };
   }
@@ -443,23 +452,45 @@ function numberness(word: WordShape | undefined): number {
   return word.smallRoman ? 1 : 0;
 }
 
-/** Words in the brackets that end a text. */
-function bracketedWords(text: string): number {
-  const open = text.lastIndexOf('(');
-  return open <= 0 ? 0 : analyseLabel(text.slice(open + 1, -1)).tokens.length;
+/** Words in the brackets that end a text weigh less: the round ones hold notes, the square ones mostly numbers of footnotes. */
+function weakenBrackets(text: string, weights: Float64Array, count: number): void {
+  const square = text.endsWith(']');
+  if (!square && !text.endsWith(')')) return;
+  const open = text.lastIndexOf(square ? '[' : '(');
+  if (open <= 0) return;
+  const bracketed = analyseLabel(text.slice(open + 1, -1)).tokens.length;
+  if (bracketed >= count) return;
+  for (let i = count - bracketed; i < count; i++) weights[i] = (weights[i] ?? 0) * (square ? NAME_WEIGHTS.footnote : NAME_WEIGHTS.bracketed);
 }
 
-function isJoined(whole: string, first: string, second: string): boolean {
-  return first.length + second.length === whole.length && whole.startsWith(first) && whole.endsWith(second);
+/** Pieces into which a word may be split. */
+const MOST_PIECES = 4;
+
+/** One past the last of two to four free words from `start` on that make `whole` when written together; -1 for none. */
+function joinedRun(whole: string, start: number, count: number, wordIfFree: (index: number) => string): number {
+  let length = 0;
+  for (let at = start; at < count && at < start + MOST_PIECES; at++) {
+    const piece = wordIfFree(at);
+    if (piece === '' || !whole.startsWith(piece, length)) return -1;
+    length += piece.length;
+    if (length === whole.length) return at > start ? at + 1 : -1;
+  }
+  return -1;
+}
+
+/** Two letters are the beginnings of far too many names, unless other words are equal or they are all there is. */
+function leastAcronym(word: string, twoSuffice: boolean): number {
+  return twoSuffice && !isLittleWord(word) ? 2 : 3;
 }
 
 /** First and one past the last of a run of free words whose first letters are the acronym, little words left out or not. */
-function acronymRun(acronym: string, count: number, free: (index: number) => boolean, wordAt: (index: number) => string): readonly [number, number] | undefined {
+function acronymRun(acronym: string, count: number, wordIfFree: (index: number) => string): readonly [number, number] | undefined {
   for (let start = 0; start + 2 <= count; start++) {
     let letter = 0;
     let end = start;
-    while (end < count && letter < acronym.length && free(end)) {
-      const word = wordAt(end);
+    while (end < count && letter < acronym.length) {
+      const word = wordIfFree(end);
+      if (word === '') break;
       if (word.charCodeAt(0) === acronym.charCodeAt(letter)) letter++;
       else if (letter === 0 || !isLittleWord(word)) break;
       end++;

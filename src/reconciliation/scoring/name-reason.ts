@@ -37,6 +37,8 @@ function inWords(match: WordMatch): string {
       return query.length < match.label.length ? `"${query}" is short for "${match.label}"` : `"${match.label}" is short for "${query}"`;
     case 'stem':
       return `"${query}" begins like "${match.label}"`;
+    case 'sound':
+      return `"${query}" sounds like "${match.label}"`;
     case 'code':
       return `"${query}" and "${match.label}" share most of a code`;
     case 'joined':

@@ -2,7 +2,7 @@ import { editDistanceWithin } from './edit-distance.js';
 import { countBits, type WordShape } from './word-shape.js';
 
 /** How two folded words relate. */
-export type WordRelationKind = 'equal' | 'number' | 'typo' | 'initial' | 'abbreviation' | 'stem' | 'code' | 'none';
+export type WordRelationKind = 'equal' | 'number' | 'typo' | 'initial' | 'abbreviation' | 'stem' | 'sound' | 'code' | 'none';
 
 /** What a relation is worth, 0–1. */
 const SAME_NUMBER = 0.97;
@@ -12,6 +12,8 @@ const SHORT_BEGINNING = 0.7;
 const BEGINNING = 0.85;
 const SHORT_CONTRACTION = 0.6;
 const CONTRACTION = 0.75;
+/** Written by ear: the same consonants in the same order. */
+const SAME_SOUND = 0.5;
 const LONGEST_ABBREVIATION = 5;
 /** A slip at the first letter is rarer than one inside a word. */
 const OTHER_FIRST_LETTER = 0.08;
@@ -57,6 +59,7 @@ export function wordSimilarity(a: WordShape, b: WordShape): number {
     const shared = sharedStart(short, long);
     if (shared >= 5 && shared >= 0.6 * long.length) return related('stem', 0.45 + (0.4 * shared) / long.length);
   }
+  if (a.sound !== '' && a.sound === b.sound) return related('sound', SAME_SOUND);
   return 0;
 }
 

@@ -49,6 +49,7 @@ describe('wordSimilarity', () => {
     ['universidade', 'universitat', 'typo'],
     ['republique', 'republic', 'typo'],
     ['communic', 'communication', 'stem'],
+    ['galifanachos', 'galifianakis', 'sound'],
     ['fs105', 'fs105na', 'code'],
     ['fs105', 'fs108', 'none'],
     ['cat', 'dog', 'none'],
