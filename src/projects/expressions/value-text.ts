@@ -1,0 +1,43 @@
+import { DateValue, ErrorValue } from '../grid/cell-value.js';
+import { javaDoubleText } from '../grid/java-double-text.js';
+import { BoundedText } from './bounded-text.js';
+import { JsonArrayValue, JsonObjectValue, type ExpressionValue } from './expression-value.js';
+import { compactJson } from './json-text.js';
+
+/**
+ * The text of a value as `+`, `join`, facets and templates use it: a floating number with its point (`6.0`), a date without
+ * seconds when they are zero (`2020-01-01T00:00Z`), an array as `[a, b]`, JSON compact, an element by its outer HTML, an error by its
+ * message, null as the empty text (`null` within an array). Throws `TextTooLongError`.
+ */
+export function valueText(value: ExpressionValue): string {
+  if (typeof value === 'string') return value;
+  if (value === null) return '';
+  if (typeof value === 'number') return javaDoubleText(value);
+  if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+  if (value instanceof DateValue) return shortIso(value);
+  if (value instanceof ErrorValue) return value.message;
+  if (value instanceof JsonObjectValue || value instanceof JsonArrayValue) return compactJson(value);
+  if ('typeName' in value) return value.text ?? `[object ${value.typeName}]`;
+  const text = new BoundedText();
+  writeArray(text, value);
+  return text.toString();
+}
+
+function writeArray(text: BoundedText, elements: readonly ExpressionValue[]): void {
+  text.add('[');
+  elements.forEach((element, index) => {
+    if (index > 0) text.add(', ');
+    if (isArray(element)) writeArray(text, element);
+    else text.add(element === null ? 'null' : valueText(element));
+  });
+  text.add(']');
+}
+
+function isArray(value: ExpressionValue): value is readonly ExpressionValue[] {
+  return Array.isArray(value);
+}
+
+/** ISO 8601 without seconds when these and what follows them are zero. */
+function shortIso(date: DateValue): string {
+  return date.toIso().replace(/(T\d\d:\d\d):00Z$/, '$1Z');
+}
