@@ -78,6 +78,8 @@ export const ERROR_CATALOGUE = {
   'file-damaged': { kind: 'bad-data', meaning: 'The file breaks off or is not what its name says.' },
   'manifest-invalid': { kind: 'bad-data', meaning: 'The manifest does not follow its schema.' },
   'dataset-empty': { kind: 'bad-data', meaning: 'Not one record of the file could be used.' },
+  'gold-invalid': { kind: 'bad-data', meaning: 'A file of questions with known answers cannot be understood.' },
+  'gold-too-small': { kind: 'bad-data', meaning: 'There are too few questions with known answers to fit anything to them.' },
   'setting-invalid': { kind: 'bad-data', meaning: 'A setting has a value that it cannot have.' },
   'setting-unknown': { kind: 'bad-data', meaning: 'There is no setting of this name.' },
   'port-in-use': { kind: 'bad-data', meaning: 'Another program already listens on the port.' },

@@ -1,0 +1,129 @@
+import { writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { attachGeneration } from '../assembly/generation-image.js';
+import { prepareGeneration } from '../assembly/prepare-generation.js';
+import { evaluateGold } from '../evaluation/evaluate-gold.js';
+import type { Evaluation } from '../evaluation/evaluation.js';
+import { formatEvaluation, formatSurvey } from '../evaluation/format-evaluation.js';
+import { openGold } from '../evaluation/open-gold.js';
+import { surveyGold } from '../evaluation/survey-gold.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import type { CommandContext, CommandDefinition } from './command-definition.js';
+import { datasetSourceOf } from './dataset-source.js';
+import { EXIT_CODES } from './exit-codes.js';
+import { declareSettings, settingsOf } from './setting-options.js';
+
+const number = (flag: string, least: number, most: number, whole: boolean) =>
+  z.string().optional().transform((text, context) => {
+    if (text === undefined) return undefined;
+    const value = text.trim() === '' ? NaN : Number(text);
+    if (value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
+    context.addIssue({ code: 'custom', message: `${flag} must be ${whole ? 'a whole number' : 'a number'} from ${least} to ${most}, not "${text}"` });
+    return z.NEVER;
+  });
+
+const OPTIONS = z.object({
+  manifest: z.string().optional(),
+  limit: number('--limit', 1, 100, true),
+  type: z.string().optional(),
+  precision: number('--precision', 0.5, 1, false),
+  confusions: number('--confusions', 0, 10_000, true),
+  queryColumn: z.string().optional(),
+  idColumn: z.string().optional(),
+  json: z.string().optional(),
+});
+
+const DEFAULT_CONFUSIONS = 10;
+const PROGRESS_EVERY_MS = 3_000;
+
+/** `sameas evaluate`: asks questions whose answers are known, and says how well they were answered. */
+export const EVALUATE_COMMAND: CommandDefinition = {
+  name: 'evaluate',
+  summary: 'measure matching on your own questions with known answers',
+
+  declare: (command) => {
+    command
+      .argument('<file...>', 'the list or its manifest, as for serve; last the file of questions with known answers. Without a list: the embedded dataset')
+      .option('--manifest <file>', 'manifest that says how to read the list')
+      .option('--limit <number>', 'candidates asked for with each query (default: 10)')
+      .option('--type <type>', 'type to ask for where the file gives none')
+      .option('--precision <share>', 'precision to find the threshold for (default: that of the dataset, 0.97 unless its manifest says otherwise)')
+      .option('--confusions <number>', `wrong matches and wrong first candidates to show (default: ${DEFAULT_CONFUSIONS})`)
+      .option('--query-column <heading>', 'column of the names to ask for, when it is not recognised')
+      .option('--id-column <heading>', 'column of the expected ids, when it is not recognised')
+      .option('--json <file>', 'write all figures as JSON');
+    declareSettings(command);
+    command.addHelpText(
+      'after',
+      `
+Examples:
+  sameas evaluate people.csv judged.csv
+  sameas evaluate people.manifest.yaml judged.csv --precision 0.99 --confusions 50
+  sameas evaluate people.csv history.json        judgments from OpenRefine: Undo/Redo, Extract…
+
+The file of questions has a column of names (query, name …) and one of expected ids (id, expected …; several with | or ; between them,
+empty: not in the list), and may have a type and values of properties. docs/evaluating.md explains it.
+
+Exit codes: ${EXIT_CODES.success.code} measured, ${EXIT_CODES.data.code} measured, but rows could not be used or expected ids are not in the list; or a file cannot be used, ${EXIT_CODES.usage.code} wrong command line.
+`,
+    );
+  },
+
+  run: async (files, options, context) => {
+    const { manifest, limit = 10, type, precision, confusions = DEFAULT_CONFUSIONS, queryColumn, idColumn, json } = optionsOf(options);
+    const settings = settingsOf(options, context);
+    const goldFile = files.at(-1) ?? '';
+    const { image } = await prepareGeneration({ source: datasetSourceOf(files.slice(0, -1), manifest), keepIndex: settings.indexCache === 'on' });
+    const generation = attachGeneration(image);
+    const { dataset } = generation;
+    if (type !== undefined && dataset.types.resolve(type) === undefined) throw unknownType(type, dataset.types.types.map(({ id }) => id));
+    const gold = await openGold(goldFile, dataset, { query: queryColumn, expected: idColumn });
+    const survey = surveyGold(gold);
+    context.write(formatSurvey(gold, survey));
+    if (survey.queries === 0) throw new SameasError('gold-invalid', `${goldFile} holds no query that could be asked.`, { facts: { file: goldFile } });
+
+    const passes: Evaluation[] = [];
+    for (const withProperties of survey.withProperties > 0 ? [false, true] : [false]) {
+      const onProgress = progressTo(context, survey.queries, survey.withProperties > 0 ? (withProperties ? ' with properties' : ' without properties') : '');
+      passes.push(evaluateGold(generation, gold, { limit, type, withProperties, wantedPrecision: precision ?? dataset.metadata.targetPrecision, confusions, onProgress }));
+    }
+    context.write(`\n${formatEvaluation(passes, gold.lineWord)}`);
+    if (json !== undefined) {
+      const { metadata, entities } = dataset;
+      await writeReport(json, { dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash }, scorer: generation.scoring.scorer, gold: { file: gold.file, notes: gold.notes, ...survey }, options: { limit, type }, passes });
+    }
+    return survey.problems.unusable.count + survey.problems['unknown-id'].count > 0 ? 'data' : 'success';
+  },
+};
+
+function optionsOf(options: unknown): z.infer<typeof OPTIONS> {
+  const parsed = OPTIONS.safeParse(options);
+  if (parsed.success) return parsed.data;
+  throw new SameasError('setting-invalid', `${parsed.error.issues.map(({ message }) => message).join('; ')}.`, { advice: 'sameas help evaluate describes every option.' });
+}
+
+function unknownType(type: string, known: readonly string[]): SameasError {
+  return new SameasError('setting-invalid', `The dataset has no type "${type}", which --type names.`, {
+    advice: known.length === 0 ? 'It has no types at all: leave --type out.' : `Its types are ${known.slice(0, 20).join(', ')}.`,
+  });
+}
+
+/** Says on standard error, every few seconds, how far it is. */
+function progressTo(context: CommandContext, all: number, what: string): (asked: number) => void {
+  const start = performance.now();
+  let last = start;
+  return (asked) => {
+    const now = performance.now();
+    if (now - last < PROGRESS_EVERY_MS) return;
+    last = now;
+    context.writeError(`  ${asked.toLocaleString('en')} of ${all.toLocaleString('en')} queries asked${what}, ${Math.round((asked * 1000) / (now - start)).toLocaleString('en')} a second\n`);
+  };
+}
+
+async function writeReport(path: string, report: unknown): Promise<void> {
+  try {
+    await writeFile(path, `${JSON.stringify(report, undefined, 2)}\n`);
+  } catch (cause) {
+    throw new SameasError('file-unwritable', `The report ${path} cannot be written.`, { advice: 'Check that its folder exists and that you may write there.', facts: { file: path }, cause });
+  }
+}

@@ -1,0 +1,110 @@
+import type { Candidate } from '../reconciliation/candidate.js';
+import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import { matchThreshold } from '../reconciliation/decide-match.js';
+import { explainCandidate } from '../reconciliation/explain-candidate.js';
+import { askGold, queryFor, type AskOptions } from './ask-gold.js';
+import { createCalibration } from './calibration.js';
+import type { ConfusedEntity, Confusion, Evaluation } from './evaluation.js';
+import type { GoldQuery, GoldSource } from './gold-query.js';
+import { countQuery, figuresOf, noCounts } from './quality-counts.js';
+import { createThresholdCounts } from './threshold-counts.js';
+import { createWorstFew } from './worst-few.js';
+
+/** What to measure. */
+export interface EvaluationOptions extends AskOptions {
+  /** 0–1; the thresholds are those for it. */
+  readonly wantedPrecision: number;
+  /** Confusions described, of each of the two kinds. */
+  readonly confusions: number;
+  /** Called after each query with how many have been asked. */
+  readonly onProgress: (asked: number) => void;
+}
+
+const SLOWEST = 5;
+
+/**
+ * Asks every query of the gold and measures the answers. Memory does not grow with the gold: everything is counted in
+ * steps, and of confusions and slow queries only the worst are kept. Cost: that of the queries, then one more for each
+ * right answer of a confusion described.
+ */
+export function evaluateGold(generation: DatasetGeneration, gold: GoldSource, options: EvaluationOptions): Evaluation {
+  const counts = noCounts();
+  const calibration = createCalibration();
+  const byProbability = createThresholdCounts(1, 1000);
+  const byScore = createThresholdCounts(100, 1000);
+  const wrongMatches = createWorstFew<{ readonly gold: GoldQuery; readonly first: Candidate }>(options.confusions);
+  const wrongFirst = createWorstFew<{ readonly gold: GoldQuery; readonly first: Candidate }>(options.confusions);
+  const slowest = createWorstFew<Evaluation['slowest'][number]>(SLOWEST);
+  let withoutCandidates = 0;
+  let rightNotMatched = 0;
+  let wrongFirstCount = 0;
+  let asked = 0;
+  const start = performance.now();
+  gold.read(
+    (query) => {
+      const before = performance.now();
+      const { first, place, matched, probability, matchable } = askGold(generation, query, options);
+      const elapsedMs = performance.now() - before;
+      const hasAnswer = query.right.length > 0;
+      countQuery(counts, { hasAnswer, place, matched });
+      slowest.add(elapsedMs, { line: query.line, query: query.text, elapsedMs });
+      if (first === undefined) withoutCandidates++;
+      else {
+        const right = place === 0;
+        calibration.add(probability, right);
+        if (matchable) {
+          byProbability.add(probability, right);
+          byScore.add(first.score, right);
+        }
+        if (right && !matched) rightNotMatched++;
+        if (!right && matched) wrongMatches.add(probability, { gold: query, first });
+        if (!right && !matched && hasAnswer) {
+          wrongFirstCount++;
+          wrongFirst.add(first.score, { gold: query, first });
+        }
+      }
+      options.onProgress(++asked);
+    },
+    () => undefined,
+  );
+  const elapsedMs = performance.now() - start;
+  const described = ({ gold: query, first }: { readonly gold: GoldQuery; readonly first: Candidate }): Confusion => describeConfusion(generation, query, first, options);
+  return {
+    withProperties: options.withProperties,
+    counts,
+    figures: figuresOf(counts),
+    withoutCandidates,
+    rightNotMatched,
+    calibration: calibration.bins(),
+    matchThreshold: matchThreshold(generation),
+    wantedPrecision: options.wantedPrecision,
+    thresholds: { probability: byProbability.lowestFor(options.wantedPrecision, counts.withAnswer), score: byScore.lowestFor(options.wantedPrecision, counts.withAnswer) },
+    wrongMatches: wrongMatches.items().map(described),
+    wrongFirst: wrongFirst.items().map(described),
+    wrongFirstCount,
+    slowest: slowest.items(),
+    elapsedMs,
+  };
+}
+
+function describeConfusion(generation: DatasetGeneration, gold: GoldQuery, first: Candidate, options: AskOptions): Confusion {
+  const query = queryFor(gold, options);
+  let right: Confusion['right'];
+  for (const id of gold.right) {
+    const explained = explainCandidate(generation, query, id);
+    if (explained === undefined || (right !== undefined && right.place <= explained.place)) continue;
+    right = { ...describeEntity(explained.candidate), place: explained.place, inAnswer: explained.inAnswer };
+  }
+  return { line: gold.line, query: gold.text, types: query.types, matched: first.match, got: describeEntity(first), right, expectedIds: gold.right };
+}
+
+function describeEntity({ id, name, score, features }: Candidate): ConfusedEntity {
+  const told = features.filter((feature) => feature.id !== 'probability');
+  return {
+    id,
+    name,
+    score,
+    probability: Number(features.find((feature) => feature.id === 'probability')?.value ?? 0),
+    why: told.map((feature) => (feature.id.startsWith('property:') || feature.id === 'lead' || feature.id === 'shared-label' ? feature.reason : `${feature.id}: ${feature.reason}`)).join('; '),
+  };
+}

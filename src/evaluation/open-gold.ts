@@ -1,0 +1,115 @@
+import { openDataFile } from '../datasets/open-data-file.js';
+import type { Dataset } from '../entities/dataset.js';
+import type { RawCell } from '../formats/raw-record.js';
+import type { PropertyCondition } from '../reconciliation/reconciliation-query.js';
+import { readExpectedIds } from './expected-ids.js';
+import { findGoldColumns, type GoldColumns, type NamedColumns } from './gold-columns.js';
+import type { GoldProblem, GoldQuery, GoldSource } from './gold-query.js';
+import { readOperations, openHistory } from './operation-history.js';
+
+/** Rows looked at for recognising the columns by their content. */
+const SAMPLE_ROWS = 500;
+
+/**
+ * Opens questions with known answers: a table (CSV, TSV, JSON, JSON lines, also gzipped) or the operation history of
+ * OpenRefine. The dataset says which columns are properties and which ids exist.
+ *
+ * Errors: those of opening a data file; `gold-invalid` when the columns are not recognised or a history holds no judgment.
+ */
+export async function openGold(file: string, dataset: Dataset, named: NamedColumns = {}): Promise<GoldSource> {
+  const history = await readOperations(file);
+  if (history !== undefined) return openHistory(file, history, dataset);
+  const { reader, sample, readAs } = await openDataFile({ path: file, ...(/\.(?:json|jsonl|ndjson)(?:\.gz)?$/i.test(file) ? {} : { header: true }) });
+  const first = sample();
+  // JSON tells its keys only while it is read.
+  if (reader.columns.length === 0) reader.read(() => undefined, () => undefined);
+  const { columns } = reader;
+  const rows = first.records.slice(0, SAMPLE_ROWS).map((cells) => columns.map((heading) => textsOf(cells[first.columns.indexOf(heading)]).join('|')));
+  const found = findGoldColumns(file, columns, rows, dataset, named);
+  return {
+    file,
+    lineWord: 'line',
+    notes: notesOn(readAs, columns, found),
+    propertyIds: found.properties.map(({ property }) => property.id),
+    read: (visit, report) => {
+      reader.read(
+        (cells, line) => readRow(cells, line, found, dataset, visit, report),
+        (fault) => {
+          if (fault.rejected) report({ kind: 'unusable', line: fault.line, message: fault.message });
+        },
+      );
+    },
+  };
+}
+
+function readRow(cells: readonly RawCell[], line: number, found: GoldColumns, dataset: Dataset, visit: (query: GoldQuery) => void, report: (problem: GoldProblem) => void): void {
+  const text = textsOf(cells[found.query]).join(' ');
+  const properties = conditionsOf(cells, found);
+  if (properties === undefined) {
+    report({ kind: 'unusable', line, message: 'The properties are not as many ids (pid) as values (v).' });
+    return;
+  }
+  if (text.trim() === '' && properties.length === 0) {
+    report({ kind: 'unusable', line, message: 'There is no name to ask for.' });
+    return;
+  }
+  const judgment = found.judgment === undefined ? 'matched' : judgmentIn(textsOf(cells[found.judgment]).join(' '));
+  if (judgment === undefined) {
+    report({ kind: 'unjudged', line, message: `"${text}" has not been judged.` });
+    return;
+  }
+  const { ids, unknown } = judgment === 'new' ? { ids: [], unknown: [] } : readExpectedIds(textsOf(cells[found.expected]), dataset);
+  if (found.judgment !== undefined && judgment === 'matched' && ids.length === 0) {
+    report({ kind: 'unusable', line, message: `"${text}" is said to be matched, but there is no id.` });
+    return;
+  }
+  for (const id of unknown) report({ kind: 'unknown-id', line, message: `"${text}" is expected to be "${id}", an id that the dataset does not have.` });
+  const types = found.type === undefined ? [] : textsOf(cells[found.type]).filter((type) => type.trim() !== '');
+  visit({ text, types, properties, right: ids, line });
+}
+
+/** `undefined` when a list of ids and values does not come out even. */
+function conditionsOf(cells: readonly RawCell[], found: GoldColumns): readonly PropertyCondition[] | undefined {
+  const conditions: PropertyCondition[] = [];
+  for (const { column, property } of found.properties) {
+    const values = textsOf(cells[column]).filter((value) => value !== '');
+    if (values.length > 0) conditions.push({ property: property.id, values });
+  }
+  if (found.pairs === undefined) return conditions;
+  const ids = textsOf(cells[found.pairs.pid]);
+  const values = textsOf(cells[found.pairs.v]);
+  if (ids.length !== values.length) return undefined;
+  return [...conditions, ...ids.flatMap((property, i) => (values[i] === undefined || values[i] === '' ? [] : [{ property, values: [values[i]] }]))];
+}
+
+/** How OpenRefine, and people, say that a cell was judged; `undefined`: it was not. */
+function judgmentIn(text: string): 'matched' | 'new' | undefined {
+  switch (text.trim().toLowerCase()) {
+    case 'matched':
+    case 'match':
+    case 'true':
+    case 'yes':
+      return 'matched';
+    case 'new':
+    case 'no match':
+    case 'nil':
+      return 'new';
+    default:
+      return undefined;
+  }
+}
+
+function textsOf(cell: RawCell | undefined): readonly string[] {
+  if (cell === undefined || cell === '') return [];
+  return typeof cell === 'string' ? [cell] : cell.map(({ text }) => text);
+}
+
+function notesOn(readAs: string, columns: readonly string[], found: GoldColumns): readonly string[] {
+  const heading = (column: number): string => `"${columns[column] ?? ''}"`;
+  return [
+    `Read as ${readAs}: names to ask for in ${heading(found.query)}, expected ids in ${heading(found.expected)}${found.type === undefined ? '' : `, types in ${heading(found.type)}`}.`,
+    ...(found.judgment === undefined ? [] : [`Only rows that ${heading(found.judgment)} calls "matched" or "new" are asked.`]),
+    ...(found.properties.length === 0 ? [] : [`Property values: ${found.properties.map(({ column, property }) => (columns[column] === property.id ? heading(column) : `${heading(column)} (${property.id})`)).join(', ')}.`]),
+    ...(found.ignored.length === 0 ? [] : [`Columns left out, as the dataset has no such property: "${found.ignored.join('", "')}".`]),
+  ];
+}

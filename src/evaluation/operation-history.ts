@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import type { Dataset } from '../entities/dataset.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import { readBytes } from '../formats/read-bytes.js';
+import { textSource } from '../formats/text-source.js';
+import { readExpectedIds } from './expected-ids.js';
+import type { GoldProblem, GoldQuery, GoldSource } from './gold-query.js';
+
+/*
+ * The operation history of OpenRefine (Undo/Redo → Extract…) as gold: what a person judged with it. A history names the
+ * judged texts only where the operation itself does: "similar cells", or cells chosen with a text facet on the column.
+ */
+
+const FACET = z.looseObject({
+  columnName: z.string().optional(),
+  expression: z.string().optional(),
+  invert: z.boolean().optional(),
+  selection: z.array(z.looseObject({ v: z.looseObject({ v: z.unknown() }) })).optional(),
+});
+
+const OPERATION = z.looseObject({
+  op: z.string(),
+  columnName: z.string().optional(),
+  similarValue: z.string().optional(),
+  judgment: z.string().optional(),
+  match: z.looseObject({ id: z.string() }).nullish(),
+  config: z.looseObject({ type: z.looseObject({ id: z.string() }).nullish() }).nullish(),
+  engineConfig: z.looseObject({ facets: z.array(z.unknown()).optional() }).nullish(),
+});
+
+type Operation = z.infer<typeof OPERATION>;
+
+const ENTRY = z.looseObject({ operation: OPERATION });
+const HISTORY = z.union([z.array(z.union([OPERATION, ENTRY])), z.looseObject({ entries: z.array(ENTRY) }), z.looseObject({ operations: z.array(OPERATION) })]);
+
+interface Judgment {
+  /** Undefined: judged to be new. */
+  readonly id: string | undefined;
+  readonly operation: number;
+}
+
+/** The operations of a file when it is a history, `undefined` when it is not. Errors: those of reading the file; `gold-invalid` for a history that cannot be read. */
+export async function readOperations(file: string): Promise<readonly unknown[] | undefined> {
+  if (!/\.(?:json|txt)(?:\.gz)?$/i.test(file)) return undefined;
+  const { bytes } = await readBytes(file);
+  const source = textSource(file, bytes);
+  if (!/^\s*[[{]/.test(source.head) || !/"op"\s*:\s*"core\//.test(source.head)) return undefined;
+  const text = [...source.chunks(() => undefined)].join('');
+  const parsed = HISTORY.safeParse(jsonOf(file, text));
+  if (!parsed.success) {
+    throw new SameasError('gold-invalid', `${file} looks like an operation history of OpenRefine, but cannot be read as one: ${firstIssue(parsed.error)}.`, {
+      advice: 'Extract the operations again in OpenRefine: Undo/Redo, Extract…',
+      facts: { file },
+    });
+  }
+  const entries = Array.isArray(parsed.data) ? parsed.data : 'entries' in parsed.data ? parsed.data.entries : parsed.data.operations;
+  return Array.isArray(entries) ? entries.map((entry: unknown) => ENTRY.safeParse(entry).data?.operation ?? entry) : [];
+}
+
+/** The judgments of a history as gold. The last judgment of a text counts. Error: `gold-invalid` when there is none. */
+export function openHistory(file: string, entries: readonly unknown[], dataset: Dataset): GoldSource {
+  const judged = new Map<string, Map<string, Judgment>>();
+  const types = new Map<string, string>();
+  const problems: GoldProblem[] = [];
+  let bestCandidates = 0;
+  entries.forEach((entry, i) => {
+    const operation = OPERATION.safeParse(entry).data;
+    if (operation === undefined) return;
+    if (operation.op === 'core/recon-match-best-candidates') bestCandidates++;
+    const fault = applyOperation(operation, i + 1, judged, types);
+    if (fault !== undefined) problems.push({ kind: 'unusable', line: i + 1, message: fault });
+  });
+  const count = [...judged.values()].reduce((sum, { size }) => sum + size, 0);
+  if (count === 0) {
+    throw new SameasError('gold-invalid', `${file} is an operation history without a judgment that names the text it judges.${problems[0] === undefined ? '' : ` Operation ${problems[0].line}: ${problems[0].message}`}`, {
+      advice: 'Export the table as CSV instead, with a column of the matched ids (Reconcile → Add entity identifiers column) and one of the judgments.',
+      facts: { file },
+    });
+  }
+  return {
+    file,
+    lineWord: 'operation',
+    notes: [
+      `Read as an operation history of OpenRefine: ${count} judged ${count === 1 ? 'text' : 'texts'} in ${[...judged.keys()].map((column) => `"${column}"`).join(', ')}.`,
+      ...(bestCandidates === 0 ? [] : ['"Match each cell to its best candidate" was left out: it repeats what a service said, and nobody judged it.']),
+    ],
+    propertyIds: [],
+    read: (visit, report) => {
+      problems.forEach(report);
+      for (const [column, byText] of judged) {
+        const type = types.get(column);
+        for (const [text, judgment] of byText) visitJudgment(text, judgment, type === undefined || dataset.types.resolve(type) === undefined ? [] : [type], dataset, visit, report);
+      }
+    },
+  };
+}
+
+function visitJudgment(text: string, { id, operation }: Judgment, types: readonly string[], dataset: Dataset, visit: (query: GoldQuery) => void, report: (problem: GoldProblem) => void): void {
+  const { ids, unknown } = readExpectedIds(id === undefined ? [] : [id], dataset);
+  for (const missing of unknown) report({ kind: 'unknown-id', line: operation, message: `"${text}" was judged to be "${missing}", an id that the dataset does not have.` });
+  visit({ text, types, properties: [], right: ids, line: operation });
+}
+
+/** Carries out one operation on what is judged; gives what is wrong with it as gold. */
+function applyOperation(operation: Operation, number: number, judged: Map<string, Map<string, Judgment>>, types: Map<string, string>): string | undefined {
+  const { columnName = '', similarValue, judgment, match } = operation;
+  const ofColumn = judged.get(columnName) ?? new Map<string, Judgment>();
+  const judge = (texts: readonly string[], id: string | undefined): void => {
+    judged.set(columnName, ofColumn);
+    for (const text of texts) ofColumn.set(text, { id, operation: number });
+  };
+  switch (operation.op) {
+    case 'core/recon':
+      if (operation.config?.type) types.set(columnName, operation.config.type.id);
+      return undefined;
+    case 'core/recon-judge-similar-cells':
+      if (similarValue === undefined) return 'It does not say which text it judges.';
+      if (judgment === 'new') judge([similarValue], undefined);
+      else if (judgment === 'matched' && match) judge([similarValue], match.id);
+      else if (judgment === 'matched') return `"${similarValue}" is said to be matched, but with no id.`;
+      else ofColumn.delete(similarValue);
+      return undefined;
+    case 'core/recon-match-specific-topic-to-cells': {
+      const texts = chosenTexts(operation);
+      if (texts === undefined) return NOT_NAMED;
+      if (!match) return 'It matches cells, but with no id.';
+      judge(texts, match.id);
+      return undefined;
+    }
+    case 'core/recon-mark-new-topics': {
+      const texts = chosenTexts(operation);
+      if (texts === undefined) return NOT_NAMED;
+      judge(texts, undefined);
+      return undefined;
+    }
+    case 'core/recon-clear-similar-cells':
+      if (similarValue !== undefined) ofColumn.delete(similarValue);
+      return undefined;
+    case 'core/recon-discard-judgments':
+      for (const text of chosenTexts(operation) ?? [...ofColumn.keys()]) ofColumn.delete(text);
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+const NOT_NAMED = 'It judges whatever rows were shown, and a history does not say which those were. Export the table as CSV with a column of ids to use them.';
+
+/** The texts chosen in a text facet on the column; `undefined` when the rows were not chosen by their texts. */
+function chosenTexts({ columnName, engineConfig }: Operation): readonly string[] | undefined {
+  for (const raw of engineConfig?.facets ?? []) {
+    const facet = FACET.safeParse(raw).data;
+    if (facet === undefined || facet.columnName !== columnName || facet.invert === true || !/^(?:grel:)?value$/.test(facet.expression ?? '')) continue;
+    const texts = (facet.selection ?? []).flatMap(({ v: { v } }) => (typeof v === 'string' ? [v] : []));
+    if (texts.length > 0) return texts;
+  }
+  return undefined;
+}
+
+function jsonOf(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw new SameasError('gold-invalid', `${file} looks like an operation history of OpenRefine, but is not whole JSON: ${cause instanceof Error ? cause.message : String(cause)}.`, {
+      advice: 'Extract the operations again in OpenRefine: Undo/Redo, Extract…',
+      facts: { file },
+      cause,
+    });
+  }
+}
+
+function firstIssue(error: z.ZodError): string {
+  const [issue] = error.issues;
+  return issue === undefined ? 'it is not a list of operations' : `at ${issue.path.join('.') || 'its beginning'}, ${issue.message}`;
+}

@@ -1,0 +1,50 @@
+import { wilsonInterval, type Interval } from './wilson-interval.js';
+
+/** What a threshold would give. */
+export interface ThresholdFinding {
+  /** From this value on, on the scale of what was counted. */
+  readonly threshold: number;
+  readonly matches: number;
+  readonly precision: number;
+  readonly precisionInterval: Interval;
+  /** Share of the queries with an answer; `undefined` when there are none. */
+  readonly recall: number | undefined;
+}
+
+/** How many first candidates, and how many right ones, lie at each value; in steps, so that its size does not grow with the queries. */
+export interface ThresholdCounts {
+  readonly add: (value: number, right: boolean) => void;
+  /**
+   * The lowest threshold from which on the share of right ones reaches `precision`; `undefined` when none does.
+   * Cost: one pass over the steps.
+   */
+  readonly lowestFor: (precision: number, withAnswer: number) => ThresholdFinding | undefined;
+}
+
+/** Counts over values from 0 to `most`, in `steps` steps. */
+export function createThresholdCounts(most: number, steps: number): ThresholdCounts {
+  const all = new Uint32Array(steps + 1);
+  const right = new Uint32Array(steps + 1);
+  return {
+    add: (value, isRight) => {
+      // A hair above, so that 0.29 × 1000 is step 290 in spite of rounding.
+      const step = Math.min(steps, Math.max(0, Math.floor((value / most) * steps + 1e-6)));
+      all[step] = (all[step] ?? 0) + 1;
+      if (isRight) right[step] = (right[step] ?? 0) + 1;
+    },
+    lowestFor: (precision, withAnswer) => {
+      let matches = 0;
+      let rightOnes = 0;
+      let found: ThresholdFinding | undefined;
+      for (let step = steps; step >= 0; step--) {
+        if (all[step] === 0) continue;
+        matches += all[step] ?? 0;
+        rightOnes += right[step] ?? 0;
+        const precisionInterval = wilsonInterval(rightOnes, matches);
+        if (rightOnes < precision * matches || precisionInterval === undefined) continue;
+        found = { threshold: (step / steps) * most, matches, precision: rightOnes / matches, precisionInterval, recall: withAnswer === 0 ? undefined : rightOnes / withAnswer };
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Dataset } from '../../src/entities/dataset.js';
+import type { GoldProblem, GoldQuery } from '../../src/evaluation/gold-query.js';
+import type { NamedColumns } from '../../src/evaluation/gold-columns.js';
+import { openGold } from '../../src/evaluation/open-gold.js';
+import { makeGeneration } from '../support/make-generation.js';
+import { temporaryFolder } from '../support/temporary-files.js';
+
+const folder = temporaryFolder();
+afterAll(folder.remove);
+
+const { dataset } = makeGeneration({
+  entities: [
+    { id: 'a1', name: 'Virginia Woolf', types: ['Person'] },
+    { id: 'a2', name: 'Chinua Achebe', types: ['Person'] },
+    { id: 'a;3', name: 'Clarice Lispector', types: ['Person'] },
+  ],
+  types: [{ id: 'Person', name: 'Person', broader: [] }],
+  properties: [
+    { id: 'born', name: 'Born', datatype: 'integer' },
+    { id: 'place_of_birth', name: 'Place of birth', datatype: 'text' },
+  ],
+  identifierSpace: 'https://example.org/id/',
+});
+
+interface Read {
+  readonly queries: readonly GoldQuery[];
+  readonly problems: readonly GoldProblem[];
+  readonly notes: readonly string[];
+}
+
+async function read(name: string, content: string | Uint8Array, named: NamedColumns = {}, of: Dataset = dataset): Promise<Read> {
+  const gold = await openGold(folder.write(name, content), of, named);
+  const queries: GoldQuery[] = [];
+  const problems: GoldProblem[] = [];
+  gold.read((query) => queries.push(query), (problem) => problems.push(problem));
+  return { queries, problems, notes: gold.notes };
+}
+
+const brief = ({ queries }: Read): readonly (readonly [string, string])[] => queries.map(({ text, right }) => [text, right.join('+')]);
+
+describe('a table of gold', () => {
+  it('has queries, ids, types and properties, recognised by their headings', async () => {
+    const { queries, problems, notes } = await read('full.csv', 'query,gold_id,type,Born,Place of birth,subset\nV. Woolf,a1,Person,1882,London,x\nNobody,,,,,y\n');
+    expect(queries).toEqual([
+      { text: 'V. Woolf', types: ['Person'], properties: [{ property: 'born', values: ['1882'] }, { property: 'place_of_birth', values: ['London'] }], right: ['a1'], line: 2 },
+      { text: 'Nobody', types: [], properties: [], right: [], line: 3 },
+    ]);
+    expect(problems).toEqual([]);
+    expect(notes.join('\n')).toContain('"subset"');
+  });
+
+  it.each([
+    ['name and id', 'id,name\na1,Woolf\n'],
+    ['label and expected', 'label,expected\nWoolf,a1\n'],
+    ['a column with its ids beside it', 'Row,Author,Author ID\n1,Woolf,a1\n'],
+    ['German headings', 'Bezeichnung;Kennung\nWoolf;a1\n'],
+    ['tabs', 'Name\tMatched ID\nWoolf\ta1\n'],
+    ['ids recognised by what they are', 'Autorin,Ergebnis\nWoolf,a1\nNobody,\n'],
+    ['the query before any other name', 'query,name,id\nWoolf,Someone,a1\n'],
+    ['expected ids before any other', 'id,name,expected\n17,Woolf,a1\n'],
+  ])('may have %s', async (_, csv) => {
+    expect(brief(await read('headings.csv', csv))[0]).toEqual(['Woolf', 'a1']);
+  });
+
+  it('may be gzipped', async () => {
+    expect(brief(await read('small.csv.gz', gzipSync('query,id\nWoolf,a1\n')))).toEqual([['Woolf', 'a1']]);
+  });
+
+  it('takes columns that the user names, and says which there are when the name is wrong', async () => {
+    const csv = 'spelling,what it is,id\nWoolf,a1,7\n';
+    expect(brief(await read('named.csv', csv, { query: 'spelling', expected: 'what it is' }))).toEqual([['Woolf', 'a1']]);
+    await expect(read('named.csv', csv, { query: 'speling' })).rejects.toMatchObject({ code: 'gold-invalid', advice: 'Did you mean "spelling"?' });
+  });
+
+  it('reads several ids, addresses and words for no answer, and ids with a semicolon in them', async () => {
+    const csv = 'query,id\nA,a1|a2\nB,a2; a1\nC,https://example.org/id/a2\nD,NIL\nE,a;3\n';
+    expect(brief(await read('ids.csv', csv))).toEqual([['A', 'a1+a2'], ['B', 'a2+a1'], ['C', 'a2'], ['D', ''], ['E', 'a;3']]);
+  });
+
+  it('reports ids that the dataset lacks, and rows that cannot be used, with their lines', async () => {
+    const { queries, problems } = await read('faults.csv', 'query,id\nA,a1\nB,zz\n ,a2\n');
+    expect(queries.map(({ right }) => right)).toEqual([['a1'], ['zz']]);
+    expect(problems.map(({ kind, line }) => [kind, line])).toEqual([['unknown-id', 3], ['unusable', 4]]);
+    expect(problems[0]?.message).toContain('"zz"');
+  });
+
+  it('follows a column of judgments', async () => {
+    const result = await read('judged.csv', 'Author,Author id,Author judgment\nWoolf,a1,matched\nNobody,,new\nAchebe,,none\nX,,matched\n');
+    expect(brief(result)).toEqual([['Woolf', 'a1'], ['Nobody', '']]);
+    expect(result.problems.map(({ kind, line }) => [kind, line])).toEqual([['unjudged', 4], ['unusable', 5]]);
+  });
+
+  it('refuses a table whose columns it does not recognise, and says how to mend it', async () => {
+    await expect(read('strange.csv', 'query,remark\nWoolf,x\n')).rejects.toMatchObject({ code: 'gold-invalid', advice: expect.stringContaining('--id-column') });
+    await expect(read('strange.csv', 'expected,a,b\na1,x,y\n')).rejects.toMatchObject({ code: 'gold-invalid', advice: expect.stringContaining('--query-column') });
+  });
+});
+
+describe('gold as JSON', () => {
+  it('may be lines with lists and nested properties', async () => {
+    const lines = [
+      { query: 'Woolf', type: 'Person', gold: ['a1', 'a2'], properties: { born: 1882 } },
+      { query: 'Nobody', gold: [] },
+      { query: 'Nobody else', gold: null },
+    ];
+    const { queries } = await read('gold.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
+    expect(queries).toMatchObject([
+      { text: 'Woolf', types: ['Person'], right: ['a1', 'a2'], properties: [{ property: 'born', values: ['1882'] }], line: 1 },
+      { text: 'Nobody', right: [], line: 2 },
+      { text: 'Nobody else', right: [], line: 3 },
+    ]);
+  });
+
+  it('may carry properties as the protocol writes them', async () => {
+    const text = JSON.stringify([{ query: 'Woolf', gold_id: 'a1', properties: [{ pid: 'born', v: 1882 }, { pid: 'place_of_birth', v: 'London' }] }, { query: 'X', gold_id: '' }]);
+    const { queries } = await read('protocol.json', text);
+    expect(queries[0]?.properties).toEqual([{ property: 'born', values: ['1882'] }, { property: 'place_of_birth', values: ['London'] }]);
+  });
+
+  it("may come from OpenRefine's templating", async () => {
+    const text = '{\n  "rows" : [\n    { "Author" : "Woolf", "id" : "a1", "judgment" : "matched" },\n    { "Author" : "Nobody", "id" : null, "judgment" : "new" }\n  ]\n}';
+    expect(brief(await read('templating.json', text))).toEqual([['Woolf', 'a1'], ['Nobody', '']]);
+  });
+});
+
+describe('an operation history of OpenRefine', () => {
+  const rows = { facets: [], mode: 'row-based' };
+  const chosen = (...texts: readonly string[]) => ({
+    facets: [
+      { type: 'list', name: 'recon', columnName: 'author', expression: 'cell.recon.judgment', selection: [{ v: { v: 'none', l: 'none' } }] },
+      { type: 'list', name: 'author', columnName: 'author', expression: 'value', invert: false, selection: texts.map((text) => ({ v: { v: text, l: text } })) },
+    ],
+    mode: 'row-based',
+  });
+  const match = (id: string) => ({ id, name: 'x', score: 100, types: [] });
+  const similar = (similarValue: string, judgment: string, id?: string) => ({ op: 'core/recon-judge-similar-cells', engineConfig: rows, columnName: 'author', similarValue, judgment, ...(id !== undefined && { match: match(id) }), shareNewTopics: true });
+  const RECON = { op: 'core/recon', engineConfig: rows, columnName: 'author', config: { mode: 'standard-service', type: { id: 'Person', name: 'Person' } } };
+
+  it('gives the texts that it names, with the type that was reconciled with; the last judgment counts', async () => {
+    const operations = [
+      { op: 'core/text-transform', engineConfig: rows, columnName: 'author', expression: 'value.trim()' },
+      RECON,
+      similar('V. Woolf', 'matched', 'a2'),
+      { op: 'core/recon-match-best-candidates', engineConfig: rows, columnName: 'author' },
+      similar('V. Woolf', 'matched', 'a1'),
+      similar('Nobody', 'new'),
+      similar('Someone', 'matched', 'a1'),
+      { op: 'core/recon-clear-similar-cells', engineConfig: rows, columnName: 'author', similarValue: 'Someone' },
+      { op: 'core/recon-match-specific-topic-to-cells', engineConfig: chosen('Achebe', 'C. Achebe'), columnName: 'author', match: match('a2') },
+      { op: 'core/recon-mark-new-topics', engineConfig: chosen('Anon.'), columnName: 'author', shareNewTopics: false },
+      { op: 'core/recon-mark-new-topics', engineConfig: rows, columnName: 'author', shareNewTopics: false },
+    ];
+    const result = await read('history.json', JSON.stringify(operations));
+    expect(brief(result)).toEqual([['V. Woolf', 'a1'], ['Nobody', ''], ['Achebe', 'a2'], ['C. Achebe', 'a2'], ['Anon.', '']]);
+    expect(result.queries.every(({ types }) => types[0] === 'Person')).toBe(true);
+    expect(result.problems.map(({ kind, line }) => [kind, line])).toEqual([['unusable', 11]]);
+    expect(result.notes.join('\n')).toContain('best candidate');
+  });
+
+  it('may be wrapped as the history itself is', async () => {
+    expect(brief(await read('wrapped.json', JSON.stringify({ entries: [{ description: 'x', operation: similar('Woolf', 'matched', 'a1') }] })))).toEqual([['Woolf', 'a1']]);
+  });
+
+  it('is refused when it names no text, with what to do instead', async () => {
+    const text = JSON.stringify([RECON, { op: 'core/recon-mark-new-topics', engineConfig: rows, columnName: 'author' }]);
+    await expect(read('nothing.json', text)).rejects.toMatchObject({ code: 'gold-invalid', message: expect.stringContaining('Operation 2'), advice: expect.stringContaining('CSV') });
+    await expect(read('broken.json', text.slice(0, -3))).rejects.toMatchObject({ code: 'gold-invalid' });
+  });
+});
