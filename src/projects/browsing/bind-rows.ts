@@ -7,7 +7,7 @@ import { indexRecords, type RecordIndex } from './record-index.js';
 /** A grid as expressions see it. Records are worked out when the first expression asks for one. */
 export interface BoundGrid {
   readonly grid: Grid;
-  records(): RecordIndex;
+  readonly records: () => RecordIndex;
   /** What a program sees at a position of a group; `cellIndex` undefined for no base column. */
   bind(reader: GroupReader, position: number, base: BaseColumn): RowBindings;
   /** A row as `row`, `cross` and records show it. */

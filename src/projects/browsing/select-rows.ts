@@ -14,7 +14,7 @@ export interface RowSelection {
   readonly rows: Uint8Array | undefined;
   /** How many rows are in. */
   readonly rowCount: number;
-  has(rowIndex: number): boolean;
+  readonly has: (rowIndex: number) => boolean;
 }
 
 /**

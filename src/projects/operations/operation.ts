@@ -52,7 +52,7 @@ export interface OperationContext extends FacetContext {
   /** Undefined where fetching addresses is not allowed. */
   readonly urlFetch: UrlFetchPort | undefined;
   /** How much of the work is done, 0 to 100, for the list of processes. */
-  percent(done: number): void;
+  readonly percent: (done: number) => void;
 }
 
 /** How one kind of operation is read: a line of the operation table. */

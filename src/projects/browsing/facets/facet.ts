@@ -7,13 +7,13 @@ import { baseColumnOf, type BoundGrid } from '../bind-rows.js';
 export interface FacetContext {
   readonly bound: BoundGrid;
   /** A program with its language prefix. Throws `ExpressionSyntaxError`. */
-  compile(expression: string): CompiledExpression;
+  readonly compile: (expression: string) => CompiledExpression;
   /** A regular expression in the dialect of recipes, for finding. Throws an Error whose message names the fault. */
-  compileRegex(pattern: string, options: { readonly ignoreCase: boolean }): { test(text: string): boolean };
+  readonly compileRegex: (pattern: string, options: { readonly ignoreCase: boolean }) => { readonly test: (text: string) => boolean };
   /** Cuts a text where a regular expression finds something, at most into `maxPieces` when that is above 0. Throws as above. */
-  splitRegex(pattern: string, maxPieces: number): (text: string) => readonly string[];
+  readonly splitRegex: (pattern: string, maxPieces: number) => (text: string) => readonly string[];
   /** Called after every few thousand rows, so that whoever waits sees that the work goes on. */
-  progress(): void;
+  readonly progress: () => void;
 }
 
 /** One facet, computed over every row of a grid. */
