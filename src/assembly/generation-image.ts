@@ -35,5 +35,6 @@ export function attachGeneration(image: GenerationImage): DatasetGeneration {
     candidateIndex: attachCandidateIndex(image.sections),
     prefixIndex: attachPrefixIndex(image.sections, dataset.entities),
     scoring: image.scoring,
+    ...(image.facts.metadata.tuning !== undefined && { tuning: image.facts.metadata.tuning }),
   };
 }

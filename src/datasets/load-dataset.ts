@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import type { SectionArray } from '../foundation/sections.js';
+import type { MatchTuning } from '../entities/dataset.js';
 import { attachDataset, type DatasetFacts } from '../entities/dataset-facts.js';
 import type { EntityStore } from '../entities/entity-store.js';
 import type { EntityType } from '../entities/entity-type.js';
@@ -46,6 +47,7 @@ export async function loadDataset(source: DatasetSource): Promise<LoadedDataset>
   const { mapping, survey, sentences, emptyColumns } = inferMapping(files, manifest);
   const columnNames = [...new Set(files.flatMap(({ reader }) => reader.columns))];
   if (read !== undefined) checkColumns(read, columnNames);
+  if (read !== undefined) checkTunedProperties(read, mapping.properties.map(({ id }) => id));
   const problems = new ProblemLog();
   const mapped = mapRecords(files, mapping, survey, problems);
   if (mapped.entities === 0) throw nothingUsable(files, mapped, problems);
@@ -109,6 +111,16 @@ function checkColumns({ file, manifest, placeOf }: ReadManifest, columnNames: re
   if (faults.length > 0) throw invalid(file, faults);
 }
 
+/** Every property that the manifest weighs must be one. */
+function checkTunedProperties({ file, manifest, placeOf }: ReadManifest, ids: readonly string[]): void {
+  const faults = Object.keys(manifest.tuning?.propertyWeights ?? {}).flatMap((id) => {
+    if (ids.includes(id)) return [];
+    const meant = nearestWord(id, ids);
+    return [`${placeOf(['tuning', 'propertyWeights', id])}: there is no property "${id}"; ${meant === undefined ? `the properties are "${ids.slice(0, 20).join('", "')}"` : `did you mean "${meant}"?`}`];
+  });
+  if (faults.length > 0) throw invalid(file, faults);
+}
+
 function nothingUsable(files: readonly DataFile[], mapped: MappedRecords, problems: ProblemLog): SameasError {
   const emptyFile = files.find((_, i) => mapped.recordsByFile[i] === 0);
   if (emptyFile !== undefined && problems.rejected === 0) return noRecords(emptyFile.file);
@@ -135,7 +147,12 @@ function metadataOf(manifest: Manifest, files: readonly DataFile[], mapping: Map
     previewProperties: manifest.previewProperties ?? [],
     contentHash: hash,
     targetPrecision: manifest.targetPrecision ?? DEFAULT_TARGET_PRECISION,
+    ...(manifest.tuning !== undefined && { tuning: tuningOf(manifest.tuning) }),
   };
+}
+
+function tuningOf({ matchThreshold, propertyWeights }: NonNullable<Manifest['tuning']>): MatchTuning {
+  return { ...(matchThreshold !== undefined && { matchThreshold }), ...(propertyWeights !== undefined && { propertyWeights }) };
 }
 
 /** `museum_artists.csv.gz` is "Museum artists". */

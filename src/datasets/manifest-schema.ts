@@ -94,6 +94,13 @@ export const MANIFEST_SCHEMA = z.strictObject({
   licence: text.optional().describe('Licence of the data.'),
   attribution: text.optional().describe('Credit that the licence asks for; shown on pages.'),
   targetPrecision: z.number().min(0.5).max(1).optional().describe('Share of automatic matches that should be right, 0.5 to 1; 0.97 when left out.'),
+  tuning: z
+    .strictObject({
+      matchThreshold: z.number().min(0).max(1).optional().describe('The least probability that is matched, 0 to 1; in place of the one that `targetPrecision` and the list give.'),
+      propertyWeights: z.record(text, z.number().min(0).max(3)).optional().describe('Id of a property: factor on how much its values say, 0 (nothing) to 3; 1 for properties not named.'),
+    })
+    .optional()
+    .describe('Values fitted to judged questions by `sameas evaluate --tune`.'),
   previewProperties: z.array(text).optional().describe('Ids of the properties that previews show, in order.'),
   files: oneOrMany(fileEntry).optional().describe('The files with the data.'),
   columns: columnsSchema.optional().describe('Which column plays which part.'),

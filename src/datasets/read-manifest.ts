@@ -165,6 +165,7 @@ function keysAt(path: Path): readonly string[] {
     columns: path.length > 1 ? ['column', 'language', 'separator'] : ['id', 'name', 'aliases', 'description', 'type', 'prominence'],
     files: ['path', 'format', 'encoding', 'delimiter', 'quote', 'header'],
     types: ['id', 'name', 'description', 'broader'],
+    tuning: ['matchThreshold', 'propertyWeights'],
     properties: [
       'column', 'latitude', 'longitude', 'id', 'name', 'description', 'datatype', 'separator', 'identifying', 'language', 'targetTypes', 'numberFormat', 'dateFormat',
     ],

@@ -7,6 +7,7 @@ const COMMENTS: Readonly<Record<string, string>> = {
   name: ' How clients show the service.',
   language: ' Language of the names.',
   targetPrecision: ' Share of automatic matches that should be right; higher means fewer automatic matches.',
+  tuning: ' Fitted to judged questions by sameas evaluate --tune; delete it to match with general values again.',
   previewProperties: ' Ids of the properties that previews show, in order; none: those with most values.',
   files: ' The data, relative to this file.',
   columns: ' Which column plays which part. Lists may be longer: several columns of other names, names in several languages.\n "id: false": there is no column of ids; ids are made from the names.',

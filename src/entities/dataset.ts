@@ -23,6 +23,16 @@ export interface DatasetMetadata {
   readonly contentHash: string;
   /** Precision that `match: true` should reach, between 0 and 1. */
   readonly targetPrecision: number;
+  /** What was fitted to judged questions, or set by hand. */
+  readonly tuning?: MatchTuning;
+}
+
+/** Values that take the place of general ones when entities of this dataset are matched. */
+export interface MatchTuning {
+  /** The least probability that is matched, 0–1; in place of the one estimated from the dataset. */
+  readonly matchThreshold?: number;
+  /** Property id → factor on the weight of its evidence, 0 (says nothing) to 3; 1 for those not named. */
+  readonly propertyWeights?: Readonly<Record<string, number>>;
 }
 
 /** Entities with what is needed to understand them. Immutable. */

@@ -1,4 +1,4 @@
-import type { Dataset } from '../entities/dataset.js';
+import type { Dataset, MatchTuning } from '../entities/dataset.js';
 import type { CandidateIndex } from '../search/candidate-index.js';
 import type { PrefixIndex } from '../search/prefix-index.js';
 import type { BatchExecutor } from './batch-executor.js';
@@ -12,6 +12,8 @@ export interface DatasetGeneration {
   readonly candidateIndex: CandidateIndex;
   readonly prefixIndex: PrefixIndex;
   readonly scoring: ScoringModel;
+  /** What the manifest says in place of general values. */
+  readonly tuning?: MatchTuning;
 }
 
 /**

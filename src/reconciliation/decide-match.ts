@@ -67,9 +67,10 @@ function probabilityOf(generation: DatasetGeneration, plan: RetrievalPlan, score
  * The least probability that is matched: half-way between what the precision wanted asks of any dataset, and what this
  * dataset asks by itself, namely that of its entities, were they missing, no more than about one and a half times the
  * errors allowed are taken for a neighbour. Matches are mostly far above the threshold, so it lies below the precision
- * wanted.
+ * wanted. A threshold that the manifest states goes before all this.
  */
 export function matchThreshold(generation: DatasetGeneration): number {
+  if (generation.tuning?.matchThreshold !== undefined) return generation.tuning.matchThreshold;
   const errors = 1 - generation.dataset.metadata.targetPrecision;
   const { percentiles } = generation.scoring.neighbours;
   const own = percentiles[Math.max(0, Math.round(100 * (1 - 1.5 * errors)))] ?? 0;

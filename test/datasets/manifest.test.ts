@@ -28,6 +28,7 @@ documentation: https://example.org/about
 licence: CC0
 attribution: A library.
 targetPrecision: 0.95
+tuning: { matchThreshold: 0.8, propertyWeights: { year: 0.5 } }
 previewProperties: [year]
 files: works.csv
 columns:
@@ -56,6 +57,7 @@ ignore: [Wert]
       licence: 'CC0',
       attribution: 'A library.',
       targetPrecision: 0.95,
+      tuning: { matchThreshold: 0.8, propertyWeights: { year: 0.5 } },
       previewProperties: ['year'],
       contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
@@ -96,6 +98,12 @@ ignore: [Wert]
     const manifestFile = folder.write('other.yaml', 'name: Other\nfiles: gone.csv\n');
     const { report, entities } = await loadForTest({ files: [folder.write('works.csv', CSV)], manifestFile });
     expect([report.name, entities.length]).toEqual(['Other', 3]);
+  });
+
+  it('may weigh only properties that there are', async () => {
+    folder.write('works.csv', CSV);
+    const error = await loadingError(folder.write('weighed.yaml', 'files: works.csv\ntuning:\n  propertyWeights: { Jarh: 2 }\n'));
+    expect(error).toMatchObject({ code: 'manifest-invalid', message: expect.stringContaining('line 3, column 22: there is no property "Jarh"; did you mean "Jahr"?') });
   });
 
   it('reports all its faults at once, each with its place', async () => {

@@ -126,7 +126,8 @@ export function propertyEvidence(generation: DatasetGeneration, conditions: read
       features.push({ id, value: 0, reason: `${condition.name}: the values cannot be compared, which says nothing` });
       continue;
     }
-    const own = weightOf(best.comparison, best.value, property, generation.scoring.properties[property.id]);
+    const factor = generation.tuning?.propertyWeights?.[property.id] ?? 1;
+    const own = factor * weightOf(best.comparison, best.value, property, generation.scoring.properties[property.id]);
     if (own > 0) supporting += own;
     else opposing += own;
     if (own < -0.8) contradicted = true;
