@@ -48,6 +48,8 @@ export const ERROR_CATALOGUE = {
   // Requests of the projects wing
   'operation-invalid': { kind: 'bad-request', meaning: 'An operation of a recipe cannot be read; nothing was run.' },
   'operation-failed': { kind: 'bad-request', meaning: 'An operation cannot be carried out on this project; the project is as it was before it.' },
+  'url-access-off': { kind: 'bad-request', meaning: 'The address may not be asked: requests to other services are switched off, or it lies in the local network.' },
+  'service-unreachable': { kind: 'bad-request', meaning: 'Another service gave no answer that can be used.' },
   'expression-invalid': { kind: 'bad-request', meaning: 'An expression cannot be read.' },
   'project-id-missing': { kind: 'bad-request', meaning: 'The command needs the parameter "project".' },
   'project-id-invalid': { kind: 'bad-request', meaning: 'What stands in the parameter "project" is not the id of a project.' },

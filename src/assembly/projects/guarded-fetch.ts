@@ -1,0 +1,171 @@
+import { lookup as lookupAddress } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { SameasError } from '../../foundation/sameas-error.js';
+
+/*
+ * Requests to addresses that users name, in recipes for instance. The guard sits where the connection is made: the name is looked up
+ * once, and the address that is connected to is the one that was checked, so that no second look-up can give another.
+ */
+
+/** Which addresses may be asked: none, those of the public internet, or all of them, this machine and its network included. */
+export type UrlAccess = 'off' | 'public' | 'all';
+
+export interface GuardedRequest {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A form to send; without one the request is a GET. */
+  readonly form?: Readonly<Record<string, string>>;
+}
+
+export interface GuardedResponse {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+export interface FetchLimits {
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+}
+
+const MAX_REDIRECTS = 5;
+
+/**
+ * The answer at an address, redirects followed, each checked anew. Throws `url-access-off` when the address may not be asked, and
+ * `service-unreachable` when no answer comes in time or it is too long.
+ */
+export async function guardedFetch(asked: GuardedRequest, access: UrlAccess, limits: FetchLimits): Promise<GuardedResponse> {
+  let request = asked;
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+    const answer = await fetchOnce(request, access, limits);
+    if (answer.location === undefined) return answer;
+    request = { url: new URL(answer.location, request.url).href, ...(asked.headers === undefined ? {} : { headers: asked.headers }) };
+  }
+  throw unreachable(asked.url, `it leads on more than ${MAX_REDIRECTS} times`);
+}
+
+interface SingleAnswer extends GuardedResponse {
+  readonly location: string | undefined;
+}
+
+async function fetchOnce({ url, headers, form }: GuardedRequest, access: UrlAccess, limits: FetchLimits): Promise<SingleAnswer> {
+  const parsed = URL.parse(url);
+  if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) throw unreachable(url, 'it is not an address that begins with http:// or https://');
+  if (access === 'off') {
+    throw new SameasError('url-access-off', `The address ${url} was not asked: requests to other services are switched off here.`, {
+      advice: 'Whoever runs the service can allow them with the setting "url-access".',
+    });
+  }
+  // An address written as numbers is connected to without a look-up, so that it has to be checked here.
+  const host = parsed.hostname.replace(/^\[|\]$/g, '');
+  if (access === 'public' && isIP(host) !== 0 && isPrivateAddress(host)) throw privateAddress(url);
+  const body = form === undefined ? undefined : new URLSearchParams(form).toString();
+  return await new Promise<SingleAnswer>((resolve, reject) => {
+    const send = parsed.protocol === 'https:' ? requestHttps : requestHttp;
+    const outgoing = send(
+      parsed,
+      {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          Accept: 'application/json, */*;q=0.5',
+          'User-Agent': 'sameas',
+          ...headers,
+          ...(body === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': String(Buffer.byteLength(body)) }),
+        },
+        lookup: access === 'public' ? publicLookup(url) : lookupAddress,
+        signal: AbortSignal.timeout(limits.timeoutMs),
+      },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        let bytes = 0;
+        incoming.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+          if (bytes <= limits.maxBytes) chunks.push(chunk);
+          else {
+            reject(unreachable(url, `its answer is longer than ${limits.maxBytes} bytes`));
+            outgoing.destroy();
+          }
+        });
+        incoming.on('error', reject);
+        incoming.on('end', () => {
+          const { statusCode = 0, headers: received } = incoming;
+          resolve({
+            status: statusCode,
+            contentType: received['content-type'] ?? '',
+            body: Buffer.concat(chunks).toString('utf8'),
+            location: statusCode >= 300 && statusCode < 400 ? received.location : undefined,
+          });
+        });
+      },
+    );
+    outgoing.on('error', (thrown: Error) => {
+      if (thrown instanceof SameasError) reject(thrown);
+      else reject(unreachable(url, thrown.name === 'TimeoutError' || thrown.name === 'AbortError' ? `no answer came within ${limits.timeoutMs} ms` : thrown.message));
+    });
+    outgoing.end(body);
+  });
+}
+
+/** A look-up that fails for private addresses. */
+function publicLookup(url: string): LookupFunction {
+  return (hostname, options, callback) => {
+    lookupAddress(hostname, options, (error, address, family) => {
+      if (error !== null) {
+        callback(error, address, family);
+        return;
+      }
+      const addresses = Array.isArray(address) ? address.map((one) => one.address) : [address];
+      if (addresses.some(isPrivateAddress)) callback(privateAddress(url), address, family);
+      else callback(null, address, family);
+    });
+  };
+}
+
+const PRIVATE = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const) {
+  PRIVATE.addSubnet(network, prefix, 'ipv4');
+}
+for (const [network, prefix] of [
+  ['::', 128],
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+  // Addresses of the older kind in the clothes of the newer one, and translated ones.
+  ['64:ff9b::', 96],
+  ['2002::', 16],
+] as const) {
+  PRIVATE.addSubnet(network, prefix, 'ipv6');
+}
+
+/** Whether an address belongs to this machine, a local network, or nobody. */
+export function isPrivateAddress(address: string): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return isPrivateAddress(mapped);
+  const version = isIP(address);
+  return version === 0 || PRIVATE.check(address, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+function privateAddress(url: string): SameasError {
+  return new SameasError('url-access-off', `The address ${url} was not asked: it lies on this machine or in its local network.`, {
+    advice: 'Whoever runs the service can allow such addresses with the setting "url-access: all".',
+  });
+}
+
+function unreachable(url: string, why: string): SameasError {
+  return new SameasError('service-unreachable', `The address ${url} gave no answer that can be used: ${why}.`, { advice: 'Check the address, and try again later.' });
+}

@@ -1,0 +1,63 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { guardedFetch, isPrivateAddress } from '../../../src/assembly/projects/guarded-fetch.js';
+
+const limits = { timeoutMs: 2000, maxBytes: 1000 };
+let server: Server;
+let root = '';
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    if (request.url === '/away') response.writeHead(302, { Location: '/here' }).end();
+    else if (request.url === '/round') response.writeHead(302, { Location: '/round' }).end();
+    else if (request.url === '/long') response.end('x'.repeat(5000));
+    else if (request.url === '/silent') return;
+    else {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => response.setHeader('Content-Type', 'text/plain').end(`${request.method} ${body}`));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A TCP server listens on an address with a port.
+  root = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+describe('a request to an address that a user names', () => {
+  it('is made when everything is allowed, as a form or without one', async () => {
+    await expect(guardedFetch({ url: `${root}/here` }, 'all', limits)).resolves.toMatchObject({ status: 200, contentType: 'text/plain', body: 'GET ' });
+    await expect(guardedFetch({ url: `${root}/here`, form: { a: 'ü&' } }, 'all', limits)).resolves.toMatchObject({ body: 'POST a=%C3%BC%26' });
+  });
+
+  it('follows where it is led, but not for ever', async () => {
+    await expect(guardedFetch({ url: `${root}/away` }, 'all', limits)).resolves.toMatchObject({ body: 'GET ' });
+    await expect(guardedFetch({ url: `${root}/round` }, 'all', limits)).rejects.toMatchObject({ code: 'service-unreachable' });
+  });
+
+  it('is not made when requests are switched off, nor to this machine or its network when only the public may be asked', async () => {
+    await expect(guardedFetch({ url: `${root}/here` }, 'off', limits)).rejects.toMatchObject({ code: 'url-access-off' });
+    for (const url of [`${root}/here`, 'http://localhost:1/', 'http://[::1]/', 'http://10.1.2.3/', 'http://0x7f.1/', 'http://2130706433/', 'http://[::ffff:127.0.0.1]/', 'http://169.254.169.254/']) {
+      await expect(guardedFetch({ url }, 'public', limits)).rejects.toMatchObject({ code: 'url-access-off' });
+    }
+  });
+
+  it('ends when the answer is too long, too late, or there is none', async () => {
+    await expect(guardedFetch({ url: `${root}/long` }, 'all', limits)).rejects.toThrow('longer than 1000 bytes');
+    await expect(guardedFetch({ url: `${root}/silent` }, 'all', { ...limits, timeoutMs: 100 })).rejects.toThrow('no answer came within 100 ms');
+    await expect(guardedFetch({ url: 'ftp://example.org/' }, 'all', limits)).rejects.toMatchObject({ code: 'service-unreachable' });
+    await expect(guardedFetch({ url: 'nonsense' }, 'all', limits)).rejects.toMatchObject({ code: 'service-unreachable' });
+  });
+});
+
+it('tells private addresses from public ones', () => {
+  for (const address of ['127.0.0.1', '10.0.0.1', '172.31.255.255', '192.168.1.1', '169.254.1.1', '::1', 'fe80::1', 'fd00::1', '::ffff:10.0.0.1', '0.0.0.0', 'not an address']) {
+    expect([address, isPrivateAddress(address)]).toEqual([address, true]);
+  }
+  for (const address of ['9.9.9.9', '172.32.0.1', '2620:fe::fe', '::ffff:9.9.9.9']) expect([address, isPrivateAddress(address)]).toEqual([address, false]);
+});
