@@ -30,6 +30,7 @@ const schema = z.object({
 /** A new column with what lies at the addresses that an expression gives. Only where fetching is allowed. */
 export const columnAdditionByFetchingUrls = defineOperation({
   id: 'core/column-addition-by-fetching-urls',
+  does: 'Makes a column with what lies at addresses, which an expression gives. Only where fetching is allowed.',
   schema,
   isLong: true,
   check: ({ urlExpression }, compile) => {

@@ -21,6 +21,7 @@ const schema = z.object({
 /** A new column computed from another. A result that is a cell is copied with its recon data; an empty result leaves no cell. */
 export const columnAddition = defineOperation({
   id: 'core/column-addition',
+  does: 'Makes a column that is computed from another.',
   schema,
   check: ({ expression, columnInsertIndex }, compile) => {
     if (columnInsertIndex < 0) throw invalidOperation('Invalid column insert index');

@@ -14,6 +14,7 @@ const withModel = (grid: Grid, model: ColumnModel): Grid => ({ ...grid, model })
 
 export const columnRemoval = defineOperation({
   id: 'core/column-removal',
+  does: 'Removes a column.',
   schema: z.object({ columnName: columnNameMember }),
   columns: ({ columnName }) => ({ needs: [columnName], creates: [], removes: [columnName] }),
   plan: ({ columnName }, { bound: { grid } }) => {
@@ -24,6 +25,7 @@ export const columnRemoval = defineOperation({
 
 export const columnMultiRemoval = defineOperation({
   id: 'core/column-multi-removal',
+  does: 'Removes several columns.',
   schema: z.object({ columnNames: z.array(z.string(), { error: 'Missing column names' }) }),
   columns: ({ columnNames }) => ({ needs: columnNames, creates: [], removes: columnNames }),
   plan: ({ columnNames }, { bound: { grid } }) => {
@@ -38,6 +40,7 @@ export const columnMultiRemoval = defineOperation({
 
 export const columnRename = defineOperation({
   id: 'core/column-rename',
+  does: 'Gives a column another name.',
   schema: z.object({ oldColumnName: z.string({ error: 'Missing old column name' }), newColumnName: z.string({ error: 'Missing new column name' }) }),
   columns: ({ oldColumnName, newColumnName }) => ({ needs: [oldColumnName], creates: [newColumnName], removes: [oldColumnName] }),
   plan: ({ oldColumnName, newColumnName }, { bound: { grid } }) => {
@@ -59,6 +62,7 @@ function moved(grid: Grid, columnName: string, target: (present: number, count: 
 
 export const columnMove = defineOperation({
   id: 'core/column-move',
+  does: 'Moves a column to a position, counted from 0.',
   schema: z.object({ columnName: columnNameMember, index: z.number({ error: 'Invalid column index' }).int() }),
   check: ({ index }) => {
     if (index < 0) throw invalidOperation('Invalid column index');
@@ -70,6 +74,7 @@ export const columnMove = defineOperation({
 function moveTo(direction: 'first' | 'last' | 'left' | 'right', sentence: string, target: (present: number, count: number) => number): OperationDefinition {
   return defineOperation({
     id: `core/column-move-${direction}`,
+    does: `Moves a column ${sentence}.`,
     schema: z.object({ columnName: columnNameMember }),
     columns: ({ columnName }) => ({ needs: [columnName], creates: [], removes: [] }),
     plan: ({ columnName }, { bound: { grid } }) => ({ grid: moved(grid, columnName, target), description: `Move column ${columnName} ${sentence}` }),
@@ -87,6 +92,7 @@ export const columnMovesByDirection: readonly OperationDefinition[] = [
 /** Columns that are not named leave the model; their cells stay, unread. */
 export const columnReorder = defineOperation({
   id: 'core/column-reorder',
+  does: 'Puts the columns in the order named; those not named go.',
   schema: z.object({ columnNames: z.array(z.string(), { error: 'Missing column names' }), isPureReorder: z.boolean().default(false) }),
   columns: ({ columnNames, isPureReorder }) => (isPureReorder ? { needs: columnNames, creates: [], removes: [] } : undefined),
   plan: ({ columnNames }, { bound: { grid } }) => {

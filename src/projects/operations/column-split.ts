@@ -23,6 +23,7 @@ const schema = z.object({
 /** One column into several, `name 1`, `name 2` …, passing over names that are taken. */
 export const columnSplit = defineOperation({
   id: 'core/column-split',
+  does: 'Cuts the texts of a column into several columns.',
   schema,
   check: checkSplit,
   // How many columns come depends on the cells.

@@ -11,12 +11,11 @@ import { columnsOfEngine, defineOperation, engineConfigMember, requireColumn, ty
 const schema = z.object({ engineConfig: engineConfigMember, columnName: z.string({ error: 'Missing column name' }) });
 
 /** An empty cell takes the cell (with its recon) of the last visited row that had one; within a record when the mode is by records. */
-export const fillDown = downwards('core/fill-down', 'Fill down', (cell, last) => (isEmpty(cell?.value) && last !== null ? last : undefined), 'keep');
+export const fillDown = downwards({ id: 'core/fill-down', does: 'Fills empty cells of a column with the value above, within a record in record mode.', verb: 'Fill down' }, (cell, last) => (isEmpty(cell?.value) && last !== null ? last : undefined), 'keep');
 
 /** A cell that equals the one of the visited row before, in kind and value, goes. */
 export const blankDown = downwards(
-  'core/blank-down',
-  'Blank down',
+  { id: 'core/blank-down', does: 'Empties cells of a column that repeat the value above, within a record in record mode.', verb: 'Blank down' },
   (cell, last) => (cell !== null && !isEmpty(cell.value) && last !== null && sameValue(cell.value, last.value) ? null : undefined),
   'forget',
 );
@@ -25,9 +24,10 @@ export const blankDown = downwards(
  * Both walk down the visited rows with one cell in memory. `change` gives the new cell, or undefined to leave it; `atEmpty` says whether an empty
  * cell makes the memory go.
  */
-function downwards(id: string, verb: string, change: (cell: Cell | null, last: Cell | null) => Cell | null | undefined, atEmpty: 'keep' | 'forget'): OperationDefinition {
+function downwards({ id, does, verb }: { readonly id: string; readonly does: string; readonly verb: string }, change: (cell: Cell | null, last: Cell | null) => Cell | null | undefined, atEmpty: 'keep' | 'forget'): OperationDefinition {
   return defineOperation({
     id,
+    does,
     schema,
     columns: ({ columnName, engineConfig }) => ({ needs: [columnName, ...columnsOfEngine(engineConfig)], creates: [], removes: [] }),
     plan: ({ engineConfig, columnName }, context) => {

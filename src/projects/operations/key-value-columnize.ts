@@ -25,6 +25,7 @@ interface Draft {
 /** Rows of key and value become rows with one column for each key. Works on every row. */
 export const keyValueColumnize = defineOperation({
   id: 'core/key-value-columnize',
+  does: 'Makes a column of each different key, from rows of key and value. Works on every row.',
   schema,
   columns: () => undefined,
   plan: ({ keyColumnName, valueColumnName, noteColumnName }, context) => {

@@ -31,6 +31,7 @@ type Edit = z.output<typeof schema>['edits'][number];
 /** Replaces whole values by others: what clusters and edited facet choices become. A later edit of the same text wins. */
 export const massEdit = defineOperation({
   id: 'core/mass-edit',
+  does: 'Replaces values of a column by others: what merged clusters and edited facet choices become. Of two edits for the same value the later one counts.',
   schema,
   check: ({ expression }, compile) => {
     checkExpression(expression, compile);

@@ -26,6 +26,7 @@ interface RowDraft {
 
 export const multivaluedCellSplit = defineOperation({
   id: 'core/multivalued-cell-split',
+  does: 'Cuts cells that hold several values into rows of one record. Works on every row.',
   schema: z.object({ ...columns, ...splitMembers }),
   check: checkSplit,
   columns: ({ columnName, keyColumnName }) => ({ needs: [columnName, keyColumnName], creates: [], removes: [] }),
@@ -69,6 +70,7 @@ export const multivaluedCellSplit = defineOperation({
 
 export const multivaluedCellJoin = defineOperation({
   id: 'core/multivalued-cell-join',
+  does: 'Joins the values of a record into the cell of its first row. Works on every row.',
   schema: z.object({ ...columns, separator: z.string({ error: 'Missing separator' }) }),
   columns: ({ columnName, keyColumnName }) => ({ needs: [columnName, keyColumnName], creates: [], removes: [] }),
   plan: ({ columnName, keyColumnName, separator }, context) => {

@@ -58,6 +58,10 @@ export interface OperationContext extends FacetContext {
 /** How one kind of operation is read: a line of the operation table. */
 export interface OperationDefinition {
   readonly id: string;
+  /** One sentence for docs/operations.md. */
+  readonly does: string;
+  /** What the operation is given, for docs/operations.md. */
+  readonly schema: z.ZodType<object>;
   /** Throws a SameasError `operation-invalid` with the sentence that clients know. */
   parse(json: Readonly<Record<string, unknown>>, compile: FacetContext['compile']): Operation;
 }
@@ -65,6 +69,7 @@ export interface OperationDefinition {
 /** Everything an operation of a given shape needs said: the schema of its members and what it does with them. */
 interface OperationShape<S extends z.ZodType<object>> {
   readonly id: string;
+  readonly does: string;
   readonly schema: S;
   /** Checks beyond the schema, with the sentences that clients know. */
   readonly check?: (members: z.output<S>, compile: FacetContext['compile']) => void;
@@ -74,9 +79,11 @@ interface OperationShape<S extends z.ZodType<object>> {
 }
 
 /** A line of the operation table from a schema and a function. */
-export function defineOperation<S extends z.ZodType<object>>({ id, schema, check, columns, isLong = false, plan }: OperationShape<S>): OperationDefinition {
+export function defineOperation<S extends z.ZodType<object>>({ id, does, schema, check, columns, isLong = false, plan }: OperationShape<S>): OperationDefinition {
   return {
     id,
+    does,
+    schema,
     parse: (json, compile) => {
       const parsed = schema.safeParse(json);
       if (!parsed.success) throw invalidOperation(firstFault(parsed.error.issues));

@@ -19,6 +19,7 @@ const usesEngine = ({ engineConfig }: { readonly engineConfig: EngineConfig }): 
 
 export const rowRemoval = defineOperation({
   id: 'core/row-removal',
+  does: 'Removes the rows that the facets select; without facets all of them.',
   schema: engineOnly,
   columns: usesEngine,
   plan: ({ engineConfig }, context) => {
@@ -33,6 +34,7 @@ export const rowRemoval = defineOperation({
 
 export const rowKeepMatched = defineOperation({
   id: 'core/row-keep-matched',
+  does: 'Keeps the rows that the facets select, and removes the others.',
   schema: engineOnly,
   columns: usesEngine,
   plan: ({ engineConfig }, context) => {
@@ -45,9 +47,10 @@ export const rowKeepMatched = defineOperation({
   },
 });
 
-function marking(mark: 'starred' | 'flagged', id: string, verbs: readonly [string, string]): OperationDefinition {
+function marking(mark: 'starred' | 'flagged', id: string, does: string, verbs: readonly [string, string]): OperationDefinition {
   return defineOperation({
     id,
+    does,
     schema: z.object({ engineConfig: engineConfigMember, [mark]: z.boolean() }),
     columns: ({ engineConfig }) => usesEngine({ engineConfig: engineConfig as EngineConfig }),
     plan: (members, context) => {
@@ -59,12 +62,13 @@ function marking(mark: 'starred' | 'flagged', id: string, verbs: readonly [strin
   });
 }
 
-export const rowStar = marking('starred', 'core/row-star', ['Star', 'Unstar']);
-export const rowFlag = marking('flagged', 'core/row-flag', ['Flag', 'Unflag']);
+export const rowStar = marking('starred', 'core/row-star', 'Gives rows a star, or takes it away.', ['Star', 'Unstar']);
+export const rowFlag = marking('flagged', 'core/row-flag', 'Gives rows a flag, or takes it away.', ['Flag', 'Unflag']);
 
 /** Makes a sorted view permanent. The mode is the operation's own, not the engine's. */
 export const rowReorder = defineOperation({
   id: 'core/row-reorder',
+  does: 'Sorts the rows, or whole records, for good.',
   schema: z.object({ mode: z.enum(['row-based', 'record-based']).default('row-based'), sorting: sortingSchema }),
   columns: ({ sorting }) => ({ ...NO_COLUMNS, needs: sorting.criteria.map(({ column }) => column) }),
   plan: ({ mode, sorting }, context) => {
@@ -79,6 +83,7 @@ export const rowReorder = defineOperation({
 /** Rows that come with cells of their own are refused: only blank ones can be added. */
 export const rowAddition = defineOperation({
   id: 'core/row-addition',
+  does: 'Adds blank rows at a position, counted from 0.',
   schema: z.object({
     addedRows: z.array(z.looseObject({ starred: z.boolean().default(false), flagged: z.boolean().default(false), cells: z.array(z.unknown()).default([]) }), { error: 'Missing rows to add' }),
     index: z.number({ error: 'Invalid row index' }).int().default(0),
@@ -122,6 +127,7 @@ export const rowAddition = defineOperation({
 /** A row goes when an earlier one among those visited has the same texts in these columns; columns that do not exist are passed over. */
 export const rowDuplicateRemoval = defineOperation({
   id: 'core/row-duplicate-removal',
+  does: 'Removes every row whose named columns repeat those of an earlier row.',
   schema: z.object({ engineConfig: engineConfigMember, criteria: z.array(z.string(), { error: 'Missing criteria' }) }),
   columns: ({ engineConfig }) => usesEngine({ engineConfig }),
   plan: ({ engineConfig, criteria }, context) => {

@@ -21,6 +21,7 @@ const schema = z.object({
 /** A new value for each cell of a column. Cells that come out as they were are neither counted nor written. */
 export const textTransform = defineOperation({
   id: 'core/text-transform',
+  does: 'Computes every cell of a column anew.',
   schema,
   check: ({ expression }, compile) => {
     checkExpression(expression, compile);

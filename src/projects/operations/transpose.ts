@@ -26,6 +26,7 @@ const intoRowsSchema = z.object({
 /** Neighbouring columns become rows: of one column, or of a pair of columns for name and value. */
 export const transposeColumnsIntoRows = defineOperation({
   id: 'core/transpose-columns-into-rows',
+  does: 'Makes neighbouring columns into rows: of one column, or of a pair of columns for name and value. Works on every row.',
   schema: intoRowsSchema,
   check: ({ combinedColumnName, keyColumnName, valueColumnName }) => {
     if (combinedColumnName == null && (keyColumnName == null || valueColumnName == null)) throw invalidOperation('Missing new column name');
@@ -79,6 +80,7 @@ export const transposeColumnsIntoRows = defineOperation({
 /** Every N rows of one column fold into N columns beside each other. */
 export const transposeRowsIntoColumns = defineOperation({
   id: 'core/transpose-rows-into-columns',
+  does: 'Makes every N rows of a column into N columns. Works on every row.',
   schema: z.object({ columnName: z.string({ error: 'Missing column name' }), rowCount: z.number({ error: 'Missing row count' }).int().positive('The row count must be at least 1') }),
   columns: () => undefined,
   plan: ({ columnName, rowCount }, context) => {

@@ -33,6 +33,7 @@ const BATCH_SIZE = 50;
  */
 export const extendReconciledData = defineOperation({
   id: 'core/extend-reconciled-data',
+  does: 'Makes columns of property values of the entities that a column is matched to. Queued, because it takes time.',
   schema,
   isLong: true,
   columns: () => undefined,

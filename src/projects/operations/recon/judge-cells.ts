@@ -34,6 +34,7 @@ function onceEach(make: (recon: Recon) => Recon): (recon: Recon) => Recon {
 
 export const reconMatchBestCandidates = defineOperation({
   id: 'core/recon-match-best-candidates',
+  does: 'Matches each cell to its best candidate.',
   schema: z.object(base),
   columns: usesColumn,
   plan: (members, context) => {
@@ -48,6 +49,7 @@ export const reconMatchBestCandidates = defineOperation({
 
 export const reconMarkNewTopics = defineOperation({
   id: 'core/recon-mark-new-topics',
+  does: 'Says that cells mean something that the service does not have.',
   schema: z.object({ ...base, ...source, shareNewTopics: z.boolean().default(false) }),
   columns: usesColumn,
   plan: (members, context) => {
@@ -76,6 +78,7 @@ export const reconMarkNewTopics = defineOperation({
 
 export const reconDiscardJudgments = defineOperation({
   id: 'core/recon-discard-judgments',
+  does: 'Takes judgments back, with `clearData` the candidates too.',
   schema: z.object({ ...base, clearData: z.boolean().default(false) }),
   columns: usesColumn,
   plan: (members, context) => {
@@ -92,6 +95,7 @@ export const reconDiscardJudgments = defineOperation({
 /** One judgment for every cell of the same text. */
 export const reconJudgeSimilarCells = defineOperation({
   id: 'core/recon-judge-similar-cells',
+  does: 'Gives one judgment to every cell of the same text.',
   schema: z.object({
     ...base,
     similarValue: z.string({ error: 'Missing similar value' }),
@@ -131,6 +135,7 @@ export const reconJudgeSimilarCells = defineOperation({
 
 export const reconMatchSpecificTopic = defineOperation({
   id: 'core/recon-match-specific-topic-to-cells',
+  does: 'Matches cells to one entity.',
   schema: z.object({ ...base, match: candidateMember, identifierSpace: z.string().nullish(), schemaSpace: z.string().nullish() }),
   columns: usesColumn,
   plan: (members, context) => {
@@ -144,6 +149,7 @@ export const reconMatchSpecificTopic = defineOperation({
 
 export const reconClearSimilarCells = defineOperation({
   id: 'core/recon-clear-similar-cells',
+  does: 'Takes candidates and judgments from every cell of the same text.',
   schema: z.object({ ...base, similarValue: z.string({ error: 'Missing similar value' }) }),
   columns: usesColumn,
   plan: (members, context) => {
@@ -155,6 +161,7 @@ export const reconClearSimilarCells = defineOperation({
 /** Takes the cells' values for identifiers of a service, without asking it. */
 export const reconUseValuesAsIdentifiers = defineOperation({
   id: 'core/recon-use-values-as-identifiers',
+  does: 'Takes the values of a column for identifiers, without asking the service.',
   schema: z.object({ ...base, ...source }),
   columns: usesColumn,
   plan: (members, context) => {
@@ -178,6 +185,7 @@ export const reconUseValuesAsIdentifiers = defineOperation({
 /** Judgments of one column for the cells of the same text in others. */
 export const reconCopyAcrossColumns = defineOperation({
   id: 'core/recon-copy-across-columns',
+  does: 'Copies judgments to cells of the same text in other columns.',
   schema: z.object({
     engineConfig: engineConfigMember,
     fromColumnName: z.string({ error: 'Missing column name' }),

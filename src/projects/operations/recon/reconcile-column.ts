@@ -38,6 +38,7 @@ const schema = z.object({ engineConfig: engineConfigMember, columnName: z.string
 /** Queries with the same text and the same property values are asked once, and their cells share one recon. */
 export const recon = defineOperation({
   id: 'core/recon',
+  does: 'Asks a reconciliation service for candidates of each value of a column. Queued, because it takes time.',
   schema,
   isLong: true,
   columns: ({ columnName, config, engineConfig }) => ({ needs: [columnName, ...config.columnDetails.map(({ column }) => column), ...columnsOfEngine(engineConfig)], creates: [], removes: [] }),
