@@ -1,0 +1,268 @@
+/*
+ * JSON as a run of events, so that a document of any length is read in little memory. Written here because the numbers must keep their kind (6 is
+ * whole, 6.0 is not, and neither loses digits), because keys without quotes must be readable, and because no parser at hand that takes
+ * pieces gives both at a bearable speed.
+ */
+
+/** A scalar as JSON writes it: a whole number of any length is a bigint. */
+export type JsonScalar = string | bigint | number | boolean | null;
+
+/** What stands in the document, in its order. Keys precede their values; `key` is called within objects only. */
+export interface JsonHandler {
+  beginObject(): void;
+  endObject(): void;
+  beginArray(): void;
+  endArray(): void;
+  key(name: string): void;
+  value(scalar: JsonScalar): void;
+  /** Once it is true, reading ends without a look at the rest. */
+  readonly isDone?: boolean;
+}
+
+export interface JsonReading {
+  /** Whether keys may stand without quotes: `{limit: 3}`. */
+  readonly bareKeys: boolean;
+  /** Whether comments are skipped: from two slashes to the end of the line, and between slash-star and star-slash. */
+  readonly comments: boolean;
+  /** Objects and arrays within each other, at most. */
+  readonly maxDepth: number;
+  /** Characters of one string, at most. */
+  readonly maxStringLength: number;
+}
+
+/**
+ * Reads documents that follow one another, with or without white space between, and gives their number. Memory: one piece and the longest string.
+ * Throws a SyntaxError that names line and character.
+ */
+export function readJsonEvents(pieces: Iterable<string>, handler: JsonHandler, reading: JsonReading): number {
+  const scanner = new Scanner(pieces, reading);
+  /** What is open around the place: true = object. */
+  const open: boolean[] = [];
+  let documents = 0;
+  let expects: 'value' | 'first-value' | 'first-key' | 'key' | 'comma' = 'value';
+  for (;;) {
+    if (handler.isDone === true) return documents;
+    const code = scanner.peek();
+    const inObject = open.at(-1);
+    if (Number.isNaN(code)) {
+      if (open.length > 0) throw scanner.fault('the text ends before everything is closed');
+      return documents;
+    }
+    if (expects === 'comma') {
+      if (code === COMMA) {
+        scanner.skip();
+        expects = inObject === true ? 'key' : 'value';
+        continue;
+      }
+      expects = close(code);
+      continue;
+    }
+    if ((expects === 'first-key' && code === CLOSE_BRACE) || (expects === 'first-value' && code === CLOSE_BRACKET)) {
+      expects = close(code);
+      continue;
+    }
+    if (expects === 'key' || expects === 'first-key') {
+      handler.key(scanner.key());
+      if (scanner.peek() !== COLON) throw scanner.fault('a colon is missing after a key');
+      scanner.skip();
+      expects = 'value';
+      continue;
+    }
+    if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      if (open.length >= reading.maxDepth) throw scanner.fault(`more than ${reading.maxDepth} objects and lists stand within each other`);
+      scanner.skip();
+      open.push(code === OPEN_BRACE);
+      if (code === OPEN_BRACE) handler.beginObject();
+      else handler.beginArray();
+      expects = code === OPEN_BRACE ? 'first-key' : 'first-value';
+      continue;
+    }
+    handler.value(scanner.scalar(code));
+    expects = afterValue();
+  }
+
+  function close(code: number): 'comma' | 'value' {
+    const isObject = open.at(-1);
+    if (isObject === undefined || code !== (isObject ? CLOSE_BRACE : CLOSE_BRACKET)) throw scanner.fault(`a comma or ${isObject === true ? '}' : ']'} is missing`);
+    scanner.skip();
+    open.pop();
+    if (isObject) handler.endObject();
+    else handler.endArray();
+    return afterValue();
+  }
+
+  function afterValue(): 'comma' | 'value' {
+    if (open.length > 0) return 'comma';
+    documents += 1;
+    return 'value';
+  }
+}
+
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const QUOTE = 0x22;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const SLASH = 0x2f;
+const STAR = 0x2a;
+const LINE_FEED = 0x0a;
+const BYTE_ORDER_MARK = 0xfeff;
+
+const BARE_KEY = /[\p{L}_$][\p{L}\p{N}_$-]*/uy;
+const WORD = /[^\s,:[\]{}"/]+/y;
+const STRING_STOP = /["\\]/g;
+const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+/** No number or bare key is longer, so that a word at the end of a piece is whole when this much follows it. */
+const MAX_WORD_LENGTH = 10_000;
+
+class Scanner {
+  readonly #pieces: Iterator<string>;
+  readonly #reading: JsonReading;
+  #text = '';
+  #at = 0;
+  /** Line breaks in what has left `#text`, and characters since the last of them. */
+  #linesBefore = 0;
+  #lineStartBefore = 0;
+  #isAtEnd = false;
+
+  constructor(pieces: Iterable<string>, reading: JsonReading) {
+    this.#pieces = pieces[Symbol.iterator]();
+    this.#reading = reading;
+  }
+
+  /** The code of the next character that is neither white space nor comment; NaN at the end. */
+  peek(): number {
+    for (;;) {
+      const code = this.#text.charCodeAt(this.#at);
+      if (code === 0x20 || code === LINE_FEED || code === 0x0d || code === 0x09 || code === BYTE_ORDER_MARK) this.#at += 1;
+      else if (code === SLASH && this.#reading.comments) this.#skipComment();
+      else if (!Number.isNaN(code) || !this.#more()) return code;
+    }
+  }
+
+  skip(): void {
+    this.#at += 1;
+  }
+
+  key(): string {
+    if (this.#text.charCodeAt(this.#at) === QUOTE) return this.#string();
+    if (!this.#reading.bareKeys) throw this.fault('a key in quotation marks is missing');
+    this.#atLeast(MAX_WORD_LENGTH);
+    BARE_KEY.lastIndex = this.#at;
+    const [name] = BARE_KEY.exec(this.#text) ?? [];
+    if (name === undefined) throw this.fault('a key is missing');
+    this.#at += name.length;
+    return name;
+  }
+
+  scalar(code: number): JsonScalar {
+    if (code === QUOTE) return this.#string();
+    if (this.#text.length - this.#at < MAX_WORD_LENGTH) this.#atLeast(MAX_WORD_LENGTH);
+    WORD.lastIndex = this.#at;
+    const [word = ''] = WORD.exec(this.#text) ?? [];
+    const value = scalarOfWord(word);
+    if (value === undefined) throw this.fault(word === '' ? 'a value is missing' : `"${word.slice(0, 40)}" is neither text in quotation marks nor a number`);
+    this.#at += word.length;
+    return value;
+  }
+
+  fault(what: string): SyntaxError {
+    const before = this.#text.slice(0, this.#at);
+    const lastBreak = before.lastIndexOf('\n');
+    const line = 1 + this.#linesBefore + countLines(before);
+    const character = 1 + (lastBreak < 0 ? this.#lineStartBefore + before.length : before.length - lastBreak - 1);
+    return new SyntaxError(`line ${line}, character ${character}: ${what}`);
+  }
+
+  #string(): string {
+    let from = this.#at + 1;
+    for (;;) {
+      STRING_STOP.lastIndex = from;
+      const stop = STRING_STOP.exec(this.#text);
+      if (stop === null || (stop[0] === '\\' && stop.index + 1 >= this.#text.length)) {
+        const length = this.#text.length - this.#at;
+        if (length > this.#reading.maxStringLength) throw this.fault(`a text is longer than ${this.#reading.maxStringLength} characters, or its closing quotation mark is missing`);
+        from = stop === null ? length : stop.index - this.#at;
+        if (!this.#more()) throw this.fault('the closing quotation mark of a text is missing');
+        // What was read has moved to the start of the text.
+        continue;
+      }
+      if (stop[0] === '\\') {
+        from = stop.index + 2;
+        continue;
+      }
+      const raw = this.#text.slice(this.#at + 1, stop.index);
+      const value = raw.includes('\\') ? this.#unescape(raw) : raw;
+      this.#at = stop.index + 1;
+      return value;
+    }
+  }
+
+  #unescape(raw: string): string {
+    try {
+      // Control characters are written out in some files; JSON wants them escaped.
+      const escaped = raw.replace(/[\u0000-\u001f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+      const text: unknown = JSON.parse(`"${escaped}"`);
+      return String(text);
+    } catch {
+      throw this.fault('a text holds a backslash that stands for nothing');
+    }
+  }
+
+  #skipComment(): void {
+    this.#atLeast(2);
+    const second = this.#text.charCodeAt(this.#at + 1);
+    if (second !== SLASH && second !== STAR) throw this.fault('a slash stands outside of a text');
+    const closing = second === SLASH ? '\n' : '*/';
+    for (;;) {
+      const end = this.#text.indexOf(closing, this.#at + 2);
+      if (end >= 0) {
+        this.#at = end + closing.length;
+        return;
+      }
+      if (this.#text.length - this.#at > this.#reading.maxStringLength) throw this.fault('a comment is never closed');
+      if (this.#more()) continue;
+      if (second === STAR) throw this.fault('a comment is never closed');
+      this.#at = this.#text.length;
+      return;
+    }
+  }
+
+  #atLeast(length: number): void {
+    while (this.#text.length - this.#at < length && this.#more());
+  }
+
+  /** Puts the next piece behind what is not read yet, which moves to the start; false when there is none. */
+  #more(): boolean {
+    if (this.#isAtEnd) return false;
+    const next = this.#pieces.next();
+    if (next.done === true) {
+      this.#isAtEnd = true;
+      return false;
+    }
+    const before = this.#text.slice(0, this.#at);
+    const lastBreak = before.lastIndexOf('\n');
+    this.#linesBefore += countLines(before);
+    this.#lineStartBefore = lastBreak < 0 ? this.#lineStartBefore + before.length : before.length - lastBreak - 1;
+    this.#text = this.#text.slice(this.#at) + next.value;
+    this.#at = 0;
+    return true;
+  }
+}
+
+function scalarOfWord(word: string): JsonScalar | undefined {
+  if (word === 'true') return true;
+  if (word === 'false') return false;
+  if (word === 'null') return null;
+  const number = NUMBER.exec(word);
+  if (number === null) return undefined;
+  return number[1] !== undefined || number[2] !== undefined ? Number(word) : BigInt(word);
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}

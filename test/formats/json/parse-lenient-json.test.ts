@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readJsonEvents, type JsonHandler } from '../../../src/formats/json/json-events.js';
+import { parseLenientJson } from '../../../src/formats/json/parse-lenient-json.js';
+
+describe('parseLenientJson', () => {
+  it('reads keys without quotation marks', () => {
+    expect(parseLenientJson('{ "separator": ",", includeFileSources: true, größe-1: [null, -1.5e3] }')).toEqual({ separator: ',', includeFileSources: true, 'größe-1': [null, -1500] });
+  });
+
+  it('reads every JSON text as JSON.parse does', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 6 }), fc.integer({ min: 0, max: 3 }), (text, indent) => {
+        const value: unknown = JSON.parse(text);
+        expect(parseLenientJson(JSON.stringify(value, null, indent))).toEqual(value);
+      }),
+    );
+  });
+
+  it('takes __proto__ for a key like any other', () => {
+    const value = parseLenientJson('{"__proto__": {"admin": true}}');
+    expect(JSON.stringify(value)).toBe('{"__proto__":{"admin":true}}');
+    expect(value).not.toHaveProperty('admin');
+  });
+
+  it('keeps the last of two equal keys', () => expect(parseLenientJson('{a: 1, a: 2}')).toEqual({ a: 2 }));
+
+  it.each([
+    ['', 'there is no value'],
+    ['  ', 'there is no value'],
+    ['{} {}', 'there is more text behind the end of the value'],
+    ['{"a":1,}', 'line 1, character 8: a key is missing'],
+    ['[1,]', 'line 1, character 4: a value is missing'],
+    ['{"a" 1}', 'line 1, character 6: a colon is missing after a key'],
+    ['[1 2]', 'line 1, character 4: a comma or ] is missing'],
+    ['{"a":1]', 'line 1, character 7: a comma or } is missing'],
+    ['{\n "a": no}', 'line 2, character 7: "no" is neither text in quotation marks nor a number'],
+    ['"abc', 'line 1, character 1: the closing quotation mark of a text is missing'],
+    ['"\\x"', 'line 1, character 1: a text holds a backslash that stands for nothing'],
+    ['[', 'line 1, character 2: the text ends before everything is closed'],
+    ['[[', 'line 1, character 3: the text ends before everything is closed'],
+    ['['.repeat(201), 'line 1, character 201: more than 200 objects and lists stand within each other'],
+    ['// a\n1', 'line 1, character 1: a value is missing'],
+  ])('refuses %j', (text, message) => expect(() => parseLenientJson(text)).toThrow(new SyntaxError(message)));
+
+  it('gives a value or a SyntaxError for any text', () => {
+    const anyText = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', '\\', ',', ':', '1', '-', 'a', ' ') }));
+    fc.assert(
+      fc.property(anyText, (text) => {
+        try {
+          parseLenientJson(text);
+        } catch (thrown) {
+          expect(thrown).toBeInstanceOf(SyntaxError);
+        }
+      }),
+    );
+  });
+});
+
+describe('readJsonEvents', () => {
+  it('gives the same events however the text is cut into pieces', () => {
+    const text = '{"a": [1, 1.0, "x\\"y\\u00e9", true], /* note } */ "b": {"c": 12345678901234567890, "d": 9007199254740993}}\n[null] // end\n';
+    const whole = eventsOf([text]);
+    expect(whole).toEqual(['{', 'a:', '[', 1n, 1, 'x"yé', true, ']', 'b:', '{', 'c:', 12345678901234567890n, 'd:', 9007199254740993n, '}', '}', '[', null, ']']);
+    for (const size of [1, 2, 3, 7]) expect(eventsOf(text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [])).toEqual(whole);
+  });
+
+  it('names the line of a fault in a later piece', () => {
+    expect(() => eventsOf(['[1,\n2,', '\n\n', '3', ' 4]'])).toThrow('line 4, character 3: a comma or ] is missing');
+  });
+});
+
+function eventsOf(pieces: readonly string[]): unknown[] {
+  const events: unknown[] = [];
+  const handler: JsonHandler = {
+    beginObject: () => events.push('{'),
+    endObject: () => events.push('}'),
+    beginArray: () => events.push('['),
+    endArray: () => events.push(']'),
+    key: (name) => events.push(`${name}:`),
+    value: (scalar) => events.push(scalar),
+  };
+  readJsonEvents(pieces, handler, { bareKeys: false, comments: true, maxDepth: 10, maxStringLength: 1000 });
+  return events;
+}
