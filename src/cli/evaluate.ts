@@ -5,12 +5,16 @@ import { prepareGeneration } from '../assembly/prepare-generation.js';
 import { evaluateGold } from '../evaluation/evaluate-gold.js';
 import type { Evaluation } from '../evaluation/evaluation.js';
 import { formatEvaluation, formatSurvey } from '../evaluation/format-evaluation.js';
+import { formatTuning } from '../evaluation/format-tuning.js';
 import { openGold } from '../evaluation/open-gold.js';
 import { surveyGold } from '../evaluation/survey-gold.js';
+import { tuneMatching, type TuningOutcome } from '../evaluation/tune-matching.js';
+import { collectTuningGold } from '../evaluation/tuning-gold.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { CommandContext, CommandDefinition } from './command-definition.js';
 import { datasetSourceOf } from './dataset-source.js';
 import { EXIT_CODES } from './exit-codes.js';
+import { saveTuning, tuningDestination } from './save-tuning.js';
 import { declareSettings, settingsOf } from './setting-options.js';
 
 const number = (flag: string, least: number, most: number, whole: boolean) =>
@@ -31,6 +35,8 @@ const OPTIONS = z.object({
   queryColumn: z.string().optional(),
   idColumn: z.string().optional(),
   json: z.string().optional(),
+  tune: z.boolean().optional(),
+  writeManifest: z.string().optional(),
 });
 
 const DEFAULT_CONFUSIONS = 10;
@@ -51,15 +57,18 @@ export const EVALUATE_COMMAND: CommandDefinition = {
       .option('--confusions <number>', `wrong matches and wrong first candidates to show (default: ${DEFAULT_CONFUSIONS})`)
       .option('--query-column <heading>', 'column of the names to ask for, when it is not recognised')
       .option('--id-column <heading>', 'column of the expected ids, when it is not recognised')
-      .option('--json <file>', 'write all figures as JSON');
-    declareSettings(command);
+      .option('--json <file>', 'write all figures as JSON')
+      .option('--tune', 'fit the threshold of matching and the weights of properties to the answers, and write what improves into the manifest')
+      .option('--write-manifest <path>', 'with --tune: a new manifest to write into, in place of the one in use');
+    declareSettings(command, ['indexCache']);
     command.addHelpText(
       'after',
       `
 Examples:
   sameas evaluate people.csv judged.csv
   sameas evaluate people.manifest.yaml judged.csv --precision 0.99 --confusions 50
-  sameas evaluate people.csv history.json        judgments from OpenRefine: Undo/Redo, Extract…
+  sameas evaluate people.csv judged.csv --tune      writes people.manifest.yaml, to be served from then on
+  sameas evaluate people.csv history.json           judgments from OpenRefine: Undo/Redo, Extract…
 
 The file of questions has a column of names (query, name …) and one of expected ids (id, expected …; several with | or ; between them,
 empty: not in the list), and may have a type and values of properties. docs/evaluating.md explains it.
@@ -70,10 +79,15 @@ Exit codes: ${EXIT_CODES.success.code} measured, ${EXIT_CODES.data.code} measure
   },
 
   run: async (files, options, context) => {
-    const { manifest, limit = 10, type, precision, confusions = DEFAULT_CONFUSIONS, queryColumn, idColumn, json } = optionsOf(options);
+    const { manifest, limit = 10, type, precision, confusions = DEFAULT_CONFUSIONS, queryColumn, idColumn, json, tune = false, writeManifest } = optionsOf(options);
+    if (writeManifest !== undefined && !tune) throw new SameasError('setting-invalid', '--write-manifest says where --tune writes, and --tune was not given.', { advice: 'Add --tune, or use sameas check to write a manifest.' });
     const settings = settingsOf(options, context);
     const goldFile = files.at(-1) ?? '';
-    const { image } = await prepareGeneration({ source: datasetSourceOf(files.slice(0, -1), manifest), keepIndex: settings.indexCache === 'on' });
+    const listFiles = files.slice(0, -1);
+    const source = datasetSourceOf(listFiles, manifest);
+    if (tune && listFiles.length === 0 && manifest === undefined) throw new SameasError('setting-invalid', 'The embedded dataset cannot be tuned.', { advice: 'Name your own list before the file of questions.' });
+    const destination = tune ? await tuningDestination(source, writeManifest) : undefined;
+    const { image } = await prepareGeneration({ source, keepIndex: settings.indexCache === 'on' });
     const generation = attachGeneration(image);
     const { dataset } = generation;
     if (type !== undefined && dataset.types.resolve(type) === undefined) throw unknownType(type, dataset.types.types.map(({ id }) => id));
@@ -82,15 +96,27 @@ Exit codes: ${EXIT_CODES.success.code} measured, ${EXIT_CODES.data.code} measure
     context.write(formatSurvey(gold, survey));
     if (survey.queries === 0) throw new SameasError('gold-invalid', `${goldFile} holds no query that could be asked.`, { facts: { file: goldFile } });
 
+    const wantedPrecision = precision ?? dataset.metadata.targetPrecision;
+    const tuningGold = tune ? collectTuningGold(gold, survey, wantedPrecision) : undefined;
     const passes: Evaluation[] = [];
     for (const withProperties of survey.withProperties > 0 ? [false, true] : [false]) {
       const onProgress = progressTo(context, survey.queries, survey.withProperties > 0 ? (withProperties ? ' with properties' : ' without properties') : '');
-      passes.push(evaluateGold(generation, gold, { limit, type, withProperties, wantedPrecision: precision ?? dataset.metadata.targetPrecision, confusions, onProgress }));
+      passes.push(evaluateGold(generation, gold, { limit, type, withProperties, wantedPrecision, confusions, onProgress }));
     }
     context.write(`\n${formatEvaluation(passes, gold.lineWord)}`);
+    let tuning: TuningOutcome | undefined;
+    if (tuningGold !== undefined && destination !== undefined) {
+      tuning = tuneMatching(generation, tuningGold, { limit, type, withProperties: true, wantedPrecision, onAsked: progressTo(context, undefined, ' for fitting') });
+      context.write(`\n${formatTuning(tuning)}`);
+      if (tuning.tuning === undefined) context.write('Nothing was written: nothing that could be fitted matches better than what is there.\n');
+      else {
+        await saveTuning(source, tuning.tuning, destination);
+        context.write(`Written into ${destination.path}. Serve it with: sameas serve ${destination.path}\n`);
+      }
+    }
     if (json !== undefined) {
       const { metadata, entities } = dataset;
-      await writeReport(json, { dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash }, scorer: generation.scoring.scorer, gold: { file: gold.file, notes: gold.notes, ...survey }, options: { limit, type }, passes });
+      await writeReport(json, { dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash }, scorer: generation.scoring.scorer, gold: { file: gold.file, notes: gold.notes, ...survey }, options: { limit, type, wantedPrecision }, passes, tuning });
     }
     return survey.problems.unusable.count + survey.problems['unknown-id'].count > 0 ? 'data' : 'success';
   },
@@ -109,14 +135,16 @@ function unknownType(type: string, known: readonly string[]): SameasError {
 }
 
 /** Says on standard error, every few seconds, how far it is. */
-function progressTo(context: CommandContext, all: number, what: string): (asked: number) => void {
+function progressTo(context: CommandContext, all: number | undefined, what: string): () => void {
   const start = performance.now();
   let last = start;
-  return (asked) => {
+  let asked = 0;
+  return () => {
+    asked++;
     const now = performance.now();
     if (now - last < PROGRESS_EVERY_MS) return;
     last = now;
-    context.writeError(`  ${asked.toLocaleString('en')} of ${all.toLocaleString('en')} queries asked${what}, ${Math.round((asked * 1000) / (now - start)).toLocaleString('en')} a second\n`);
+    context.writeError(`  ${asked.toLocaleString('en')}${all === undefined ? '' : ` of ${all.toLocaleString('en')}`} queries asked${what}, ${Math.round((asked * 1000) / (now - start)).toLocaleString('en')} a second\n`);
   };
 }
 

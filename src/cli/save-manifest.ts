@@ -18,7 +18,8 @@ export async function saveManifest({ manifest, report }: LoadedDataset, wantedPa
   return path;
 }
 
-function manifestBeside(dataFile: string): string {
+/** Where the manifest of a data file goes: `people.manifest.yaml` beside `people.csv.gz`. */
+export function manifestBeside(dataFile: string): string {
   const name = basename(dataFile).replace(/\.gz$/i, '');
   return join(dirname(dataFile), `${name.replace(/(.)\.[^.]*$/, '$1')}.manifest.yaml`);
 }

@@ -10,11 +10,12 @@ import {
 } from '../settings/setting-definitions.js';
 import type { CommandContext } from './command-definition.js';
 
-/** Adds `--config FILE` and a flag for every setting, described from the table. */
-export function declareSettings(command: Command): void {
+/** Adds `--config FILE` and a flag for every setting, or for those named, described from the table. */
+export function declareSettings(command: Command, only?: readonly SettingName[]): void {
   command.optionsGroup('Settings (each may also stand in the settings file or in the environment, see docs/settings.md):');
   command.option('--config <file>', 'settings file, YAML or JSON; flags and environment go before it');
   for (const [name, definition] of settingEntries()) {
+    if (only !== undefined && !only.includes(name)) continue;
     command.option(`${flagOf(name)} <${placeholder(definition)}>`, `${definition.meaning}${defaultOf(definition)}`);
   }
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
-import { runCommandLine } from '../../src/cli/run-command-line.js';
 import { EXIT_CODES } from '../../src/cli/exit-codes.js';
 import { temporaryFolder } from '../support/temporary-files.js';
+import { runInProcess } from './run-in-process.js';
+import type { FinishedRun } from './run-sameas.js';
 
 // The machine may be busy with other tests.
 jest.setTimeout(60_000);
@@ -13,29 +14,7 @@ afterAll(folder.remove);
 
 const PEOPLE = folder.write('people.csv', 'id,name,born\np1,Virginia Woolf,1882\np2,Chinua Achebe,1930\np3,Clarice Lispector,1920\np4,Orhan Pamuk,1952\n');
 
-interface Finished {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function evaluate(...args: readonly string[]): Promise<Finished> {
-  let stdout = '';
-  let stderr = '';
-  const code = await runCommandLine(['evaluate', ...args], {
-    write: (text) => (stdout += text),
-    writeError: (text) => (stderr += text),
-    env: {},
-    colours: false,
-    interactive: false,
-    helpWidth: 100,
-    exit: (reason) => {
-      throw new Error(`ended with ${reason}`);
-    },
-    processors: 1,
-  });
-  return { code, stdout, stderr };
-}
+const evaluate = (...args: readonly string[]): Promise<FinishedRun> => runInProcess(['evaluate', ...args]);
 
 describe('sameas evaluate', () => {
   it('prints every figure, and ends with 0', async () => {

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { parseDocument } from 'yaml';
+import { findWhatToRead, type DatasetSource } from '../datasets/dataset-source.js';
+import { loadDataset } from '../datasets/load-dataset.js';
+import type { MatchTuning } from '../entities/dataset.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import { manifestBeside, saveManifest } from './save-manifest.js';
+
+/** Where tuning goes: into the manifest that the dataset is read by, or into a new one. */
+export type TuningDestination = { readonly kind: 'edit' | 'create'; readonly path: string };
+
+/**
+ * Where the tuning of a dataset would be written, found before anything is computed. `wanted`: a path for a new manifest
+ * in any case. Errors: `file-exists` for a new manifest that is there already, `setting-invalid` for a dataset that has
+ * no place for one, those of `findWhatToRead`.
+ */
+export async function tuningDestination(source: DatasetSource, wanted: string | undefined): Promise<TuningDestination> {
+  const [first] = source.files;
+  if (first !== undefined && existsSync(first) && statSync(first).isDirectory()) {
+    throw new SameasError('setting-invalid', `${first} is a built index, and --tune writes into a manifest.`, { advice: 'Name the list or its manifest, and build the index anew afterwards.' });
+  }
+  const { read, fileOptions } = await findWhatToRead(source);
+  if (wanted === undefined && read !== undefined) return { kind: 'edit', path: read.file };
+  const path = wanted ?? manifestBeside(fileOptions[0]?.path ?? 'dataset');
+  if (!existsSync(path)) return { kind: 'create', path };
+  throw new SameasError('file-exists', `There is a file ${path} already, and it is left as it is.`, {
+    advice: wanted === undefined ? `Evaluate with that manifest (--manifest ${path}), so that the tuning goes into it, or name another path with --write-manifest.` : 'Name another path after --write-manifest.',
+    facts: { file: path },
+  });
+}
+
+/**
+ * Writes tuning: of a manifest that is there nothing but the key `tuning` changes (its comments stay), a new one holds all that was recognised.
+ * The file is replaced in one step. Error: `file-unwritable`.
+ */
+export async function saveTuning(source: DatasetSource, tuning: MatchTuning, { kind, path }: TuningDestination): Promise<void> {
+  const { matchThreshold, propertyWeights } = tuning;
+  const stated = { ...(matchThreshold !== undefined && { matchThreshold }), ...(propertyWeights !== undefined && { propertyWeights: { ...propertyWeights } }) };
+  if (kind === 'create') {
+    const loaded = await loadDataset(source);
+    await saveManifest({ ...loaded, manifest: { ...loaded.manifest, tuning: stated } }, path);
+    return;
+  }
+  const text = await readFile(path, 'utf8');
+  const temporary = `${path}.${randomBytes(4).toString('hex')}.part`;
+  try {
+    await writeFile(temporary, /\.json$/i.test(path) ? withTuningInJson(text, stated) : withTuningInYaml(text, stated), { flag: 'wx', mode: statSync(path).mode });
+    await rename(temporary, path);
+  } catch (cause) {
+    await rm(temporary, { force: true });
+    throw new SameasError('file-unwritable', `The manifest ${path} cannot be written.`, { advice: 'Check that you may write there, or name another path with --write-manifest.', facts: { file: path }, cause });
+  }
+}
+
+function withTuningInYaml(text: string, tuning: unknown): string {
+  const document = parseDocument(text);
+  document.set('tuning', document.createNode(tuning));
+  return document.toString({ lineWidth: 0 });
+}
+
+function withTuningInJson(text: string, tuning: unknown): string {
+  const parsed: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+  // A manifest that was read is an object.
+  return `${JSON.stringify({ ...(parsed as Readonly<Record<string, unknown>>), tuning }, undefined, 2)}\n`;
+}
