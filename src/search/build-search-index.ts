@@ -6,6 +6,7 @@ import { numberLabels } from './labels/number-labels.js';
 import { buildPrefixSections } from './prefixes/build-prefix-sections.js';
 import { compilePostings } from './minisearch/compile-postings.js';
 import { buildAcronyms } from './words/acronyms.js';
+import { buildWordTriples } from './words/similar-words.js';
 import { buildTypoNeighbourhood } from './words/typo-neighbourhood.js';
 
 /**
@@ -34,6 +35,7 @@ export function buildSearchSections(entities: EntityStore): Map<string, SectionA
     ['words.weight', toShared(numbered.wordWeights)],
     ...compilePostings(numbered),
     ...buildTypoNeighbourhood(numbered.words),
+    ...buildWordTriples(numbered.words),
     ...buildAcronyms(numbered.forms.length, (form) =>
       Array.from(numbered.wordsOfForms.subarray(numbered.firstWordOfForm[form], numbered.firstWordOfForm[form + 1]), (word) => numbered.words[word] ?? ''),
     ),

@@ -45,5 +45,7 @@ export interface RetrievalStatistics {
   readonly postingsVisited: number;
   /** True when exact and prefix words did not suffice and typos were looked for. */
   readonly secondPhase: boolean;
+  /** True when typos did not suffice either and words that only resemble those of the query were looked for. */
+  readonly thirdPhase: boolean;
   readonly effortLowered: boolean;
 }

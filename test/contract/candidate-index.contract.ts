@@ -44,6 +44,8 @@ const FINDS: readonly (readonly [why: string, query: string, name: string])[] = 
   ['a letter left out', 'Berln', 'Berlin'],
   ['letters swapped', 'Marie Cuire', 'Marie Curie'],
   ['two typos in a long word', 'Masachusets Institute of Technology', 'Massachusetts Institute of Technology'],
+  ['a word misspelt beyond two letters', 'Swientohlovitse', 'Świętochłowice'],
+  ['a misspelt word beside words of other names', 'Maria Kjurie', 'Marie Curie'],
   ['words in another order', 'Johann Sebastian Bach', 'Bach, Johann Sebastian'],
   ['a word left out', 'Johann Bach', 'Bach, Johann Sebastian'],
   ['initials', 'J. S. Bach', 'Bach, Johann Sebastian'],

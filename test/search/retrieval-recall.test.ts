@@ -40,6 +40,7 @@ interface Outcome {
   readonly place: number;
   readonly postings: number;
   readonly secondPhase: boolean;
+  readonly thirdPhase: boolean;
 }
 
 describe('retrieval of damaged names', () => {
@@ -50,7 +51,7 @@ describe('retrieval of damaged names', () => {
   const placeOf = (within: CandidateIndex, text: string, target: string, wanted: number): Omit<Outcome, 'kind'> => {
     const { labels, statistics } = within.retrieve({ label: analyseLabel(text), wanted, deadline: NO_DEADLINE });
     const place = labels.findIndex((label) => within.labels.foldedOf(label.row) === target);
-    return { place, postings: statistics.postingsVisited, secondPhase: statistics.secondPhase };
+    return { place, postings: statistics.postingsVisited, secondPhase: statistics.secondPhase, thirdPhase: statistics.thirdPhase };
   };
 
   beforeAll(() => {
@@ -92,13 +93,19 @@ describe('retrieval of damaged names', () => {
 
   it('reads few postings', () => {
     const mean = outcomes.reduce((sum, outcome) => sum + outcome.postings, 0) / outcomes.length;
-    expect(mean).toBeLessThan(500);
+    expect(mean).toBeLessThan(250);
   });
 
   it('looks for typos only when the words as they stand do not suffice', () => {
     const share = outcomes.filter((outcome) => outcome.secondPhase).length / outcomes.length;
     expect(share).toBeLessThan(0.7);
     expect(outcomes.filter(({ kind, secondPhase }) => secondPhase && (kind === 'exact' || kind === 'case' || kind === 'reordered'))).toEqual([]);
+  });
+
+  it('looks for words that only resemble those of the query seldom, and never when the words suffice', () => {
+    const share = outcomes.filter((outcome) => outcome.thirdPhase).length / outcomes.length;
+    expect(share).toBeLessThan(0.15);
+    expect(outcomes.filter(({ secondPhase, thirdPhase }) => thirdPhase && !secondPhase)).toEqual([]);
   });
 
   it('loses nothing to a type filter', () => {

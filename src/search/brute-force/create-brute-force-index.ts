@@ -51,7 +51,7 @@ export function createBruteForceIndex(labels: LabelTable): CandidateIndex {
       rows.sort((a, b) => b.selection - a.selection || a.row - b.row);
       return {
         labels: rows.slice(0, wanted),
-        statistics: { postingsVisited: labels.rowCount, secondPhase: false, effortLowered: false },
+        statistics: { postingsVisited: labels.rowCount, secondPhase: false, thirdPhase: false, effortLowered: false },
       };
     },
   };

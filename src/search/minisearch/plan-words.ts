@@ -1,5 +1,6 @@
 import { ABBREVIATIONS } from '../../text/abbreviations.js';
 import type { SortedVocabulary } from '../words/attach-vocabulary.js';
+import { canHaveSimilar, type SimilarWords } from '../words/similar-words.js';
 import { editsAllowed, type TypoNeighbourhood } from '../words/typo-neighbourhood.js';
 import { wordWeight } from '../words/word-weight.js';
 import { createWordGroup, type WordGroup } from './word-group.js';
@@ -8,6 +9,7 @@ import { createWordGroup, type WordGroup } from './word-group.js';
 export interface PlannedIndex {
   readonly words: SortedVocabulary;
   readonly typos: TypoNeighbourhood;
+  readonly similar: SimilarWords;
   readonly entityCount: number;
   /** Number of postings of a word. */
   readonly postingCount: (word: number) => number;
@@ -28,13 +30,17 @@ const LONG_PREFIX_SIMILARITY = 0.9;
 const SHORT_PREFIX_SIMILARITY = 0.65;
 const INITIAL_SIMILARITY = 0.8;
 const JOINED_SIMILARITY = 0.95;
+/** Of a sentence, the name is likely to be among the words that are known. */
+const MOST_WORDS_FOR_SIMILAR = 8;
+/** What a word that only resembles another one counts for, of its resemblance. */
+const SIMILAR_SHARE = 0.9;
 /** Looking for the place to split costs the square of the length; what is longer than two long words was never two words. */
 const LONGEST_TO_SPLIT = 60;
 const SINGLE_LETTER = /^\p{L}$/u;
 
 /** One group for every different word of a query, and with `tolerant` effort further ones for joined and split words. */
 export function planWords(index: PlannedIndex, tokens: readonly string[], effort: Effort): WordGroup[] {
-  const distinct = [...new Set(tokens.length > MOST_WORDS ? tokens.slice(0, MOST_WORDS) : tokens)];
+  const distinct = distinctWords(tokens);
   const last = tokens.at(-1);
   const groups = distinct.map((token) => planWord(index, token, token === last, effort));
   if (effort === 'tolerant') {
@@ -42,6 +48,32 @@ export function planWords(index: PlannedIndex, tokens: readonly string[], effort
     for (let i = 1; i < tokens.length && i < MOST_WORDS; i++) addJoined(index, `${tokens[i - 1] ?? ''}${tokens[i] ?? ''}`, groups);
   }
   return groups;
+}
+
+function distinctWords(tokens: readonly string[]): readonly string[] {
+  return [...new Set(tokens.length > MOST_WORDS ? tokens.slice(0, MOST_WORDS) : tokens)];
+}
+
+/**
+ * Adds to the groups of these words what only resembles them: to unknown words, and where there is no unknown one, to
+ * all. `groups` are those that `planWords` gave for the same words. False when there was nothing to add, and for sentences.
+ */
+export function addSimilarWords(index: PlannedIndex, tokens: readonly string[], groups: readonly WordGroup[]): boolean {
+  if (tokens.length > MOST_WORDS_FOR_SIMILAR) return false;
+  const distinct = distinctWords(tokens);
+  let unknown = distinct.map((token) => canHaveSimilar(token) && index.words.idOf(token) < 0);
+  if (!unknown.includes(true)) unknown = distinct.map(canHaveSimilar);
+  let added = false;
+  for (const [place, token] of distinct.entries()) {
+    const group = groups[place];
+    if (group === undefined || unknown[place] !== true) continue;
+    for (const { id, similarity } of index.similar.similarTo(token)) {
+      if (group.words.includes(id)) continue;
+      addWord(index, group, id, SIMILAR_SHARE * similarity, true);
+      added = true;
+    }
+  }
+  return added;
 }
 
 function planWord(index: PlannedIndex, token: string, isLast: boolean, effort: Effort): WordGroup {

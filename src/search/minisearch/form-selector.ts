@@ -1,0 +1,330 @@
+import { section, type Sections } from '../../foundation/sections.js';
+import type { SortedVocabulary } from '../words/attach-vocabulary.js';
+import type { WordGroup } from './word-group.js';
+
+/*
+ * Measures forms against the groups of a query while their postings are read, and keeps the best. This is the innermost
+ * loop of the search. What makes it quick: forms are numbered from light to heavy and lists ascend, so once the best are
+ * full, every list has a weight beyond which a form says too much else to come among them; there the list is left.
+ */
+
+/** What is selected from, and how many. */
+export interface Selection {
+  readonly groups: readonly WordGroup[];
+  /** Words of the query. */
+  readonly queryLength: number;
+  /** The form that is equal to the query, -1 for none. */
+  readonly exact: number;
+  /** Forms that the query may be the acronym of, or that may be its acronym. */
+  readonly byAcronym: readonly number[];
+  readonly wanted: number;
+  readonly accepts: ((entity: number) => boolean) | undefined;
+}
+
+export interface FormSelector {
+  /** Starts anew with other groups. The best forms of before are kept as the first to be measured. */
+  readonly begin: (selection: Selection) => void;
+  /** Forgets the best forms of before; call at the start of a query. */
+  readonly clear: () => void;
+  /** Reads the postings of the cheapest groups until `budget` is spent; the other groups only confirm. Gives the postings read. */
+  readonly open: (budget: number) => number;
+  /** The best forms found, best first, then by number; at most `wanted`. */
+  readonly count: () => number;
+  readonly formAt: (place: number) => number;
+  readonly scoreAt: (place: number) => number;
+  /** The least share of query and label that the nearest form has in common with the query, 0–1. */
+  readonly closest: () => number;
+  /** Forms that the filter left out. */
+  readonly refused: () => number;
+}
+
+/** What an acronym and the name it may stand for are worth to each other, when nothing else speaks for them. */
+const ACRONYM_SCORE = 0.6;
+/** Postings of the rarest group at most: they come lightest form first, so what is left out would rank last. */
+const MOST_OF_ONE_GROUP = 20_000;
+const NO_GROUP = 0xffff;
+/** How much what only the label has counts against what is shared. */
+const OVER_LABEL = 0.4;
+
+/** In a long sentence the name is a small part: what of the query is left over says little. */
+function overQueryOf(queryLength: number): number {
+  return queryLength <= 4 ? 0.5 : Math.max(0.12, 0.5 - 0.07 * (queryLength - 4));
+}
+
+/** A selector over the sections of the index; its scratch memory is made here, so make it at the first query. */
+export function createFormSelector(sections: Sections, words: SortedVocabulary): FormSelector {
+  const formWeight = section(sections, 'labels.formWeight', 'Float32Array');
+  const formWordOffsets = section(sections, 'labels.formWords.offsets', 'Uint32Array');
+  const formWords = section(sections, 'labels.formWords.words', 'Uint32Array');
+  const formRowOffsets = section(sections, 'labels.formRows.offsets', 'Uint32Array');
+  const formRows = section(sections, 'labels.formRows.rows', 'Uint32Array');
+  const entityOfRow = section(sections, 'labels.entity', 'Uint32Array');
+  const wordWeights = section(sections, 'words.weight', 'Float32Array');
+  const postingOffsets = section(sections, 'postings.offsets', 'Uint32Array');
+  const postings = section(sections, 'postings.forms', 'Uint32Array');
+  const mostWeight = words.weightOf(-1);
+
+  // Stamps take the place of clearing arrays for every query.
+  let formStamp = 0;
+  const formStamps = new Uint32Array(formWeight.length);
+  let wordStamp = 0;
+  const wordStamps = new Uint32Array(words.size);
+  const wordGroup = new Uint16Array(words.size);
+  const wordSimilarity = new Float32Array(words.size);
+  let groupBest = new Float64Array(64);
+  let groupWeight = new Float64Array(64);
+
+  let topForms = new Uint32Array(64);
+  let topScores = new Float64Array(64);
+  let topCount = 0;
+  let least = -1;
+  let closest = 0;
+  let refused = 0;
+
+  let groups: readonly WordGroup[] = [];
+  let exact = -1;
+  let wanted = 0;
+  let accepts: ((entity: number) => boolean) | undefined;
+  let overQuery = 0.5;
+  let queryWeight = 0;
+  let ranged = false;
+  /** The most that a form which is still unread can have in common with the query: of the query's weight, and of its own. */
+  let reachOfQuery = 0;
+  let reachOfLabel = 0;
+  /** A form heavier than this cannot come among the best any more. */
+  let heaviest = Infinity;
+
+  function clear(): void {
+    topCount = 0;
+  }
+
+  function begin(selection: Selection): void {
+    ({ groups, exact, wanted, accepts } = selection);
+    overQuery = overQueryOf(selection.queryLength);
+    spreadGroups();
+    if (topScores.length < wanted) {
+      topScores = grown(topScores, wanted);
+      topForms = grown(topForms, wanted);
+    }
+    formStamp = nextStamp(formStamp, formStamps);
+    const before = topForms.slice(0, topCount);
+    topCount = 0;
+    least = -1;
+    closest = 0;
+    refused = 0;
+    heaviest = Infinity;
+    reachOfQuery = queryWeight;
+    reachOfLabel = Infinity;
+    if (exact >= 0) offer(exact, 0);
+    for (const form of selection.byAcronym) offer(form, ACRONYM_SCORE);
+    for (const form of before) offer(form, 0);
+  }
+
+  /** Spreads the groups over the words of the index, so that a form's word finds its group by one array read. */
+  function spreadGroups(): void {
+    wordStamp = nextStamp(wordStamp, wordStamps);
+    if (groups.length > groupBest.length) {
+      groupBest = new Float64Array(groups.length * 2);
+      groupWeight = new Float64Array(groups.length * 2);
+    }
+    queryWeight = 0;
+    ranged = false;
+    for (let g = 0; g < groups.length; g++) {
+      const group = groups[g];
+      if (group === undefined) continue;
+      groupWeight[g] = group.weight;
+      if (group.counts) queryWeight += group.weight;
+      if (group.ranges.length > 0) ranged = true;
+      for (let k = 0; k < group.words.length; k++) {
+        const word = group.words[k] ?? 0;
+        const similarity = group.similarities[k] ?? 0;
+        if (wordStamps[word] === wordStamp && (wordSimilarity[word] ?? 0) >= similarity) continue;
+        wordStamps[word] = wordStamp;
+        wordGroup[word] = g;
+        wordSimilarity[word] = similarity;
+      }
+    }
+  }
+
+  /** Finds out which group, if any, has a word that no group names: one whose range holds it. */
+  function classify(word: number): void {
+    wordStamps[word] = wordStamp;
+    wordGroup[word] = NO_GROUP;
+    if (!ranged) return;
+    let best = 0;
+    for (let g = 0; g < groups.length; g++) {
+      for (const range of groups[g]?.ranges ?? []) {
+        if (word < range.first || word >= range.end) continue;
+        const similarity = range.length === 0 ? range.similarity : range.similarity * (0.75 + (0.25 * range.length) / words.lengthOf(word));
+        if (similarity * (groupWeight[g] ?? 0) <= best) continue;
+        best = similarity * (groupWeight[g] ?? 0);
+        wordGroup[word] = g;
+        wordSimilarity[word] = similarity;
+      }
+    }
+  }
+
+  /** Measures a form, whatever its words; it counts for at least `atLeast`. */
+  function offer(form: number, atLeast: number): void {
+    if (formStamps[form] === formStamp) return;
+    formStamps[form] = formStamp;
+    measure(form, atLeast);
+  }
+
+  function measure(form: number, atLeast: number): void {
+    groupBest.fill(0, 0, groups.length);
+    let ofLabel = 0;
+    const end = formWordOffsets[form + 1] ?? 0;
+    for (let i = formWordOffsets[form] ?? 0; i < end; i++) {
+      const word = formWords[i] ?? 0;
+      if (wordStamps[word] !== wordStamp) classify(word);
+      const group = wordGroup[word] ?? NO_GROUP;
+      if (group === NO_GROUP) continue;
+      const similarity = wordSimilarity[word] ?? 0;
+      ofLabel += similarity * (wordWeights[word] ?? 0);
+      if (similarity > (groupBest[group] ?? 0)) groupBest[group] = similarity;
+    }
+    let ofQuery = 0;
+    for (let g = 0; g < groups.length; g++) ofQuery += (groupBest[g] ?? 0) * (groupWeight[g] ?? 0);
+    if (ofQuery > queryWeight) ofQuery = queryWeight;
+    const weight = formWeight[form] ?? 0;
+    if (ofLabel > weight) ofLabel = weight;
+    const matched = ofQuery + ofLabel;
+    let score = form === exact ? 1 : Math.min(0.999, matched / (matched + 2 * overQuery * (queryWeight - ofQuery) + 2 * OVER_LABEL * (weight - ofLabel)));
+    if (score < atLeast) score = atLeast;
+    if (!(score > 0)) return;
+    if (topCount === wanted && (score < least || (score === least && form > (topForms[wanted - 1] ?? 0)))) return;
+    if (accepts !== undefined && !isAccepted(form, accepts)) {
+      refused++;
+      return;
+    }
+    const share = form === exact ? 1 : Math.min(ofQuery / queryWeight, ofLabel / weight);
+    if (share > closest) closest = share;
+    insert(form, score);
+    if (topCount < wanted) return;
+    const now = topScores[wanted - 1] ?? -1;
+    if (now === least) return;
+    least = now;
+    limitWeight();
+  }
+
+  function isAccepted(form: number, accepted: (entity: number) => boolean): boolean {
+    for (let i = formRowOffsets[form] ?? 0; i < (formRowOffsets[form + 1] ?? 0); i++) {
+      if (accepted(entityOfRow[formRows[i] ?? 0] ?? 0)) return true;
+    }
+    return false;
+  }
+
+  function insert(form: number, score: number): void {
+    let place = topCount < wanted ? topCount++ : wanted - 1;
+    while (place > 0) {
+      const above = topScores[place - 1] ?? 0;
+      if (above > score || (above === score && (topForms[place - 1] ?? 0) < form)) break;
+      topScores[place] = above;
+      topForms[place] = topForms[place - 1] ?? 0;
+      place--;
+    }
+    topScores[place] = score;
+    topForms[place] = form;
+  }
+
+  /**
+   * The weight at which a form that has all within reach in common with the query would score as the last of the best.
+   * It holds for forms in which no word of the query comes twice.
+   */
+  function limitWeight(): void {
+    if (topCount < wanted || least <= 0) heaviest = Infinity;
+    else {
+      const spare = (reachOfQuery + reachOfLabel) * (1 / least - 1) - 2 * overQuery * (queryWeight - reachOfQuery);
+      heaviest = spare < 0 ? -1 : reachOfLabel + spare / (2 * OVER_LABEL);
+    }
+  }
+
+  function open(budget: number): number {
+    const order = groups.filter((group) => group.opening.length > 0).sort((a, b) => a.cost - b.cost);
+    // What a group can add to a form, unread or read already: of a group that was read, only what its other words give.
+    const added = groups.map((group) => reachOf(group, false));
+    const sumReach = (): void => {
+      let ofQuery = 0;
+      reachOfLabel = 0;
+      for (let g = 0; g < groups.length; g++) {
+        ofQuery += (added[g]?.similarity ?? 0) * (groupWeight[g] ?? 0);
+        reachOfLabel += added[g]?.ofLabel ?? 0;
+      }
+      reachOfQuery = Math.min(queryWeight, ofQuery);
+      limitWeight();
+    };
+    let visited = 0;
+    for (const [place, group] of order.entries()) {
+      if (place > 0 && visited + group.cost > budget) break;
+      sumReach();
+      if (heaviest < 0) break;
+      let left = MOST_OF_ONE_GROUP;
+      for (const word of group.opening) {
+        const read = openWord(word, left);
+        visited += read;
+        left -= read;
+        if (left <= 0) break;
+      }
+      added[groups.indexOf(group)] = reachOf(group, true);
+    }
+    return visited;
+  }
+
+  function openWord(word: number, most: number): number {
+    const start = postingOffsets[word] ?? 0;
+    const end = Math.min(postingOffsets[word + 1] ?? 0, start + most);
+    for (let i = start; i < end; i++) {
+      const form = postings[i] ?? 0;
+      if ((formWeight[form] ?? 0) > heaviest) return i - start + 1;
+      if (formStamps[form] === formStamp) continue;
+      formStamps[form] = formStamp;
+      measure(form, 0);
+    }
+    return end - start;
+  }
+
+  /**
+   * The most that a group can add to a form; once it is `read`, to a form that none of its opening words has. Of what is
+   * not opened, only the words that an initial may stand for are reckoned with then: the rest is worth little.
+   */
+  function reachOf(group: WordGroup, read: boolean): { readonly similarity: number; readonly ofLabel: number } {
+    let similarity = 0;
+    let ofLabel = 0;
+    for (let k = 0; k < group.words.length && !read; k++) {
+      const alike = group.similarities[k] ?? 0;
+      similarity = Math.max(similarity, alike);
+      ofLabel = Math.max(ofLabel, alike * (wordWeights[group.words[k] ?? 0] ?? 0));
+    }
+    for (const range of group.ranges) {
+      if (read && range.length > 0) continue;
+      similarity = Math.max(similarity, range.similarity);
+      ofLabel = Math.max(ofLabel, range.similarity * mostWeight);
+    }
+    return { similarity, ofLabel };
+  }
+
+  return {
+    begin,
+    clear,
+    open,
+    count: () => topCount,
+    formAt: (place) => topForms[place] ?? 0,
+    scoreAt: (place) => topScores[place] ?? 0,
+    closest: () => closest,
+    refused: () => refused,
+  };
+}
+
+function nextStamp(stamp: number, stamps: Uint32Array): number {
+  if (stamp < 0xffffffff) return stamp + 1;
+  stamps.fill(0);
+  return 1;
+}
+
+function grown<A extends Float64Array | Uint32Array>(array: A, atLeast: number): A {
+  const size = Math.max(atLeast, array.length * 2);
+  const larger = array instanceof Float64Array ? new Float64Array(size) : new Uint32Array(size);
+  larger.set(array);
+  return larger as A; // the same kind as `array` by the line before the last
+}

@@ -1,0 +1,143 @@
+import { section, toShared, type SectionArray, type Sections } from '../../foundation/sections.js';
+import { editDistanceWithin } from '../../text/similarity/edit-distance.js';
+import { canHaveTypos, type WordTexts } from './typo-neighbourhood.js';
+
+/*
+ * Words that resemble a given one although more than two edits lie between: `Bilcksi` and `Biloxi`, `hellenic` and
+ * `hellénique`. Every word is entered under its triples of letters, with a mark at either end; a query counts how many
+ * triples the words share with it, and the real distance decides among those that share most. The triples are those of
+ * the vocabulary, not of the labels: a word stands here once, however many labels have it.
+ */
+
+const SHORTEST_WORD = 4;
+/** Entries of triples that are read for a word, rarest triple first. */
+const MOST_READ = 20_000;
+/** Words whose real distance is measured. */
+const MOST_MEASURED = 60;
+const MOST_SIMILAR = 12;
+/** Least share of triples in common (Dice's coefficient) from which on the distance is measured. */
+const LEAST_SHARED = 0.24;
+const LEAST_SIMILARITY = 0.5;
+/** A mark that no folded word has. */
+const EDGE = 0;
+
+export interface SimilarWord {
+  readonly id: number;
+  /** 0.5–1: one less the edits' share of the longer word, or more where one is the beginning of the other. */
+  readonly similarity: number;
+}
+
+export interface SimilarWords {
+  /**
+   * Up to twelve words other than `word`, most similar first, then by number. None for short words, numbers and scripts
+   * without spaces. Cost: tens of microseconds, bounded whatever the size of the vocabulary.
+   */
+  readonly similarTo: (word: string) => readonly SimilarWord[];
+}
+
+/** Whether similar words are looked for. */
+export function canHaveSimilar(word: string): boolean {
+  return word.length >= SHORTEST_WORD && canHaveTypos(word);
+}
+
+/** Number of the triple that ends before `end`; with marks a word has as many triples as letters. */
+function hashTriple(word: string, middle: number): number {
+  const before = middle === 0 ? EDGE : word.charCodeAt(middle - 1);
+  const after = middle === word.length - 1 ? EDGE : word.charCodeAt(middle + 1);
+  let hash = Math.imul(before, 0x01000193) ^ word.charCodeAt(middle);
+  hash = Math.imul(hash, 0x01000193) ^ after;
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
+
+/** Sections `words.triples.*` over the vocabulary, words by number. */
+export function buildWordTriples(words: readonly string[]): Map<string, SectionArray> {
+  let entries = 0;
+  const eligible = new Uint8Array(words.length);
+  for (const [id, word] of words.entries()) {
+    if (!canHaveSimilar(word)) continue;
+    eligible[id] = 1;
+    entries += word.length;
+  }
+  const buckets = 2 ** Math.ceil(Math.log2(Math.max(16, entries / 16)));
+  const mask = buckets - 1;
+  const offsets = new Uint32Array(buckets + 1);
+  const members = new Uint32Array(entries);
+  for (const [id, word] of words.entries()) {
+    if (eligible[id] !== 1) continue;
+    for (let i = 0; i < word.length; i++) {
+      const bucket = hashTriple(word, i) & mask;
+      offsets[bucket + 1] = (offsets[bucket + 1] ?? 0) + 1;
+    }
+  }
+  for (let bucket = 0; bucket < buckets; bucket++) offsets[bucket + 1] = (offsets[bucket + 1] ?? 0) + (offsets[bucket] ?? 0);
+  const next = offsets.slice(0, buckets);
+  for (const [id, word] of words.entries()) {
+    if (eligible[id] !== 1) continue;
+    for (let i = 0; i < word.length; i++) {
+      const bucket = hashTriple(word, i) & mask;
+      const place = next[bucket] ?? 0;
+      members[place] = id;
+      next[bucket] = place + 1;
+    }
+  }
+  return new Map<string, SectionArray>([
+    ['words.triples.offsets', toShared(offsets)],
+    ['words.triples.words', toShared(members)],
+  ]);
+}
+
+/** Over the sections of `buildWordTriples`; `words` are the same words by the same numbers. Cost: constant. */
+export function attachSimilarWords(sections: Sections, words: WordTexts): SimilarWords {
+  const offsets = section(sections, 'words.triples.offsets', 'Uint32Array');
+  const members = section(sections, 'words.triples.words', 'Uint32Array');
+  const mask = offsets.length - 2;
+  const sizeOf = (bucket: number): number => (offsets[bucket + 1] ?? 0) - (offsets[bucket] ?? 0);
+  // Made when first used, and all zero between two uses.
+  let counts: Uint8Array | undefined;
+
+  function similarTo(word: string): readonly SimilarWord[] {
+    if (!canHaveSimilar(word)) return [];
+    const shared = (counts ??= new Uint8Array(words.size));
+    const buckets: number[] = [];
+    for (let i = 0; i < word.length; i++) {
+      const bucket = hashTriple(word, i) & mask;
+      if (!buckets.includes(bucket)) buckets.push(bucket);
+    }
+    buckets.sort((a, b) => sizeOf(a) - sizeOf(b));
+    const touched: number[] = [];
+    let read = 0;
+    for (const bucket of buckets) {
+      if (read > 0 && read + sizeOf(bucket) > MOST_READ) break;
+      const end = Math.min(offsets[bucket + 1] ?? 0, (offsets[bucket] ?? 0) + MOST_READ);
+      read += sizeOf(bucket);
+      for (let i = offsets[bucket] ?? 0; i < end; i++) {
+        const id = members[i] ?? 0;
+        const count = shared[id] ?? 0;
+        if (count === 0) touched.push(id);
+        shared[id] = count + 1;
+      }
+    }
+    const nearest: { readonly id: number; readonly share: number }[] = [];
+    for (const id of touched) {
+      const share = (2 * (shared[id] ?? 0)) / (word.length + words.lengthOf(id));
+      shared[id] = 0;
+      if (share >= LEAST_SHARED) nearest.push({ id, share });
+    }
+    nearest.sort((a, b) => b.share - a.share || a.id - b.id);
+    const found: SimilarWord[] = [];
+    for (const { id } of nearest.slice(0, MOST_MEASURED)) {
+      const similarity = resemblance(word, words.tokenOf(id));
+      if (similarity >= LEAST_SIMILARITY && similarity < 1) found.push({ id, similarity });
+    }
+    return found.sort((a, b) => b.similarity - a.similarity || a.id - b.id).slice(0, MOST_SIMILAR);
+  }
+
+  return { similarTo };
+}
+
+function resemblance(a: string, b: string): number {
+  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
+  if (longer.startsWith(shorter)) return 0.5 + (0.5 * shorter.length) / longer.length;
+  return 1 - editDistanceWithin(a, b, Math.floor(longer.length / 2)) / longer.length;
+}
