@@ -12,7 +12,10 @@ const reconSchema = z.object({
   e: z.string().optional(),
 });
 
-const cellSchema = z.object({ v: z.unknown(), r: z.string().optional() }).nullable();
+const cellSchema = z.object({ v: z.unknown().optional(), t: z.string().optional(), e: z.string().optional(), r: z.string().optional() }).nullable();
+
+/** One cell as the command interface shows it. */
+export type RawCell = z.infer<typeof cellSchema>;
 
 const rowsSchema = z.object({
   total: z.number(),
@@ -123,6 +126,8 @@ export interface OpenRefineClient {
   columns(project: string): Promise<readonly OpenRefineColumn[]>;
   /** All cells of one column, in row order; `null` for blank ones. */
   cells(project: string, column: string): Promise<readonly (ReconciledCell | null)[]>;
+  /** The same without a look at their reconciliation: value, kind and error. */
+  rawCells(project: string, column: string): Promise<readonly RawCell[]>;
   exportCsv(project: string): Promise<string>;
   /** Stores a manifest among the services of the user, as the dialog of OpenRefine does. */
   registerService(url: string, manifest: object): Promise<void>;
@@ -279,6 +284,11 @@ export function openRefineClient(origin: string): OpenRefineClient {
         const recon = cell.r === undefined ? undefined : body.pool.recons[cell.r];
         return { value: cell.v, ...(recon === undefined ? {} : { recon }) };
       });
+    },
+    rawCells: async (project, column) => {
+      const { cellIndex = -1 } = (await columns(project)).find(({ name }) => name === column) ?? {};
+      const body = rowsSchema.parse(await post('get-rows', { project, start: '0', limit: String(moreRowsThanAnyTestHas) }, { engine }));
+      return body.rows.map(({ cells }) => cells[cellIndex] ?? null);
     },
     exportCsv: async (project) => {
       const response = await postForm('export-rows', {}, { project, format: 'csv', engine });

@@ -104,8 +104,8 @@ function joinRecord(drafts: readonly RowDraft[], cellIndex: number, separator: s
     const value = cells[cellIndex]?.value ?? null;
     return isEmpty(value) ? [] : [cellText(value)];
   });
-  if (values.length === 0) return drafts;
-  first.cells[cellIndex] = { value: values.join(separator), recon: values.length === 1 ? (first.cells[cellIndex]?.recon ?? null) : null };
+  // Without any value the text is empty, and not absent: recipes may look at it.
+  first.cells[cellIndex] = { value: values.join(separator), recon: null };
   for (const { cells } of others) cells[cellIndex] = null;
   return [first, ...others.filter(({ cells }) => cells.some((cell) => cell !== undefined && cell !== null && !isEmpty(cell.value)))];
 }

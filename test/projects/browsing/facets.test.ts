@@ -1,0 +1,145 @@
+import { describe, expect, it } from '@jest/globals';
+import { engineConfigSchema, engineOfParameter, type EngineConfig } from '../../../src/projects/browsing/engine-config.js';
+import { computeFacets, requireRows, selectedRows, selectRows } from '../../../src/projects/browsing/select-rows.js';
+import { operationContext } from '../operation-context.js';
+import { gridOfTable, type JsonRow } from '../table-grid.js';
+
+const columns = ['key', 'town', 'size'];
+const rows: readonly JsonRow[] = [
+  ['1', 'Ulm', 10],
+  [null, 'Bonn', { floating: 2.5 }],
+  ['2', 'ulm', null],
+  ['3', null, 'many'],
+  ['4', 'Ulm', { error: 'no number' }],
+];
+const context = operationContext(gridOfTable(columns, rows));
+
+const engine = (facets: readonly unknown[], mode: EngineConfig['mode'] = 'row-based'): EngineConfig => engineConfigSchema.parse({ facets, mode });
+const rowsOf = (config: EngineConfig): readonly number[] => [...selectedRows(context.bound.grid, selectRows(config, context))].map(({ index }) => index);
+const facetOf = (facet: unknown): unknown => {
+  const { facets } = computeFacets(engine([facet]), context);
+  return Array.isArray(facets) ? facets[0] : undefined;
+};
+
+const town = { type: 'list', name: 'town', columnName: 'town', expression: 'value' };
+const size = { type: 'range', name: 'size', columnName: 'size', expression: 'value' };
+
+describe('a list facet', () => {
+  it('lists the choices with their counts, blanks and errors apart', () => {
+    expect(facetOf(town)).toEqual({
+      name: 'town',
+      columnName: 'town',
+      expression: 'value',
+      invert: false,
+      choices: [
+        { v: { v: 'Ulm', l: 'Ulm' }, c: 2, s: false },
+        { v: { v: 'Bonn', l: 'Bonn' }, c: 1, s: false },
+        { v: { v: 'ulm', l: 'ulm' }, c: 1, s: false },
+      ],
+      blankChoice: { s: false, c: 1 },
+    });
+    expect(facetOf({ ...town, columnName: 'size' })).toMatchObject({ errorChoice: { s: false, c: 1 }, blankChoice: { s: false, c: 1 } });
+  });
+
+  it('lets the chosen rows through, or the others', () => {
+    const selection = [{ v: { v: 'Ulm', l: 'Ulm' } }];
+    expect(rowsOf(engine([{ ...town, selection }]))).toEqual([0, 4]);
+    expect(rowsOf(engine([{ ...town, selection, invert: true }]))).toEqual([1, 2, 3]);
+    expect(rowsOf(engine([{ ...town, selectBlank: true }]))).toEqual([3]);
+    expect(rowsOf(engine([{ ...town, columnName: 'size', selectError: true }]))).toEqual([4]);
+  });
+
+  it('takes a record in when any of its rows passes, and all of them when inverted', () => {
+    const selection = [{ v: { v: 'Bonn' } }];
+    expect(rowsOf(engine([{ ...town, selection }], 'record-based'))).toEqual([0, 1]);
+    expect(rowsOf(engine([{ ...town, selection, invert: true }], 'record-based'))).toEqual([2, 3, 4]);
+  });
+
+  it('counts each different element of an array', () => {
+    expect(facetOf({ ...town, expression: "['x', 'x', rowIndex]" })).toMatchObject({
+      choices: expect.arrayContaining([{ v: { v: 'x', l: 'x' }, c: 5, s: false }, { v: { v: 3, l: '3' }, c: 1, s: false }]),
+    });
+  });
+
+  it('keeps a choice that was made and occurs no more', () => {
+    expect(facetOf({ ...town, selection: [{ v: { v: 'Rome', l: 'Rome' } }] })).toMatchObject({
+      choices: expect.arrayContaining([{ v: { v: 'Rome', l: 'Rome' }, c: 0, s: true }]),
+    });
+  });
+
+  it('says how many choices there are when there are too many', () => {
+    const { facets } = computeFacets(engine([town]), context, 2);
+    expect(facets).toEqual([expect.objectContaining({ error: 'Too many choices', choiceCount: 3 })]);
+  });
+
+  it('says what is wrong with its expression or its column, and hides no row', () => {
+    expect(facetOf({ ...town, columnName: 'z' })).toMatchObject({ error: 'No column named z' });
+    expect(facetOf({ ...town, expression: 'value.trim(' })).toMatchObject({ error: expect.stringContaining('Parsing error') });
+    expect(rowsOf(engine([{ ...town, columnName: 'z', selection: [{ v: { v: 'x' } }] }]))).toHaveLength(5);
+  });
+});
+
+describe('a text facet', () => {
+  const text = { type: 'text', name: 'town', columnName: 'town', query: 'ul' };
+
+  it('finds a text in either case, or in the one given', () => {
+    expect(rowsOf(engine([text]))).toEqual([0, 2, 4]);
+    expect(rowsOf(engine([{ ...text, caseSensitive: true }]))).toEqual([2]);
+    expect(rowsOf(engine([{ ...text, invert: true }]))).toEqual([1, 3]);
+  });
+
+  it('finds what a regular expression finds', () => {
+    expect(rowsOf(engine([{ ...text, mode: 'regex', query: '^.o' }]))).toEqual([1]);
+  });
+
+  it('says what is wrong with a regular expression, and stops an operation', () => {
+    expect(facetOf({ ...text, mode: 'regex', query: '(' })).toHaveProperty('error');
+    expect(() => requireRows(engine([{ ...text, mode: 'regex', query: '(' }]), context)).toThrow('A facet of the engine cannot be computed');
+  });
+});
+
+describe('a range facet', () => {
+  it('counts numbers, other values, blanks and errors, and draws a histogram', () => {
+    expect(facetOf(size)).toMatchObject({
+      min: 2,
+      max: 10.1,
+      baseNumericCount: 2,
+      baseNonNumericCount: 1,
+      baseBlankCount: 1,
+      baseErrorCount: 1,
+      numericCount: 2,
+    });
+  });
+
+  it('lets numbers from a first to below a last through', () => {
+    const others = { selectNonNumeric: false, selectBlank: false, selectError: false };
+    expect(rowsOf(engine([{ ...size, from: 2.5, to: 10, ...others }]))).toEqual([1]);
+    expect(rowsOf(engine([{ ...size, from: 2.5, to: 10.1, ...others }]))).toEqual([0, 1]);
+    expect(rowsOf(engine([{ ...size, from: 3, to: 11 }]))).toEqual([0, 2, 3, 4]);
+  });
+
+  it('says so when there is no number', () => {
+    expect(facetOf({ ...size, columnName: 'town' })).toMatchObject({ error: 'No numeric value present.' });
+  });
+});
+
+describe('several facets', () => {
+  it('must all be passed, and each counts the rows that pass the others', () => {
+    const chosen = { ...town, selection: [{ v: { v: 'Ulm' } }] };
+    const config = engine([chosen, { ...size, from: 2, to: 11, selectNonNumeric: false, selectBlank: false, selectError: false }]);
+    expect(rowsOf(config)).toEqual([0]);
+    const { facets } = computeFacets(config, context);
+    expect(facets).toEqual([
+      expect.objectContaining({ choices: [expect.objectContaining({ c: 1, s: true }), expect.objectContaining({ c: 1, s: false })] }),
+      expect.objectContaining({ numericCount: 1, errorCount: 1, baseNumericCount: 2 }),
+    ]);
+  });
+});
+
+describe('an engine that cannot be read', () => {
+  it('means every row when it is a parameter', () => {
+    expect(engineOfParameter('nonsense')).toEqual({ facets: [], mode: 'row-based' });
+    expect(engineOfParameter({ facets: [{ type: 'no such type' }] })).toEqual({ facets: [], mode: 'row-based' });
+    expect(engineOfParameter({ facets: null, mode: 'record-based' })).toEqual({ facets: [], mode: 'record-based' });
+  });
+});
