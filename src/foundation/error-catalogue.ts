@@ -68,6 +68,13 @@ export const ERROR_CATALOGUE = {
   'host-not-allowed': { kind: 'forbidden', meaning: 'The request names a host that the service does not have.' },
   'upload-invalid': { kind: 'bad-request', meaning: 'What was uploaded cannot be taken apart, or nothing was.' },
   'upload-too-large': { kind: 'too-large', meaning: 'An upload is longer, or has more parts, than the service takes.' },
+  'import-format-unsupported': { kind: 'bad-request', meaning: 'What was uploaded has a format that is not read.' },
+  'import-option-invalid': { kind: 'bad-request', meaning: 'An option of an import has a value that it cannot have.' },
+  'import-file-damaged': { kind: 'bad-request', meaning: 'A file that was uploaded breaks off or is not what its format asks for; no project was made.' },
+  'import-empty': { kind: 'bad-request', meaning: 'Nothing in the files that were uploaded can become a row; no project was made.' },
+  'import-too-large': { kind: 'too-large', meaning: 'What was uploaded holds more than the service takes: rows, columns, cells, levels, or bytes once unpacked; no project was made.' },
+  'export-invalid': { kind: 'bad-request', meaning: 'The format or an option of an export is not one that can be written.' },
+  'export-too-large': { kind: 'bad-request', meaning: 'The export has more rows or columns than its format can hold.' },
   'data-folder-in-use': { kind: 'bad-data', meaning: 'Another running service keeps its projects in the same folder.' },
 
   // Files, manifests and settings
