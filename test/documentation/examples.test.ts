@@ -8,7 +8,7 @@ import { fencedBlocks } from './markdown-blocks.js';
 import { runExamples } from './run-examples.js';
 
 /** Pages whose every example is run. */
-const PAGES = ['README.md', 'docs/first-steps.md', 'docs/protocols.md'];
+const PAGES = ['README.md', 'docs/first-steps.md', 'docs/protocols.md', 'docs/evaluating.md'];
 
 describe.each(PAGES)('%s', (page) => {
   it('has examples that do what it says', async () => {
