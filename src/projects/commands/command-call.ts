@@ -1,0 +1,70 @@
+import type { ExpressionLanguage } from '../expressions/expression-language.js';
+import type { ProjectSurroundings } from '../operations/create-operation-context.js';
+import type { ReconciliationPort } from '../operations/recon/reconciliation-port.js';
+import type { UrlFetchPort } from '../operations/url-fetch-port.js';
+import type { ProjectStore } from '../store/project-store.js';
+import type { CommandParameters } from './command-parameters.js';
+
+/** One command to be carried out, with all that it may need. No command knows a request. */
+export interface CommandCall {
+  readonly parameters: CommandParameters;
+  /** What stood behind the name of the command: the name of a download. */
+  readonly trailingName: string;
+  readonly files: readonly UploadedFile[];
+  readonly tools: ProjectTools;
+  /** A folder of this command alone, in the data folder; it goes when the answer is out. */
+  readonly workFolder: string;
+}
+
+/** A file that lies in the work folder. */
+export interface UploadedFile {
+  readonly path: string;
+  /** As the client named it; may be a path of the client's, or nothing. */
+  readonly fileName: string;
+  /** The media type that the client gave. */
+  readonly mediaType: string;
+}
+
+/** What carries commands out in one thread. */
+export interface ProjectTools {
+  readonly store: ProjectStore;
+  readonly preferencesFile: string;
+  readonly languages: readonly ExpressionLanguage[];
+  /** A regular expression in the dialect of recipes. Throws an Error whose message names the fault. */
+  readonly translateRegex: ProjectSurroundings['translateRegex'];
+  readonly reconciliation: ReconciliationPort | undefined;
+  readonly urlFetch: UrlFetchPort | undefined;
+  /** Called after every few thousand rows. */
+  readonly progress: () => void;
+  /** How much is done, 0 to 100. */
+  readonly percent: (done: number) => void;
+}
+
+/** What a command gives back. */
+export type CommandReply =
+  | { readonly kind: 'json'; readonly value: unknown }
+  /** The rest of a recipe has to wait for other services, and goes on as a process. */
+  | { readonly kind: 'pending'; readonly process: PendingProcess }
+  | { readonly kind: 'created'; readonly projectId: string }
+  /** A file in the work folder. */
+  | { readonly kind: 'file'; readonly path: string; readonly contentType: string };
+
+/** Work that goes on after the answer. */
+export interface PendingProcess {
+  readonly projectId: string;
+  readonly description: string;
+  /** Operations as JSON. */
+  readonly operations: readonly Readonly<Record<string, unknown>>[];
+}
+
+export type CommandHandler = (call: CommandCall) => CommandReply | Promise<CommandReply>;
+
+/** An answer that says that it went well, with whatever else it says. */
+export function ok(members: Readonly<Record<string, unknown>> = {}): CommandReply {
+  return { kind: 'json', value: { code: 'ok', ...members } };
+}
+
+/** An answer of any shape. */
+export function json(value: unknown): CommandReply {
+  return { kind: 'json', value };
+}

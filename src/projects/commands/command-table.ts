@@ -1,0 +1,131 @@
+/**
+ * Every command of the interface, one line each: the index of this chapter. docs/commands.md is made from it, and openapi.yaml is held to it. What a command
+ * does stands in command-handlers.ts; this table is also read where commands are only handed on.
+ */
+export interface CommandDefinition {
+  readonly name: string;
+  /** GET answers HEAD as well. */
+  readonly methods: 'GET' | 'POST' | 'GET, POST';
+  /**
+   * Whether a token must come along: never · evaluating: clients of before 3.8.3 send none, so that a missing one is let pass unless the service is strict, and
+   * a wrong one never · changing: always.
+   */
+  readonly token: 'never' | 'evaluating' | 'changing';
+  /**
+   * Where it is done: service: at once, from what the service itself knows · read: in a worker, beside others · write: in a worker, one at a time for each project ·
+   * preferences: in a worker, one at a time for the whole service · create: in a worker, for a project that is not there yet.
+   */
+  readonly lane: 'service' | 'read' | 'write' | 'preferences' | 'create';
+  /** preview: a person waits for each key · usual: some minutes · long: whole files. */
+  readonly time: 'preview' | 'usual' | 'long';
+  /** One sentence for the documentation. */
+  readonly summary: string;
+}
+
+const read = <N extends string>(name: N, summary: string) => ({ name, methods: 'GET, POST', token: 'never', lane: 'read', time: 'usual', summary }) as const;
+const write = <N extends string>(name: N, summary: string) => ({ name, methods: 'POST', token: 'changing', lane: 'write', time: 'usual', summary }) as const;
+const service = <N extends string>(name: N, summary: string) => ({ name, methods: 'GET, POST', token: 'never', lane: 'service', time: 'usual', summary }) as const;
+
+export const COMMAND_TABLE = [
+  // The service
+  service('get-csrf-token', 'A token for the commands that need one; it holds for an hour.'),
+  service('get-version', 'The version of the interface that is spoken, and what speaks it.'),
+
+  // Projects come and go
+  write('delete-project', 'Deletes a project with everything that belongs to it.'),
+
+  // What a project is
+  read('get-models', 'Columns, records and expression languages.'),
+  read('get-rows', 'A page of rows, filtered and sorted.'),
+  read('get-columns-info', 'How many numbers, texts, blanks and errors each column holds.'),
+  read('get-project-metadata', 'Name, dates, tags and whatever else is known of a project.'),
+  read('get-all-project-metadata', 'The same of every project, by its id.'),
+  read('get-all-project-tags', 'Every tag that some project has.'),
+  write('set-project-metadata', 'Sets one member of the metadata.'),
+  write('rename-project', 'Gives a project another name.'),
+  write('set-project-tags', 'Takes tags from a project and gives it others.'),
+
+  // Rows that are looked at
+  { name: 'compute-facets', methods: 'GET, POST', token: 'evaluating', lane: 'read', time: 'usual', summary: 'The choices or the histogram of each facet of an engine.' },
+  { name: 'preview-expression', methods: 'POST', token: 'evaluating', lane: 'read', time: 'preview', summary: 'What an expression gives in some rows.' },
+
+  // Changes and their history
+  write('apply-operations', 'Runs a recipe: a list of operations, one entry of the history each.'),
+  write('undo-redo', 'Goes back or forth in the history.'),
+  write('annotate-one-row', 'Gives one row a star or a flag, or takes it away.'),
+  write('edit-one-cell', 'Puts a value into one cell.'),
+  read('get-history', 'What was done, and what was undone.'),
+  read('get-operations', 'The operations of the history, as a recipe.'),
+  { name: 'get-column-dependencies', methods: 'POST', token: 'never', lane: 'read', time: 'usual', summary: 'The columns that a recipe needs, and those that it makes.' },
+  service('get-processes', 'Work on a project that is waiting or under way.'),
+  { name: 'cancel-processes', methods: 'POST', token: 'changing', lane: 'service', time: 'usual', summary: 'Stops the work on a project that is waiting or under way.' },
+
+  // One operation each
+  write('text-transform', 'core/text-transform'),
+  write('mass-edit', 'core/mass-edit'),
+  write('add-column', 'core/column-addition'),
+  write('add-column-by-fetching-urls', 'core/column-addition-by-fetching-urls'),
+  write('remove-column', 'core/column-removal'),
+  write('rename-column', 'core/column-rename'),
+  write('move-column', 'core/column-move'),
+  write('split-column', 'core/column-split'),
+  write('reorder-columns', 'core/column-reorder'),
+  write('fill-down', 'core/fill-down'),
+  write('blank-down', 'core/blank-down'),
+  write('join-multi-value-cells', 'core/multivalued-cell-join'),
+  write('split-multi-value-cells', 'core/multivalued-cell-split'),
+  write('transpose-columns-into-rows', 'core/transpose-columns-into-rows'),
+  write('transpose-rows-into-columns', 'core/transpose-rows-into-columns'),
+  write('key-value-columnize', 'core/key-value-columnize'),
+  write('annotate-rows', 'core/row-star or core/row-flag'),
+  write('remove-rows', 'core/row-removal'),
+  write('keep-matching-rows', 'core/row-keep-matched'),
+  write('reorder-rows', 'core/row-reorder'),
+  write('remove-duplicate-rows', 'core/row-duplicate-removal'),
+  write('add-rows', 'core/row-addition'),
+  write('reconcile', 'core/recon'),
+  write('recon-match-best-candidates', 'core/recon-match-best-candidates'),
+  write('recon-mark-new-topics', 'core/recon-mark-new-topics'),
+  write('recon-discard-judgments', 'core/recon-discard-judgments'),
+  write('recon-judge-similar-cells', 'core/recon-judge-similar-cells'),
+  write('recon-match-specific-topic-to-cells', 'core/recon-match-specific-topic-to-cells'),
+  write('recon-clear-similar-cells', 'core/recon-clear-similar-cells'),
+  write('recon-use-values-as-identifiers', 'core/recon-use-values-as-identifiers'),
+  write('recon-copy-across-columns', 'core/recon-copy-across-columns'),
+  write('extend-data', 'core/extend-reconciled-data'),
+
+  // What is kept for people, over all projects
+  read('get-preference', 'The value that is kept under a name.'),
+  read('get-all-preferences', 'All values that are kept.'),
+  { name: 'set-preference', methods: 'POST', token: 'changing', lane: 'preferences', time: 'usual', summary: 'Keeps a value under a name.' },
+  read('get-expression-history', 'Expressions that were used, the latest first.'),
+  read('get-starred-expressions', 'Expressions that carry a star.'),
+  { name: 'log-expression', methods: 'POST', token: 'changing', lane: 'preferences', time: 'usual', summary: 'Remembers that an expression was used.' },
+  { name: 'toggle-starred-expression', methods: 'POST', token: 'changing', lane: 'preferences', time: 'usual', summary: 'Gives an expression a star, or takes it away.' },
+] as const satisfies readonly CommandDefinition[];
+
+type Row = (typeof COMMAND_TABLE)[number];
+
+/** The name of a command. */
+export type CommandName = Row['name'];
+
+/** The name of a command that the service answers at once. */
+export type ServiceCommandName = Extract<Row, { readonly lane: 'service' }>['name'];
+
+/** The name of a command that is carried out in a worker. */
+export type WorkerCommandName = Exclude<CommandName, ServiceCommandName>;
+
+/** The command of a name; undefined when there is none. */
+export function findCommand(name: string): (CommandDefinition & { readonly name: CommandName }) | undefined {
+  return COMMAND_TABLE.find((one) => one.name === name);
+}
+
+/** Whether the service answers a command by itself. */
+export function isServiceCommand(command: CommandDefinition): command is CommandDefinition & { readonly name: ServiceCommandName } {
+  return command.lane === 'service';
+}
+
+/** Whether a command is carried out in a worker. */
+export function isWorkerCommand(command: CommandDefinition): command is CommandDefinition & { readonly name: WorkerCommandName } {
+  return command.lane !== 'service';
+}

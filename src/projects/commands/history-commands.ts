@@ -1,0 +1,34 @@
+import { SameasError } from '../../foundation/sameas-error.js';
+import type { HistoryEntry } from '../history/history.js';
+import { json, ok, type CommandHandler } from './command-call.js';
+import { requestedProject } from './project-context.js';
+
+/** An entry of the history as clients read it. */
+export function historyEntryJson({ id, description, time, operationId }: HistoryEntry): Readonly<Record<string, unknown>> {
+  return { id, description, time, ...(operationId === null ? {} : { operation_id: operationId }) };
+}
+
+/** `get-history`: both lists oldest first, so that the next to be done again comes first in `future`. */
+export const getHistory: CommandHandler = (call) => {
+  const { past, future } = requestedProject(call).history;
+  return json({ past: past.map(historyEntryJson), future: future.map(historyEntryJson) });
+};
+
+/** `get-operations`: what can be saved as a recipe. */
+export const getOperations: CommandHandler = (call) => {
+  const { past } = requestedProject(call).history;
+  return json({ entries: past.map(({ description, operation }) => ({ description, ...(operation === undefined ? {} : { operation: { ...operation, description } }) })) });
+};
+
+/** `undo-redo`, to the state after `lastDoneID` (0: before everything) or to the state before `undoID`. */
+export const undoRedo: CommandHandler = (call) => {
+  const { parameters, tools } = call;
+  const project = requestedProject(call);
+  const lastDoneId = parameters.integer('lastDoneID');
+  const undoId = parameters.integer('undoID');
+  if (lastDoneId === undefined && undoId === undefined) {
+    throw new SameasError('parameter-missing', 'Neither "lastDoneID" nor "undoID" says where in the history to go.', { advice: 'Send lastDoneID with the id of an entry, or 0 to undo everything.' });
+  }
+  tools.store.moveTo(project, lastDoneId === undefined ? { undoId: undoId ?? 0 } : { lastDoneId });
+  return ok();
+};

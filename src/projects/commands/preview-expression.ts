@@ -1,0 +1,93 @@
+import { ExpressionSyntaxError, type CompiledExpression, type RowBindings } from '../expressions/expression-language.js';
+import type { ExpressionValue } from '../expressions/expression-value.js';
+import { previewResult, type PreviewResult } from '../expressions/preview-text.js';
+import { sameValue, ErrorValue, type CellValue } from '../grid/cell-value.js';
+import { GroupReader, type Grid } from '../grid/grid.js';
+import type { BoundGrid, BaseColumn } from '../browsing/bind-rows.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+import { json, type CommandCall, type CommandHandler, type CommandReply } from './command-call.js';
+import { compilerOf, facetContext, requestedProject } from './project-context.js';
+
+/** More rows than a person looks at. */
+const MAX_ROWS = 1_000;
+const MAX_REPEATS = 10;
+
+/** `preview-expression`: what an expression gives in some rows, as the text that would be shown. */
+export const previewExpression: CommandHandler = (call) => {
+  const { parameters } = call;
+  const project = requestedProject(call);
+  const grid = project.grid();
+  const base = requestedBase(call, grid);
+  const indexes = parameters.json('rowIndices');
+  if (!Array.isArray(indexes)) return json({ code: 'error', status: 'error', message: 'No row indices specified' });
+  let compiled: CompiledExpression;
+  try {
+    compiled = compilerOf(call.tools)(parameters.text('expression') ?? '');
+  } catch (thrown) {
+    if (thrown instanceof ExpressionSyntaxError) return failure('parser', thrown.message);
+    throw thrown;
+  }
+  const repeats = parameters.flag('repeat') ? Math.max(1, Math.min(MAX_REPEATS, parameters.integer('repeatCount') ?? MAX_REPEATS)) : 0;
+  const { bound } = facetContext(project, call.tools);
+  const rows = indexes.slice(0, MAX_ROWS).map((index: unknown) => (typeof index === 'number' ? bindRow(bound, index, base) : undefined));
+  try {
+    const shown = evaluateRepeatedly(compiled, rows.flatMap((row) => (row === undefined ? [] : [row])), repeats);
+    return json({ code: 'ok', results: rows.map((row): PreviewResult => (row === undefined ? null : previewResult(shown.next().value ?? null))) });
+  } catch (thrown) {
+    if (thrown instanceof SameasError) throw thrown;
+    return failure('other', thrown instanceof Error ? thrown.message : String(thrown));
+  }
+};
+
+function failure(type: 'parser' | 'other', message: string): CommandReply {
+  return json({ code: 'error', status: 'error', type, message });
+}
+
+/** A negative cell index stands for no column. */
+function requestedBase({ parameters }: CommandCall, grid: Grid): BaseColumn {
+  const cellIndex = parameters.integer('cellIndex');
+  if (cellIndex !== undefined && cellIndex < 0) return { name: '', cellIndex: undefined };
+  const column = grid.model.columns.find((one) => one.cellIndex === cellIndex);
+  if (column === undefined) {
+    throw new SameasError('parameter-invalid', `No column has the cell index ${parameters.text('cellIndex') ?? '(none)'}.`, {
+      advice: 'Send the cellIndex of a column as get-models gives it, or -1 for none.',
+      facts: { parameter: 'cellIndex' },
+    });
+  }
+  return { name: column.name, cellIndex: column.cellIndex };
+}
+
+function bindRow(bound: BoundGrid, rowIndex: number, base: BaseColumn): RowBindings | undefined {
+  let firstRow = 0;
+  for (const group of bound.grid.groups) {
+    if (rowIndex < firstRow + group.rowCount) {
+      const position = rowIndex - firstRow;
+      return position < 0 || !Number.isInteger(position) ? undefined : bound.bind(new GroupReader(group, firstRow), position, base);
+    }
+    firstRow += group.rowCount;
+  }
+  return undefined;
+}
+
+/** The values, each evaluated again on its own result until it stays the same, at most `repeats` times; before an error the last good value is kept. */
+function* evaluateRepeatedly(compiled: CompiledExpression, rows: readonly RowBindings[], repeats: number): Generator<ExpressionValue, undefined> {
+  const first = compiled.evaluate(rows);
+  for (const [index, row] of rows.entries()) {
+    let value = first[index] ?? null;
+    for (let round = 0; round < repeats && !(value instanceof ErrorValue); round += 1) {
+      const [next = null] = compiled.evaluate([{ ...row, value }]);
+      if (next instanceof ErrorValue || isSame(value, next)) break;
+      value = next;
+    }
+    yield value;
+  }
+  return undefined;
+}
+
+function isSame(one: ExpressionValue, other: ExpressionValue): boolean {
+  return isCellValue(one) && isCellValue(other) ? sameValue(one, other) : JSON.stringify(previewResult(one)) === JSON.stringify(previewResult(other));
+}
+
+function isCellValue(value: ExpressionValue): value is CellValue {
+  return value === null || typeof value !== 'object' || value instanceof ErrorValue || 'epochMs' in value;
+}

@@ -1,0 +1,50 @@
+import { engineOfParameter, type EngineConfig } from '../browsing/engine-config.js';
+import type { FacetContext } from '../browsing/facets/facet.js';
+import { compileExpression } from '../expressions/parse-expression.js';
+import { createFacetContext, type ProjectSurroundings } from '../operations/create-operation-context.js';
+import { readProjectId } from '../store/project-id.js';
+import type { OpenProject } from '../store/project-store.js';
+import type { CommandCall, ProjectTools } from './command-call.js';
+import type { CommandParameters } from './command-parameters.js';
+
+/** The project that the parameter `project` names. Throws `project-id-missing`, `project-id-invalid`, `project-unknown`, `project-damaged`. */
+export function requestedProject({ parameters, tools }: CommandCall): OpenProject {
+  return tools.store.open(readProjectId(parameters.text('project')));
+}
+
+/** What facets and operations need of the world, for a project. */
+export function projectSurroundings({ id, metadata }: OpenProject, { store, languages, translateRegex, progress }: ProjectTools): ProjectSurroundings {
+  return {
+    id,
+    name: metadata.name,
+    languages,
+    translateRegex,
+    progress,
+    openProject: (name) => {
+      const named = store.list().filter((one) => 'metadata' in one && one.metadata.name === name);
+      const [only] = named;
+      if (only === undefined) throw new Error(`Unable to find project with name: ${name}`);
+      if (named.length > 1) throw new Error(`${named.length} projects found with name: ${name}`);
+      return store.open(only.id).grid();
+    },
+  };
+}
+
+/** What facets, previews and pages of rows of the present grid work with. */
+export function facetContext(project: OpenProject, tools: ProjectTools): FacetContext {
+  return createFacetContext(project.grid(), projectSurroundings(project, tools));
+}
+
+/** Reads programs in any of the languages. */
+export function compilerOf({ languages }: ProjectTools): FacetContext['compile'] {
+  return (expression) => compileExpression(expression, languages);
+}
+
+/** The engine of the parameter `engine`; one that is absent, empty or unreadable lets every row through, as clients expect. */
+export function requestedEngine(parameters: CommandParameters): EngineConfig {
+  try {
+    return engineOfParameter(parameters.json('engine') ?? {});
+  } catch {
+    return engineOfParameter({});
+  }
+}

@@ -1,0 +1,57 @@
+import { createOperationContext } from '../operations/create-operation-context.js';
+import { checkRecipeColumns, parseRecipe } from '../operations/parse-recipe.js';
+import type { Operation } from '../operations/operation.js';
+import type { HistoryEntry } from '../history/history.js';
+import type { OpenProject } from '../store/project-store.js';
+import type { PendingProcess, ProjectTools } from './command-call.js';
+import { compilerOf, projectSurroundings } from './project-context.js';
+
+/** What came of a recipe: every operation that was done, and what is left to be done as a process. */
+export interface RecipeOutcome {
+  readonly project: OpenProject;
+  readonly entries: readonly HistoryEntry[];
+  readonly rest: PendingProcess | undefined;
+}
+
+/**
+ * Reads a recipe whole, holds it against the columns of the project, then runs it; each operation is saved before the next begins, so that what went before a
+ * failing one stays. `runLong` false leaves operations that wait for other services, and what follows them, to a process.
+ *
+ * Throws a `RecipeError` or `operation-invalid` before anything ran; then `operation-failed`, and what the store throws.
+ */
+export async function runRecipe(opened: OpenProject, json: unknown, tools: ProjectTools, { runLong }: { readonly runLong: boolean }): Promise<RecipeOutcome> {
+  const operations = parseRecipe(json, compilerOf(tools));
+  checkRecipeColumns(operations, opened.grid().model);
+  let project = opened;
+  const entries: HistoryEntry[] = [];
+  for (const [index, operation] of operations.entries()) {
+    if (operation.isLong && !runLong) {
+      const rest = operations.slice(index);
+      return { project, entries, rest: { projectId: project.id, description: describe(operation, rest.length), operations: rest.map((one) => one.json) } };
+    }
+    const done = await runOperation(project, operation, tools);
+    project = done.project;
+    entries.push(done.entry);
+    if (runLong) tools.percent(Math.floor((100 * (index + 1)) / operations.length));
+  }
+  return { project, entries, rest: undefined };
+}
+
+async function runOperation(project: OpenProject, operation: Operation, tools: ProjectTools): Promise<{ readonly project: OpenProject; readonly entry: HistoryEntry }> {
+  const change = tools.store.beginChange(project);
+  try {
+    const { reconciliation, urlFetch, percent } = tools;
+    const surroundings = { ...projectSurroundings(project, tools), writer: change.writer, historyEntryId: change.entryId, reconciliation, urlFetch, percent };
+    const planned = await operation.plan(createOperationContext(project.grid(), surroundings));
+    return change.commit(planned.grid, { description: planned.description, operationId: operation.id, operation: operation.json });
+  } catch (thrown) {
+    change.abandon();
+    throw thrown;
+  }
+}
+
+function describe({ id, json }: Operation, count: number): string {
+  const column = json['columnName'] ?? json['baseColumnName'];
+  const where = typeof column === 'string' ? ` in column ${column}` : '';
+  return `${id}${where}${count > 1 ? ` and ${count - 1} more` : ''}`;
+}

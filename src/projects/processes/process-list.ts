@@ -1,0 +1,111 @@
+/** Work on a project that goes on after its request was answered. */
+export interface ProcessWork {
+  readonly projectId: string;
+  readonly description: string;
+  /** Does it; ends early when it is told to stop. Rejects with what went wrong, in words. */
+  readonly run: (control: ProcessControl) => Promise<void>;
+}
+
+export interface ProcessControl {
+  readonly stop: AbortSignal;
+  /** 0 to 100. */
+  readonly percent: (done: number) => void;
+}
+
+/** The answer of get-processes. */
+export interface ProcessesAnswer {
+  readonly processes: readonly { readonly id: number; readonly description: string; readonly immediate: false; readonly status: 'pending' | 'running'; readonly progress: number }[];
+  /** What went wrong since the last time somebody asked. */
+  readonly exceptions?: readonly { readonly message: string }[];
+}
+
+/** The work of all projects: for each project one after the other, for different projects side by side. */
+export interface ProcessList {
+  readonly add: (work: ProcessWork) => void;
+  /** Whether anything waits or runs. */
+  readonly isBusy: (projectId: string) => boolean;
+  /** Tells each exception once. */
+  readonly describe: (projectId: string) => ProcessesAnswer;
+  /** Stops what runs and forgets what waits; returns when nothing runs any more. */
+  readonly cancel: (projectId: string) => Promise<void>;
+  readonly cancelAll: () => Promise<void>;
+}
+
+interface Process {
+  readonly id: number;
+  readonly work: ProcessWork;
+  readonly abort: AbortController;
+  progress: number;
+}
+
+interface ProjectProcesses {
+  /** The first one runs. */
+  readonly queue: Process[];
+  readonly exceptions: { readonly message: string }[];
+  done: Promise<void>;
+}
+
+/** An empty list. */
+export function createProcessList(): ProcessList {
+  const projects = new Map<string, ProjectProcesses>();
+  let nextId = 1;
+
+  async function work(project: ProjectProcesses): Promise<void> {
+    for (let current = project.queue[0]; current !== undefined; current = project.queue[0]) {
+      const { abort, work } = current;
+      const running = current;
+      try {
+        if (!abort.signal.aborted) {
+          await work.run({
+            stop: abort.signal,
+            percent: (done) => {
+              running.progress = Math.max(0, Math.min(100, done));
+            },
+          });
+        }
+      } catch (thrown) {
+        if (!abort.signal.aborted) project.exceptions.push({ message: thrown instanceof Error ? thrown.message : String(thrown) });
+      }
+      project.queue.shift();
+    }
+  }
+
+  async function cancel(projectId: string): Promise<void> {
+    const project = projects.get(projectId);
+    if (project === undefined) return;
+    for (const { abort } of project.queue) abort.abort();
+    project.queue.splice(1);
+    await project.done;
+  }
+
+  return {
+    add: (added) => {
+      let project = projects.get(added.projectId);
+      if (project === undefined) projects.set(added.projectId, (project = { queue: [], exceptions: [], done: Promise.resolve() }));
+      project.queue.push({ id: nextId, work: added, abort: new AbortController(), progress: 0 });
+      nextId += 1;
+      if (project.queue.length === 1) project.done = work(project);
+    },
+    isBusy: (projectId) => (projects.get(projectId)?.queue.length ?? 0) > 0,
+    describe: (projectId) => {
+      const project = projects.get(projectId);
+      if (project === undefined) return { processes: [] };
+      const exceptions = project.exceptions.splice(0);
+      if (project.queue.length === 0) projects.delete(projectId);
+      return {
+        processes: project.queue.map(({ id, work: { description }, progress }, place) => ({
+          id,
+          description,
+          immediate: false,
+          status: place === 0 ? 'running' : 'pending',
+          progress,
+        })),
+        ...(exceptions.length === 0 ? {} : { exceptions }),
+      };
+    },
+    cancel,
+    cancelAll: async () => {
+      await Promise.all([...projects.keys()].map(cancel));
+    },
+  };
+}

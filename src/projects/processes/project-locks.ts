@@ -1,0 +1,25 @@
+/** One at a time for each project, in the order in which they came. */
+export interface ProjectLocks {
+  /** Waits for its turn; gives what ends it. `first` goes before all that wait. */
+  readonly acquire: (projectId: string, options?: { readonly first?: boolean }) => Promise<() => void>;
+}
+
+/** Locks that nobody holds yet; a project that nobody waits for costs nothing. */
+export function createProjectLocks(): ProjectLocks {
+  const waiting = new Map<string, (() => void)[]>();
+  return {
+    acquire: async (projectId, { first = false } = {}) => {
+      const queue = waiting.get(projectId);
+      if (queue === undefined) waiting.set(projectId, []);
+      else await new Promise<void>((turn) => void (first ? queue.unshift(turn) : queue.push(turn)));
+      let isHeld = true;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        const next = waiting.get(projectId)?.shift();
+        if (next === undefined) waiting.delete(projectId);
+        else next();
+      };
+    },
+  };
+}
