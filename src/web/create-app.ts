@@ -6,6 +6,8 @@ import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { checkCallback } from '../protocols/jsonp.js';
 import type { ServedGeneration } from '../reconciliation/dataset-generation.js';
 import { bodyError } from './body-error.js';
+import { createCommandHandler, MAX_FORM_BYTES, type ProjectsWebOptions } from './commands/command-handler.js';
+import { createProjectPageHandler, createProjectsPageHandler } from './commands/project-pages.js';
 import { errorHeaders, errorReply, reasonPhrase } from './error-reply.js';
 import type { Exchange } from './exchange.js';
 import { createAnswerBatch } from './matching/answer-batch.js';
@@ -31,10 +33,12 @@ export function createApp(options: WebOptions): Express {
   app.set('trust proxy', options.trustedProxies === 0 ? false : options.trustedProxies);
 
   app.use(observeRequests(options));
+  app.use(compression());
+  // Before the headers that open everything to everybody: these belong to the matching wing alone.
+  if (options.projects !== undefined) mountProjects(app, options, options.projects);
   // Preflights end at the second of these.
   app.use(safeHeaders());
   app.use(allowEveryOrigin());
-  app.use(compression());
 
   const routes = createRoutes(options);
   // A proxy may hand requests on with or without the path at which the public reaches the service.
@@ -48,6 +52,17 @@ export function createApp(options: WebOptions): Express {
   });
   app.use(sendError(options));
   return app;
+}
+
+/** The projects wing: commands and pages, at the same places as the routes. */
+function mountProjects(app: Express, { observe, publicBaseUrl: configured }: WebOptions, projects: ProjectsWebOptions): void {
+  const readForm = express.text({ type: 'application/x-www-form-urlencoded', limit: MAX_FORM_BYTES });
+  const context = { projects, observe, publicBaseUrl: configured, readForm };
+  for (const path of new Set(['', pathOfBaseUrl(configured)])) {
+    app.use(`${path}/command`, createCommandHandler(context));
+    app.all(`${path}/project`, createProjectPageHandler(context));
+    app.all(`${path}/`, createProjectsPageHandler(context));
+  }
 }
 
 function createRoutes(options: WebOptions): express.Router {
@@ -137,7 +152,7 @@ function sendError(options: WebOptions): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     const error = bodyError(thrown) ?? asSameasError(thrown);
     const route = routeOf(response);
-    options.observe({ kind: 'request-failed', method: request.method, route: route?.path ?? UNKNOWN_ROUTE, error });
+    options.observe({ kind: 'request-failed', method: request.method, route: routePathOf(response), error });
     if (response.headersSent) {
       // Half an answer is out already; cutting the connection is the only way to say that it is not whole.
       next(thrown);
@@ -167,6 +182,12 @@ function routeOf(response: Response): Route | undefined {
   return response.locals['route'] as Route | undefined; // set by rememberRoute only
 }
 
+/** The path of the route under which the request is counted. */
+function routePathOf(response: Response): string {
+  const path: unknown = response.locals['routePath'];
+  return typeof path === 'string' ? path : (routeOf(response)?.path ?? UNKNOWN_ROUTE);
+}
+
 function observeRequests({ observe }: WebOptions): RequestHandler {
   return (request, response, next) => {
     const start = performance.now();
@@ -174,7 +195,7 @@ function observeRequests({ observe }: WebOptions): RequestHandler {
       observe({
         kind: 'request-answered',
         method: request.method,
-        route: routeOf(response)?.path ?? UNKNOWN_ROUTE,
+        route: routePathOf(response),
         status: response.statusCode,
         elapsedMs: performance.now() - start,
       });

@@ -1,5 +1,6 @@
 import type { Observe } from '../foundation/observation.js';
 import type { LiveDataset } from '../reconciliation/dataset-generation.js';
+import type { ProjectsWebOptions } from './commands/command-handler.js';
 
 /** What the web chapter needs to serve. */
 export interface WebOptions {
@@ -12,6 +13,8 @@ export interface WebOptions {
   readonly limits: WebLimits;
   /** What `/metrics` answers; without it there is no such route. */
   readonly metrics?: { readonly contentType: string; readonly render: () => Promise<string> };
+  /** The projects wing; without it there are no commands and no pages of projects. */
+  readonly projects?: ProjectsWebOptions;
 }
 
 export interface WebLimits {

@@ -3,6 +3,7 @@
  * that a package can be replaced in one place; types alone may be imported anywhere.
  */
 export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
+  '@jitl/quickjs-wasmfile-release-sync': ['projects/expressions/sandbox/load-quickjs.ts'],
   'any-ascii': ['text/transliterate.ts'],
   chokidar: ['assembly/watch-files.ts'],
   commander: ['cli/run-command-line.ts'],
@@ -14,13 +15,15 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   'iconv-lite': ['formats/decode-text.ts', 'formats/detect-encoding.ts'],
   jschardet: ['formats/detect-encoding.ts'],
   'lru-cache': ['assembly/caching-batch-executor.ts', 'projects/store/chunk-cache.ts'],
+  multer: ['web/commands/read-upload.ts'],
   minisearch: ['search/minisearch/compile-postings.ts'],
   picocolors: ['cli/colours.ts'],
   pino: ['assembly/log-observations.ts'],
   'prom-client': ['assembly/metrics.ts'],
+  'quickjs-emscripten-core': ['projects/expressions/sandbox/load-quickjs.ts'],
   'write-file-atomic': ['assembly/built-index/index-folder.ts'],
   // Settings and manifests need the place of each key, and the manifest that is written needs comments.
   yaml: ['settings/settings-file.ts', 'datasets/read-manifest.ts', 'datasets/write-manifest.ts'],
   // Schemas stand wherever data comes in.
-  zod: ['assembly/', 'cli/', 'datasets/', 'projects/', 'protocols/'],
+  zod: ['assembly/', 'cli/', 'datasets/', 'projects/', 'protocols/', 'web/commands/project-pages.ts'],
 };

@@ -1,0 +1,184 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Request, RequestHandler, Response } from 'express';
+import { asSameasError, SameasError } from '../../foundation/sameas-error.js';
+import type { Observe } from '../../foundation/observation.js';
+import { findCommand, isServiceCommand, isWorkerCommand, type CommandDefinition, type CommandName } from '../../projects/commands/command-table.js';
+import { bodyError } from '../body-error.js';
+import { errorPage } from '../pages/error-page.js';
+import { prefersPage } from '../prefers-page.js';
+import { publicBaseUrl } from '../public-base-url.js';
+import { answerServiceCommand } from './answer-service-command.js';
+import { checkToken, type CsrfRule } from './check-token.js';
+import { commandFault, commandFaultStatus } from './command-fault.js';
+import type { CsrfTokens } from './csrf-tokens.js';
+import type { CommandOutcome, ProjectsPort, WorkFolder } from './projects-port.js';
+import { protectResponse } from './protect-response.js';
+import { readCommandRequest } from './read-command-request.js';
+import { refuseForeignRequest } from './refuse-foreign-request.js';
+import { requestOrigin } from './request-origin.js';
+
+/** What the projects wing needs to be served. */
+export interface ProjectsWebOptions {
+  readonly port: ProjectsPort;
+  readonly tokens: CsrfTokens;
+  readonly csrf: CsrfRule;
+  readonly maxUploadBytes: number;
+  /** Names, in lower case, by which the service may be addressed beside localhost and addresses in numbers. */
+  readonly allowedHosts: ReadonlySet<string>;
+  readonly softwareVersion: string;
+}
+
+/** Forms may be as long as this; recipes with many edits are. */
+export const MAX_FORM_BYTES = 64 * 1024 * 1024;
+
+interface Context {
+  readonly projects: ProjectsWebOptions;
+  readonly observe: Observe;
+  readonly publicBaseUrl: string | undefined;
+  /** Leaves the text of a form body in `request.body`. */
+  readonly readForm: RequestHandler;
+}
+
+type Style = Parameters<typeof commandFaultStatus>[1];
+
+/**
+ * Answers every address below `/command`: finds the command, refuses what comes from the pages of other sites, reads parameters and files, checks the token, has the command
+ * carried out, and sends what comes of it. What goes out in the case of an error is decided here, too.
+ */
+export function createCommandHandler(context: Context): RequestHandler {
+  return async (request, response) => {
+    const { projects, observe } = context;
+    protectResponse(response);
+    let style: Style = 'command';
+    let route = '/command/core/(unknown)';
+    response.locals['routePath'] = route;
+    let work: WorkFolder | undefined;
+    const workFolder = (): WorkFolder => (work ??= projects.port.newWorkFolder());
+    try {
+      refuseForeignRequest(requestOrigin(request, context.publicBaseUrl), projects.allowedHosts, 'refused');
+      const { command, trailingName } = commandOf(request);
+      route = `/command/core/${command.name}`;
+      response.locals['routePath'] = route;
+      style = command.lane === 'create' ? 'create' : (command.name as string) === 'export-rows' ? 'export' : 'command';
+      refuseMethod(command, request);
+      const form = await readForm(context.readForm, request, response);
+      const { parameters, files } = await readCommandRequest(command, request, response, form, workFolder, { maxUploadBytes: projects.maxUploadBytes, maxFieldBytes: MAX_FORM_BYTES });
+      refuseCallback(command, parameters);
+      checkToken(command, request.method, parameters.get('csrf_token'), projects.csrf, projects.tokens);
+      if (isServiceCommand(command)) {
+        const value = await answerServiceCommand(command.name, { parameters, tokens: projects.tokens, projects: projects.port, softwareVersion: projects.softwareVersion });
+        sendJson(response, 200, JSON.stringify(value));
+        return;
+      }
+      if (!isWorkerCommand(command)) throw new Error(`no lane leads to the command ${command.name}`);
+      const outcome = await projects.port.run(command, { parameters: [...parameters], trailingName, files, workFolder: workFolder().path });
+      await sendOutcome(outcome, request, response, context, trailingName, parameters);
+    } catch (thrown) {
+      const error = bodyError(thrown) ?? asSameasError(thrown);
+      observe({ kind: 'request-failed', method: request.method, route, error });
+      sendFault(error, style, request, response, context);
+    } finally {
+      await work?.remove();
+    }
+  };
+}
+
+function commandOf(request: Request): { readonly command: CommandDefinition & { readonly name: CommandName }; readonly trailingName: string } {
+  const [, module, name = '', ...rest] = request.path.split('/');
+  const command = module === 'core' ? findCommand(name) : undefined;
+  if (command === undefined) {
+    throw new SameasError('command-unknown', `There is no command ${request.path.replace(/^\//, '').slice(0, 100)}.`, { advice: 'docs/commands.md lists all commands.' });
+  }
+  return { command, trailingName: decoded(rest.filter((part) => part !== '').at(-1) ?? '') };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function refuseMethod(command: CommandDefinition, request: Request): void {
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  if (command.methods.split(', ').includes(method)) return;
+  throw new SameasError('method-not-allowed', `The method ${request.method} cannot be used with the command ${command.name}.`, { facts: { allow: command.methods }, advice: `Use ${command.methods.replace(', ', ' or ')}.` });
+}
+
+/** JSONP is not offered: it would let the scripts of other sites read. */
+function refuseCallback(command: CommandDefinition, parameters: ReadonlyMap<string, string>): void {
+  if (command.lane === 'read' && parameters.has('callback')) throw new SameasError('callback-invalid', 'Commands do not answer as JSONP.', { advice: 'Leave the parameter "callback" out.' });
+}
+
+function readForm(reader: RequestHandler, request: Request, response: Response): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    void reader(request, response, (fault?: unknown) => {
+      const body: unknown = request.body;
+      if (fault !== undefined && fault !== null) reject(fault instanceof Error ? fault : new Error('The body could not be read.', { cause: fault }));
+      else resolve(typeof body === 'string' ? body : undefined);
+    });
+  });
+}
+
+async function sendOutcome(outcome: CommandOutcome, request: Request, response: Response, context: Context, trailingName: string, parameters: ReadonlyMap<string, string>): Promise<void> {
+  switch (outcome.kind) {
+    case 'json':
+      sendJson(response, 200, outcome.json);
+      return;
+    case 'pending':
+      sendJson(response, 200, '{"code":"pending"}');
+      return;
+    case 'created': {
+      // Clients cut the id out of this text: nothing may stand behind it.
+      const location = `${publicBaseUrl(request, context.publicBaseUrl)}/project?project=${outcome.projectId}`;
+      response.status(302).setHeader('Location', location);
+      response.end();
+      return;
+    }
+    case 'file': {
+      const { size } = await stat(outcome.path);
+      response.status(200).setHeader('Content-Type', outcome.contentType);
+      response.setHeader('Content-Length', size);
+      response.setHeader('Cache-Control', 'no-store');
+      response.setHeader('Content-Security-Policy', "script-src 'none'; connect-src 'none'");
+      if (parameters.get('preview') !== 'true') response.setHeader('Content-Disposition', attachment(trailingName === '' ? 'export-rows' : trailingName));
+      if (request.method === 'HEAD') response.end();
+      else await pipeline(createReadStream(outcome.path), response);
+    }
+  }
+}
+
+/** Percent-encoded, once for old clients and once with its encoding. */
+function attachment(name: string): string {
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`;
+}
+
+function sendJson(response: Response, status: number, json: string): void {
+  response.status(status).setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Cache-Control', 'no-cache');
+  response.send(json);
+}
+
+function sendFault(error: SameasError, style: Style, request: Request, response: Response, context: Context): void {
+  if (response.headersSent) {
+    // Half a file is out already; cutting the connection is the only way to say that it is not whole.
+    response.destroy();
+    return;
+  }
+  const status = commandFaultStatus(error, style);
+  const { allow } = error.facts;
+  if (typeof allow === 'string') response.setHeader('Allow', allow);
+  // What is left of an upload is not waited for.
+  if (!request.complete && (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? '0') > 0)) response.setHeader('Connection', 'close');
+  if (style === 'create' && prefersPage(request.get('Accept') ?? '')) {
+    response.status(status).setHeader('Content-Type', 'text/html; charset=utf-8');
+    const failed = new SameasError(error.code, `Failed to import file: ${error.message}`, error.advice === undefined ? {} : { advice: error.advice });
+    response.send(errorPage(failed, status, publicBaseUrl(request, context.publicBaseUrl)).text);
+    return;
+  }
+  sendJson(response, status, JSON.stringify(commandFault(error)));
+}

@@ -1,0 +1,31 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Tokens that show that a command was not given by the page of another site, which cannot read them. */
+export interface CsrfTokens {
+  /** 32 letters and digits; it holds for an hour and any number of commands. */
+  readonly issue: () => string;
+  readonly isValid: (token: string) => boolean;
+}
+
+const LIFE_SECONDS = 3_600;
+const TIME_LENGTH = 8;
+const SIGNATURE_LENGTH = 24;
+
+/** Tokens of this process: each carries the moment of its making and a signature, so that none needs to be kept. */
+export function createCsrfTokens(now: () => number = Date.now): CsrfTokens {
+  const secret = randomBytes(32);
+  const sign = (time: string): string => createHmac('sha256', secret).update(time).digest('hex').slice(0, SIGNATURE_LENGTH);
+  const seconds = (): number => Math.floor(now() / 1000);
+  return {
+    issue: () => {
+      const time = seconds().toString(36).padStart(TIME_LENGTH, '0');
+      return time + sign(time);
+    },
+    isValid: (token) => {
+      if (!/^[0-9a-z]{32}$/.test(token)) return false;
+      const time = token.slice(0, TIME_LENGTH);
+      const age = seconds() - Number.parseInt(time, 36);
+      return age >= 0 && age < LIFE_SECONDS && timingSafeEqual(Buffer.from(token.slice(TIME_LENGTH)), Buffer.from(sign(time)));
+    },
+  };
+}

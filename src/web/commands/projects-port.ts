@@ -1,0 +1,35 @@
+import type { UploadedFile } from '../../projects/commands/command-call.js';
+import type { CommandDefinition, WorkerCommandName } from '../../projects/commands/command-table.js';
+import type { ProcessesAnswer } from '../../projects/processes/process-list.js';
+
+/** The projects wing as HTTP sees it: commands go in, outcomes come out; where they are carried out is not known here. */
+export interface ProjectsPort {
+  /** Rejects with a `SameasError`. */
+  readonly run: (command: CommandDefinition & { readonly name: WorkerCommandName }, request: CommandRequest) => Promise<CommandOutcome>;
+  readonly processes: (projectId: string) => ProcessesAnswer;
+  /** Returns when nothing runs any more. */
+  readonly cancelProcesses: (projectId: string) => Promise<void>;
+  /** A new empty folder for one request. */
+  readonly newWorkFolder: () => WorkFolder;
+}
+
+export interface CommandRequest {
+  /** Each name once. */
+  readonly parameters: readonly (readonly [string, string])[];
+  /** What stood behind the name of the command. */
+  readonly trailingName: string;
+  readonly files: readonly UploadedFile[];
+  readonly workFolder: string;
+}
+
+export type CommandOutcome =
+  | { readonly kind: 'json'; readonly json: string }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'created'; readonly projectId: string }
+  | { readonly kind: 'file'; readonly path: string; readonly contentType: string };
+
+export interface WorkFolder {
+  readonly path: string;
+  /** Never rejects. */
+  readonly remove: () => Promise<void>;
+}

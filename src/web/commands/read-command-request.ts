@@ -1,0 +1,32 @@
+import type { Request, Response } from 'express';
+import type { UploadedFile } from '../../projects/commands/command-call.js';
+import type { CommandDefinition } from '../../projects/commands/command-table.js';
+import type { WorkFolder } from './projects-port.js';
+import { readUpload, type UploadLimits } from './read-upload.js';
+
+/** The parameters of a command, from wherever they came, and its files. */
+export interface ReadCommand {
+  readonly parameters: ReadonlyMap<string, string>;
+  readonly files: readonly UploadedFile[];
+}
+
+/**
+ * The parameters of the query string and of the body, the first of a name being the one that counts. Only where a project is made are the fields of the body the stronger
+ * ones, and their names lower case. `form` is the text of a form body, if there was one. Errors: those of `readUpload`.
+ */
+export async function readCommandRequest(command: CommandDefinition, request: Request, response: Response, form: string | undefined, workFolder: () => WorkFolder, limits: UploadLimits): Promise<ReadCommand> {
+  const query = firstValues(request.url.includes('?') ? request.url.slice(request.url.indexOf('?') + 1) : '');
+  if (request.method === 'POST' && request.is('multipart/form-data') !== false && request.is('multipart/form-data') !== null) {
+    const { files, fields } = await readUpload(request, response, workFolder().path, limits);
+    if (command.lane !== 'create') return { parameters: new Map([...fields, ...query]), files };
+    return { parameters: new Map([...query, ...[...fields].map(([name, value]) => [name.toLowerCase(), value] as const)]), files };
+  }
+  return { parameters: form === undefined ? query : new Map([...firstValues(form), ...query]), files: [] };
+}
+
+/** Broken percent-encoding is read as far as it can be; nothing throws. */
+function firstValues(text: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(text)) if (!values.has(name)) values.set(name, value);
+  return values;
+}

@@ -1,0 +1,88 @@
+import { html, type SafeHtml } from '../../foundation/escape-html.js';
+import { pageFrame } from './page-frame.js';
+import { pageTop } from './page-top.js';
+
+/** One cell as it is shown. */
+export interface ShownCell {
+  readonly text: string;
+  readonly kind: 'value' | 'error' | 'nothing';
+  /** The name of the entity that the cell was matched with. */
+  readonly match?: string;
+}
+
+export interface ShownRow {
+  /** From 0. */
+  readonly index: number;
+  readonly starred: boolean;
+  readonly flagged: boolean;
+  readonly cells: readonly ShownCell[];
+}
+
+export interface ProjectPageContent {
+  readonly baseUrl: string;
+  readonly id: string;
+  readonly name: string;
+  readonly columnNames: readonly string[];
+  readonly rows: readonly ShownRow[];
+  readonly totalRows: number;
+  /** The first row of this page, from 0. */
+  readonly start: number;
+  readonly limit: number;
+  /** What was done, oldest first. */
+  readonly history: readonly string[];
+  /** For links to exports, where one is needed. */
+  readonly csrfToken: string | undefined;
+}
+
+const EXPORT_FORMATS = ['csv', 'tsv', 'xlsx', 'xls', 'ods', 'html'];
+
+/** Columns and a page of rows of a project, with links to the other pages and to exports. */
+export function projectPage(content: ProjectPageContent): SafeHtml {
+  const { baseUrl, id, name, columnNames, rows, totalRows, history } = content;
+  const headings = columnNames.map((column) => html`<th scope="col">${column}</th>`);
+  const lines = rows.map(
+    ({ index, starred, flagged, cells }) =>
+      html`<tr><th scope="row" class="number">${index + 1}${starred ? html` <span title="starred">★</span>` : undefined}${flagged ? html` <span title="flagged">⚑</span>` : undefined}</th>${cells.map(cellHtml)}</tr>`,
+  );
+  const table =
+    rows.length === 0
+      ? html`<p>There are no rows here.</p>`
+      : html`<div class="scroll" role="region" aria-label="Rows" tabindex="0"><table><thead><tr><th scope="col" class="number">Row</th>${headings}</tr></thead><tbody>${lines}</tbody></table></div>`;
+  const body = html`${pageTop(baseUrl)}
+<main class="wide">
+<h1>${name}</h1>
+<p class="summary">${count(totalRows, 'row')}, ${count(columnNames.length, 'column')}. Project <code>${id}</code></p>
+${paging(content)}
+${table}
+${paging(content)}
+<h2>Export</h2>
+<ul class="chips">${EXPORT_FORMATS.map((format) => exportLink(content, format))}</ul>
+${history.length === 0 ? undefined : html`<h2>History</h2><ol>${history.map((entry) => html`<li>${entry}</li>`)}</ol>`}
+</main>`;
+  return pageFrame({ title: name, body, baseUrl, size: 'full' });
+}
+
+function cellHtml({ text, kind, match }: ShownCell): SafeHtml {
+  if (kind === 'nothing') return html`<td></td>`;
+  if (kind === 'error') return html`<td><em>Error: ${text}</em></td>`;
+  return match === undefined ? html`<td>${text}</td>` : html`<td>${text} <span class="summary">= ${match}</span></td>`;
+}
+
+function paging({ baseUrl, id, start, limit, rows, totalRows }: ProjectPageContent): SafeHtml | undefined {
+  if (totalRows <= limit && start === 0) return undefined;
+  const link = (from: number, text: string): SafeHtml => html`<a href="${baseUrl}/project?project=${id}&amp;start=${from}&amp;limit=${limit}">${text}</a>`;
+  const previous = start > 0 ? link(Math.max(0, start - limit), `Previous ${limit}`) : undefined;
+  const next = start + limit < totalRows ? link(start + limit, `Next ${limit}`) : undefined;
+  const shown = rows.length === 0 ? 'No rows' : `Rows ${start + 1} to ${start + rows.length} of ${totalRows}`;
+  return html`<nav aria-label="Pages"><p>${shown} ${previous} ${next}</p></nav>`;
+}
+
+function exportLink({ baseUrl, id, name, csrfToken }: ProjectPageContent, format: string): SafeHtml {
+  const file = `${name.replace(/[\\/:*?"<>|\s]+/g, '-')}.${format}`;
+  const token = csrfToken === undefined ? '' : `&csrf_token=${csrfToken}`;
+  return html`<li><a href="${baseUrl}/command/core/export-rows/${encodeURIComponent(file)}?project=${id}&amp;format=${format}${token}">${format}</a></li>`;
+}
+
+function count(number: number, one: string): string {
+  return `${number.toLocaleString('en').replaceAll(',', ' ')} ${one}${number === 1 ? '' : 's'}`;
+}

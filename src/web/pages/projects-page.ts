@@ -1,0 +1,44 @@
+import { html, type SafeHtml } from '../../foundation/escape-html.js';
+import { pageFrame } from './page-frame.js';
+import { pageTop } from './page-top.js';
+
+/** One line of the list of projects. */
+export interface ListedProjectLine {
+  readonly id: string;
+  readonly name: string;
+  readonly rowCount: number;
+  readonly modified: string;
+}
+
+export interface ProjectsPageContent {
+  readonly baseUrl: string;
+  /** The latest first. */
+  readonly projects: readonly ListedProjectLine[];
+  /** Projects that cannot be read, with the reason, by id. */
+  readonly damaged: readonly (readonly [string, string])[];
+  readonly csrfToken: string;
+}
+
+/** All projects, and a form to make another one from a file. */
+export function projectsPage({ baseUrl, projects, damaged, csrfToken }: ProjectsPageContent): SafeHtml {
+  const lines = projects.map(
+    ({ id, name, rowCount, modified }) => html`<tr><td><a href="${baseUrl}/project?project=${id}">${name}</a></td><td class="number">${rowCount.toLocaleString('en').replaceAll(',', ' ')}</td><td><time datetime="${modified}">${modified.slice(0, 16).replace('T', ' ')}</time></td><td><code>${id}</code></td></tr>`,
+  );
+  const list =
+    projects.length === 0
+      ? html`<p>There is no project yet.</p>`
+      : html`<table><thead><tr><th scope="col">Name</th><th scope="col" class="number">Rows</th><th scope="col">Changed (UTC)</th><th scope="col">Id</th></tr></thead><tbody>${lines}</tbody></table>`;
+  const faults =
+    damaged.length === 0 ? undefined : html`<h2>Damaged</h2><dl>${damaged.map(([id, message]) => html`<dt><code>${id}</code></dt><dd>${message}</dd>`)}</dl>`;
+  const body = html`${pageTop(baseUrl)}
+<main>
+<h1>Projects</h1>
+<p class="summary">Tables that programs can clean by the command interface at <code>${baseUrl}/command/core/</code>.</p>
+${list}
+${faults}
+<h2>Make a project from a file</h2>
+<form action="${baseUrl}/command/core/create-project-from-upload?csrf_token=${csrfToken}" method="post" enctype="multipart/form-data"><label>File <input type="file" name="project-file" required></label><label>Name, or nothing for the name of the file <input name="project-name"></label><button>Make it</button></form>
+<p>CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.</p>
+</main>`;
+  return pageFrame({ title: 'Projects', body, baseUrl, size: 'full' });
+}
