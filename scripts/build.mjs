@@ -1,6 +1,6 @@
 // Compiles src/ to dist/ and makes the executable runnable. Nothing is done when dist/ is newer than every source.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -23,5 +23,10 @@ try {
   // The compiler has said what is wrong. What it wrote is not to be taken for a good build.
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   process.exit(1);
+}
+// What runs inside the sealed interpreters is read as text, and not compiled.
+for (const language of ['sandbox', 'jython', 'clojure']) {
+  const folder = join('projects', 'expressions', language, 'inside');
+  cpSync(join(root, 'src', folder), join(root, 'dist', folder), { recursive: true });
 }
 chmodSync(executable, 0o755);

@@ -23,7 +23,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   'quickjs-emscripten-core': ['projects/expressions/sandbox/load-quickjs.ts'],
   'write-file-atomic': ['assembly/built-index/index-folder.ts'],
   // Settings and manifests need the place of each key, and the manifest that is written needs comments.
-  yaml: ['settings/settings-file.ts', 'datasets/read-manifest.ts', 'datasets/write-manifest.ts'],
+  yaml: ['settings/settings-file.ts', 'datasets/read-manifest.ts', 'datasets/write-manifest.ts', 'datasets/manifest-with-tuning.ts'],
   // Schemas stand wherever data comes in.
-  zod: ['assembly/', 'cli/', 'datasets/', 'projects/', 'protocols/', 'web/commands/project-pages.ts'],
+  zod: ['assembly/', 'cli/', 'datasets/', 'evaluation/', 'projects/', 'protocols/', 'web/commands/project-pages.ts'],
 };

@@ -1,0 +1,152 @@
+;; Evaluated inside the sealed interpreter before it is sealed. What programs expect of Clojure on Java: classes with their static
+;; functions, exceptions, and functions of the core whose own forms mean something else here.
+
+(ns Integer)
+(def parseInt js/javaMethods.parseInteger)
+(def valueOf js/javaMethods.parseInteger)
+(defn toString [n] (str n))
+(def MAX_VALUE 2147483647)
+(def MIN_VALUE -2147483648)
+
+(ns Long)
+(def parseLong js/javaMethods.parseWhole)
+(def valueOf js/javaMethods.parseWhole)
+(defn toString [n] (str n))
+
+(ns Double)
+(def parseDouble js/javaMethods.parseFloating)
+(def valueOf js/javaMethods.parseFloating)
+(defn isNaN [n] (js/Number.isNaN n))
+(defn toString [n] (str n))
+
+(ns Float)
+(def parseFloat js/javaMethods.parseFloating)
+
+(ns Boolean)
+(defn parseBoolean [s] (and (string? s) (= "true" (clojure.string/lower-case s))))
+
+(ns Character)
+(def isDigit js/javaMethods.characters.isDigit)
+(def isLetter js/javaMethods.characters.isLetter)
+(def isLetterOrDigit js/javaMethods.characters.isLetterOrDigit)
+(def isUpperCase js/javaMethods.characters.isUpperCase)
+(def isLowerCase js/javaMethods.characters.isLowerCase)
+(def isWhitespace js/javaMethods.characters.isWhitespace)
+(def isAlphabetic js/javaMethods.characters.isAlphabetic)
+(def toUpperCase js/javaMethods.characters.toUpperCase)
+(def toLowerCase js/javaMethods.characters.toLowerCase)
+(def getNumericValue js/javaMethods.characters.getNumericValue)
+(def toString js/javaMethods.characters.toString)
+
+(ns String)
+(defn valueOf [x] (if (nil? x) "null" (str x)))
+(defn join [separator parts] (clojure.string/join separator parts))
+(defn format [template & args] (js/javaMethods.format template (to-array args) (fn [x] (str x))))
+
+(ns java.util.regex.Pattern)
+(defn quote [s] (str "\\Q" s "\\E"))
+(defn compile [s] (js/javaRegex.compile s))
+
+(ns Pattern)
+(def quote java.util.regex.Pattern/quote)
+(def compile java.util.regex.Pattern/compile)
+
+(ns java-text)
+(defn- found-value [found]
+  (if (= 1 (alength found)) (aget found 0) (vec found)))
+(defn- need-text [s]
+  (if (nil? s) (throw (js/Error. "a text is needed, not nil")) (str s)))
+(defn- replacer [s match replacement most]
+  (let [s (need-text s)]
+    (cond
+      (string? match) (if (= most 1)
+                        (let [at (.indexOf s match)]
+                          (if (neg? at) s (str (subs s 0 at) replacement (subs s (+ at (count match))))))
+                        (.join (.split s match) (str replacement)))
+      (string? replacement) (js/javaRegex.replace s match (fn [found] (js/javaRegex.expand replacement found)) most)
+      (or (fn? replacement) (map? replacement) (keyword? replacement))
+      (js/javaRegex.replace s match (fn [found] (str (replacement (found-value found)))) most)
+      :else (throw (js/Error. (str "Invalid match arg: " match))))))
+(defn replace [s match replacement] (replacer s match replacement js/Infinity))
+(defn replace-first [s match replacement] (replacer s match replacement 1))
+(defn split
+  ([s re] (split s re 0))
+  ([s re limit] (vec (js/javaRegex.split (need-text s) re limit))))
+(defn split-lines [s] (vec (js/javaRegex.split (need-text s) "\\r?\\n" 0)))
+(defn re-pattern [s] (if (string? s) (js/javaRegex.compile s) s))
+(defn re-find [re s]
+  (let [found (first (js/Array.from (js/javaRegex.finds re (need-text s))))]
+    (when found (found-value found))))
+(defn re-seq [re s]
+  (seq (map found-value (js/Array.from (js/javaRegex.finds re (need-text s))))))
+(defn re-matches [re s]
+  (let [found (.exec (.-whole (js/javaRegex.asRegex re)) (need-text s))]
+    (when found (found-value found))))
+(defn format [template & args] (js/javaMethods.format template (to-array args) (fn [x] (str x))))
+(defn divide
+  ([x] (divide 1 x))
+  ([x y]
+   (when-not (and (number? x) (number? y)) (throw (js/Error. "a number is needed to divide")))
+   (if (and (zero? y) (int? x) (int? y)) (throw (js/Error. "Divide by zero")) (clojure.core// x y)))
+  ([x y & more] (reduce divide (divide x y) more)))
+(defn- whole-division [operation]
+  (fn [x y]
+    (when-not (and (number? x) (number? y)) (throw (js/Error. "a number is needed to divide")))
+    (if (zero? y) (throw (js/Error. "Divide by zero")) (operation x y))))
+(def quot (whole-division clojure.core/quot))
+(def rem (whole-division clojure.core/rem))
+(def mod (whole-division clojure.core/mod))
+(defn- arithmetic [name operation]
+  (fn [& args]
+    (doseq [x args]
+      (when-not (number? x)
+        (throw (js/Error. (str name ": a number is needed, not " (if (nil? x) "nil" (pr-str x)))))))
+    (apply operation args)))
+(def plus (arithmetic "+" clojure.core/+))
+(def minus (arithmetic "-" clojure.core/-))
+(def times (arithmetic "*" clojure.core/*))
+(def inc (arithmetic "inc" clojure.core/inc))
+(def dec (arithmetic "dec" clojure.core/dec))
+(defn- comparison [name operation]
+  (arithmetic name operation))
+(def less (comparison "<" clojure.core/<))
+(def more (comparison ">" clojure.core/>))
+(def at-most (comparison "<=" clojure.core/<=))
+(def at-least (comparison ">=" clojure.core/>=))
+(defn int [x]
+  (cond
+    (number? x) (if (js/Number.isFinite x) (js/Math.trunc x) (throw (js/Error. (str "Value out of range for int: " x))))
+    (string? x) (throw (js/Error. "(int …) of a character is not available here: write (.codePointAt \"a\" 0)"))
+    :else (throw (js/Error. "a number is needed for int"))))
+(def long int)
+(defn subs
+  ([s start] (subs s start (count s)))
+  ([s start end]
+   (js/javaMethods.call "substring" s start end)))
+(defn call [name value & args]
+  (js/javaMethods.call.apply nil (to-array (list* name value args))))
+(js/javaMethods.setCollectionMethods
+  (js-obj "size" count "isEmpty" empty? "get" (fn [c k] (if (sequential? c) (nth c k) (get c k)))
+          "contains" (fn [c x] (if (set? c) (contains? c x) (boolean (some #(= x %) c))))
+          "containsKey" contains? "indexOf" (fn [c x] (let [at (.indexOf (to-array c) x)] at))
+          "toString" str "equals" =))
+
+(ns user
+  (:refer-clojure :exclude [.. re-pattern re-find re-seq re-matches format quot rem mod inc dec int long subs])
+  (:require [clojure.string :as str] [clojure.string :as string] [clojure.set :as set] [clojure.walk :as walk] [clojure.edn :as edn]
+            [java-text :refer [re-pattern re-find re-seq re-matches format quot rem mod inc dec int long subs]]))
+(def Exception js/Error)
+(def Throwable js/Error)
+(def RuntimeException js/Error)
+(def IllegalArgumentException js/Error)
+(def NumberFormatException js/Error)
+(def ArithmeticException js/Error)
+(def NullPointerException js/Error)
+(def ClassCastException js/Error)
+(def IndexOutOfBoundsException js/Error)
+(def StringIndexOutOfBoundsException js/Error)
+(defmacro ..
+  ([x form] (if (seq? form)
+              (list* 'java-text/call (name (first form)) x (rest form))
+              (list 'java-text/call (name form) x)))
+  ([x form & more] (list* '.. (list '.. x form) more)))

@@ -1,0 +1,16 @@
+/* What of `sys` makes sense without a process: versions and limits. */
+globalThis.pythonModule = function () {
+  const { builtin } = Sk;
+  const whole = (value) => new builtin.int_(value);
+  const largest = Sk.abstr.numberBinOp(Sk.abstr.numberBinOp(whole(2), whole(63), 'Pow'), whole(1), 'Sub');
+  return {
+    version: new builtin.str('2.7'),
+    version_info: new builtin.tuple([whole(2), whole(7), whole(18), new builtin.str('final'), whole(0)]),
+    platform: new builtin.str('sealed'),
+    maxint: largest,
+    maxsize: largest,
+    maxunicode: whole(1114111),
+    getdefaultencoding: new builtin.func(() => new builtin.str('ascii')),
+    setdefaultencoding: new builtin.func(() => builtin.none.none$),
+  };
+};

@@ -1,0 +1,64 @@
+/*
+ * Runs inside the sealed interpreter, after Skulpt, its library and our modules. What driver.js calls, for Python.
+ */
+'use strict';
+globalThis.language = (() => {
+  const { builtin, abstr, misceval } = Sk;
+  const { argumentsOf, toWire, text } = globalThis.pythonValues;
+  const { available, imported } = globalThis.pythonModules;
+  const FILE_NAME = '<program>';
+  let program;
+
+  function messageOf(error) {
+    const args = error.args.v;
+    if (args.length === 0) return '';
+    if (error instanceof builtin.KeyError && args.length === 1) return misceval.objectRepr(args[0]);
+    const shown = args.length === 1 ? new builtin.str(args[0]) : new builtin.str(error.args);
+    return shown.v;
+  }
+
+  /** The innermost line of the program itself, counted with the hidden first line. */
+  function lineOf(error) {
+    return error.traceback?.find(({ filename }) => filename === FILE_NAME || filename === `${FILE_NAME}.py`)?.lineno;
+  }
+
+  function errorText(error) {
+    if (!(error instanceof builtin.BaseException)) return nativeErrorText(error);
+    if (error.nativeError !== undefined) return nativeErrorText(error.nativeError, lineOf(error));
+    const message = messageOf(error);
+    const line = lineOf(error);
+    return `${abstr.typeName(error)}${message === '' ? '' : `: ${message}`}${line === undefined ? '' : ` on line ${line}`}`;
+  }
+
+  function nativeErrorText(error, line) {
+    const place = line === undefined ? '' : ` on line ${line}`;
+    if (error?.name === 'InternalError' && /stack/.test(error.message)) return `RuntimeError: maximum recursion depth exceeded${place}`;
+    return `SystemError: ${error?.message ?? String(error)}${place}`;
+  }
+
+  function compile(source) {
+    program = undefined;
+    try {
+      const main = Sk.importMainWithBody(FILE_NAME, false, source, false);
+      program = main.$d.__program__;
+      for (const [name, module] of imported) Sk.sysmodules.mp$ass_subscript(text(name), module);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof builtin.SyntaxError)) return { message: errorText(error) };
+      const [, , line, column] = error.args.v.map((each) => each?.v);
+      const traced = error.traceback?.[0];
+      const detail = error.args.v[0]?.v;
+      return { message: `${abstr.typeName(error)}: ${detail}`, line: traced?.lineno ?? line, column: traced?.colno ?? column };
+    }
+  }
+
+  return {
+    compile,
+    errorText,
+    run: (row, batch) => toWire(misceval.callsimArray(program, argumentsOf(row, batch))),
+    import: (names) => {
+      for (const name of names) if (!imported.has(name)) imported.set(name, Sk.importModule(name, false, false));
+    },
+    available,
+  };
+})();

@@ -1,0 +1,60 @@
+/*
+ * Runs inside the sealed interpreter, as the last of its scripts. The script before it has set `globalThis.language`:
+ *   compile(program)  → undefined, or { message, line, column } for a program that cannot be read
+ *   run(row, batch)   → the result of the compiled program for the row, in its wire form; throws what the program throws
+ *   errorText(error)  → what such an error is called in a cell
+ *   import(names)     → loads what the named things of the language need
+ * Everything goes in and out as JSON text; the wire forms are described in wire-values.ts.
+ */
+'use strict';
+(() => {
+  const { language, progress } = globalThis;
+  const MAX_RESULT_LENGTH = 1024 * 1024;
+  const stringify = JSON.stringify;
+  const parse = JSON.parse;
+  let results = [];
+  let rowsLeft = false;
+
+  const isExhausted = (error) => {
+    const cause = error && error.nativeError ? error.nativeError : error;
+    return cause instanceof Error && cause.name === 'InternalError' && /out of memory/.test(cause.message);
+  };
+
+  const resultText = (wire) => {
+    const text = stringify(wire);
+    return text.length > MAX_RESULT_LENGTH + 2 ? stringify(['e', `The result is longer than ${MAX_RESULT_LENGTH} characters`]) : text;
+  };
+
+  globalThis.importNames = (names) => {
+    language.import(parse(names));
+    return '';
+  };
+
+  globalThis.compileProgram = (program) => stringify(language.compile(program) ?? null);
+
+  /** Stops early, with fewer results than rows, when the memory is used up: what follows needs a fresh interpreter. */
+  globalThis.evaluateRows = (batchText) => {
+    const batch = parse(batchText);
+    batch.slots = new Map(batch.sent.map((name, i) => [name, i]));
+    results = [];
+    rowsLeft = false;
+    const rows = batch.rows;
+    for (let i = 0; i < rows.length; i++) {
+      progress[0] = i + 1;
+      try {
+        results.push(resultText(language.run(rows[i], batch)));
+      } catch (error) {
+        if (isExhausted(error)) {
+          rowsLeft = true;
+          return globalThis.collectResults();
+        }
+        results.push(stringify(['e', String(language.errorText(error)).slice(0, 10000)]));
+      }
+    }
+    progress[0] = 0;
+    return globalThis.collectResults();
+  };
+
+  /** The results up to now: those of all rows before the one that was stopped. */
+  globalThis.collectResults = () => `{"exhausted":${rowsLeft},"results":[${results.join(',')}]}`;
+})();

@@ -1,0 +1,33 @@
+/** How a language writes a text in quotes, and how it names a column. */
+export interface ColumnSyntax {
+  /**
+   * Finds the ways of naming one column that need no evaluation; group `name` holds the column's name. What they match is taken as
+   * understood, and whatever else is said of cells or rows means that any column may be looked at.
+   */
+  readonly namedColumn: RegExp;
+  /** Finds uses of the row that look at no cell. */
+  readonly harmless: RegExp;
+}
+
+export interface NeededColumns {
+  /** Of these only, or of all columns. */
+  readonly columns: ReadonlySet<string> | 'all';
+  readonly record: boolean;
+}
+
+/**
+ * Which columns a program can look at, from its text alone. Sending all columns of every row into the interpreter would cost more
+ * than evaluating; where the text leaves a doubt, all are sent.
+ */
+export function neededColumns(program: string, syntax: ColumnSyntax): NeededColumns {
+  const names = new Set<string>();
+  const rest = program
+    .replace(syntax.namedColumn, (...found) => {
+      const groups = found.at(-1) as Readonly<Record<string, string | undefined>>; // the last argument, as the expression has named groups
+      names.add(Object.values(groups).find((name) => name !== undefined) ?? '');
+      return ' ';
+    })
+    .replace(syntax.harmless, ' ');
+  const doubtful = /\b(?:cells|row|locals|vars|eval|exec|globals)\b/.test(rest) || [...names].some((name) => name.includes('\\'));
+  return { columns: doubtful ? 'all' : names, record: /\brecord\b/.test(program) || /\b(?:row|locals|vars|eval|exec|globals)\b/.test(rest) };
+}

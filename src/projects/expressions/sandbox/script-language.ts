@@ -1,0 +1,208 @@
+import { ErrorValue } from '../../grid/cell-value.js';
+import { ExpressionSyntaxError, type CompiledExpression, type ExpressionLanguage, type ExpressionLanguageId, type RowBindings } from '../expression-language.js';
+import type { ExpressionValue } from '../expression-value.js';
+import { encodeRows, holdsDate, resolveInRow } from './encode-rows.js';
+import { neededColumns, type ColumnSyntax, type NeededColumns } from './needed-columns.js';
+import { COMPILE_MS, DEFAULT_SCRIPT_LIMITS, MEMORY_BYTES, ROWS_PER_BATCH, type ScriptLimits } from './script-limits.js';
+import { SealedEngine, type CallOutcome, type EngineParts } from './sealed-engine.js';
+import { fromWire } from './wire-values.js';
+
+/** What makes an expression language of a sealed interpreter. */
+export interface ScriptDefinition {
+  readonly id: ExpressionLanguageId;
+  readonly name: string;
+  readonly defaultExpression: string;
+  readonly columnSyntax: ColumnSyntax;
+  /** Reads the scripts from disk; called when the language is first prepared. */
+  readonly parts: () => EngineParts;
+  /** The program in the form that the interpreter takes. Throws `ExpressionSyntaxError` for what is refused beforehand. */
+  readonly prepareSource: (program: string) => string;
+  /** What has to be loaded inside before the program is read; loading is kept for later programs. */
+  readonly importsOf: (program: string) => readonly string[];
+  /** What has to be loaded inside before a date comes in. */
+  readonly importsForDates: readonly string[];
+  /** The place in the program, from 0, of a fault that the interpreter reports; line and column as it counts them. */
+  readonly offsetOf: (program: string, line: number, column: number) => number | undefined;
+}
+
+export interface ScriptLanguageOptions {
+  readonly limits?: Partial<ScriptLimits>;
+}
+
+/** A language whose interpreter has to be loaded before it is used. */
+export interface ScriptLanguage extends ExpressionLanguage {
+  /**
+   * Loads the interpreter, or a fresh one where the last one is worn out: half a second the first time, nothing later. To be awaited
+   * before `compile`, and before a program that was compiled earlier is evaluated in a new piece of work.
+   */
+  prepare(): Promise<void>;
+  compile(program: string): CompiledScript;
+}
+
+export interface CompiledScript extends CompiledExpression {
+  /** As in `CompiledExpression`; the limits that are not given are those of the language. */
+  evaluate(rows: readonly RowBindings[], limits?: Partial<ScriptLimits>): readonly ExpressionValue[];
+}
+
+/**
+ * The expression language of a definition. Each program runs in an interpreter that nothing has run in before: where another program
+ * was evaluated last, the interpreter is put back to its sealed state and the program read anew, which takes some 30 ms.
+ */
+export function createScriptLanguage(definition: ScriptDefinition, options: ScriptLanguageOptions = {}): ScriptLanguage {
+  const bench = new Workbench(definition);
+  const defaults: ScriptLimits = { ...DEFAULT_SCRIPT_LIMITS, ...options.limits };
+  return {
+    id: definition.id,
+    name: definition.name,
+    defaultExpression: definition.defaultExpression,
+    prepare: () => bench.prepare(),
+    compile: (program) => {
+      const script: Script = {
+        program,
+        source: definition.prepareSource(program),
+        needed: neededColumns(program, definition.columnSyntax),
+        imports: definition.importsOf(program),
+      };
+      bench.lay(script);
+      return { evaluate: (rows, limits) => evaluate(bench, script, rows, { ...defaults, ...limits }) };
+    },
+  };
+}
+
+interface Script {
+  readonly program: string;
+  readonly source: string;
+  readonly needed: NeededColumns;
+  readonly imports: readonly string[];
+}
+
+/** The one interpreter of a language, and which program it holds. */
+class Workbench {
+  readonly #definition: ScriptDefinition;
+  readonly #imported = new Set<string>();
+  #engine: SealedEngine | undefined;
+  #laid: Script | undefined;
+
+  constructor(definition: ScriptDefinition) {
+    this.#definition = definition;
+  }
+
+  async prepare(): Promise<void> {
+    if (this.#engine !== undefined && !this.#engine.wornOut) return;
+    this.#engine = await SealedEngine.create(this.#definition.parts());
+    this.#laid = undefined;
+    this.#imported.clear();
+  }
+
+  /** Makes the engine hold the program. Throws `ExpressionSyntaxError` when the program cannot be read. */
+  lay(script: Script): SealedEngine {
+    const engine = this.#ready();
+    this.load(script.imports);
+    if (this.#laid === script) return engine;
+    this.clear();
+    engine.reset();
+    const outcome = engine.call('compileProgram', script.source, { rowMs: COMPILE_MS, totalMs: COMPILE_MS });
+    if (outcome.kind !== 'returned') throw new ExpressionSyntaxError(`The program cannot be read: ${failureText(outcome, COMPILE_MS)}`);
+    const fault = JSON.parse(outcome.text) as { message: string; line?: number; column?: number } | null; // as driver.js gives it
+    if (fault !== null) {
+      const { message, line, column } = fault;
+      throw new ExpressionSyntaxError(message, line === undefined ? undefined : this.#definition.offsetOf(script.program, line, column ?? 0));
+    }
+    this.#laid = script;
+    return engine;
+  }
+
+  /** Loads what is not loaded yet, into the sealed state. */
+  load(names: readonly string[]): void {
+    const missing = names.filter((name) => !this.#imported.has(name));
+    if (missing.length === 0) return;
+    const engine = this.#ready();
+    this.clear();
+    engine.reset();
+    const outcome = engine.call('importNames', JSON.stringify(missing), { rowMs: 10_000, totalMs: 10_000 });
+    if (outcome.kind !== 'returned') throw new Error(`The ${this.#definition.name} interpreter cannot load ${missing.join(', ')}: ${failureText(outcome, 10_000)}`);
+    for (const name of missing) this.#imported.add(name);
+    engine.seal();
+  }
+
+  /** The engine no longer holds a program. */
+  clear(): void {
+    this.#laid = undefined;
+  }
+
+  /** Whether nothing can be evaluated before the next `prepare`. */
+  get broken(): boolean {
+    return this.#engine?.broken ?? false;
+  }
+
+  #ready(): SealedEngine {
+    if (this.broken) throw new Error(`The ${this.#definition.name} interpreter has failed: await prepare() first`);
+    if (this.#engine === undefined) throw new Error(`The ${this.#definition.name} interpreter is not loaded: await prepare() first`);
+    return this.#engine;
+  }
+
+  get importsForDates(): readonly string[] {
+    return this.#definition.importsForDates;
+  }
+}
+
+const BROKEN = new ErrorValue('The interpreter failed and has to be loaded anew: try again');
+
+function evaluate(bench: Workbench, script: Script, rows: readonly RowBindings[], limits: ScriptLimits): readonly ExpressionValue[] {
+  const results: ExpressionValue[] = [];
+  const end = performance.now() + limits.totalMs;
+  while (results.length < rows.length) {
+    if (bench.broken) return [...results, ...rows.slice(results.length).map(() => BROKEN)];
+    const leftMs = end - performance.now();
+    if (leftMs <= 0) {
+      const late = new ErrorValue(`The time limit of ${secondsText(limits.totalMs)} for these rows was reached before this row`);
+      while (results.length < rows.length) results.push(late);
+      break;
+    }
+    const batch = rows.slice(results.length, results.length + ROWS_PER_BATCH);
+    results.push(...evaluateBatch(bench, script, batch, { rowMs: limits.rowMs, totalMs: leftMs }));
+  }
+  return results;
+}
+
+/** Results of the first rows of the batch: of one at least, and of all unless a row had to be stopped. */
+function evaluateBatch(bench: Workbench, script: Script, rows: readonly RowBindings[], limits: ScriptLimits): readonly ExpressionValue[] {
+  if (bench.importsForDates.length > 0 && holdsDate(rows, script.needed)) bench.load(bench.importsForDates);
+  const engine = bench.lay(script);
+  const outcome = engine.call('evaluateRows', encodeRows(rows, script.needed), limits);
+  if (outcome.kind === 'returned') {
+    const { results, exhausted } = resultsOf(outcome.text, rows);
+    if (!exhausted) return results;
+    bench.clear();
+    return [...results, new ErrorValue(`The expression needed more than ${MEMORY_BYTES / 1024 / 1024} MB of memory and was stopped`)];
+  }
+  bench.clear();
+  const stopped = new ErrorValue(`The expression ${failureText(outcome, limits.rowMs)}`);
+  if (rows.length === 1) return [stopped];
+  const collected = engine.call('collectResults', '', { rowMs: COMPILE_MS, totalMs: COMPILE_MS });
+  if (collected.kind === 'returned') return [...resultsOf(collected.text, rows).results.slice(0, rows.length - 1), stopped];
+  // The rows before the one that was stopped cannot be had: each is evaluated by itself.
+  return evaluateBatch(bench, script, rows.slice(0, 1), limits);
+}
+
+function resultsOf(text: string, rows: readonly RowBindings[]): { results: readonly ExpressionValue[]; exhausted: boolean } {
+  const { results, exhausted } = JSON.parse(text) as { results: readonly unknown[]; exhausted: boolean }; // as driver.js gives it
+  const values = results.map((wire, i) => {
+    const bindings = rows[i];
+    return fromWire(wire, (path) => (bindings === undefined ? null : resolveInRow(bindings, path)));
+  });
+  return { results: values, exhausted };
+}
+
+function failureText(outcome: Exclude<CallOutcome, { kind: 'returned' }>, rowMs: number): string {
+  if (outcome.kind === 'failed')
+    return /out of memory/.test(outcome.message)
+      ? `needed more than ${MEMORY_BYTES / 1024 / 1024} MB of memory and was stopped`
+      : `failed: ${outcome.message}`;
+  return outcome.byTotal ? 'did not end before the time limit of the operation and was stopped' : `took longer than ${secondsText(rowMs)} and was stopped`;
+}
+
+function secondsText(ms: number): string {
+  const seconds = ms / 1000;
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}

@@ -1,0 +1,30 @@
+import { isMainThread } from 'node:worker_threads';
+
+/** What a program of a sealed interpreter may use up. Every limit ends in an error value for the row, never in a crash. */
+export interface ScriptLimits {
+  /** For one row. */
+  readonly rowMs: number;
+  /** For all rows of one call to `evaluate`; those that are left over then get an error. */
+  readonly totalMs: number;
+}
+
+export const DEFAULT_SCRIPT_LIMITS: ScriptLimits = { rowMs: 1_000, totalMs: 60_000 };
+
+/** For reading a program, before the first row. */
+export const COMPILE_MS = 5_000;
+
+export const MEMORY_BYTES = 256 * 1024 * 1024;
+
+/** Of one result, in UTF-16 code units. */
+export const MAX_RESULT_LENGTH = 1024 * 1024;
+
+/** Rows that travel into the interpreter at once. */
+export const ROWS_PER_BATCH = 500;
+
+/**
+ * What the interpreter may use of its stack. Its frames lie on Node's stack too, and there are fewer of those in the main thread, where
+ * nothing but tests evaluates programs.
+ */
+export function stackBytes(): number {
+  return isMainThread ? 192 * 1024 : 1024 * 1024;
+}

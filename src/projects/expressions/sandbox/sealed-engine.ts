@@ -1,0 +1,180 @@
+import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';
+import { loadQuickJs, type QuickJsInstance } from './load-quickjs.js';
+import { MEMORY_BYTES, stackBytes, type ScriptLimits } from './script-limits.js';
+
+/*
+ * An interpreter that nothing can get out of, and that can be put back to a known state in a few milliseconds.
+ *
+ * The whole state of QuickJS lies in the linear memory of its WebAssembly instance. Once the scripts of a language are loaded, the
+ * engine is *sealed*: the memory is copied. `reset` writes the copy back, and whatever a program did – variables, changed built-in
+ * objects, a heap full of rubbish, a half-finished evaluation – has never happened. That is cheaper than loading the scripts again
+ * (half a second) and surer than cleaning up.
+ *
+ * It holds only because no handle made after sealing outlives a call: handles are addresses in that memory. Keep it so.
+ */
+
+/** The heap, the stack and what the engine itself needs. */
+const INSTANCE_BYTES = MEMORY_BYTES + 64 * 1024 * 1024;
+
+/** Where an instance that a program has blown up is replaced instead of put back, since WebAssembly memory never shrinks. */
+const SWOLLEN_BYTES = 96 * 1024 * 1024;
+
+export interface InsideScript {
+  /** Stands in errors of the script. */
+  readonly fileName: string;
+  readonly text: string;
+}
+
+/** A function that programs can call: from text to text, without effect on anything. */
+export type PureFunction = (argument: string) => string;
+
+export interface EngineParts {
+  /** Evaluated in this order as global code. */
+  readonly scripts: readonly InsideScript[];
+  readonly pureFunctions: Readonly<Record<string, PureFunction>>;
+}
+
+/** How a call of a function inside ended. After anything but `returned` the engine has to be reset. */
+export type CallOutcome =
+  | { readonly kind: 'returned'; readonly text: string }
+  /** Stopped by a deadline; `row` is the number that the code inside last wrote to its progress counter. */
+  | { readonly kind: 'interrupted'; readonly row: number; readonly byTotal: boolean }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export class SealedEngine {
+  readonly #instance: QuickJsInstance;
+  readonly #runtime: QuickJSRuntime;
+  readonly #context: QuickJSContext;
+  readonly #progressOffset: number;
+  #sealed: Uint8Array = new Uint8Array(0);
+  #broken = false;
+
+  private constructor(instance: QuickJsInstance, parts: EngineParts) {
+    this.#instance = instance;
+    this.#runtime = instance.module.newRuntime();
+    this.#runtime.setMemoryLimit(MEMORY_BYTES);
+    this.#runtime.setMaxStackSize(stackBytes());
+    this.#context = this.#runtime.newContext();
+    // Made when first asked for, and that must be before sealing.
+    void this.#context.global;
+    for (const [name, pureFunction] of Object.entries(parts.pureFunctions)) this.#offer(name, pureFunction);
+    this.#progressOffset = this.#shareProgress();
+    for (const { fileName, text } of parts.scripts) this.#load(fileName, text);
+    this.seal();
+  }
+
+  /** A sealed engine with the scripts loaded. Rejects with the script's error when one of them fails. */
+  static async create(parts: EngineParts): Promise<SealedEngine> {
+    return new SealedEngine(await loadQuickJs(INSTANCE_BYTES), parts);
+  }
+
+  /** Whether it cannot be put back, or holds far more memory than it needs; then a new one is to be made when there is time. */
+  get wornOut(): boolean {
+    return this.#broken || this.#instance.memory.buffer.byteLength > SWOLLEN_BYTES;
+  }
+
+  /** Whether it cannot be used any more: the WebAssembly instance itself failed. */
+  get broken(): boolean {
+    return this.#broken;
+  }
+
+  /** Makes the present state the one that `reset` goes back to. */
+  seal(): void {
+    this.#sealed = new Uint8Array(this.#instance.memory.buffer).slice();
+  }
+
+  /** Back to the state in which the engine was sealed; some milliseconds. */
+  reset(): void {
+    const memory = new Uint8Array(this.#instance.memory.buffer);
+    memory.set(this.#sealed);
+    memory.fill(0, this.#sealed.length);
+  }
+
+  /**
+   * Calls a global function that takes a text and gives one. `limits.rowMs` counts anew whenever the code inside writes another number
+   * to its progress counter.
+   */
+  call(functionName: string, argument: string, limits: ScriptLimits): CallOutcome {
+    if (this.#broken) return { kind: 'failed', message: 'The interpreter has failed' };
+    let interrupted: 'row' | 'total' | undefined;
+    const end = performance.now() + limits.totalMs;
+    let row = this.#progress();
+    let rowEnd = performance.now() + limits.rowMs;
+    this.#runtime.setInterruptHandler(() => {
+      const now = performance.now();
+      const present = this.#progress();
+      if (present !== row) {
+        row = present;
+        rowEnd = now + limits.rowMs;
+      }
+      if (now > end) interrupted = 'total';
+      else if (now > rowEnd) interrupted = 'row';
+      return interrupted !== undefined;
+    });
+    try {
+      const outcome = this.#callText(functionName, argument);
+      return interrupted === undefined ? outcome : { kind: 'interrupted', row: this.#progress(), byTotal: interrupted === 'total' };
+    } catch (error) {
+      // A fault of the WebAssembly code itself, such as the end of Node's stack: its own stack pointer is lost.
+      this.#broken = true;
+      return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+    } finally {
+      if (!this.#broken) this.#runtime.removeInterruptHandler();
+    }
+  }
+
+  #callText(functionName: string, argument: string): CallOutcome {
+    const context = this.#context;
+    const callee = context.getProp(context.global, functionName);
+    const text = context.newString(argument);
+    try {
+      const result = context.callFunction(callee, context.undefined, text);
+      if (result.error !== undefined) {
+        const message = this.#errorText(result.error);
+        result.error.dispose();
+        return { kind: 'failed', message };
+      }
+      const returned = context.getString(result.value);
+      result.value.dispose();
+      return { kind: 'returned', text: returned };
+    } finally {
+      text.dispose();
+      callee.dispose();
+    }
+  }
+
+  #errorText(error: QuickJSHandle): string {
+    const dumped: unknown = this.#context.dump(error);
+    if (typeof dumped === 'object' && dumped !== null && 'message' in dumped && 'name' in dumped)
+      return `${String(dumped.name)}: ${String(dumped.message)}`;
+    return typeof dumped === 'string' ? dumped : JSON.stringify(dumped);
+  }
+
+  #load(fileName: string, text: string): void {
+    // The last value of a script may be a large object that nobody wants to see.
+    const result = this.#context.evalCode(`${text}\n;undefined`, fileName, { type: 'global' });
+    if (result.error !== undefined) throw new Error(`${fileName}: ${this.#errorText(result.error)}`);
+    result.value.dispose();
+  }
+
+  #offer(name: string, pureFunction: PureFunction): void {
+    const context = this.#context;
+    const offered = context.newFunction(name, (argument) => context.newString(pureFunction(context.getString(argument))));
+    context.setProp(context.global, name, offered);
+    offered.dispose();
+  }
+
+  /** Makes the global `progress`, one 32-bit number that is read here without calling into the interpreter. Gives its address. */
+  #shareProgress(): number {
+    const made = this.#context.unwrapResult(this.#context.evalCode('globalThis.progress = new Int32Array(1); progress.buffer'));
+    const buffer = this.#context.getArrayBuffer(made);
+    const offset = buffer.value.byteOffset;
+    buffer.dispose();
+    made.dispose();
+    return offset;
+  }
+
+  #progress(): number {
+    return new DataView(this.#instance.memory.buffer).getInt32(this.#progressOffset, true);
+  }
+}
