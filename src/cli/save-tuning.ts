@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { parseDocument } from 'yaml';
 import { findWhatToRead, type DatasetSource } from '../datasets/dataset-source.js';
 import { loadDataset } from '../datasets/load-dataset.js';
+import { manifestWithTuning, statedTuning } from '../datasets/manifest-with-tuning.js';
 import type { MatchTuning } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { manifestBeside, saveManifest } from './save-manifest.js';
@@ -36,32 +36,18 @@ export async function tuningDestination(source: DatasetSource, wanted: string | 
  * The file is replaced in one step. Error: `file-unwritable`.
  */
 export async function saveTuning(source: DatasetSource, tuning: MatchTuning, { kind, path }: TuningDestination): Promise<void> {
-  const { matchThreshold, propertyWeights } = tuning;
-  const stated = { ...(matchThreshold !== undefined && { matchThreshold }), ...(propertyWeights !== undefined && { propertyWeights: { ...propertyWeights } }) };
   if (kind === 'create') {
     const loaded = await loadDataset(source);
-    await saveManifest({ ...loaded, manifest: { ...loaded.manifest, tuning: stated } }, path);
+    await saveManifest({ ...loaded, manifest: { ...loaded.manifest, tuning: statedTuning(tuning) } }, path);
     return;
   }
   const text = await readFile(path, 'utf8');
   const temporary = `${path}.${randomBytes(4).toString('hex')}.part`;
   try {
-    await writeFile(temporary, /\.json$/i.test(path) ? withTuningInJson(text, stated) : withTuningInYaml(text, stated), { flag: 'wx', mode: statSync(path).mode });
+    await writeFile(temporary, manifestWithTuning(path, text, tuning), { flag: 'wx', mode: statSync(path).mode });
     await rename(temporary, path);
   } catch (cause) {
     await rm(temporary, { force: true });
     throw new SameasError('file-unwritable', `The manifest ${path} cannot be written.`, { advice: 'Check that you may write there, or name another path with --write-manifest.', facts: { file: path }, cause });
   }
-}
-
-function withTuningInYaml(text: string, tuning: unknown): string {
-  const document = parseDocument(text);
-  document.set('tuning', document.createNode(tuning));
-  return document.toString({ lineWidth: 0 });
-}
-
-function withTuningInJson(text: string, tuning: unknown): string {
-  const parsed: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-  // A manifest that was read is an object.
-  return `${JSON.stringify({ ...(parsed as Readonly<Record<string, unknown>>), tuning }, undefined, 2)}\n`;
 }

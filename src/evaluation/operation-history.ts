@@ -159,7 +159,8 @@ function chosenTexts({ columnName, engineConfig }: Operation): readonly string[]
 
 function jsonOf(file: string, text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    const parsed: unknown = JSON.parse(text);
+    return parsed;
   } catch (cause) {
     throw new SameasError('gold-invalid', `${file} looks like an operation history of OpenRefine, but is not whole JSON: ${cause instanceof Error ? cause.message : String(cause)}.`, {
       advice: 'Extract the operations again in OpenRefine: Undo/Redo, Extract…',

@@ -4,6 +4,8 @@
  */
 export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   '@jitl/quickjs-wasmfile-release-sync': ['projects/expressions/sandbox/load-quickjs.ts'],
+  '@e965/xlsx': ['formats/spreadsheets/'],
+  fflate: ['formats/archives/write-zip.ts'],
   'any-ascii': ['text/transliterate.ts'],
   chokidar: ['assembly/watch-files.ts'],
   commander: ['cli/run-command-line.ts'],
@@ -12,7 +14,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   express: ['web/create-app.ts'],
   helmet: ['web/create-app.ts'],
   // What is decoded must be what was detected: both ask whether an encoding is known.
-  'iconv-lite': ['formats/decode-text.ts', 'formats/detect-encoding.ts'],
+  'iconv-lite': ['formats/decode-text.ts', 'formats/detect-encoding.ts', 'formats/encode-text.ts'],
   jschardet: ['formats/detect-encoding.ts'],
   'lru-cache': ['assembly/caching-batch-executor.ts', 'projects/store/chunk-cache.ts'],
   multer: ['web/commands/read-upload.ts'],
