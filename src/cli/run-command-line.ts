@@ -61,6 +61,8 @@ Examples:
   sameas serve                    serve the embedded dataset of the world's places
   sameas serve people.csv         serve your own list
   sameas check people.csv         see what would be read from it, and what is wrong
+  sameas evaluate people.csv judged.csv
+                                  see how well names whose answers you know are matched
 
 Exit codes:
 ${Object.values(EXIT_CODES)
