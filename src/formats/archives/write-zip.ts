@@ -1,0 +1,86 @@
+import { crc32 } from 'node:zlib';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+
+/** A zip archive that is written from the first byte to the last, one file after the other. */
+export interface ZipWriter {
+  /** A whole file that is not packed, with its size before its content: what readers want of a file that tells them the kind of the archive. */
+  addPlain(name: string, text: string): void;
+  /** Begins a file; what is written until the next one belongs to it. Names use `/`. */
+  begin(name: string): void;
+  write(text: string): void;
+  /** Must be called once. */
+  end(): void;
+}
+
+/** Text is handed to the packer in pieces of about this many characters. */
+const PIECE_LENGTH = 1 << 16;
+
+/** Bytes go to `take` as they come. Throws what `take` throws. */
+export function zipWriter(take: (bytes: Uint8Array) => void): ZipWriter {
+  let failure: Error | undefined;
+  let contentOfHeader: Uint8Array | undefined;
+  const zip = new Zip((error, bytes) => {
+    if (error !== null) failure ??= error;
+    else if (contentOfHeader === undefined) take(bytes);
+    else {
+      take(withSizes(bytes, contentOfHeader));
+      contentOfHeader = undefined;
+    }
+  });
+  let file: ZipDeflate | undefined;
+  let pieces: string[] = [];
+  let length = 0;
+  const throwFailure = (): void => {
+    if (failure !== undefined) throw failure;
+  };
+  const flush = (isLast: boolean): void => {
+    const bytes = Buffer.from(pieces.join(''), 'utf8');
+    pieces = [];
+    length = 0;
+    file?.push(bytes, isLast);
+    throwFailure();
+  };
+  const close = (): void => {
+    if (file !== undefined) flush(true);
+    file = undefined;
+  };
+  return {
+    addPlain: (name, text) => {
+      close();
+      const content = Buffer.from(text, 'utf8');
+      const plain = new ZipPassThrough(name);
+      contentOfHeader = content;
+      zip.add(plain);
+      plain.push(content, true);
+      throwFailure();
+    },
+    begin: (name) => {
+      close();
+      file = new ZipDeflate(name, { level: 3 });
+      zip.add(file);
+    },
+    write: (text) => {
+      pieces.push(text);
+      length += text.length;
+      const last = text.charCodeAt(text.length - 1);
+      if (length >= PIECE_LENGTH && !(last >= 0xd800 && last < 0xdc00)) flush(false);
+    },
+    end: () => {
+      close();
+      zip.end();
+      throwFailure();
+    },
+  };
+}
+
+const SIZES_FOLLOW = 8;
+
+/** The header of a file with checksum and sizes in it, where the packer would say that they follow. Source: the ZIP file format, section 4.3.7. */
+function withSizes(given: Uint8Array, content: Uint8Array): Uint8Array {
+  const header = Buffer.from(given);
+  header.writeUInt16LE(header.readUInt16LE(6) & ~SIZES_FOLLOW, 6);
+  header.writeUInt32LE(crc32(content), 14);
+  header.writeUInt32LE(content.length, 18);
+  header.writeUInt32LE(content.length, 22);
+  return header;
+}

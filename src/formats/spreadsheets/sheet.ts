@@ -1,0 +1,35 @@
+/** One cell of a sheet that is to be written. There are no formulas on purpose: a text that looks like one stays a text. */
+export type SheetCell =
+  | { readonly kind: 'text'; readonly text: string; readonly link?: string }
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  /** Milliseconds since 1970, UTC. */
+  | { readonly kind: 'date'; readonly epochMs: number };
+
+/** A workbook with one sheet, whose rows are made while they are written. */
+export interface Sheet {
+  /** Made safe for spreadsheets by `safeSheetName`. */
+  readonly name: string;
+  readonly header: readonly string[] | undefined;
+  readonly rows: Iterable<readonly (SheetCell | null)[]>;
+}
+
+/** The longest text that a cell of a spreadsheet holds; longer ones are cut. */
+export const MAX_SHEET_TEXT = 32_767;
+
+/** At most 31 characters, none of those that spreadsheets refuse; never empty. */
+export function safeSheetName(name: string): string {
+  const safe = name
+    .replace(/[[\]:*?/\\]/g, ' ')
+    .replace(/^'+|'+$/g, '')
+    .slice(0, 31)
+    .trim();
+  return safe === '' ? 'Sheet1' : safe;
+}
+
+/** `A`, `B` … `Z`, `AA` …: the letters of a column, counted from 0. */
+export function columnLetters(index: number): string {
+  let letters = '';
+  for (let rest = index; rest >= 0; rest = Math.floor(rest / 26) - 1) letters = String.fromCharCode(65 + (rest % 26)) + letters;
+  return letters;
+}

@@ -1,0 +1,110 @@
+import { zipWriter } from '../archives/write-zip.js';
+import { escapeXml } from '../xml/escape-xml.js';
+import { columnLetters, MAX_SHEET_TEXT, type Sheet, type SheetCell } from './sheet.js';
+
+/** A spreadsheet program opens no more links than this in one sheet; further ones stay text. */
+const MAX_LINKS = 65_530;
+/** Days from the first day that spreadsheets count to 1970. */
+const DAYS_TO_1970 = 25_569;
+/** Before March 1900 spreadsheets count a day that never was. */
+const FIRST_SAFE_DAY = 61;
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+
+/**
+ * A workbook in Office Open XML, written row by row: memory stays small whatever its size. Texts are inline, dates carry the format
+ * `yyyy-mm-dd`, addresses are links. Source: ECMA-376, SpreadsheetML.
+ */
+export function writeXlsx(sheet: Sheet, take: (bytes: Uint8Array) => void): void {
+  const zip = zipWriter(take);
+  const part = (name: string, xml: string): void => {
+    zip.begin(name);
+    zip.write(HEAD + xml);
+  };
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+  part(
+    '[Content_Types].xml',
+    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+      `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>` +
+      `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/></Types>`,
+  );
+  part('_rels/.rels', relationships([{ id: 'rId1', type: `${RELATIONSHIPS}/officeDocument`, target: 'xl/workbook.xml' }]));
+  part(
+    'xl/workbook.xml',
+    `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheets><sheet name="${escapeXml(sheet.name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  );
+  part(
+    'xl/_rels/workbook.xml.rels',
+    relationships([
+      { id: 'rId1', type: `${RELATIONSHIPS}/worksheet`, target: 'worksheets/sheet1.xml' },
+      { id: 'rId2', type: `${RELATIONSHIPS}/styles`, target: 'styles.xml' },
+    ]),
+  );
+  part(
+    'xl/styles.xml',
+    `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
+      '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders>' +
+      '<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>',
+  );
+  const links: { readonly cell: string; readonly target: string }[] = [];
+  zip.begin('xl/worksheets/sheet1.xml');
+  zip.write(`${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheetData>`);
+  let rowNumber = 0;
+  const writeRow = (cells: readonly (SheetCell | null)[]): void => {
+    rowNumber += 1;
+    let xml = `<row r="${rowNumber}">`;
+    cells.forEach((cell, column) => {
+      if (cell === null) return;
+      const place = `${columnLetters(column)}${rowNumber}`;
+      xml += cellXml(cell, place);
+      if (cell.kind === 'text' && cell.link !== undefined && links.length < MAX_LINKS) links.push({ cell: place, target: cell.link });
+    });
+    zip.write(`${xml}</row>`);
+  };
+  if (sheet.header !== undefined) writeRow(sheet.header.map((text) => ({ kind: 'text', text })));
+  for (const row of sheet.rows) writeRow(row);
+  zip.write('</sheetData>');
+  if (links.length > 0) zip.write(`<hyperlinks>${links.map(({ cell }, index) => `<hyperlink ref="${cell}" r:id="rId${index + 1}"/>`).join('')}</hyperlinks>`);
+  zip.write('</worksheet>');
+  if (links.length > 0) {
+    zip.begin('xl/worksheets/_rels/sheet1.xml.rels');
+    zip.write(HEAD + relationships(links.map(({ target }, index) => ({ id: `rId${index + 1}`, type: `${RELATIONSHIPS}/hyperlink`, target, isOutside: true }))));
+  }
+  zip.end();
+}
+
+interface Relationship {
+  readonly id: string;
+  readonly type: string;
+  readonly target: string;
+  readonly isOutside?: boolean;
+}
+
+function relationships(list: readonly Relationship[]): string {
+  const items = list.map(
+    ({ id, type, target, isOutside }) => `<Relationship Id="${id}" Type="${type}" Target="${escapeXml(target)}"${isOutside === true ? ' TargetMode="External"' : ''}/>`,
+  );
+  return `<Relationships xmlns="${PACKAGE}/relationships">${items.join('')}</Relationships>`;
+}
+
+function cellXml(cell: SheetCell, place: string): string {
+  switch (cell.kind) {
+    case 'text':
+      return textXml(cell.text, place);
+    case 'number':
+      return Number.isFinite(cell.value) ? `<c r="${place}"><v>${cell.value}</v></c>` : textXml(String(cell.value), place);
+    case 'boolean':
+      return `<c r="${place}" t="b"><v>${cell.value ? 1 : 0}</v></c>`;
+    case 'date': {
+      const days = cell.epochMs / 86_400_000 + DAYS_TO_1970;
+      return days < FIRST_SAFE_DAY ? textXml(new Date(cell.epochMs).toISOString(), place) : `<c r="${place}" s="1"><v>${days}</v></c>`;
+    }
+  }
+}
+
+function textXml(text: string, place: string): string {
+  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, MAX_SHEET_TEXT)).replaceAll('\r', '&#13;')}</t></is></c>`;
+}

@@ -1,0 +1,115 @@
+import { SameasError } from '../../foundation/sameas-error.js';
+import { textEncoder } from '../../formats/encode-text.js';
+import { writeOds } from '../../formats/spreadsheets/write-ods.js';
+import { writeXls } from '../../formats/spreadsheets/write-xls.js';
+import { writeXlsx } from '../../formats/spreadsheets/write-xlsx.js';
+import type { FacetContext } from '../browsing/facets/facet.js';
+import type { RowSelection } from '../browsing/select-rows.js';
+import { textSink, type ByteSink, type TextSink } from './byte-sink.js';
+import { exportFormat, type ExportFormat, type ExportFormatName } from './export-format-table.js';
+import { exportOptionsSchema, type ExportOptions } from './export-options.js';
+import { exportTable, type ExportTable } from './export-table.js';
+import { sheetOfTable } from './sheet-of-table.js';
+import { writeHtml } from './write-html.js';
+import { writeSeparated } from './write-separated.js';
+import { writeTemplate, type TemplateParameters } from './write-template.js';
+
+export interface ExportRequest {
+  /** In any case. The empty text is refused, an unknown name means TSV. */
+  readonly format: string;
+  /** JSON already parsed; undefined when none were sent. */
+  readonly options: unknown;
+  /** Of text formats; empty for UTF-8. */
+  readonly encoding: string;
+  readonly projectName: string;
+  readonly template: TemplateParameters;
+}
+
+/** An export that can be made: everything that can be refused has been looked at. */
+export interface PreparedExport {
+  readonly format: ExportFormat;
+  readonly contentType: string;
+  /** Writes all of it. Throws what the sink throws. */
+  readonly write: (sink: ByteSink) => void;
+}
+
+/**
+ * Gets an export ready. Throws `export-invalid` for a format, option, column or encoding that cannot be, and `export-too-large` when the rows or columns do
+ * not fit into the kind of file. Cost: none worth speaking of, until `write` is called.
+ */
+export function prepareExport(context: FacetContext, selection: RowSelection, request: ExportRequest): PreparedExport {
+  if (request.format.trim() === '') {
+    throw new SameasError('export-invalid', 'The parameter "format" is missing.', { advice: 'Send one of csv, tsv, html, xls, xlsx, ods or template.' });
+  }
+  const format = exportFormat(request.format);
+  const options = readOptions(request.options);
+  const encode = textEncoder(request.encoding);
+  if (encode === undefined) throw new SameasError('export-invalid', `The encoding "${request.encoding}" is not known.`, { advice: 'Leave it out for UTF-8.' });
+  const contentType = request.encoding.trim() === '' ? format.contentType : format.contentType.replace('UTF-8', request.encoding.trim());
+  const { name } = format;
+  if (name === 'template') {
+    return { format, contentType, write: (sink) => { writeTemplate(context, selection, request.template, textSink(sink, encode)); } };
+  }
+  const table = exportTable(context.bound.grid, selection, options);
+  checkSize(table, format);
+  return {
+    format,
+    contentType,
+    write: (sink) => {
+      writeTable(name, table, options, request.projectName, sink, textSink(sink, encode));
+    },
+  };
+}
+
+function writeTable(format: Exclude<ExportFormatName, 'template'>, table: ExportTable, options: ExportOptions | undefined, projectName: string, sink: ByteSink, text: TextSink): void {
+  const guardFormulas = options?.guardFormulas ?? false;
+  switch (format) {
+    case 'csv':
+    case 'tsv':
+    case '*sv':
+      writeSeparated(
+        table,
+        {
+          separator: options?.separator ?? (format === 'tsv' ? '\t' : ','),
+          lineSeparator: options?.lineSeparator ?? '\n',
+          quoteAll: options?.quoteAll ?? false,
+          guardFormulas,
+        },
+        text,
+      );
+      return;
+    case 'html':
+      writeHtml(table, projectName, text);
+      return;
+    case 'xls':
+      sink.write(writeXls(sheetOfTable(table, projectName)));
+      return;
+    case 'xlsx':
+      writeXlsx(sheetOfTable(table, projectName), (bytes) => { sink.write(bytes); });
+      return;
+    case 'ods':
+      writeOds(sheetOfTable(table, projectName), (bytes) => { sink.write(bytes); });
+      return;
+  }
+}
+
+function readOptions(json: unknown): ExportOptions | undefined {
+  if (json === undefined || json === null) return undefined;
+  const parsed = exportOptionsSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new SameasError('export-invalid', `The options of the export cannot be read: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}.`, {
+    advice: 'docs/exporting.md lists the options.',
+  });
+}
+
+function checkSize(table: ExportTable, { maxRows, maxColumns }: ExportFormat): void {
+  const rows = table.maxRows + (table.hasHeader ? 1 : 0);
+  if (rows > maxRows) {
+    throw new SameasError('export-too-large', `Maximum number of rows exceeded for export format (${maxRows})`, { advice: 'Export as CSV, or select fewer rows.', facts: { rows, maxRows } });
+  }
+  const columns = table.columnNames.length;
+  if (columns > maxColumns) {
+    throw new SameasError('export-too-large', `Maximum number of columns exceeded for export format (${maxColumns})`, { advice: 'Export as CSV, or select fewer columns.', facts: { columns, maxColumns } });
+  }
+}

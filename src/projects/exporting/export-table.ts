@@ -1,0 +1,83 @@
+import { SameasError } from '../../foundation/sameas-error.js';
+import { selectedRows, type RowSelection } from '../browsing/select-rows.js';
+import { cellText, isEmpty, type CellValue } from '../grid/cell-value.js';
+import { findColumn } from '../grid/column-model.js';
+import type { Cell } from '../grid/cell.js';
+import type { Grid } from '../grid/grid.js';
+import { DEFAULT_RECON_SETTINGS, type ExportOptions, type ReconSettings } from './export-options.js';
+
+/** One cell on its way out; null for nothing. */
+export interface ExportCell {
+  /** What a spreadsheet stores: a number stays one. */
+  readonly value: CellValue;
+  /** What a text file holds. */
+  readonly text: string;
+}
+
+/** A table on its way out: rows are made while they are read, once. */
+export interface ExportTable {
+  readonly columnNames: readonly string[];
+  readonly hasHeader: boolean;
+  readonly rows: Iterable<readonly (ExportCell | null)[]>;
+  /** An upper bound of the number of rows, header not counted. */
+  readonly maxRows: number;
+}
+
+/**
+ * The rows and columns that are asked for. Without options blank rows are left out; with an object of options that says nothing of them they stay.
+ * Throws `export-invalid` for a column that is not there.
+ */
+export function exportTable(grid: Grid, selection: RowSelection, options: ExportOptions | undefined): ExportTable {
+  const columns = columnsOf(grid, options);
+  const limit = options?.limit != null && options.limit > 0 ? options.limit : Infinity;
+  const keepsBlankRows = options === undefined ? false : (options.outputBlankRows ?? true);
+  return {
+    columnNames: columns.map(({ name }) => name),
+    hasHeader: options?.outputColumnHeaders ?? true,
+    maxRows: Math.min(selection.rowCount, limit),
+    rows: (function* () {
+      let count = 0;
+      for (const row of selectedRows(grid, selection)) {
+        if (count >= limit) return;
+        const cells = columns.map((column) => exportCell(row.cell(column.cellIndex), column));
+        if (!keepsBlankRows && cells.every((cell) => cell === null || isEmpty(cell.value))) continue;
+        count += 1;
+        yield cells;
+      }
+    })(),
+  };
+}
+
+interface ExportColumn {
+  readonly name: string;
+  readonly cellIndex: number;
+  readonly recon: ReconSettings;
+  readonly nullAsText: boolean;
+}
+
+function columnsOf(grid: Grid, options: ExportOptions | undefined): readonly ExportColumn[] {
+  if (options?.columns == null) return grid.model.columns.map(({ name, cellIndex }) => ({ name, cellIndex, recon: DEFAULT_RECON_SETTINGS, nullAsText: false }));
+  return options.columns.map(({ name, reconSettings, nullValueToEmptyStr }) => {
+    const column = findColumn(grid.model, name);
+    if (column === undefined) {
+      throw new SameasError('export-invalid', `There is no column named "${name}" to export.`, {
+        advice: `The columns are: ${grid.model.columns.map((one) => one.name).join(', ')}.`,
+      });
+    }
+    return { name, cellIndex: column.cellIndex, recon: reconSettings, nullAsText: nullValueToEmptyStr };
+  });
+}
+
+function exportCell(cell: Cell | null, { recon: settings, nullAsText }: ExportColumn): ExportCell | null {
+  const value = exportedValue(cell, settings);
+  if (value === null) return nullAsText ? { value: '', text: '' } : null;
+  return { value, text: cellText(value) };
+}
+
+function exportedValue(cell: Cell | null, { output, blankUnmatchedCells }: ReconSettings): CellValue {
+  if (cell === null) return null;
+  const { recon } = cell;
+  if (recon === null || output === 'cell-content') return cell.value;
+  if (recon.judgment === 'matched' && recon.match !== null) return output === 'entity-id' ? recon.match.id : recon.match.name;
+  return blankUnmatchedCells ? null : cell.value;
+}

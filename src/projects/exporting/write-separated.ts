@@ -1,0 +1,50 @@
+import type { TextSink } from './byte-sink.js';
+import type { ExportTable } from './export-table.js';
+
+export interface SeparatedLayout {
+  readonly separator: string;
+  /** Also after the last line. */
+  readonly lineSeparator: string;
+  readonly quoteAll: boolean;
+  /** Whether texts that a spreadsheet would take for formulas get an apostrophe before them. */
+  readonly guardFormulas: boolean;
+}
+
+/**
+ * CSV. A text is quoted when it holds the separator, a quotation mark or a line break, or begins with `#` in the first column, for readers that take
+ * such a line for a comment. Spaces at the ends are kept. With a tab for separator nothing is quoted: `\t`, `\n`, `\r` and `\\` stand for
+ * the characters that would break the line.
+ */
+export function writeSeparated(table: ExportTable, layout: SeparatedLayout, sink: TextSink): void {
+  const cellOf = layout.separator === '\t' ? escapeTabs : quoteWhereNeeded(layout);
+  const guard = layout.guardFormulas ? guarded : (text: string) => text;
+  const writeLine = (texts: readonly string[]): void => {
+    let line = '';
+    for (let place = 0; place < texts.length; place += 1) {
+      if (place > 0) line += layout.separator;
+      line += cellOf(guard(texts[place] ?? ''), place === 0);
+    }
+    sink.write(line + layout.lineSeparator);
+  };
+  if (table.hasHeader) writeLine(table.columnNames);
+  for (const row of table.rows) writeLine(row.map((cell) => cell?.text ?? ''));
+  sink.end();
+}
+
+function quoteWhereNeeded({ separator, quoteAll }: SeparatedLayout): (text: string, isFirst: boolean) => string {
+  return (text, isFirst) => {
+    const needsQuotes =
+      quoteAll || text.includes('"') || (separator !== '' && text.includes(separator)) || text.includes('\n') || text.includes('\r') || (isFirst && text.startsWith('#'));
+    return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+}
+
+const TAB_ESCAPES: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' };
+
+function escapeTabs(text: string): string {
+  return /[\t\n\r\\]/.test(text) ? text.replace(/[\t\n\r\\]/g, (character) => TAB_ESCAPES[character] ?? character) : text;
+}
+
+function guarded(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.]/.test(text) ? `'${text}` : text;
+}

@@ -1,0 +1,82 @@
+import { baseColumnOf } from '../browsing/bind-rows.js';
+import type { FacetContext } from '../browsing/facets/facet.js';
+import type { RowSelection } from '../browsing/select-rows.js';
+import type { ExpressionValue } from '../expressions/expression-value.js';
+import { valueText } from '../expressions/value-text.js';
+import { ErrorValue } from '../grid/cell-value.js';
+import { GroupReader } from '../grid/grid.js';
+import type { TextSink } from './byte-sink.js';
+import { parseTemplate } from './parse-template.js';
+
+export interface TemplateParameters {
+  readonly template: string;
+  readonly prefix: string;
+  readonly suffix: string;
+  /** Between two rows. */
+  readonly separator: string;
+  /** Rows, or records in record mode; below 1: all. */
+  readonly limit: number;
+}
+
+/**
+ * A text made from a template, once for each row. Null and errors print `null`, the elements of an array one behind the other. Throws
+ * `ExpressionSyntaxError` before the first character is written.
+ */
+export function writeTemplate(context: FacetContext, selection: RowSelection, parameters: TemplateParameters, sink: TextSink): void {
+  const { bound } = context;
+  const noColumn = baseColumnOf(bound.grid, '');
+  const pieces = parseTemplate(parameters.template).map((piece) => {
+    switch (piece.kind) {
+      case 'text':
+        return { texts: () => piece.text };
+      case 'column': {
+        const { cellIndex } = baseColumnOf(bound.grid, piece.name);
+        return { cellIndex };
+      }
+      case 'expression':
+        return { compiled: context.compile(piece.expression) };
+    }
+  });
+  sink.write(parameters.prefix);
+  let units = 0;
+  let isFirst = true;
+  let firstRow = 0;
+  for (const group of bound.grid.groups) {
+    const reader = new GroupReader(group, firstRow);
+    const positions: number[] = [];
+    for (let position = 0; position < group.rowCount; position += 1) {
+      const rowIndex = firstRow + position;
+      if (!selection.has(rowIndex)) continue;
+      const beginsUnit = selection.mode === 'row-based' || bound.records().recordOf(rowIndex)?.fromRowIndex === rowIndex;
+      if (beginsUnit && parameters.limit > 0 && units >= parameters.limit) break;
+      if (beginsUnit) units += 1;
+      positions.push(position);
+    }
+    const bindings = positions.map((position) => bound.bind(reader, position, noColumn));
+    const columns = pieces.map((piece): ((index: number) => string) => {
+      if ('texts' in piece) return piece.texts;
+      if ('compiled' in piece) {
+        const values = piece.compiled.evaluate(bindings);
+        return (index) => templateText(values[index] ?? null);
+      }
+      const { cellIndex } = piece;
+      return (index) => (cellIndex === undefined ? '' : templateText(reader.chunk(cellIndex).value(positions[index] ?? 0)));
+    });
+    positions.forEach((_, index) => {
+      if (!isFirst) sink.write(parameters.separator);
+      isFirst = false;
+      for (const text of columns) sink.write(text(index));
+    });
+    context.progress();
+    firstRow += group.rowCount;
+  }
+  sink.write(parameters.suffix);
+  sink.end();
+}
+
+function templateText(value: ExpressionValue): string {
+  if (value === null || value instanceof ErrorValue) return 'null';
+  if (!Array.isArray(value)) return valueText(value);
+  const elements: readonly ExpressionValue[] = value;
+  return elements.map(templateText).join('');
+}
