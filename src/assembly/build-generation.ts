@@ -1,21 +1,35 @@
 import { resolve } from 'node:path';
-import { attachDataset } from '../entities/dataset-facts.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import { loadDataset } from '../datasets/load-dataset.js';
-import { SOFTWARE_VERSION } from './software-version.js';
+import { attachDataset } from '../entities/dataset-facts.js';
+import { section } from '../foundation/sections.js';
+import { createPropertyValueCollector } from '../reconciliation/property-value-index.js';
 import { estimateScoringModel } from '../reconciliation/scoring/estimate-scoring-model.js';
 import { attachLabelTable } from '../search/attach-label-table.js';
-import { buildSearchSections } from '../search/build-search-index.js';
 import { generationId, type GenerationImage } from './generation-image.js';
+import { createSearchBuilder } from './search-builder.js';
+import { SOFTWARE_VERSION } from './software-version.js';
 
 /**
  * Files → a generation image: load, index, estimate. Takes seconds for large files, so it is run in a worker thread
- * (build-generation-in-worker.ts) wherever HTTP is being served. Throws what `loadDataset` throws.
+ * (prepare-in-worker.ts) wherever HTTP is being served; of large files a second thread indexes names while this one still
+ * reads. `shareFrom` is for tests, see `createSearchBuilder`. Throws what `loadDataset` throws.
  */
-export async function buildGeneration(source: DatasetSource): Promise<GenerationImage> {
-  const { facts, entitySections, report, filesRead } = await loadDataset(source);
-  const entities = attachDataset(facts, entitySections);
-  const sections = new Map([...entitySections, ...buildSearchSections(entities.entities)]);
-  const scoring = estimateScoringModel(attachDataset(facts, sections), attachLabelTable(sections));
-  return { id: generationId(facts.metadata.contentHash, scoring.scorer, SOFTWARE_VERSION), facts, sections, scoring, report, files: filesRead.map((file) => resolve(file)) };
+export async function buildGeneration(source: DatasetSource, shareFrom?: number): Promise<GenerationImage> {
+  const search = createSearchBuilder(shareFrom);
+  const values = createPropertyValueCollector();
+  try {
+    const { facts, entitySections, report, filesRead } = await loadDataset(source, (entity) => {
+      search.add(entity);
+      values.add(entity);
+    });
+    const labelled = search.labels(section(entitySections, 'entities.prominence', 'Float64Array'));
+    const valueSections = values.finish();
+    const labels = await labelled;
+    const scoring = estimateScoringModel(attachDataset(facts, entitySections), attachLabelTable(labels));
+    const sections = new Map([...entitySections, ...(await search.finish()), ...valueSections]);
+    return { id: generationId(facts.metadata.contentHash, scoring.scorer, SOFTWARE_VERSION), facts, sections, scoring, report, files: filesRead.map((file) => resolve(file)) };
+  } finally {
+    await search.close();
+  }
 }

@@ -3,6 +3,7 @@ import type { LoadReport } from '../datasets/load-report.js';
 import { attachDataset, type DatasetFacts } from '../entities/dataset-facts.js';
 import type { Sections } from '../foundation/sections.js';
 import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import { attachPropertyValueIndex } from '../reconciliation/property-value-index.js';
 import type { ScoringModel } from '../reconciliation/scoring/scoring-model.js';
 import { attachCandidateIndex } from '../search/attach-candidate-index.js';
 import { attachPrefixIndex } from '../search/attach-prefix-index.js';
@@ -34,6 +35,7 @@ export function attachGeneration(image: GenerationImage): DatasetGeneration {
     dataset,
     candidateIndex: attachCandidateIndex(image.sections),
     prefixIndex: attachPrefixIndex(image.sections, dataset.entities),
+    propertyValues: attachPropertyValueIndex(image.sections),
     scoring: image.scoring,
     ...(image.facts.metadata.tuning !== undefined && { tuning: image.facts.metadata.tuning }),
   };

@@ -4,6 +4,7 @@ import { nearestWord } from '../foundation/nearest-word.js';
 import type { SectionArray } from '../foundation/sections.js';
 import type { MatchTuning } from '../entities/dataset.js';
 import { attachDataset, type DatasetFacts } from '../entities/dataset-facts.js';
+import type { Entity } from '../entities/entity.js';
 import type { EntityStore } from '../entities/entity-store.js';
 import type { EntityType } from '../entities/entity-type.js';
 import type { Property } from '../entities/property.js';
@@ -31,14 +32,16 @@ export interface LoadedDataset {
   readonly manifest: Manifest;
 }
 
+const ignore = (): void => undefined;
+
 /**
- * Files → entities. What the manifest does not say is inferred; what is wrong with single records is reported and never
+ * Files → entities. Each is also given to `visit`, in the order of ordinals, while the loading goes on. What the manifest does not say is inferred; what is wrong with single records is reported and never
  * stops the rest. Cost: three readings of each file, entities packed as they come; a million rows take seconds.
  *
  * Errors: `file-not-found`, `file-unreadable`, `file-empty`, `file-format-unknown`, `file-damaged` for a file as a whole;
  * `manifest-invalid` with every fault at once; `dataset-empty` when no record could be used.
  */
-export async function loadDataset(source: DatasetSource): Promise<LoadedDataset> {
+export async function loadDataset(source: DatasetSource, visit: (entity: Entity) => void = ignore): Promise<LoadedDataset> {
   const { read, fileOptions } = await findWhatToRead(source);
   const manifest = read?.manifest ?? {};
   const files: DataFile[] = [];
@@ -49,7 +52,7 @@ export async function loadDataset(source: DatasetSource): Promise<LoadedDataset>
   if (read !== undefined) checkColumns(read, columnNames);
   if (read !== undefined) checkTunedProperties(read, mapping.properties.map(({ id }) => id));
   const problems = new ProblemLog();
-  const mapped = mapRecords(files, mapping, survey, problems);
+  const mapped = mapRecords(files, mapping, survey, problems, visit);
   if (mapped.entities === 0) throw nothingUsable(files, mapped, problems);
 
   const store = attachEntityStore(mapped.sections);

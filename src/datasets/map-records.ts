@@ -62,8 +62,8 @@ interface PropertyAt {
   readonly longitudeAt: number;
 }
 
-/** Reads all files and makes an entity of every record that can be one; what cannot be used goes to `problems`. */
-export function mapRecords(files: readonly DataFile[], mapping: Mapping, survey: Survey, problems: ProblemLog): MappedRecords {
+/** Reads all files and makes an entity of every record that can be one; what cannot be used goes to `problems`. `visit` gets each entity. */
+export function mapRecords(files: readonly DataFile[], mapping: Mapping, survey: Survey, problems: ProblemLog, visit: (entity: Entity) => void): MappedRecords {
   const builder = new PackedEntityStoreBuilder();
   const uses = mapping.properties.map((): UseCount => ({ entities: 0, byType: new Map(), targets: new Map() }));
   const typeCounts = new Map<string, number>();
@@ -80,6 +80,7 @@ export function mapRecords(files: readonly DataFile[], mapping: Mapping, survey:
         const mapped = mapRecord(cells, line, file.file, positions, mapping, survey, usedIds, problems);
         if (mapped === undefined) return;
         builder.add(mapped);
+        visit(mapped);
         labels += 1 + mapped.aliases.length;
         count(mapped, positions, typeCounts);
       },

@@ -2,6 +2,7 @@ import type { Dataset, MatchTuning } from '../entities/dataset.js';
 import type { CandidateIndex } from '../search/candidate-index.js';
 import type { PrefixIndex } from '../search/prefix-index.js';
 import type { BatchExecutor } from './batch-executor.js';
+import type { PropertyValueIndex } from './property-value-index.js';
 import type { ScoringModel } from './scoring/scoring-model.js';
 
 /** One loaded state of the dataset with all that is computed from it. Immutable; a reload makes a new one. */
@@ -11,6 +12,7 @@ export interface DatasetGeneration {
   readonly dataset: Dataset;
   readonly candidateIndex: CandidateIndex;
   readonly prefixIndex: PrefixIndex;
+  readonly propertyValues: PropertyValueIndex;
   readonly scoring: ScoringModel;
   /** What the manifest says in place of general values. */
   readonly tuning?: MatchTuning;

@@ -3,7 +3,6 @@ import { analyseLabel } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { PropertyCondition, ReconciliationQuery } from './reconciliation-query.js';
-import { propertyValueIndexOf } from './property-value-index.js';
 import { resolveTypeRequest, type TypeRequest } from './resolve-type-request.js';
 
 /** What is going to be looked for. */
@@ -61,8 +60,5 @@ function entitiesNamed(generation: DatasetGeneration, text: string): readonly nu
 /** Entities with this value of a property that identifies: an ISBN, a registry number. */
 function entitiesIdentifiedBy(generation: DatasetGeneration, text: string): readonly number[] {
   const identifying = generation.dataset.properties.filter((property) => property.identifying);
-  if (identifying.length === 0) return [];
-  const index = propertyValueIndexOf(generation.dataset);
-  if (index === undefined) return [];
-  return [...new Set(identifying.flatMap((property) => index.entitiesWith(property, text, MOST_IDENTIFIED)))];
+  return [...new Set(identifying.flatMap((property) => generation.propertyValues.entitiesWith(property, text, MOST_IDENTIFIED)))];
 }

@@ -1,6 +1,7 @@
-import type { Dataset } from '../entities/dataset.js';
+import type { Entity } from '../entities/entity.js';
 import { formatPartialDate } from '../entities/partial-date.js';
 import type { Property, PropertyValue } from '../entities/property.js';
+import { section, sharedArray, type SectionArray, type Sections } from '../foundation/sections.js';
 import { hashString } from '../foundation/string-table.js';
 import type { QueryValue } from './reconciliation-query.js';
 import { valueKey } from './scoring/value-key.js';
@@ -9,56 +10,138 @@ import { readDate } from './scoring/values/compare-dates.js';
 import { foldText } from './scoring/values/compare-texts.js';
 import { normaliseUrl } from './scoring/values/compare-urls.js';
 
+/*
+ * Two columns in shared memory, in the order of the first: the hash of a property with a value, and an entity that has it.
+ * Hashes may fall together, so what is found probably has the value; the scorer looks.
+ */
+
 /** Entities by the values of their properties. */
 export interface PropertyValueIndex {
-  /** Ordinals of entities that probably have the value, ascending; empty when more than `most` have it, because it then tells nothing. */
+  /**
+   * Ordinals of entities that probably have the value, ascending; empty when more than `most` (at most 1,000) have it,
+   * because it then tells nothing. Cost: two binary searches.
+   */
   readonly entitiesWith: (property: Property, value: QueryValue, most: number) => readonly number[];
 }
 
 /** Descriptions are not looked up by. */
 const LONGEST_TEXT = 80;
-/** Hash and ordinal share the 53 bits of a number. */
-const ORDINALS = 2 ** 21;
+/** Values that more entities have are not kept at all: countries, categories, yes and no. */
+const MOST_KEPT = 1000;
 
-/** Beyond this, making the index would hold up a query for more than a second or two. */
-const MOST_ENTITIES = 400_000;
-
-const remembered = new WeakMap<Dataset, PropertyValueIndex | undefined>();
-
-/**
- * The index of a dataset, made when first asked for and kept as long as the dataset; `undefined` for one of more than four
- * hundred thousand entities. Cost: the first time every record is decoded once; about ten bytes a value.
- */
-export function propertyValueIndexOf(dataset: Dataset): PropertyValueIndex | undefined {
-  if (!remembered.has(dataset)) remembered.set(dataset, dataset.entities.size > MOST_ENTITIES ? undefined : buildIndex(dataset));
-  return remembered.get(dataset);
+/** Takes all entities in order; `finish` gives the sections `values.*`. */
+export interface PropertyValueCollector {
+  readonly add: (entity: Pick<Entity, 'properties'>) => void;
+  readonly finish: () => Map<string, SectionArray>;
 }
 
-function buildIndex(dataset: Dataset): PropertyValueIndex {
-  const { entities } = dataset;
-  const collected: number[] = [];
-  for (let ordinal = 0; ordinal < entities.size; ordinal++) {
-    for (const [id, values] of Object.entries(entities.entity(ordinal).properties)) {
-      for (const value of values) for (const key of keysOf(value)) collected.push(hashString(`${id}\n${key}`) * ORDINALS + ordinal);
+/** Cost: a microsecond or two for each value; eight bytes for each that is kept. */
+export function createPropertyValueCollector(): PropertyValueCollector {
+  let hashes = new Uint32Array(1 << 12);
+  let ordinals = new Uint32Array(1 << 12);
+  let used = 0;
+  let ordinal = 0;
+
+  function push(hash: number, first: number): void {
+    for (let i = first; i < used; i++) if (hashes[i] === hash) return;
+    if (used === hashes.length) {
+      hashes = doubled(hashes);
+      ordinals = doubled(ordinals);
     }
-  }
-  const postings = Float64Array.from(collected).sort();
-
-  function range(hash: number): readonly [number, number] {
-    return [firstAtLeast(postings, hash * ORDINALS), firstAtLeast(postings, (hash + 1) * ORDINALS)];
+    hashes[used] = hash;
+    ordinals[used++] = ordinal;
   }
 
+  return {
+    add: ({ properties }) => {
+      const first = used;
+      for (const id in properties) {
+        for (const value of properties[id] ?? []) for (const key of keysOf(value)) push(hashString(`${id}\n${key}`), first);
+      }
+      ordinal++;
+    },
+    finish: () => telling(sortedByHash({ hashes: hashes.subarray(0, used), ordinals: ordinals.subarray(0, used) })),
+  };
+}
+
+interface Postings {
+  readonly hashes: Uint32Array;
+  readonly ordinals: Uint32Array;
+}
+
+function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(array.length * 2);
+  larger.set(array);
+  return larger;
+}
+
+/** Two counting sorts, by the lower and then by the upper half of the hash; what is equal keeps its order, so that ordinals ascend. */
+function sortedByHash(postings: Postings): Postings {
+  let from = postings;
+  for (const shift of [0, 16]) {
+    const next = new Uint32Array((1 << 16) + 1);
+    for (const hash of from.hashes) {
+      const key = (hash >>> shift) & 0xffff;
+      next[key + 1] = (next[key + 1] ?? 0) + 1;
+    }
+    for (let key = 0; key < 1 << 16; key++) next[key + 1] = (next[key + 1] ?? 0) + (next[key] ?? 0);
+    const to: Postings = { hashes: new Uint32Array(from.hashes.length), ordinals: new Uint32Array(from.hashes.length) };
+    for (let i = 0; i < from.hashes.length; i++) {
+      const hash = from.hashes[i] ?? 0;
+      const key = (hash >>> shift) & 0xffff;
+      const place = next[key] ?? 0;
+      to.hashes[place] = hash;
+      to.ordinals[place] = from.ordinals[i] ?? 0;
+      next[key] = place + 1;
+    }
+    from = to;
+  }
+  return from;
+}
+
+/** The sections, without values that too many entities have. */
+function telling({ hashes, ordinals }: Postings): Map<string, SectionArray> {
+  const kept = new Uint8Array(hashes.length);
+  let count = 0;
+  for (let first = 0; first < hashes.length; ) {
+    let end = first + 1;
+    while (end < hashes.length && hashes[end] === hashes[first]) end++;
+    if (end - first <= MOST_KEPT) {
+      kept.fill(1, first, end);
+      count += end - first;
+    }
+    first = end;
+  }
+  const keptHashes = sharedArray('Uint32Array', count);
+  const keptOrdinals = sharedArray('Uint32Array', count);
+  for (let i = 0, at = 0; i < hashes.length; i++) {
+    if (kept[i] !== 1) continue;
+    keptHashes[at] = hashes[i] ?? 0;
+    keptOrdinals[at++] = ordinals[i] ?? 0;
+  }
+  return new Map<string, SectionArray>([
+    ['values.hashes', keptHashes],
+    ['values.entities', keptOrdinals],
+  ]);
+}
+
+/** The index over the sections of `createPropertyValueCollector`. Cost: constant. */
+export function attachPropertyValueIndex(sections: Sections): PropertyValueIndex {
+  const hashes = section(sections, 'values.hashes', 'Uint32Array');
+  const ordinals = section(sections, 'values.entities', 'Uint32Array');
   return {
     entitiesWith: (property, value, most) => {
       const key = keyAskedFor(property, value);
       if (key === undefined) return [];
-      const [start, end] = range(hashString(`${property.id}\n${key}`));
-      return end - start > most ? [] : Array.from(postings.subarray(start, end), (posting) => posting % ORDINALS);
+      const hash = hashString(`${property.id}\n${key}`);
+      const start = firstAtLeast(hashes, hash);
+      const end = firstAtLeast(hashes, hash + 1);
+      return end - start > most ? [] : [...ordinals.subarray(start, end)];
     },
   };
 }
 
-function firstAtLeast(sorted: Float64Array, wanted: number): number {
+function firstAtLeast(sorted: Uint32Array, wanted: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

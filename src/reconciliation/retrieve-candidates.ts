@@ -2,7 +2,6 @@ import { resolveProperty } from '../entities/dataset.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
-import { propertyValueIndexOf } from './property-value-index.js';
 
 /** Rows that are worth scoring, as two parallel lists: a row of the label table and its entity. */
 export interface RetrievedRows {
@@ -89,15 +88,13 @@ const LEAST_WITH_NAME = 7;
 /** Entities that share telling values with the query: all there is without a text, and a rescue for nicknames with one. */
 function findByProperties(generation: DatasetGeneration, plan: RetrievalPlan): readonly number[] {
   if (plan.conditions.length === 0) return [];
-  const { dataset } = generation;
-  const index = propertyValueIndexOf(dataset);
-  if (index === undefined) return [];
+  const { dataset, propertyValues } = generation;
   const weights = new Map<number, number>();
   for (const condition of plan.conditions) {
     const property = resolveProperty(dataset, condition.property);
     if (property === undefined) continue;
     for (const value of condition.values) {
-      const found = index.entitiesWith(property, value, MOST_WITH_VALUE);
+      const found = propertyValues.entitiesWith(property, value, MOST_WITH_VALUE);
       const weight = Math.log((dataset.entities.size + 1) / (found.length + 0.5));
       for (const entity of found) weights.set(entity, (weights.get(entity) ?? 0) + weight);
     }

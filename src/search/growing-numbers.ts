@@ -22,6 +22,11 @@ export class GrowingNumbers {
     this.values[this.used++] = value;
   }
 
+  /** The number that was pushed as the `index`th; 0 beyond the end. */
+  at(index: number): number {
+    return index < this.used ? (this.values[index] ?? 0) : 0;
+  }
+
   /** A view of what was pushed; valid until the next push. */
   view(): Uint32Array {
     return this.values.subarray(0, this.used);

@@ -8,6 +8,8 @@ import type { Candidate } from '../../src/reconciliation/candidate.js';
 import type { DatasetGeneration } from '../../src/reconciliation/dataset-generation.js';
 import { reconcile } from '../../src/reconciliation/reconcile.js';
 import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
+import { propertyValueSections } from './property-value-sections.js';
+import { attachPropertyValueIndex } from '../../src/reconciliation/property-value-index.js';
 import { estimateScoringModel } from '../../src/reconciliation/scoring/estimate-scoring-model.js';
 import { attachCandidateIndex } from '../../src/search/attach-candidate-index.js';
 import { attachPrefixIndex } from '../../src/search/attach-prefix-index.js';
@@ -44,6 +46,7 @@ export function makeGeneration(draft: GenerationDraft): DatasetGeneration {
     dataset,
     candidateIndex,
     prefixIndex: attachPrefixIndex(sections, dataset.entities),
+    propertyValues: attachPropertyValueIndex(propertyValueSections(dataset.entities)),
     scoring: estimateScoringModel(dataset, candidateIndex.labels),
   };
 }

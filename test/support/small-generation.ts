@@ -5,6 +5,8 @@ import type { EntityType } from '../../src/entities/entity-type.js';
 import { PackedEntityStoreBuilder } from '../../src/entities/packed-entity-store.js';
 import type { Property, PropertyValue } from '../../src/entities/property.js';
 import type { DatasetGeneration } from '../../src/reconciliation/dataset-generation.js';
+import { propertyValueSections } from './property-value-sections.js';
+import { attachPropertyValueIndex } from '../../src/reconciliation/property-value-index.js';
 import { estimateScoringModel } from '../../src/reconciliation/scoring/estimate-scoring-model.js';
 import { attachCandidateIndex } from '../../src/search/attach-candidate-index.js';
 import { attachLabelTable } from '../../src/search/attach-label-table.js';
@@ -129,6 +131,7 @@ export function smallGeneration(metadata: Partial<DatasetMetadata> = {}, entitie
     dataset,
     candidateIndex: attachCandidateIndex(sections),
     prefixIndex: attachPrefixIndex(sections, dataset.entities),
+    propertyValues: attachPropertyValueIndex(propertyValueSections(dataset.entities)),
     scoring: estimateScoringModel(dataset, attachLabelTable(sections)),
   };
 }

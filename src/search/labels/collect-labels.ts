@@ -30,22 +30,39 @@ export interface CollectedLabels {
   readonly texts: Map<string, SectionArray>;
 }
 
+/** Takes the labels of one entity after the other, in the order of the entities; `finish` may be called once. */
+export interface LabelCollector {
+  /** The preferred name of the next entity, then its other names. */
+  readonly add: (labels: readonly string[]) => void;
+  readonly finish: () => CollectedLabels;
+}
+
+/** The labels of all entities. Cost: decoding every entity once and analysing every label once. */
+export function collectLabels(entities: EntityStore): CollectedLabels {
+  const collector = createLabelCollector(entities.size);
+  for (let entity = 0; entity < entities.size; entity++) {
+    const { name, aliases } = entities.entity(entity);
+    collector.add(aliases.length === 0 ? [name] : [name, ...aliases.map((alias) => alias.text)]);
+  }
+  return collector.finish();
+}
+
 /**
  * One row for every label of every entity. A label that folds to the same as an earlier one of its entity is left out; a
  * label with letters beyond Latin is followed by a row with its transliteration, unless the entity has that form already.
  * An entity whose every label is blank still gets one row, so that it can be found by its place in the list.
- * Cost: decoding every entity once and analysing every label once.
+ * `expected` is a guess at the number of entities. Cost: analysing every label once.
  */
-export function collectLabels(entities: EntityStore): CollectedLabels {
-  const entityOfRow = new GrowingNumbers(entities.size * 2);
-  const flagsOfRow = new GrowingNumbers(entities.size * 2);
-  const formOfRow = new GrowingNumbers(entities.size * 2);
-  const firstRowOfEntity = new Uint32Array(entities.size + 1);
+export function createLabelCollector(expected: number): LabelCollector {
+  const entityOfRow = new GrowingNumbers(expected * 2);
+  const flagsOfRow = new GrowingNumbers(expected * 2);
+  const formOfRow = new GrowingNumbers(expected * 2);
+  const firstRowOfEntity = new GrowingNumbers(expected + 1);
   const texts = new StringTableBuilder();
   const forms: string[] = [];
   const formNumbers = new Map<string, number>();
-  const firstWordOfForm = new GrowingNumbers(entities.size * 2);
-  const wordsOfForms = new GrowingNumbers(entities.size * 4);
+  const firstWordOfForm = new GrowingNumbers(expected * 2);
+  const wordsOfForms = new GrowingNumbers(expected * 4);
   const words: string[] = [];
   const wordNumbers = new Map<string, number>();
 
@@ -74,19 +91,18 @@ export function collectLabels(entities: EntityStore): CollectedLabels {
   function addRow(entity: number, label: AnalysedLabel, flags: number, text: string, required: boolean): void {
     if (!required && label.folded === '') return;
     const form = formNumber(label);
-    const rows = formOfRow.view();
-    for (let row = firstRowOfEntity[entity] ?? 0; row < rows.length; row++) if (rows[row] === form) return;
+    for (let row = firstRowOfEntity.at(entity); row < formOfRow.length; row++) if (formOfRow.at(row) === form) return;
     entityOfRow.push(entity);
     flagsOfRow.push(flags);
     formOfRow.push(form);
     texts.add(text);
   }
 
-  for (let entity = 0; entity < entities.size; entity++) {
-    firstRowOfEntity[entity] = entityOfRow.length;
-    const { name, aliases } = entities.entity(entity);
-    const labels = [name, ...aliases.map((alias) => alias.text)];
-    for (const [place, text] of labels.entries()) {
+  function add(labels: readonly string[]): void {
+    const entity = firstRowOfEntity.length;
+    firstRowOfEntity.push(entityOfRow.length);
+    for (let place = 0; place < labels.length; place++) {
+      const text = labels[place] ?? '';
       const flags = place === 0 ? 0 : ALIAS_FLAG;
       const before = entityOfRow.length;
       addRow(entity, analyseLabel(text), flags, text, place === 0);
@@ -95,19 +111,25 @@ export function collectLabels(entities: EntityStore): CollectedLabels {
       addRow(entity, analyseLabel(transliterate(text)), flags | TRANSLITERATION_FLAG, '', false);
     }
   }
-  firstRowOfEntity[entities.size] = entityOfRow.length;
-  firstWordOfForm.push(wordsOfForms.length);
-  return {
-    rowCount: entityOfRow.length,
-    entityCount: entities.size,
-    entityOfRow: entityOfRow.view(),
-    flagsOfRow: flagsOfRow.view(),
-    formOfRow: formOfRow.view(),
-    firstRowOfEntity,
-    forms,
-    firstWordOfForm: firstWordOfForm.view(),
-    wordsOfForms: wordsOfForms.view(),
-    words,
-    texts: texts.finish('labels.text', { findable: false }),
-  };
+
+  function finish(): CollectedLabels {
+    const entityCount = firstRowOfEntity.length;
+    firstRowOfEntity.push(entityOfRow.length);
+    firstWordOfForm.push(wordsOfForms.length);
+    return {
+      rowCount: entityOfRow.length,
+      entityCount,
+      entityOfRow: entityOfRow.view(),
+      flagsOfRow: flagsOfRow.view(),
+      formOfRow: formOfRow.view(),
+      firstRowOfEntity: firstRowOfEntity.view(),
+      forms,
+      firstWordOfForm: firstWordOfForm.view(),
+      wordsOfForms: wordsOfForms.view(),
+      words,
+      texts: texts.finish('labels.text', { findable: false }),
+    };
+  }
+
+  return { add, finish };
 }

@@ -9,7 +9,7 @@ export interface PrefixSource {
   readonly entityOfRow: Uint32Array;
   readonly formOfRow: Uint32Array;
   /** Bits `ALIAS_FLAG` and `TRANSLITERATION_FLAG`. */
-  readonly flagsOfRow: Uint32Array;
+  readonly flagsOfRow: Uint8Array;
   /** Words numbered alphabetically. */
   readonly firstWordOfForm: Uint32Array;
   readonly wordsOfForms: Uint32Array;

@@ -1,0 +1,131 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Entity } from '../entities/entity.js';
+import type { SectionArray } from '../foundation/sections.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import { attachLabelSections, BUILD_STEPS, joinSteps } from '../search/build-steps.js';
+import { createLabelCollector } from '../search/labels/collect-labels.js';
+import { labelSections } from '../search/labels/label-sections.js';
+import { createLabelPacker, unpackLabels, type LabelPack } from './label-pack.js';
+import type { SearchBuildAnswer, SearchBuildTask } from './search-build-worker.js';
+import { workerEntry } from './worker-entry.js';
+
+/*
+ * Search structures made while the entities are still being read. From some thousand entities on, a second thread analyses
+ * names as they come; when it knows them all, the two threads share the steps that are left, each taking the next one that
+ * nobody has taken. What comes out is the same, byte for byte, as with one thread.
+ */
+
+export interface SearchBuilder {
+  /** Entities in the order of ordinals. */
+  readonly add: (entity: Pick<Entity, 'name' | 'aliases'>) => void;
+  /** To be called once, after the last entity: the sections of the labels. `prominence` is over shared memory. */
+  readonly labels: (prominence: Float64Array) => Promise<ReadonlyMap<string, SectionArray>>;
+  /** To be called once, after `labels`: everything that `buildSearchSections` gives. */
+  readonly finish: () => Promise<Map<string, SectionArray>>;
+  /** Ends the second thread, if there is one; always to be called. */
+  readonly close: () => Promise<void>;
+}
+
+/** Fewer entities are indexed before a thread has started. */
+const WORTH_A_THREAD = 30_000;
+
+/** `shareFrom`: number of entities from which on a second thread takes part; by default some thousand where there are two processors. */
+export function createSearchBuilder(shareFrom: number = availableParallelism() > 1 ? WORTH_A_THREAD : Infinity): SearchBuilder {
+  let entities = 0;
+  let packs: LabelPack[] = [];
+  let helper: SearchBuildHelper | undefined;
+  let alone: Map<string, SectionArray> | undefined;
+  let shared: { readonly taken: Int32Array; readonly sections: Map<string, SectionArray> } | undefined;
+  let prominenceSection: Float64Array | undefined;
+
+  const packer = createLabelPacker((pack) => {
+    if (helper === undefined) packs.push(pack);
+    else helper.send({ kind: 'labels', pack });
+  });
+
+  function startHelper(): void {
+    helper = startSearchBuildHelper();
+    for (const pack of packs) helper.send({ kind: 'labels', pack });
+    packs = [];
+  }
+
+  function labelsAlone(prominence: Float64Array): Map<string, SectionArray> {
+    const collector = createLabelCollector(entities);
+    for (const pack of packs) unpackLabels(pack, collector.add);
+    packs = [];
+    return labelSections(collector.finish(), prominence);
+  }
+
+  return {
+    add: ({ name, aliases }) => {
+      packer.add(aliases.length === 0 ? [name] : [name, ...aliases.map(({ text }) => text)]);
+      if (++entities === shareFrom) startHelper();
+    },
+    labels: async (prominence) => {
+      packer.flush();
+      prominenceSection = prominence;
+      if (helper === undefined) return (alone = labelsAlone(prominence));
+      const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+      helper.send({ kind: 'finish', prominence, taken });
+      const sections = await helper.labels;
+      shared = { taken, sections: new Map(sections) };
+      return shared.sections;
+    },
+    finish: async () => {
+      const labels = alone ?? shared?.sections;
+      if (labels === undefined || prominenceSection === undefined) throw new Error('the labels come before the steps');
+      const taken = shared?.taken ?? new Int32Array(1);
+      const own = runSteps(labels, prominenceSection, taken);
+      const others = helper === undefined ? new Map<string, SectionArray>() : await helper.steps;
+      return joinSteps(labels, new Map([...own, ...others]));
+    },
+    close: async () => {
+      await helper?.end();
+    },
+  };
+}
+
+/** Takes steps until none is left; `taken[0]` counts those that anybody has taken. */
+export function runSteps(labels: ReadonlyMap<string, SectionArray>, prominence: Float64Array, taken: Int32Array): Map<string, SectionArray> {
+  const read = attachLabelSections(new Map<string, SectionArray>([...labels, ['entities.prominence', prominence]]));
+  const made = new Map<string, SectionArray>();
+  for (;;) {
+    const step = BUILD_STEPS[Atomics.add(taken, 0, 1)];
+    if (step === undefined) return made;
+    for (const [name, array] of step(read)) made.set(name, array);
+  }
+}
+
+interface SearchBuildHelper {
+  readonly send: (task: SearchBuildTask) => void;
+  readonly labels: Promise<ReadonlyMap<string, SectionArray>>;
+  readonly steps: Promise<ReadonlyMap<string, SectionArray>>;
+  readonly end: () => Promise<void>;
+}
+
+function startSearchBuildHelper(): SearchBuildHelper {
+  const worker = new Worker(workerEntry('search-build-worker'));
+  const answer = (kind: SearchBuildAnswer['kind']): Promise<ReadonlyMap<string, SectionArray>> => {
+    const promise = new Promise<ReadonlyMap<string, SectionArray>>((resolve, reject) => {
+      worker.on('message', (message: SearchBuildAnswer) => {
+        if (message.kind === kind) resolve(message.sections);
+      });
+      worker.once('error', (fault) => {
+        reject(new SameasError('internal', `Indexing the dataset broke off: ${fault.message}.`, { cause: fault, advice: 'If memory ran out, start Node with a larger --max-old-space-size.' }));
+      });
+      worker.once('exit', (code) => reject(new SameasError('internal', `Indexing the dataset broke off with code ${String(code)}.`)));
+    });
+    // Nobody waits for it any more when loading fails; where somebody does, the error reaches them all the same.
+    promise.catch(() => undefined);
+    return promise;
+  };
+  return {
+    send: (task) => worker.postMessage(task, task.kind === 'labels' ? [task.pack.lengths.buffer, task.pack.counts.buffer] : []),
+    labels: answer('labels'),
+    steps: answer('steps'),
+    end: async () => {
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { sharedArray, toShared, type SectionArray } from '../../foundation/sections.js';
+import { StringTableBuilder } from '../../foundation/string-table.js';
+import type { CollectedLabels } from './collect-labels.js';
+import { numberLabels } from './number-labels.js';
+
+/**
+ * Numbers what was collected and keeps it as sections: `labels.*`, `words.text`, `words.entityFrequency`, `words.weight`.
+ * Everything else that search needs is made from these (build-steps.ts). `prominence` is that of each entity.
+ */
+export function labelSections(collected: CollectedLabels, prominence: Float64Array): Map<string, SectionArray> {
+  const numbered = numberLabels(collected, (entity) => prominence[entity] ?? 0);
+  const flags = sharedArray('Uint8Array', collected.rowCount);
+  flags.set(collected.flagsOfRow);
+  return new Map<string, SectionArray>([
+    ...collected.texts,
+    ['labels.entity', toShared(collected.entityOfRow)],
+    ['labels.flags', flags],
+    ['labels.form', toShared(numbered.formOfRow)],
+    ['labels.entityRows', toShared(collected.firstRowOfEntity)],
+    ['labels.formRows.offsets', toShared(numbered.firstRowOfForm)],
+    ['labels.formRows.rows', toShared(numbered.rowsOfForms)],
+    ['labels.formWords.offsets', toShared(numbered.firstWordOfForm)],
+    ['labels.formWords.words', toShared(numbered.wordsOfForms)],
+    ['labels.formWeight', toShared(numbered.formWeights)],
+    ...stringTable('labels.forms', numbered.forms),
+    ...stringTable('words.text', numbered.words),
+    ['words.entityFrequency', toShared(numbered.entityFrequency)],
+    ['words.weight', toShared(numbered.wordWeights)],
+  ]);
+}
+
+function stringTable(prefix: string, strings: readonly string[]): Map<string, SectionArray> {
+  const builder = new StringTableBuilder();
+  for (const text of strings) builder.add(text);
+  return builder.finish(prefix, { findable: true });
+}
