@@ -2,7 +2,6 @@ import type { Candidate, Feature, TypeReference } from './candidate.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { MatchDecision } from './decide-match.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
-import type { LabelTable } from '../search/label-table.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import { comparerOf, type ScoredEntity } from './score-candidates.js';
 import type { FeatureId } from './scoring/feature-table.js';
@@ -56,7 +55,7 @@ function featuresOf(
   if (scored.named) add('id', true, 'the text is the identifier of this entity');
   if (plan.label !== undefined && scored.row >= 0) {
     const kind = labels.isTransliteration(scored.row) ? 'transliteration' : labels.kindOf(scored.row);
-    features.push(nameFeature(labels, plan.label, scored, kind));
+    features.push(nameFeature(generation, plan.label, scored, kind));
   }
   if (plan.types.kind === 'preferred') add('type', scored.typeHeld, scored.typeHeld ? 'has the type asked for' : 'does not have the type asked for');
   if (conditions.length > 0 && scored.properties !== undefined) features.push(...scored.properties.features);
@@ -70,16 +69,16 @@ function featuresOf(
 }
 
 /** Most answers are sent without reasons, so this one is made when it is read. */
-function nameFeature(labels: LabelTable, query: AnalysedLabel, scored: ScoredEntity, id: 'name' | 'alias' | 'transliteration'): Feature {
+function nameFeature(generation: DatasetGeneration, query: AnalysedLabel, scored: ScoredEntity, id: 'name' | 'alias' | 'transliteration'): Feature {
   return {
     id,
     value: round2(scored.nameSimilarity * 100),
     get reason(): string {
-      const comparer = comparerOf(labels);
+      const comparer = comparerOf(generation);
       comparer.begin(query);
       const equal = comparer.compare(scored.row) === 1;
       const reason = equal ? 'equal' : nameReason(comparer.alignment(), comparer.evidence());
-      return id === 'name' ? reason : `${reason} ("${labels.textOf(scored.row)}")`;
+      return id === 'name' ? reason : `${reason} ("${generation.candidateIndex.labels.textOf(scored.row)}")`;
     },
   };
 }

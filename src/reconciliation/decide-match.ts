@@ -2,7 +2,7 @@ import type { DatasetGeneration } from './dataset-generation.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import { comparerOf, type ScoredEntity } from './score-candidates.js';
 import type { NameEvidence } from './scoring/name-comparer.js';
-import { matchProbability } from './scoring/match-probability.js';
+import { matchProbability, type MatchFacts } from './scoring/match-probability.js';
 
 export interface MatchDecision {
   /** Whether the first candidate is the one meant. */
@@ -44,37 +44,47 @@ function probabilityOf(generation: DatasetGeneration, plan: RetrievalPlan, score
   const { properties } = first;
   if (properties?.identified === true && !properties.contradicted) return 0.999;
   if (first.named && !first.idIsName && properties?.contradicted !== true) return 1;
+  return matchProbability(matchFacts(generation, plan, scored, first, sharing));
+}
+
+/** What the probability of the first candidate is estimated from. */
+export function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, scored: readonly ScoredEntity[], first: ScoredEntity, sharing: number): MatchFacts {
+  const { properties } = first;
   let rival = 0;
+  let besides = 0;
   for (const other of scored.slice(1, RIVALS)) {
     // Who prefers a type has said that an entity outside it is hardly meant.
     if (other.typeHeld || !first.typeHeld) rival = Math.max(rival, other.nameSimilarity);
+    // Two institutions in one address: either may be meant.
+    if ((other.explained & ~first.explained) !== 0) besides = Math.max(besides, other.containedWeight);
   }
   const next = scored[1]?.properties?.weight ?? 0;
-  return matchProbability({
+  return {
     nameSimilarity: first.nameSimilarity,
     nameLead: first.nameSimilarity - rival,
     name: nameOf(generation, plan, first),
     knownWords: knownWords(generation, plan),
+    containedBesides: besides,
     uniqueWeight: Math.log(generation.dataset.entities.size + 1),
     sharing,
     supporting: properties?.supporting ?? 0,
     opposing: properties?.opposing ?? 0,
     evidenceLead: properties === undefined ? 0 : properties.weight - next,
-  });
+  };
 }
 
 /**
  * The least probability that is matched: half-way between what the precision wanted asks of any dataset, and what this
- * dataset asks by itself, namely that of its entities, were they missing, no more than about one and a half times the
- * errors allowed are taken for a neighbour. Matches are mostly far above the threshold, so it lies below the precision
- * wanted. A threshold that the manifest states goes before all this.
+ * dataset asks by itself, namely that of its entities, were they missing, no more than about five thirds of the errors
+ * allowed are taken for a neighbour. Both lie below the precision wanted, because most matches are far above. A threshold
+ * that the manifest states goes before all this.
  */
 export function matchThreshold(generation: DatasetGeneration): number {
   if (generation.tuning?.matchThreshold !== undefined) return generation.tuning.matchThreshold;
   const errors = 1 - generation.dataset.metadata.targetPrecision;
   const { percentiles } = generation.scoring.neighbours;
-  const own = percentiles[Math.max(0, Math.round(100 * (1 - 1.5 * errors)))] ?? 0;
-  const general = 1 - 2.5 * errors;
+  const general = 1 - (5 / 3) * errors;
+  const own = percentiles[Math.max(0, Math.round(100 * general))] ?? 0;
   return Math.max(0.5, (general + own) / 2);
 }
 
@@ -88,7 +98,7 @@ function knownWords(generation: DatasetGeneration, plan: RetrievalPlan): number 
 
 function nameOf(generation: DatasetGeneration, plan: RetrievalPlan, candidate: ScoredEntity): NameEvidence | undefined {
   if (plan.label === undefined || candidate.row < 0) return undefined;
-  const comparer = comparerOf(generation.candidateIndex.labels);
+  const comparer = comparerOf(generation);
   comparer.begin(plan.label);
   comparer.compare(candidate.row);
   return comparer.evidence();

@@ -14,6 +14,10 @@ export interface ScoredEntity {
   readonly nameSimilarity: number;
   /** Whether that label and the query are equal but for case, marks and the like. */
   readonly equal: boolean;
+  /** Words of the query that its label explains, one bit each for the first 32. */
+  readonly explained: number;
+  /** Weight of its label when the query contains the whole of it beside other words; else 0. */
+  readonly containedWeight: number;
   /** The query text was its identifier. */
   readonly named: boolean;
   /** Whether that identifier is also just its name, so that it says no more than the name. */
@@ -42,11 +46,12 @@ const MOST_NAMESAKES_READ = 400;
 
 const comparers = new WeakMap<LabelTable, NameComparer>();
 
-/** One comparer a label table; it may be used by one caller at a time, which holds because scoring is synchronous. */
-export function comparerOf(labels: LabelTable): NameComparer {
+/** One comparer a generation; it may be used by one caller at a time, which holds because scoring is synchronous. */
+export function comparerOf(generation: DatasetGeneration): NameComparer {
+  const { labels } = generation.candidateIndex;
   let comparer = comparers.get(labels);
   if (comparer === undefined) {
-    comparer = createNameComparer(labels);
+    comparer = createNameComparer(labels, generation.scoring.wording);
     comparers.set(labels, comparer);
   }
   return comparer;
@@ -78,15 +83,21 @@ function partNamesakes(scored: readonly ScoredEntity[]): ScoredEntity[] {
 
 function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: RetrievedRows): ScoredEntity[] {
   const { labels } = generation.candidateIndex;
-  const comparer = comparerOf(labels);
+  const comparer = comparerOf(generation);
   if (plan.label !== undefined) comparer.begin(plan.label);
   // The best row of each entity; entities are few, so a plain look through them is quickest.
   const bestRow = new Map<number, number>();
   const similarities = new Float64Array(found.rows.length);
+  const explained = new Int32Array(found.rows.length);
+  const containedWeights = new Float64Array(found.rows.length);
   for (let k = 0; k < found.rows.length; k++) {
     const row = found.rows[k] ?? 0;
     const similarity = plan.label === undefined ? 0 : rowSimilarity(labels, comparer, row, plan.label.original);
     similarities[k] = similarity;
+    if (plan.label !== undefined) {
+      explained[k] = comparer.explained();
+      containedWeights[k] = comparer.containedWeight();
+    }
     const entity = found.entities[k] ?? 0;
     const known = bestRow.get(entity);
     if (known === undefined || similarity > (similarities[known] ?? 0)) bestRow.set(entity, k);
@@ -101,6 +112,8 @@ function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: R
       row,
       nameSimilarity: plan.label === undefined ? WITHOUT_NAME : (similarities[k] ?? 0),
       equal,
+      explained: explained[k] ?? 0,
+      containedWeight: containedWeights[k] ?? 0,
       named,
       idIsName: named && equal,
       typeHeld: plan.types.holds(entity),

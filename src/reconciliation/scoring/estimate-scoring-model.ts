@@ -1,22 +1,28 @@
 import { neighbourModel } from './neighbour-model.js';
 import type { EstimateScoringModel } from './scoring-model.js';
 import { valueStatistics } from './value-statistics.js';
+import { wordingModel } from './wording-model.js';
 
 /** Changed whenever a formula changes: clients keep scores, and scores of two scorers must not be compared. */
 export const SCORER = 'sameas-3';
 
-/** Entities looked at for the spread of values, and for their neighbours. */
+/** Entities looked at for the spread of values, for their neighbours, and for their other names. */
 const VALUE_SAMPLE = 4000;
-const NEIGHBOUR_SAMPLE = 400;
+export const NEIGHBOUR_SAMPLE = 400;
+const WORDING_SAMPLE = 30_000;
 
-export const estimateScoringModel: EstimateScoringModel = (dataset, labels) => ({
-  scorer: SCORER,
-  neighbours: neighbourModel(dataset, labels, evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE)),
-  properties: valueStatistics(dataset, evenSample(dataset.entities.size, VALUE_SAMPLE)),
-});
+export const estimateScoringModel: EstimateScoringModel = (dataset, labels) => {
+  const wording = wordingModel(labels, evenSample(dataset.entities.size, WORDING_SAMPLE));
+  return {
+    scorer: SCORER,
+    neighbours: neighbourModel(dataset, labels, wording, evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE)),
+    wording,
+    properties: valueStatistics(dataset, evenSample(dataset.entities.size, VALUE_SAMPLE)),
+  };
+};
 
 /** `wanted` ordinals spread evenly over all, the same ones every time. */
-function evenSample(size: number, wanted: number): readonly number[] {
+export function evenSample(size: number, wanted: number): readonly number[] {
   if (size <= wanted) return Array.from({ length: size }, (_, i) => i);
   return Array.from({ length: wanted }, (_, i) => Math.floor(((i + 0.5) * size) / wanted));
 }

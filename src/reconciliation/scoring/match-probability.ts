@@ -12,6 +12,8 @@ export interface MatchFacts {
   readonly knownWords: number;
   /** Natural logarithm of the number of entities plus one: the weight of a word that only one of them has. */
   readonly uniqueWeight: number;
+  /** Weight of another name that the query contains in a part that this one does not explain; 0 for none. */
+  readonly containedBesides: number;
   /** Entities that have exactly this name; 1 when it is its alone, or not equal. */
   readonly sharing: number;
   /** Sum of the weights of the properties that speak for it, and against it (negative). */
@@ -23,47 +25,71 @@ export interface MatchFacts {
 
 /**
  * Coefficients of a logistic regression, fitted on seven collections of queries with known answers, each weighing the
- * same (bench/quality). They are general: what is particular to a dataset enters through word weights, name leads and
- * the threshold (neighbour-model.ts).
+ * same, and chosen by how well collections left out of the fit are foretold (bench/quality/fit-match-probability.ts makes
+ * this table). None may have the sign that reason forbids. They are general: what is particular to a dataset enters
+ * through word weights, name leads and the threshold (neighbour-model.ts).
  */
 export const MATCH_WEIGHTS = {
-  constant: -2.9,
-  similarityOdds: 0.47,
-  equal: 0.81,
-  nameLead: 9.4,
-  onlyQuery: -0.97,
-  /** For the share of the query that stands around a name which it contains: it may be anything. */
-  aroundContained: 1.84,
-  numberMissing: 0.56,
-  information: 0.83,
-  knownWords: 0.84,
-  sharing: -1.11,
-  supporting: 0.38,
-  opposing: 1.8,
-  evidenceLead: 0.25,
+  constant: -2.67,
+  similarityOdds: 0.41,
+  equal: 1.22,
+  nameLead: 6.08,
+  onlyQuery: -0.82,
+  aroundContained: -1.36,
+  containedBesides: -0.75,
+  onlyLabel: -0.93,
+  inexact: 0,
+  numbersDiffer: -0.36,
+  numberMissing: 0,
+  information: 1.17,
+  knownWords: 0.8,
+  sharing: -1.74,
+  supporting: 0.52,
+  opposing: 1.87,
+  evidenceLead: 0.27,
 };
+
+export type MatchTerm = keyof typeof MATCH_WEIGHTS;
+
+/** What each coefficient is multiplied with. */
+export function matchTerms(facts: MatchFacts): Readonly<Record<MatchTerm, number>> {
+  const { name } = facts;
+  const onlyQuery = name === undefined ? 0 : shareOf(name.onlyQuery, name.matched);
+  const onlyLabel = name === undefined ? 0 : shareOf(name.onlyLabel, name.matched);
+  // Of a name that the query contains, only the name itself is judged here; what stands around it is a term of its own.
+  const similarity = clamp(name?.contained === true ? Math.max(facts.nameSimilarity, 1 - onlyLabel) : facts.nameSimilarity, 0.05, 0.985);
+  return {
+    constant: 1,
+    similarityOdds: Math.log(similarity / (1 - similarity)),
+    equal: Number(name?.similarity === 1),
+    nameLead: Math.min(facts.nameLead, 0.3),
+    // What stands around a name that the query contains may be anything; what is left over otherwise speaks against it.
+    onlyQuery: name?.contained === true ? 0 : onlyQuery,
+    aroundContained: name?.contained === true ? onlyQuery : 0,
+    containedBesides: Math.min(facts.containedBesides / facts.uniqueWeight, 2),
+    onlyLabel,
+    inexact: name === undefined || name.matched === 0 ? 0 : name.inexact / name.matched,
+    numbersDiffer: Number(name?.numbersDiffer === true),
+    numberMissing: Number(name?.numberMissing === true),
+    information: name === undefined ? 0 : Math.min(name.matched / facts.uniqueWeight, 3),
+    knownWords: facts.knownWords,
+    sharing: Math.log(facts.sharing),
+    supporting: Math.min(facts.supporting, 8),
+    opposing: Math.max(facts.opposing, -5),
+    evidenceLead: clamp(facts.evidenceLead, -6, 6),
+  };
+}
 
 /** Estimated probability, 0–1, that the first candidate is what the query means. */
 export function matchProbability(facts: MatchFacts): number {
-  const { name } = facts;
-  const similarity = clamp(facts.nameSimilarity, 0.05, 0.985);
-  let odds = MATCH_WEIGHTS.constant;
-  odds += MATCH_WEIGHTS.similarityOdds * Math.log(similarity / (1 - similarity));
-  odds += MATCH_WEIGHTS.nameLead * Math.min(facts.nameLead, 0.3);
-  odds += MATCH_WEIGHTS.knownWords * facts.knownWords;
-  odds += MATCH_WEIGHTS.sharing * Math.log(facts.sharing);
-  odds += MATCH_WEIGHTS.supporting * Math.min(facts.supporting, 8);
-  odds += MATCH_WEIGHTS.opposing * Math.max(facts.opposing, -5);
-  odds += MATCH_WEIGHTS.evidenceLead * clamp(facts.evidenceLead, -6, 6);
-  if (name !== undefined) {
-    const query = name.matched + name.onlyQuery;
-    const around = query === 0 ? 0 : name.onlyQuery / query;
-    odds += MATCH_WEIGHTS.onlyQuery * around + MATCH_WEIGHTS.aroundContained * Number(name.contained) * around;
-    odds += MATCH_WEIGHTS.equal * Number(name.similarity === 1);
-    odds += MATCH_WEIGHTS.numberMissing * Number(name.numberMissing);
-    odds += MATCH_WEIGHTS.information * Math.min(name.matched / facts.uniqueWeight, 3);
-  }
+  const terms = matchTerms(facts);
+  let odds = 0;
+  for (const [term, weight] of Object.entries(MATCH_WEIGHTS)) odds += weight * terms[term as MatchTerm]; // the keys of the table are the terms
   return 1 / (1 + Math.exp(-odds));
+}
+
+function shareOf(part: number, rest: number): number {
+  return part + rest === 0 ? 0 : part / (part + rest);
 }
 
 function clamp(value: number, least: number, most: number): number {

@@ -4,6 +4,7 @@ import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { createBigramProfile } from '../../text/similarity/bigram-profile.js';
 import { isLittleWord, weightShareOf } from '../../text/similarity/common-words.js';
 import { wordShape, type WordShape } from '../../text/similarity/word-shape.js';
+import type { WordingModel } from './scoring-model.js';
 import { wordRelation, wordSimilarity, type WordRelationKind } from '../../text/similarity/word-similarity.js';
 
 /*
@@ -16,7 +17,7 @@ import { wordRelation, wordSimilarity, type WordRelationKind } from '../../text/
 const MAX_WORDS = 48;
 
 /** How a word of the label was found in the query. */
-export type WordMatchKind = WordRelationKind | 'joined' | 'acronym';
+export type WordMatchKind = WordRelationKind | 'joined' | 'acronym' | 'exchanged';
 
 /** What the comparison of one row found; all sums are of word weights. */
 export interface NameEvidence {
@@ -60,6 +61,10 @@ export interface NameComparer {
   readonly begin: (label: AnalysedLabel) => void;
   /** Similarity of one row, 0–1, 1 only for equal folded forms. */
   readonly compare: (row: number) => number;
+  /** Weight in common if the query contained the whole of the label compared last, next to each other and in order; else 0. */
+  readonly containedWeight: () => number;
+  /** Words of the query that the label compared last explains, one bit each for the first 32. */
+  readonly explained: () => number;
   /** What the last comparison found. */
   readonly evidence: () => NameEvidence;
   /** How the words met in the last comparison. */
@@ -68,31 +73,39 @@ export interface NameComparer {
 
 /** How the parts of the evidence make the similarity; fitted on several kinds of data at once (bench/quality). */
 export const NAME_WEIGHTS = {
-  onlyQuery: 0.55,
-  onlyLabel: 0.75,
+  onlyQuery: 0.75,
+  onlyLabel: 0.6,
   /** In place of `onlyQuery` when the query contains the label: for one, two, and three or more words. */
-  containedOne: 0.5,
-  containedTwo: 0.35,
+  containedOne: 0.42,
+  containedTwo: 0.25,
   containedMore: 0.22,
   /** Share of the letter pairs in the whole. */
-  letters: 0.25,
-  numbersDiffer: 0.72,
+  letters: 0.2,
+  numbersDiffer: 0.65,
   numberMissing: 0.93,
   /** What is left of a likeness by typos when the dataset knows the word of the query as a word of its own. */
-  knownWord: 0.75,
+  knownWord: 0.8,
   /** Share of its weight that a word in brackets at the end keeps. */
-  bracketed: 0.5,
+  bracketed: 0.35,
   /** The same for square brackets. */
-  footnote: 0.1,
+  footnote: 0.08,
+  /** How alike words are at most that other names of the dataset exchange for one another. */
+  exchanged: 0.85,
+  /** By how much less a word costs that is left out of every name that has it. */
+  leftOut: 0.9,
   /** Words met through an acronym. */
-  acronym: 0.75,
+  acronym: 0.55,
 };
 
+/** A label is contained as a whole when typos and the like take no larger share of it. */
+const MOST_LOST = 0.15;
 const MOST_SHAPES = 50_000;
 
-/** A comparer over one label table. It keeps the words it met, so make one and use it again. */
-export function createNameComparer(labels: LabelTable): NameComparer {
+/** A comparer over one label table, with what its other names say about its words. It keeps the words it met, so make one and use it again. */
+export function createNameComparer(labels: LabelTable, wording: WordingModel): NameComparer {
   const { vocabulary } = labels;
+  const leftOut = new Map(wording.leftOut);
+  const exchanges = exchangesByWord(wording);
   const profile = createBigramProfile();
 
   // Words of labels, remembered across queries.
@@ -106,11 +119,14 @@ export function createNameComparer(labels: LabelTable): NameComparer {
   let wordCount = 0;
   const wordIds = new Int32Array(MAX_WORDS);
   const wordWeights = new Float64Array(MAX_WORDS);
+  const wordMissing = new Float64Array(MAX_WORDS);
+  const wordExchanges: (ReadonlyMap<number, number> | undefined)[] = [];
 
   // Slots: what is known about a word of some label, against the words of the query.
   const slotOfToken = new Map<number, number>();
   const slotShape: WordShape[] = [];
   const slotWeight: number[] = [];
+  const slotMissing: number[] = [];
   const slotBest: number[] = [];
   let similarities = new Float64Array(MAX_WORDS * 256);
 
@@ -144,13 +160,21 @@ export function createNameComparer(labels: LabelTable): NameComparer {
       words.push(wordShape(word));
       wordIds[i] = id;
       wordWeights[i] = vocabulary.weightOf(id) * weightShareOf(word);
+      wordMissing[i] = missingShare(id);
+      wordExchanges[i] = exchanges.get(id);
     }
     weakenBrackets(label.original, wordWeights, wordCount);
     slotOfToken.clear();
     slotShape.length = 0;
     slotWeight.length = 0;
+    slotMissing.length = 0;
     slotBest.length = 0;
     profile.set(folded);
+  }
+
+  /** What a word costs that only one side has, as a share of its weight: less when it is one that this dataset leaves out of names. */
+  function missingShare(token: number): number {
+    return 1 - NAME_WEIGHTS.leftOut * (leftOut.get(token) ?? 0);
   }
 
   function slotOf(token: number): number {
@@ -172,6 +196,7 @@ export function createNameComparer(labels: LabelTable): NameComparer {
     }
     slotShape.push(shape);
     slotWeight.push(weight);
+    slotMissing.push(missingShare(token));
     const base = slot * MAX_WORDS;
     if (base + MAX_WORDS > similarities.length) {
       const larger = new Float64Array(similarities.length * 2);
@@ -192,7 +217,9 @@ export function createNameComparer(labels: LabelTable): NameComparer {
     if (wordIds[i] === token) return 1;
     const word = words[i];
     if (word === undefined) return 0;
+    const exchanged = wordExchanges[i]?.get(token) ?? 0;
     const alike = wordSimilarity(word, shape);
+    if (exchanged > alike) return exchanged;
     // A word that other entities have is seldom a slip of the pen: "northern" is not a misspelt "southern".
     return alike > 0 && wordIds[i] !== -1 && word.text.length > 2 && wordRelation(word, shape) === 'typo' ? alike * NAME_WEIGHTS.knownWord : alike;
   }
@@ -378,7 +405,7 @@ export function createNameComparer(labels: LabelTable): NameComparer {
     let queryNumber = 0;
     for (let i = 0; i < wordCount; i++) {
       if (taken[i] !== 0) continue;
-      onlyQuery += wordWeights[i] ?? 0;
+      onlyQuery += (wordWeights[i] ?? 0) * (wordMissing[i] ?? 1);
       queryNumber = Math.max(queryNumber, numberness(words[i]));
     }
     onlyLabel = lost;
@@ -389,7 +416,7 @@ export function createNameComparer(labels: LabelTable): NameComparer {
     for (let j = 0; j < labelCount; j++) {
       const at = metBy[j] ?? -1;
       if (at === -1) {
-        onlyLabel += labelWeights[j] ?? 0;
+        onlyLabel += (labelWeights[j] ?? 0) * (slotMissing[labelSlots[j] ?? 0] ?? 1);
         labelNumber = Math.max(labelNumber, numberness(slotShape[labelSlots[j] ?? 0]));
         inRun = false;
         continue;
@@ -416,6 +443,11 @@ export function createNameComparer(labels: LabelTable): NameComparer {
     return Math.min(combined, 0.985);
   }
 
+  function relationOf(i: number, slot: number, word: WordShape, shape: WordShape): WordMatchKind {
+    const alike = similarities[slot * MAX_WORDS + i] ?? 0;
+    return alike > wordSimilarity(word, shape) ? 'exchanged' : wordRelation(word, shape);
+  }
+
   function alignment(): WordAlignment {
     const label: WordMatch[] = [];
     let sameOrder = true;
@@ -432,7 +464,7 @@ export function createNameComparer(labels: LabelTable): NameComparer {
       if (i < before) sameOrder = false;
       before = i;
       const several = words.slice(i, (metLast[j] ?? i) + 1).map(({ text }) => text);
-      label.push({ kind: metAs[j] ?? wordRelation(met, shape), label: word, query: several.join(' ') });
+      label.push({ kind: metAs[j] ?? relationOf(i, labelSlots[j] ?? 0, met, shape), label: word, query: several.join(' ') });
     }
     return { label, queryOnly: words.filter((_, i) => taken[i] === 0).map((word) => word.text), sameOrder };
   }
@@ -440,9 +472,34 @@ export function createNameComparer(labels: LabelTable): NameComparer {
   return {
     begin,
     compare,
+    containedWeight: () => (contained && onlyLabel <= MOST_LOST * matched ? matched : 0),
+    explained: () => {
+      let bits = 0;
+      for (let i = 0; i < wordCount && i < 32; i++) if (taken[i] !== 0) bits |= 1 << i;
+      return bits;
+    },
     evidence: () => ({ similarity, matched, inexact, onlyQuery, onlyLabel, numbersDiffer, numberMissing, contained, letters }),
     alignment,
   };
+}
+
+/** Word → words it is exchanged for → how alike that makes them, 0–1: the more entities do it, the more. */
+function exchangesByWord(wording: WordingModel): ReadonlyMap<number, ReadonlyMap<number, number>> {
+  const byWord = new Map<number, Map<number, number>>();
+  const add = (from: number, to: number, alike: number): void => {
+    let known = byWord.get(from);
+    if (known === undefined) {
+      known = new Map<number, number>();
+      byWord.set(from, known);
+    }
+    known.set(to, alike);
+  };
+  for (const [a, b, believed] of wording.exchanged) {
+    const alike = NAME_WEIGHTS.exchanged * believed;
+    add(a, b, alike);
+    add(b, a, alike);
+  }
+  return byWord;
 }
 
 /** 2 for numbers and codes, 1 for a letter that may be a Roman number, 0 for words. */

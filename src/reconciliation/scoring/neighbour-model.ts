@@ -1,17 +1,25 @@
 import type { Dataset } from '../../entities/dataset.js';
 import type { LabelTable } from '../../search/label-table.js';
 import { createNameComparer } from './name-comparer.js';
-import { matchProbability } from './match-probability.js';
-import type { NeighbourModel } from './scoring-model.js';
+import { matchProbability, type MatchFacts } from './match-probability.js';
+import type { NeighbourModel, WordingModel } from './scoring-model.js';
 
 /** Rows compared for each sampled entity, those that share most weight of words with it. */
 const ROWS_COMPARED = 12;
 
+/** For sampled entities, how sure the scorer would be of the nearest other entity of the same types. Cost: that of `neighbourFacts`. */
+export function neighbourModel(dataset: Dataset, labels: LabelTable, wording: WordingModel, sample: readonly number[]): NeighbourModel {
+  const probabilities = neighbourFacts(dataset, labels, wording, sample).map((facts) => (facts === undefined ? 0 : matchProbability(facts)));
+  probabilities.sort((a, b) => a - b);
+  const percentiles = Array.from({ length: 101 }, (_, i) => Math.round(1e4 * (probabilities[Math.round((i / 100) * (probabilities.length - 1))] ?? 0)) / 1e4);
+  return { sampled: sample.length, percentiles };
+}
+
 /**
- * For sampled entities, how sure the scorer would be of the nearest other entity of the same types. Cost: one
- * pass over the words of all labels, then a dozen comparisons a sampled entity.
+ * What would be known of the nearest other entity of the same types, were each sampled entity missing and asked for; `undefined`
+ * where nothing is near. Cost: one pass over the words of all labels, then a dozen comparisons a sampled entity.
  */
-export function neighbourModel(dataset: Dataset, labels: LabelTable, sample: readonly number[]): NeighbourModel {
+export function neighbourFacts(dataset: Dataset, labels: LabelTable, wording: WordingModel, sample: readonly number[]): readonly (MatchFacts | undefined)[] {
   const { vocabulary } = labels;
   // Word → positions in the sample whose name has it.
   const sampledBy = new Map<number, number[]>();
@@ -49,9 +57,9 @@ export function neighbourModel(dataset: Dataset, labels: LabelTable, sample: rea
     }
     touched.length = 0;
   }
-  const comparer = createNameComparer(labels);
+  const comparer = createNameComparer(labels, wording);
   const uniqueWeight = Math.log(dataset.entities.size + 1);
-  const probabilities = sample.map((entity, at) => {
+  return sample.map((entity, at) => {
     const row = labels.rowsOf(entity)[0];
     comparer.begin({ original: labels.textOf(row), folded: labels.foldedOf(row), tokens: labels.tokensOf(row) });
     let best = 0;
@@ -67,23 +75,21 @@ export function neighbourModel(dataset: Dataset, labels: LabelTable, sample: rea
       } else if (similarity > next && labels.entityOf(other) !== labels.entityOf(bestRow)) next = similarity;
     }
     // A namesake is no false match of the name: the decision sees to shared names by itself.
-    if (bestRow < 0 || best === 1) return 0;
+    if (bestRow < 0 || best === 1) return undefined;
     comparer.compare(bestRow);
-    return matchProbability({
+    return {
       nameSimilarity: best,
       nameLead: best - next,
       name: comparer.evidence(),
       knownWords: 1,
+      containedBesides: 0,
       uniqueWeight,
       sharing: 1,
       supporting: 0,
       opposing: 0,
       evidenceLead: 0,
-    });
+    };
   });
-  probabilities.sort((a, b) => a - b);
-  const percentiles = Array.from({ length: 101 }, (_, i) => Math.round(1e4 * (probabilities[Math.round((i / 100) * (probabilities.length - 1))] ?? 0)) / 1e4);
-  return { sampled: sample.length, percentiles };
 }
 
 function keep(list: { readonly rows: Int32Array; readonly weights: Float64Array } | undefined, row: number, weight: number): void {

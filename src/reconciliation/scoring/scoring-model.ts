@@ -10,6 +10,8 @@ export interface ScoringModel {
   readonly scorer: string;
   /** How near the names of distinct entities lie to each other. */
   readonly neighbours: NeighbourModel;
+  /** What the other names of its entities say about its words. */
+  readonly wording: WordingModel;
   /** Property id → what its values are like. */
   readonly properties: Readonly<Record<string, PropertyModel>>;
 }
@@ -23,6 +25,14 @@ export interface NeighbourModel {
   readonly sampled: number;
   /** Probability that the scorer gives the nearest other entity: the 0th, 1st … 100th percentile over the sample. */
   readonly percentiles: readonly number[];
+}
+
+/** Words by their numbers in the vocabulary. */
+export interface WordingModel {
+  /** Two words, the smaller number first, and how far the exchange is to be believed, 0–1. */
+  readonly exchanged: readonly (readonly [number, number, number])[];
+  /** A word and the share of the entities named with it, 0–1, that have the same name without it. */
+  readonly leftOut: readonly (readonly [number, number])[];
 }
 
 export interface PropertyModel {

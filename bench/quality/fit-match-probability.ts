@@ -1,0 +1,115 @@
+/*
+ * Fits the coefficients of the match probability (src/reconciliation/scoring/match-probability.ts) on folders with gold
+ * answers and prints the table to paste there:
+ *
+ *   npx tsx bench/quality/fit-match-probability.ts FOLDER… [--penalties 1,3,10]
+ *
+ * Each folder is also left out in turn, fitted without, and foretold: those figures say what to expect of data never
+ * seen. Deterministic. Queries with properties are a sample of their own beside the same queries without.
+ */
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { NO_DEADLINE } from '../../src/foundation/deadline.js';
+import { decideMatch, matchFacts } from '../../src/reconciliation/decide-match.js';
+import { planRetrieval } from '../../src/reconciliation/plan-retrieval.js';
+import { retrieveCandidates } from '../../src/reconciliation/retrieve-candidates.js';
+import { scoreCandidates } from '../../src/reconciliation/score-candidates.js';
+import { evenSample, NEIGHBOUR_SAMPLE } from '../../src/reconciliation/scoring/estimate-scoring-model.js';
+import { MATCH_WEIGHTS, matchTerms, type MatchTerm } from '../../src/reconciliation/scoring/match-probability.js';
+import { neighbourFacts } from '../../src/reconciliation/scoring/neighbour-model.js';
+import { prepareConditions } from '../../src/reconciliation/scoring/property-evidence.js';
+import { fitLogistic, probabilityOf, type Example } from './fit-logistic.js';
+import { loadBenchmark, queryOf, readQueries } from './measure-quality.js';
+
+/** The sign that a term may have: more of what supports must not lower the probability. */
+const SIGNS: Readonly<Record<MatchTerm, -1 | 0 | 1>> = {
+  constant: 0, similarityOdds: 1, equal: 1, nameLead: 1, onlyQuery: -1, aroundContained: -1, containedBesides: -1, onlyLabel: -1, inexact: -1, numbersDiffer: -1, numberMissing: -1,
+  information: 1, knownWords: 1, sharing: -1, supporting: 1, opposing: 1, evidenceLead: 1,
+};
+const TERMS = Object.keys(MATCH_WEIGHTS).filter((term): term is MatchTerm => term in SIGNS);
+
+/** Rules for the threshold of a dataset: the mean of a general one and of what this share of its entities, were they missing, stays below. */
+const RULES = [[0.925, 0.955], [0.95, 0.955], [0.925, 0.97], [0.95, 0.97], [0.95, 0.98]] as const;
+
+interface Sample {
+  readonly folder: string;
+  readonly label: string;
+  readonly examples: readonly (Example & { readonly hasAnswer: boolean; readonly leads: boolean })[];
+  readonly withAnswer: number;
+  readonly withoutAnswer: number;
+  /** Terms of the nearest other entity of sampled entities. */
+  readonly neighbours: readonly (readonly number[] | undefined)[];
+}
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { penalties: { type: 'string', default: '1,3,10,30,100' }, thresholds: { type: 'string', default: '0.85,0.9,0.925,0.95' } } });
+const samples: Sample[] = [];
+for (const folder of positionals) samples.push(...(await samplesOf(folder)));
+const thresholds = values.thresholds.split(',').map(Number);
+const signs = TERMS.map((term) => SIGNS[term]);
+const foretold = values.penalties.split(',').map((text) => {
+  const penalty = Number(text);
+  const loss = samples.reduce((sum, sample) => sum + lossOf(sample, without(sample, penalty)), 0) / samples.length;
+  console.log(`Penalty ${text}: mean log loss of samples left out ${loss.toFixed(5)}`);
+  return { penalty, loss };
+});
+const { penalty } = foretold.reduce((best, other) => (other.loss < best.loss ? other : best));
+const all = fitLogistic(samples.map(({ examples }) => examples), signs, penalty);
+console.log(`With penalty ${String(penalty)}:\n${TERMS.map((term, i) => `  ${term}: ${(all[i] ?? 0).toFixed(2)},`).join('\n')}`);
+for (const sample of samples) {
+  const others = without(sample, penalty);
+  console.log(`${sample.label}: log loss ${lossOf(sample, others).toFixed(4)} left out, ${lossOf(sample, all).toFixed(4)} within`);
+  for (const [name, weights] of [['left out', others], ['within', all]] as const) console.log(`  ${name}: ${thresholds.map((threshold) => decisions(sample, weights, threshold)).join(' · ')}`);
+  for (const [name, weights] of [['left out', others], ['within', all]] as const) {
+    const near = sample.neighbours.map((terms) => (terms === undefined ? 0 : probabilityOf(terms, weights))).sort((a, b) => a - b);
+    const rules = RULES.map(([general, share]) => {
+      const own = near[Math.round(share * (near.length - 1))] ?? 0;
+      return `${String(general)} and ${String(share)}: ${decisions(sample, weights, Math.max(0.5, (general + own) / 2))}`;
+    });
+    console.log(`  ${name}, own threshold: ${rules.join(' · ')}`);
+  }
+}
+
+/** Fitted without the folder of a sample. */
+function without(sample: Sample, penalty: number): readonly number[] {
+  return fitLogistic(samples.filter(({ folder }) => folder !== sample.folder).map(({ examples }) => examples), signs, penalty);
+}
+
+async function samplesOf(folder: string): Promise<readonly Sample[]> {
+  const generation = await loadBenchmark(folder);
+  const { dataset, candidateIndex, scoring } = generation;
+  const queries = readQueries(folder);
+  const neighbours = neighbourFacts(dataset, candidateIndex.labels, scoring.wording, evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE)).map((facts) => (facts === undefined ? undefined : vectorOf(matchTerms(facts))));
+  const modes = queries.some(({ properties }) => Object.keys(properties).length > 0) ? [false, true] : [false];
+  return modes.map((withProperties) => {
+    const examples = queries.flatMap((gold) => {
+      const query = queryOf(gold, withProperties);
+      const plan = planRetrieval(generation, query, NO_DEADLINE);
+      const scored = scoreCandidates(generation, plan, prepareConditions(generation, query.properties), retrieveCandidates(generation, plan));
+      const [first] = scored;
+      if (first === undefined || first.properties?.identified === true || (first.named && !first.idIsName)) return [];
+      const { lead, sharing } = decideMatch(generation, plan, scored);
+      const terms = vectorOf(matchTerms(matchFacts(generation, plan, scored, first, sharing)));
+      return [{ terms, right: gold.right.has(dataset.entities.idOf(first.entity)), hasAnswer: gold.right.size > 0, leads: lead > 0 }];
+    });
+    const withAnswer = queries.filter(({ right }) => right.size > 0).length;
+    return { folder, label: `${basename(folder)}${withProperties ? ', with properties' : ''}`, examples, withAnswer, withoutAnswer: queries.length - withAnswer, neighbours };
+  });
+}
+
+function vectorOf(terms: Readonly<Record<MatchTerm, number>>): readonly number[] {
+  return TERMS.map((term) => terms[term]);
+}
+
+function lossOf({ examples }: Sample, weights: readonly number[]): number {
+  let loss = 0;
+  for (const { terms, right } of examples) loss -= Math.log(right ? probabilityOf(terms, weights) : 1 - probabilityOf(terms, weights));
+  return loss / Math.max(1, examples.length);
+}
+
+/** Precision and recall of the match flag, and false matches, were this the threshold. */
+function decisions(sample: Sample, weights: readonly number[], threshold: number): string {
+  const matched = sample.examples.filter(({ terms, leads }) => leads && probabilityOf(terms, weights) >= threshold);
+  const right = matched.filter((example) => example.right).length;
+  const falseMatches = matched.filter(({ hasAnswer }) => !hasAnswer).length;
+  return `${threshold.toFixed(3)}: ${[right / Math.max(1, matched.length), right / Math.max(1, sample.withAnswer), falseMatches / Math.max(1, sample.withoutAnswer)].map((share) => share.toFixed(3)).join('/')}`;
+}
