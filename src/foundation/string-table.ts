@@ -23,6 +23,8 @@ export interface StringTable {
 
 const LOAD = 0.6;
 const CHUNK = 8192;
+/** Strings up to this length are decoded through a list that is used again. */
+const SHORT = 64;
 
 /** FNV-1a over code units, 32 bits. */
 export function hashString(text: string): number {
@@ -96,13 +98,20 @@ export function attachStringTable(sections: Sections, prefix: string): StringTab
   const offsets = section(sections, `${prefix}.offsets`, 'Uint32Array');
   const slots = sections.has(`${prefix}.slots`) ? section(sections, `${prefix}.slots`, 'Uint32Array') : undefined;
   const size = offsets.length - 1;
+  const lists: number[][] = []; // by length
   const startOf = (index: number): number => offsets[index] ?? 0;
   const lengthOf = (index: number): number => (index < size ? (offsets[index + 1] ?? 0) - startOf(index) : 0);
 
   function get(index: number): string {
     const length = lengthOf(index);
     const start = startOf(index);
-    // Decoding through an argument list is the fastest way for short strings, but a list has a limit.
+    // Decoding through an argument list is the fastest way for short strings, and a plain array of the very length, used again, the fastest list.
+    if (length <= SHORT) {
+      const codes = (lists[length] ??= new Array<number>(length).fill(0));
+      for (let i = 0; i < length; i++) codes[i] = chars[start + i] ?? 0;
+      return String.fromCharCode.apply(null, codes);
+    }
+    // A list has a limit.
     if (length <= CHUNK) return String.fromCharCode.apply(null, chars.subarray(start, start + length) as unknown as number[]); // apply reads any array-like
     let text = '';
     for (let i = start; i < start + length; i += CHUNK) {

@@ -1,5 +1,6 @@
 import { resolveProperty } from '../entities/dataset.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
+import type { RetrievedLabel } from '../search/candidate-index.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 
@@ -40,6 +41,19 @@ export function retrieveCandidates(generation: DatasetGeneration, plan: Retrieva
   return { rows, entities, effortLowered, byProperties };
 }
 
+/** Of the wanted rows, this share is scored however far they are. */
+const SHARE_IN_ANY_CASE = 0.4;
+/** Beyond it, only rows that the search finds this near, compared with the nearest. */
+const LEAST_NEARNESS = 0.5;
+
+/** The rows among those found, best first, that have a chance to be among the answers; scoring is dearer than searching. */
+function worthScoring(found: readonly RetrievedLabel[], wanted: number): readonly RetrievedLabel[] {
+  const inAnyCase = Math.ceil(wanted * SHARE_IN_ANY_CASE);
+  const least = LEAST_NEARNESS * (found[0]?.selection ?? 0);
+  const end = found.findIndex(({ selection }, place) => place >= inAnyCase && selection < least);
+  return end < 0 ? found : found.slice(0, end);
+}
+
 /** With this many candidates of a preferred type, none of it is looked for apart. */
 const ENOUGH_PREFERRED = 10;
 
@@ -52,14 +66,14 @@ function findByName(generation: DatasetGeneration, plan: RetrievalPlan, label: A
   const request = { label, wanted: plan.wantedRows, deadline: plan.deadline };
   const { retrieve } = generation.candidateIndex;
   const found = retrieve(kind === 'only' ? { ...request, accepts: holds } : request);
-  for (const { row, entity } of found.labels) {
+  for (const { row, entity } of worthScoring(found.labels, plan.wantedRows)) {
     rows.push(row);
     entities.push(entity);
   }
   if (kind !== 'preferred' || new Set(entities.filter(holds)).size >= ENOUGH_PREFERRED) return found.statistics.effortLowered;
   const known = new Set(rows);
   const within = retrieve({ ...request, accepts: holds });
-  for (const { row, entity } of within.labels) {
+  for (const { row, entity } of worthScoring(within.labels, plan.wantedRows)) {
     if (known.has(row)) continue;
     rows.push(row);
     entities.push(entity);

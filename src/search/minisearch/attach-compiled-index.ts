@@ -10,7 +10,7 @@ import { attachVocabulary } from '../words/attach-vocabulary.js';
 import { attachSimilarWords } from '../words/similar-words.js';
 import { attachTypoNeighbourhood } from '../words/typo-neighbourhood.js';
 import { createFormSelector, type FormSelector } from './form-selector.js';
-import { addSimilarWords, planWords, type PlannedIndex } from './plan-words.js';
+import { addSimilarWords, planTolerantly, planWords, type PlannedIndex } from './plan-words.js';
 
 /** Postings read without looking for more, in each phase. */
 const BUDGET = { exact: 3000, tolerant: 4000, similar: 4000 } as const;
@@ -64,7 +64,7 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
     const exact = forms.find(label.folded);
     const selection = { queryLength: tokens.length, exact, byAcronym: formsByAcronym(label), wanted, accepts };
     selected.clear();
-    let groups = planWords(planned, tokens, 'exact');
+    let groups = planWords(planned, tokens);
     const look = (budget: number): void => {
       selected.begin({ ...selection, groups });
       postingsVisited += selected.open(budget);
@@ -74,7 +74,7 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
       if (deadline.expired()) effortLowered = true;
       else {
         secondPhase = true;
-        groups = planWords(planned, tokens, 'tolerant');
+        groups = planTolerantly(planned, tokens, groups);
         look(BUDGET.tolerant);
       }
     }

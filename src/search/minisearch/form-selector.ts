@@ -172,7 +172,9 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
   }
 
   function measure(form: number, atLeast: number): void {
-    groupBest.fill(0, 0, groups.length);
+    const groupCount = groups.length;
+    const best = groupBest;
+    for (let g = 0; g < groupCount; g++) best[g] = 0;
     let ofLabel = 0;
     const end = formWordOffsets[form + 1] ?? 0;
     for (let i = formWordOffsets[form] ?? 0; i < end; i++) {
@@ -182,10 +184,10 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
       if (group === NO_GROUP) continue;
       const similarity = wordSimilarity[word] ?? 0;
       ofLabel += similarity * (wordWeights[word] ?? 0);
-      if (similarity > (groupBest[group] ?? 0)) groupBest[group] = similarity;
+      if (similarity > (best[group] ?? 0)) best[group] = similarity;
     }
     let ofQuery = 0;
-    for (let g = 0; g < groups.length; g++) ofQuery += (groupBest[g] ?? 0) * (groupWeight[g] ?? 0);
+    for (let g = 0; g < groupCount; g++) ofQuery += (best[g] ?? 0) * (groupWeight[g] ?? 0);
     if (ofQuery > queryWeight) ofQuery = queryWeight;
     const weight = formWeight[form] ?? 0;
     if (ofLabel > weight) ofLabel = weight;

@@ -15,8 +15,8 @@ export interface PlannedIndex {
   readonly postingCount: (word: number) => number;
 }
 
-/** `exact`: words as they are, typos only of unknown ones. `tolerant`: typos of all, joined, split and shortened words. */
-export type Effort = 'exact' | 'tolerant';
+/** `exact`: words as they are, typos only of unknown ones. `tolerant`: typos of all, and shortened words. */
+type Effort = 'exact' | 'tolerant';
 
 /** A sentence longer than this is read up to here. */
 const MOST_WORDS = 64;
@@ -38,15 +38,20 @@ const SIMILAR_SHARE = 0.9;
 const LONGEST_TO_SPLIT = 60;
 const SINGLE_LETTER = /^\p{L}$/u;
 
-/** One group for every different word of a query, and with `tolerant` effort further ones for joined and split words. */
-export function planWords(index: PlannedIndex, tokens: readonly string[], effort: Effort): WordGroup[] {
-  const distinct = distinctWords(tokens);
+/** One group for every different word of a query, with what the words as they stand may be; typos of unknown words only. */
+export function planWords(index: PlannedIndex, tokens: readonly string[]): WordGroup[] {
   const last = tokens.at(-1);
-  const groups = distinct.map((token) => planWord(index, token, token === last, effort));
-  if (effort === 'tolerant') {
-    for (const token of distinct) addSplit(index, token, groups);
-    for (let i = 1; i < tokens.length && i < MOST_WORDS; i++) addJoined(index, `${tokens[i - 1] ?? ''}${tokens[i] ?? ''}`, groups);
-  }
+  return distinctWords(tokens).map((token) => planWord(index, token, token === last, 'exact'));
+}
+
+/** Groups that reckon with typos of all words too, and further ones for joined and split words. `exact` are those of `planWords` for the same words. */
+export function planTolerantly(index: PlannedIndex, tokens: readonly string[], exact: readonly WordGroup[]): WordGroup[] {
+  const last = tokens.at(-1);
+  const distinct = distinctWords(tokens);
+  // Of an unknown word everything was looked for at once.
+  const groups = distinct.map((token, place) => (index.words.idOf(token) < 0 ? exact[place] : undefined) ?? planWord(index, token, token === last, 'tolerant'));
+  for (const token of distinct) addSplit(index, token, groups);
+  for (let i = 1; i < tokens.length && i < MOST_WORDS; i++) addJoined(index, `${tokens[i - 1] ?? ''}${tokens[i] ?? ''}`, groups);
   return groups;
 }
 
