@@ -1,0 +1,91 @@
+import { DateValue } from '../../../grid/cell-value.js';
+import { GrelFailure } from '../evaluation/grel-failure.js';
+
+/** A point in time in the Gregorian calendar, UTC. */
+export interface CalendarFields {
+  readonly year: number;
+  /** From 1. */
+  readonly month: number;
+  /** From 1. */
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  /** Nanoseconds within the second: 0 to 999,999,999. */
+  readonly nano: number;
+}
+
+export const DAY_MS = 86_400_000;
+
+export function calendarFields(date: DateValue): CalendarFields {
+  const utc = new Date(date.epochMs);
+  return {
+    year: utc.getUTCFullYear(),
+    month: utc.getUTCMonth() + 1,
+    day: utc.getUTCDate(),
+    hour: utc.getUTCHours(),
+    minute: utc.getUTCMinutes(),
+    second: utc.getUTCSeconds(),
+    nano: utc.getUTCMilliseconds() * 1_000_000 + date.nanos,
+  };
+}
+
+/**
+ * The point in time; fields beyond their range carry over (31 February is 2 or 3 March). `offsetMinutes` is what the local time is ahead of
+ * UTC. Throws `GrelFailure` for a point beyond what a date can hold, some 270,000 years from now.
+ */
+export function dateOfFields(fields: Partial<CalendarFields>, offsetMinutes = 0): DateValue {
+  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0, nano = 0 } = fields;
+  const epochMs =
+    startOfDay(year, month, day) +
+    hour * 3_600_000 +
+    (minute - offsetMinutes) * 60_000 +
+    second * 1000 +
+    Math.floor(nano / 1_000_000);
+  return checkedDate(epochMs, nano % 1_000_000);
+}
+
+/** Throws `GrelFailure` for a point beyond what a date can hold. */
+export function checkedDate(epochMs: number, nanos: number): DateValue {
+  if (Number.isNaN(new Date(epochMs).getTime()))
+    throw new GrelFailure('The date lies outside of the years that can be computed with');
+  return new DateValue(Math.floor(epochMs), nanos);
+}
+
+/** Milliseconds since 1970; NaN when it cannot be said. Years below 100 are meant as they are. */
+export function startOfDay(year: number, month: number, day: number): number {
+  const date = new Date(0);
+  return date.setUTCFullYear(year, month - 1, day);
+}
+
+export function daysInMonth(year: number, month: number): number {
+  return new Date(startOfDay(year, month + 1, 0)).getUTCDate();
+}
+
+/** From 1. */
+export function dayOfYear({ year, month, day }: CalendarFields): number {
+  return Math.round((startOfDay(year, month, day) - startOfDay(year, 1, 1)) / DAY_MS) + 1;
+}
+
+/** 0 for Sunday. */
+export function dayOfWeek({ year, month, day }: Pick<CalendarFields, 'year' | 'month' | 'day'>): number {
+  return new Date(startOfDay(year, month, day)).getUTCDay();
+}
+
+/** The week of the year and the year that it belongs to, weeks from Sunday, the first being that of 1 January. */
+export function weekOfYear(fields: CalendarFields): { readonly weekYear: number; readonly week: number } {
+  const sunday = startOfDay(fields.year, fields.month, fields.day) - dayOfWeek(fields) * DAY_MS;
+  const saturdayYear = new Date(sunday + 6 * DAY_MS).getUTCFullYear();
+  return { weekYear: saturdayYear, week: Math.round((sunday - firstSunday(saturdayYear)) / (7 * DAY_MS)) + 1 };
+}
+
+/** The Sunday on which the first week of a year begins, in milliseconds since 1970. */
+export function firstSunday(year: number): number {
+  return startOfDay(year, 1, 1) - dayOfWeek({ year, month: 1, day: 1 }) * DAY_MS;
+}
+
+/** The week of the month, from 1; weeks from Sunday, the first being that of the first day. */
+export function weekOfMonth(fields: CalendarFields): number {
+  const offset = dayOfWeek({ year: fields.year, month: fields.month, day: 1 });
+  return Math.floor((fields.day - 1 + offset) / 7) + 1;
+}

@@ -1,0 +1,197 @@
+import type { DateValue } from '../../../grid/cell-value.js';
+import { DAY_MS, checkedDate, dateOfFields, firstSunday, startOfDay } from './calendar-fields.js';
+import { calendarNames, type CalendarNames } from './calendar-names.js';
+import { offsetMinutes } from './parse-iso-date.js';
+import { splitPattern, type PatternPart } from './split-pattern.js';
+import { zoneOffset } from './zone-offsets.js';
+
+/*
+ * Reading dates by a pattern with the letters of SimpleDateFormat. They are not those of the patterns that write dates (format-date.ts):
+ * here `u` is the weekday, and `S` counts milliseconds whatever the number of digits.
+ */
+
+type Field = 'y' | 'Y' | 'M' | 'w' | 'W' | 'd' | 'D' | 'F' | 'E' | 'a' | 'H' | 'h' | 'm' | 's' | 'S' | 'zone' | 'era';
+type Fields = Partial<Record<Field, number>>;
+
+const NUMERIC = 'yYMLwWDdFuHkKhmsS';
+const LETTERS = `${NUMERIC}GEazZX`;
+
+/** Whether every letter of the pattern means something. */
+export function isDatePattern(pattern: string): boolean {
+  return splitPattern(pattern)?.every((part) => 'literal' in part || LETTERS.includes(part.letter)) ?? false;
+}
+
+/**
+ * The date at the beginning of the text; what follows is ignored. Undefined when the text does not fit. Values beyond their range carry over
+ * (day 32), two digits of a year lie within 80 years back and 20 ahead of `now`.
+ */
+export function parseByFormat(text: string, pattern: string, locale: string, now: Date): DateValue | undefined {
+  const parts = splitPattern(pattern);
+  if (parts === undefined) return undefined;
+  const names = calendarNames(locale);
+  const fields: Fields = {};
+  let place = 0;
+  for (const [index, part] of parts.entries()) {
+    const end =
+      'literal' in part
+        ? afterLiteral(text, place, part.literal)
+        : readPart(text, place, part, isAbutting(parts, index), fields, names, now);
+    if (end === undefined) return undefined;
+    place = end;
+  }
+  return dateOfParts(fields);
+}
+
+function afterLiteral(text: string, place: number, literal: string): number | undefined {
+  return text.startsWith(literal, place) ? place + literal.length : undefined;
+}
+
+/** Digits that follow each other without anything between have the widths that the pattern gives them. */
+function isAbutting(parts: readonly PatternPart[], index: number): boolean {
+  const next = parts[index + 1];
+  return next !== undefined && 'letter' in next && NUMERIC.includes(next.letter) && !(next.letter === 'M' && next.count > 2);
+}
+
+function readPart(
+  text: string,
+  from: number,
+  { letter, count }: { readonly letter: string; readonly count: number },
+  abutting: boolean,
+  fields: Fields,
+  names: CalendarNames,
+  now: Date,
+): number | undefined {
+  let place = from;
+  while (text.charAt(place) === ' ' || text.charAt(place) === '\t') place += 1;
+  switch (letter) {
+    case 'G':
+      return readName(
+        text,
+        place,
+        [
+          ['BC', 'BCE'],
+          ['AD', 'CE'],
+        ],
+        fields,
+        'era',
+      );
+    case 'E':
+      return readName(text, place, names.weekdays, fields, 'E');
+    case 'a':
+      return readName(text, place, [['AM'], ['PM']], fields, 'a');
+    case 'z':
+    case 'Z':
+    case 'X':
+      return readZone(text, place, fields);
+    case 'M':
+    case 'L':
+      if (count > 2) {
+        const end = readName(text, place, names.months, fields, 'M');
+        if (end !== undefined) fields.M = (fields.M ?? 0) + 1;
+        return end;
+      }
+      break;
+    default:
+      break;
+  }
+  const [digits] = /^-?\d+/.exec(text.slice(place, abutting ? place + count : undefined)) ?? [];
+  if (digits === undefined || digits.length > 15 || (abutting && digits.length < count)) return undefined;
+  setNumber(letter, count, digits, fields, now);
+  return place + digits.length;
+}
+
+function setNumber(letter: string, count: number, digits: string, fields: Fields, now: Date): void {
+  const number = Number(digits);
+  switch (letter) {
+    case 'y':
+    case 'Y':
+      fields[letter] = count <= 2 && /^\d\d$/.test(digits) ? nearbyYear(number, now) : number;
+      return;
+    case 'L':
+      fields.M = number;
+      return;
+    case 'k':
+      fields.H = number === 24 ? 0 : number;
+      return;
+    case 'K':
+      fields.h = number;
+      return;
+    case 'h':
+      fields.h = number === 12 ? 0 : number;
+      return;
+    case 'u':
+      fields.E = number === 7 ? 0 : number;
+      return;
+    case 'M':
+    case 'w':
+    case 'W':
+    case 'd':
+    case 'D':
+    case 'F':
+    case 'H':
+    case 'm':
+    case 's':
+    case 'S':
+      fields[letter] = number;
+      return;
+    default:
+      return;
+  }
+}
+
+function nearbyYear(twoDigits: number, now: Date): number {
+  const first = now.getUTCFullYear() - 80;
+  const year = first - (((first % 100) + 100) % 100) + twoDigits;
+  return year < first ? year + 100 : year;
+}
+
+function readName(
+  text: string,
+  place: number,
+  names: readonly (readonly string[])[],
+  fields: Fields,
+  field: Field,
+): number | undefined {
+  const rest = text.slice(place).toLowerCase();
+  let longest = 0;
+  names.forEach((forms, index) => {
+    for (const form of forms)
+      if (form.length > longest && rest.startsWith(form.toLowerCase())) {
+        longest = form.length;
+        fields[field] = index;
+      }
+  });
+  return longest === 0 ? undefined : place + longest;
+}
+
+function readZone(text: string, place: number, fields: Fields): number | undefined {
+  const [whole, name, offset] =
+    /^(?:(GMT|UTC|UT)(?![+-])|(?:GMT|UTC)?([+-]\d{1,2}(?::?\d\d)?)|Z(?![A-Za-z]))/i.exec(text.slice(place)) ?? [];
+  if (whole !== undefined) {
+    fields.zone = name === undefined && offset !== undefined ? offsetMinutes(offset) : 0;
+    return place + whole.length;
+  }
+  const [abbreviation] = /^[A-Z]{3,4}/.exec(text.slice(place)) ?? [];
+  const minutes = abbreviation === undefined ? undefined : zoneOffset(abbreviation);
+  if (abbreviation === undefined || minutes === undefined) return undefined;
+  fields.zone = minutes;
+  return place + abbreviation.length;
+}
+
+function dateOfParts(fields: Fields): DateValue {
+  const hour = fields.H ?? (fields.h ?? 0) + (fields.a === 1 ? 12 : 0);
+  const time = { hour, minute: fields.m ?? 0, second: fields.s ?? 0 };
+  const year = fields.era === 0 ? 1 - (fields.y ?? 1) : (fields.y ?? 1970);
+  const day = dateOfFields({ year, month: fields.M ?? 1, day: fields.d ?? 1, ...time }, fields.zone ?? 0);
+  const startMs = daysFrom(fields, year);
+  const withDay = startMs === undefined ? day.epochMs : day.epochMs - startOfDay(year, fields.M ?? 1, fields.d ?? 1) + startMs;
+  return checkedDate(withDay + (fields.S ?? 0), 0);
+}
+
+/** Where the day is not given by month and day of the month: the beginning of the day, in milliseconds since 1970. */
+function daysFrom({ Y, y, w, M, d, D, E }: Fields, year: number): number | undefined {
+  if (Y !== undefined && y === undefined) return firstSunday(Y) + ((w ?? 1) - 1) * 7 * DAY_MS + (E ?? 0) * DAY_MS;
+  if (d !== undefined || (M !== undefined && D === undefined && w === undefined)) return undefined;
+  if (D !== undefined) return startOfDay(year, 1, 1) + (D - 1) * DAY_MS;
+  return w === undefined ? undefined : firstSunday(year) + (w - 1) * 7 * DAY_MS + (E ?? 0) * DAY_MS;
+}

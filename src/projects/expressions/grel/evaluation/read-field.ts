@@ -1,0 +1,18 @@
+import { JsonObjectValue, type ExpressionValue } from '../../expression-value.js';
+import { ErrorValue } from '../../../grid/cell-value.js';
+import { FieldsList, fieldsListOf } from './fields-list.js';
+import { isFieldsValue } from './value-kinds.js';
+
+/** `object.name`: null for a field that does not exist, and for everything that has no fields; an error stays one. */
+export function readField(object: ExpressionValue, name: string): ExpressionValue {
+  if (object === null || typeof object !== 'object') return null;
+  if (isFieldsValue(object)) return object.field(name);
+  if (object instanceof JsonObjectValue) return object.members.get(name) ?? null;
+  if (object instanceof FieldsList) return spread(object, name);
+  return object instanceof ErrorValue ? object : null;
+}
+
+function spread(list: FieldsList, name: string): ExpressionValue {
+  const values = list.map((element) => (isFieldsValue(element) ? element.field(name) : null));
+  return values.some(isFieldsValue) ? fieldsListOf(values) : values;
+}

@@ -1,0 +1,29 @@
+/** Rounds of loops, and elements that functions make, in the evaluation of one row: beyond it a program is out of control. */
+export const MAX_STEPS_PER_ROW = 10_000_000;
+/** The same for all rows that are evaluated in one call. */
+export const MAX_STEPS_PER_CALL = 100_000_000;
+
+/** Ends the evaluation of the row; unlike other failures it cannot be caught by the expression. */
+export class BudgetSpentError extends Error {
+  constructor() {
+    super(`The expression was stopped after ${MAX_STEPS_PER_ROW} steps in one row.`);
+    this.name = 'BudgetSpentError';
+  }
+}
+
+/** How much of the work that one call may do is left. */
+export class StepBudget {
+  #leftInCall = MAX_STEPS_PER_CALL;
+  #leftInRow = MAX_STEPS_PER_ROW;
+
+  startRow(): void {
+    this.#leftInRow = Math.min(MAX_STEPS_PER_ROW, this.#leftInCall);
+  }
+
+  /** Throws `BudgetSpentError` when less is left. */
+  spend(steps: number): void {
+    this.#leftInRow -= steps;
+    this.#leftInCall -= steps;
+    if (this.#leftInRow < 0) throw new BudgetSpentError();
+  }
+}

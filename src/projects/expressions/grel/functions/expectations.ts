@@ -1,0 +1,41 @@
+import type { ExpressionValue } from '../../expression-value.js';
+import { valueText } from '../../value-text.js';
+import { GrelFailure } from '../evaluation/grel-failure.js';
+import { RegexValue, regexOf } from '../regex/regex-value.js';
+import { PatternFault } from '../regex/pattern-fault.js';
+
+/** The failure that tells how a function is to be called: `join expects an array and a string`. */
+export function expects(name: string, what: string): GrelFailure {
+  return new GrelFailure(`${name} expects ${what}`);
+}
+
+export function isNumber(value: ExpressionValue | undefined): value is bigint | number {
+  return typeof value === 'bigint' || typeof value === 'number';
+}
+
+/** The floating number of either kind of number; undefined for everything else. */
+export function floatOf(value: ExpressionValue | undefined): number | undefined {
+  return isNumber(value) ? Number(value) : undefined;
+}
+
+/** The whole part as it fits 32 bits: numbers that serve as positions and counts. Undefined for what is no number. */
+export function integerOf(value: ExpressionValue | undefined): number | undefined {
+  if (!isNumber(value)) return undefined;
+  const whole = Math.trunc(Number(value));
+  return Number.isNaN(whole) ? 0 : Math.min(Math.max(whole, -(2 ** 31)), 2 ** 31 - 1);
+}
+
+/** The text of anything but nothing; undefined for null and an argument that was left out. */
+export function textOf(value: ExpressionValue | undefined): string | undefined {
+  return value === null || value === undefined ? undefined : valueText(value);
+}
+
+/** A text taken as a regular expression. Fails with the message of a bad pattern. */
+export function regexOfText(pattern: string): RegexValue {
+  try {
+    return regexOf(pattern);
+  } catch (thrown) {
+    if (thrown instanceof PatternFault) throw new GrelFailure(`Bad regular expression (${thrown.message})`);
+    throw thrown;
+  }
+}

@@ -1,0 +1,225 @@
+import type { ExpressionValue } from '../../expression-value.js';
+import { GrelFailure } from '../evaluation/grel-failure.js';
+import { expects, floatOf, integerOf } from './expectations.js';
+import type { GrelFunction } from './grel-function.js';
+
+/** A function of one number that gives a floating one. */
+function ofOne(
+  name: string,
+  description: string,
+  example: readonly [string, string],
+  compute: (x: number) => number,
+): GrelFunction {
+  return {
+    name,
+    group: 'numbers',
+    parameters: 'number',
+    returns: 'number',
+    description,
+    examples: [example],
+    run: (args, calledAs) => compute(oneNumber(args, calledAs)),
+  };
+}
+
+/** A function of two numbers that gives a floating one. */
+function ofTwo(
+  name: string,
+  parameters: string,
+  description: string,
+  example: readonly [string, string],
+  compute: (a: number, b: number) => number,
+): GrelFunction {
+  return {
+    name,
+    group: 'numbers',
+    parameters,
+    returns: 'number',
+    description,
+    examples: [example],
+    run: (args, calledAs) => compute(...twoNumbers(args, calledAs)),
+  };
+}
+
+/** A function of one number that gives a whole one. */
+function toWhole(
+  name: string,
+  description: string,
+  example: readonly [string, string],
+  compute: (x: number) => number,
+): GrelFunction {
+  return {
+    name,
+    group: 'numbers',
+    parameters: 'number',
+    returns: 'whole number',
+    description,
+    examples: [example],
+    run: ([value, ...others], calledAs) => {
+      if (typeof value === 'bigint' && others.length === 0) return value;
+      return wholeOf(compute(oneNumber([value ?? null, ...others], calledAs)));
+    },
+  };
+}
+
+export const NUMBER_FUNCTIONS: readonly GrelFunction[] = [
+  toWhole('round', 'The nearest whole number; a half is rounded up.', ['round(2.5)', '3'], Math.round),
+  toWhole('floor', 'The next whole number below.', ['floor(-2.5)', '-3'], Math.floor),
+  toWhole('ceil', 'The next whole number above.', ['ceil(2.1)', '3'], Math.ceil),
+  ofOne('abs', 'The number without its sign.', ['abs(-2.5)', '2.5'], Math.abs),
+  ofTwo('max', 'a, b', 'The larger of two numbers.', ['max(1, 2)', '2'], Math.max),
+  ofTwo('min', 'a, b', 'The smaller of two numbers.', ['min(1, 2)', '1'], Math.min),
+  {
+    name: 'mod',
+    group: 'numbers',
+    parameters: 'a, b',
+    returns: 'whole number',
+    description: 'What remains when the first is divided by the second; fractions are cut off before.',
+    examples: [['mod(7, 3)', '1']],
+    run: (args, name) => {
+      twoNumbers(args, name);
+      const [a = 0, b = 0] = args.map((arg) => integerOf(arg));
+      if (b === 0) throw new GrelFailure('java.lang.ArithmeticException: / by zero');
+      return BigInt(a) % BigInt(b);
+    },
+  },
+  ofTwo('quotient', 'a, b', 'How many times the second goes into the first.', ['quotient(7, 2)', '3'], (a, b) =>
+    Math.floor(a / b),
+  ),
+  ofTwo('pow', 'base, exponent', 'The first raised to the power of the second.', ['pow(2, 10)', '1024'], Math.pow),
+  ofOne('exp', 'e raised to the power of the number.', ['exp(0)', '1'], Math.exp),
+  ofOne('ln', 'The natural logarithm.', ['ln(1)', '0'], Math.log),
+  ofOne('log', 'The logarithm to base 10.', ['log(1000)', '3'], Math.log10),
+  ofOne('sin', 'The sine of an angle in radians.', ['sin(0)', '0'], Math.sin),
+  ofOne('cos', 'The cosine of an angle in radians.', ['cos(0)', '1'], Math.cos),
+  ofOne('tan', 'The tangent of an angle in radians.', ['tan(0)', '0'], Math.tan),
+  ofOne('asin', 'The angle, in radians, whose sine it is.', ['asin(0)', '0'], Math.asin),
+  ofOne('acos', 'The angle, in radians, whose cosine it is.', ['acos(1)', '0'], Math.acos),
+  ofOne('atan', 'The angle, in radians, whose tangent it is.', ['atan(0)', '0'], Math.atan),
+  ofTwo('atan2', 'y, x', 'The angle, in radians, of the point with these coordinates.', ['atan2(0, 1)', '0'], Math.atan2),
+  ofOne('sinh', 'The hyperbolic sine.', ['sinh(0)', '0'], Math.sinh),
+  ofOne('cosh', 'The hyperbolic cosine.', ['cosh(0)', '1'], Math.cosh),
+  ofOne('tanh', 'The hyperbolic tangent.', ['tanh(0)', '0'], Math.tanh),
+  ofOne('degrees', 'An angle in degrees that is given in radians.', ['degrees(PI)', '180'], (x) => (x * 180) / Math.PI),
+  ofOne('radians', 'An angle in radians that is given in degrees.', ['radians(0)', '0'], (x) => (x / 180) * Math.PI),
+  ofOne('even', 'The next even number, upwards.', ['even(3)', '4'], (x) => Math.ceil(x / 2) * 2),
+  ofOne('odd', 'The next odd number, upwards.', ['odd(2)', '3'], (x) => Math.ceil((x - 1) / 2) * 2 + 1),
+  ofTwo('gcd', 'a, b', 'The greatest number by which both can be divided.', ['gcd(12, 18)', '6'], greatestDivisor),
+  ofTwo('lcm', 'a, b', 'The least number that can be divided by both.', ['lcm(4, 6)', '12'], (a, b) => {
+    const divisor = greatestDivisor(a, b);
+    return divisor === 0 ? 0 : Math.abs(Math.trunc(a) * Math.trunc(b)) / divisor;
+  }),
+  {
+    name: 'fact',
+    group: 'numbers',
+    parameters: 'n',
+    returns: 'whole number',
+    description: 'The factorial: 1 × 2 × … × n.',
+    examples: [['fact(5)', '120']],
+    run: ([n], name) => factorial(parameter(n, name, 'the first parameter'), 1),
+  },
+  {
+    name: 'factn',
+    group: 'numbers',
+    parameters: 'n, step',
+    returns: 'whole number',
+    description: 'The factorial in steps: n × (n − step) × … down to the last that is above zero.',
+    examples: [['factn(7, 2)', '105']],
+    run: ([n, step], name) => factorial(parameter(n, name, 'the first parameter'), parameter(step, name, 'the second parameter')),
+  },
+  {
+    name: 'combin',
+    group: 'numbers',
+    parameters: 'n, k',
+    returns: 'whole number',
+    description: 'In how many ways k things can be chosen out of n.',
+    examples: [['combin(5, 2)', '10']],
+    run: ([n, k], name) => {
+      const [all, chosen] = [parameter(n, name, 'the first parameter'), parameter(k, name, 'the second parameter')];
+      return quotientOfFactorials(all, [chosen, all - chosen]);
+    },
+  },
+  {
+    name: 'multinomial',
+    group: 'numbers',
+    parameters: 'n1, n2, …',
+    returns: 'whole number',
+    description: 'The factorial of the sum, divided by the factorials of the numbers.',
+    examples: [['multinomial(2, 3, 4)', '1260']],
+    run: (args, name) => {
+      if (args.length === 0) throw expects(name, 'at least one number');
+      const parts = args.map((arg, index) => parameter(arg, name, `parameter ${index + 1}`));
+      return quotientOfFactorials(
+        parts.reduce((sum, part) => sum + part, 0),
+        parts,
+      );
+    },
+  },
+  {
+    name: 'random',
+    aliases: ['randomNumber'],
+    group: 'numbers',
+    parameters: 'from?, to?',
+    returns: 'number',
+    description:
+      'A number by chance: floating from 0 up to, but not including, 1; or between two numbers, both included when they are whole.',
+    examples: [['and(random(1, 6) >= 1, random(1, 6) <= 6)', 'true']],
+    run: (args, name) => {
+      const [from, to] = args;
+      if (args.length === 0) return Math.random();
+      const [low, high] = [floatOf(from), floatOf(to)];
+      if (args.length !== 2 || low === undefined || high === undefined || low >= high)
+        throw expects(name, 'no arguments or two numbers, the first must be less than the second');
+      if (typeof from === 'bigint' && typeof to === 'bigint') return from + BigInt(Math.floor(Math.random() * (high - low + 1)));
+      return low + Math.random() * (high - low);
+    },
+  },
+];
+
+function oneNumber(args: readonly ExpressionValue[], name: string): number {
+  const number = floatOf(args[0]);
+  if (args.length !== 1 || number === undefined) throw expects(name, 'a number');
+  return number;
+}
+
+function twoNumbers(args: readonly ExpressionValue[], name: string): readonly [number, number] {
+  const [a, b] = [floatOf(args[0]), floatOf(args[1])];
+  if (args.length !== 2 || a === undefined || b === undefined) throw expects(name, 'two numbers');
+  return [a, b];
+}
+
+function parameter(value: ExpressionValue | undefined, name: string, calledAs: string): number {
+  const number = integerOf(value);
+  if (number === undefined) throw expects(name, `${calledAs} to be a number`);
+  return number;
+}
+
+const MAX_WHOLE = 2n ** 63n - 1n;
+
+/** As the other platform converts: cut to 64 bits at both ends, and 0 for what is no number. */
+function wholeOf(value: number): bigint {
+  if (Number.isNaN(value)) return 0n;
+  if (value >= 2 ** 63) return MAX_WHOLE;
+  return value <= -(2 ** 63) ? -(2n ** 63n) : BigInt(value);
+}
+
+function greatestDivisor(a: number, b: number): number {
+  let [one, other] = [Math.abs(Math.trunc(a)), Math.abs(Math.trunc(b))];
+  while (other > 0) [one, other] = [other, one % other];
+  return one;
+}
+
+function factorial(n: number, step: number): bigint {
+  if (n < 0 || step < 0)
+    throw new GrelFailure("java.lang.IllegalArgumentException: Can't compute the factorial of a negative number");
+  if (step === 0) throw new GrelFailure('Invalid argument');
+  let product = 1n;
+  for (let factor = BigInt(n); factor > 1n; factor -= BigInt(step)) {
+    product *= factor;
+    if (product > MAX_WHOLE) throw new GrelFailure('java.lang.ArithmeticException: Integer overflow computing factorial');
+  }
+  return product;
+}
+
+function quotientOfFactorials(n: number, parts: readonly number[]): bigint {
+  return parts.reduce((quotient, part) => quotient / factorial(part, 1), factorial(n, 1));
+}

@@ -1,0 +1,72 @@
+import { GrelFailure } from '../evaluation/grel-failure.js';
+import type { RegexValue } from './regex-value.js';
+
+type ReplacementPart = string | { readonly group: number } | { readonly groupName: string };
+
+/**
+ * Every match replaced. In the replacement `$1` and `${name}` stand for groups (one that took no part gives nothing), and a backslash
+ * takes away the meaning of what follows it. Throws `GrelFailure` with the messages that users know.
+ */
+export function replaceMatches(text: string, regex: RegexValue, replacement: string): string {
+  const parts = replacementParts(replacement, regex);
+  if (parts.length === 0) return text.replace(regex.finder(), '');
+  const [only] = parts;
+  if (parts.length === 1 && typeof only === 'string') return text.replace(regex.finder(), () => only);
+  return text.replace(regex.finder(), (...found: unknown[]) => {
+    const last = found[found.length - 1];
+    const names: object = typeof last === 'object' && last !== null ? last : {};
+    return parts
+      .map((part) => {
+        if (typeof part === 'string') return part;
+        const value: unknown = 'group' in part ? found[part.group] : Object.entries(names).find(([name]) => name === part.groupName)?.[1];
+        return typeof value === 'string' ? value : '';
+      })
+      .join('');
+  });
+}
+
+function replacementParts(replacement: string, regex: RegexValue): readonly ReplacementPart[] {
+  const parts: ReplacementPart[] = [];
+  let plain = '';
+  const add = (part: ReplacementPart): void => {
+    if (plain !== '') parts.push(plain);
+    plain = '';
+    parts.push(part);
+  };
+  for (let place = 0; place < replacement.length; place += 1) {
+    const char = replacement.charAt(place);
+    if (char === '\\') {
+      place += 1;
+      if (place >= replacement.length)
+        throw new GrelFailure('java.lang.IllegalArgumentException: character to be escaped is missing');
+      plain += replacement.charAt(place);
+    } else if (char !== '$') plain += char;
+    else {
+      const rest = replacement.slice(place + 1);
+      const [braced, name = ''] = /^\{([A-Za-z][A-Za-z0-9]*)\}/.exec(rest) ?? [];
+      if (braced !== undefined) {
+        if (!regex.groupNames.includes(name))
+          throw new GrelFailure(`java.lang.IllegalArgumentException: No group with name {${name}}`);
+        add({ groupName: name });
+        place += braced.length;
+      } else {
+        const digits = groupDigits(rest, regex.groupCount);
+        add({ group: Number(digits) });
+        place += digits.length;
+      }
+    }
+  }
+  if (plain !== '') parts.push(plain);
+  return parts;
+}
+
+/** As many digits as name an existing group; the first always counts. */
+function groupDigits(text: string, groupCount: number): string {
+  const [first] = /^[0-9]/.exec(text) ?? [];
+  if (first === undefined) throw new GrelFailure('java.lang.IllegalArgumentException: Illegal group reference');
+  if (Number(first) > groupCount) throw new GrelFailure(`java.lang.IndexOutOfBoundsException: No group ${first}`);
+  let digits = first;
+  for (let place = 1; /[0-9]/.test(text.charAt(place)) && Number(digits + text.charAt(place)) <= groupCount; place += 1)
+    digits += text.charAt(place);
+  return digits;
+}

@@ -1,0 +1,515 @@
+import { PatternFault } from './pattern-fault.js';
+import { propertyClass } from './property-class.js';
+
+/*
+ * Patterns of the Java dialect, which recipes are written in, as expressions of JavaScript with the `v` flag.
+ *
+ * Advice to the next person: everything that differs is spelled out in the translation instead of set by a flag, because a Java pattern can
+ * switch its flags in the middle. So the `i` flag is never used (a letter becomes a class of its two cases, ASCII only as in the original),
+ * `.` becomes the class of what is no line break, and `$` a look-ahead. What cannot be said in JavaScript is refused, not approximated.
+ * Groups keep their numbers: never emit a capturing group that the pattern does not have.
+ */
+
+/** `source` for `new RegExp(source, 'v')`; with `g` or `y` as the caller needs, but no other flag. */
+export interface TranslatedPattern {
+  readonly source: string;
+  readonly groupCount: number;
+  readonly groupNames: readonly string[];
+}
+
+/** Throws `PatternFault`. */
+export function translatePattern(pattern: string, ignoreCase: boolean): TranslatedPattern {
+  const translator = new Translator(pattern, ignoreCase);
+  return translator.translate();
+}
+
+interface Flags {
+  readonly ignoreCase: boolean;
+  /** Whether case counts as equal beyond ASCII. */
+  readonly unicodeCase: boolean;
+  /** Whether `.` takes line breaks too. */
+  readonly dotAll: boolean;
+  readonly multiline: boolean;
+  /** Whether space and comments in the pattern are left out. */
+  readonly comments: boolean;
+  /** Whether `\w`, `\d` and `\s` are those of Unicode. */
+  readonly unicodeClasses: boolean;
+}
+
+const NO_BREAK = '[^\\n\\r\\u{85}\\u{2028}\\u{2029}]';
+/** Before a line break, but not within one of two characters. */
+const BEFORE_BREAK = '\\r\\n|(?<!\\r)\\n|[\\r\\u{85}\\u{2028}\\u{2029}]';
+const LAST_BREAK = `(?:$|(?=(?:${BEFORE_BREAK})$))`;
+const LINE_END = `(?:$|(?=${BEFORE_BREAK}))`;
+const LINE_START = '(?:^|(?<=[\\n\\u{85}\\u{2028}\\u{2029}]|\\r(?!\\n))(?=[^]))';
+const WORD = '[\\p{L}\\p{Nd}_]';
+const BOUNDARY = `(?:(?<=${WORD})(?!${WORD})|(?<!${WORD})(?=${WORD}))`;
+const NO_BOUNDARY = `(?:(?<=${WORD})(?=${WORD})|(?<!${WORD})(?!${WORD}))`;
+
+/** Single letters after a backslash that stand for a class; the capital letter for what is not in it. */
+const CLASSES: Readonly<Record<string, readonly [plain: string, unicode: string]>> = {
+  d: ['[0-9]', '\\p{Nd}'],
+  w: ['[A-Za-z0-9_]', '[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}]'],
+  s: ['[ \\t\\n\\v\\f\\r]', '\\p{White_Space}'],
+  h: [
+    '[ \\t\\u{a0}\\u{1680}\\u{180e}\\u{2000}-\\u{200a}\\u{202f}\\u{205f}\\u{3000}]',
+    '[ \\t\\u{a0}\\u{1680}\\u{180e}\\u{2000}-\\u{200a}\\u{202f}\\u{205f}\\u{3000}]',
+  ],
+  v: ['[\\n\\v\\f\\r\\u{85}\\u{2028}\\u{2029}]', '[\\n\\v\\f\\r\\u{85}\\u{2028}\\u{2029}]'],
+};
+
+const CONTROL_ESCAPES: Readonly<Record<string, number>> = { t: 9, n: 10, r: 13, f: 12, a: 7, e: 27 };
+
+class Translator {
+  readonly #chars: readonly string[];
+  #place = 0;
+  #flags: Flags;
+  #groupCount = 0;
+  readonly #groupNames: string[] = [];
+  readonly #totalGroups: number;
+
+  constructor(pattern: string, ignoreCase: boolean) {
+    this.#chars = [...pattern];
+    this.#flags = { ignoreCase, unicodeCase: false, dotAll: false, multiline: false, comments: false, unicodeClasses: false };
+    this.#totalGroups = countGroups(this.#chars);
+  }
+
+  translate(): TranslatedPattern {
+    const source = this.#alternatives();
+    if (this.#place < this.#chars.length) throw new PatternFault(`Unmatched closing ')' near index ${this.#place}`);
+    return { source, groupCount: this.#groupCount, groupNames: this.#groupNames };
+  }
+
+  /** Up to a closing parenthesis or the end. Flags that are set within hold up to its end. */
+  #alternatives(): string {
+    const outer = this.#flags;
+    let source = '';
+    while (this.#place < this.#chars.length && this.#peek() !== ')') {
+      if (this.#peek() === '|') {
+        source += '|';
+        this.#place += 1;
+      } else source += this.#quantified();
+    }
+    this.#flags = outer;
+    return source;
+  }
+
+  #quantified(): string {
+    if (this.#flags.comments && this.#skipComment()) return '';
+    const start = this.#place;
+    const atom = this.#atom();
+    const quantifier = this.#quantifier();
+    if (quantifier === '') return atom.source;
+    if (atom.source === '' || start === this.#place) return '';
+    return `${atom.isAssertion ? `(?:${atom.source})` : atom.source}${quantifier}`;
+  }
+
+  #skipComment(): boolean {
+    const char = this.#peek();
+    if (char === '#') {
+      while (this.#place < this.#chars.length && this.#peek() !== '\n') this.#place += 1;
+      return true;
+    }
+    if (!/[ \t\n\v\f\r]/.test(char)) return false;
+    this.#place += 1;
+    return true;
+  }
+
+  #quantifier(): string {
+    if (this.#flags.comments) while (this.#place < this.#chars.length && this.#skipComment());
+    const char = this.#peek();
+    let quantifier = '';
+    if (char === '*' || char === '+' || char === '?') {
+      quantifier = char;
+      this.#place += 1;
+    } else if (char === '{') quantifier = this.#repetition();
+    else return '';
+    const mode = this.#peek();
+    if (mode === '+') throw new PatternFault(`the possessive quantifier ${quantifier}+ is not supported`);
+    if (mode !== '?') return quantifier;
+    this.#place += 1;
+    return `${quantifier}?`;
+  }
+
+  #repetition(): string {
+    const close = this.#chars.indexOf('}', this.#place);
+    const inner = close < 0 ? '' : this.#chars.slice(this.#place + 1, close).join('');
+    const [, least = '', comma = '', most = ''] = /^(\d+)(,?)(\d*)$/.exec(inner) ?? [];
+    if (least === '' || (comma === '' && most !== '')) throw new PatternFault(`Illegal repetition near index ${this.#place}`);
+    if (most !== '' && Number(most) < Number(least)) throw new PatternFault(`Illegal repetition range near index ${this.#place}`);
+    if (Number(least) > MAX_REPETITION || Number(most) > MAX_REPETITION)
+      throw new PatternFault(`a repetition of more than ${MAX_REPETITION} times is not supported`);
+    this.#place = close + 1;
+    return `{${inner}}`;
+  }
+
+  #atom(): Atom {
+    const char = this.#take();
+    switch (char) {
+      case '(':
+        return this.#group();
+      case '[':
+        return { source: this.#characterClass(), isAssertion: false };
+      case '\\':
+        return this.#escape();
+      case '.':
+        return { source: this.#flags.dotAll ? '[^]' : NO_BREAK, isAssertion: false };
+      case '^':
+        return { source: this.#flags.multiline ? LINE_START : '^', isAssertion: true };
+      case '$':
+        return { source: this.#flags.multiline ? LINE_END : LAST_BREAK, isAssertion: true };
+      case '*':
+      case '+':
+      case '?':
+        throw new PatternFault(`Dangling meta character '${char}' near index ${this.#place - 1}`);
+      case '{':
+        throw new PatternFault(`Illegal repetition near index ${this.#place - 1}`);
+      default:
+        return { source: this.#literal(char), isAssertion: false };
+    }
+  }
+
+  #group(): Atom {
+    if (this.#peek() !== '?') {
+      this.#groupCount += 1;
+      return { source: `(${this.#groupEnd()}`, isAssertion: false };
+    }
+    this.#place += 1;
+    const kind = this.#take();
+    switch (kind) {
+      case ':':
+        return { source: `(?:${this.#groupEnd()}`, isAssertion: false };
+      case '=':
+      case '!':
+        return { source: `(?${kind}${this.#groupEnd()}`, isAssertion: true };
+      case '>':
+        throw new PatternFault('the atomic group (?>…) is not supported');
+      case '<': {
+        const next = this.#peek();
+        if (next === '=' || next === '!') {
+          this.#place += 1;
+          return { source: `(?<${next}${this.#groupEnd()}`, isAssertion: true };
+        }
+        const name = this.#groupName();
+        if (this.#groupNames.includes(name)) throw new PatternFault(`Named capturing group <${name}> is already defined`);
+        this.#groupCount += 1;
+        this.#groupNames.push(name);
+        return { source: `(?<${name}>${this.#groupEnd()}`, isAssertion: false };
+      }
+      default:
+        this.#place -= 1;
+        return this.#inlineFlags();
+    }
+  }
+
+  #groupEnd(): string {
+    const source = this.#alternatives();
+    if (this.#peek() !== ')') throw new PatternFault(`Unclosed group near index ${this.#chars.length}`);
+    this.#place += 1;
+    return `${source})`;
+  }
+
+  #groupName(): string {
+    const close = this.#chars.indexOf('>', this.#place);
+    const name = close < 0 ? '' : this.#chars.slice(this.#place, close).join('');
+    if (!/^[A-Za-z][A-Za-z0-9]*$/.test(name)) throw new PatternFault(`Unknown group name near index ${this.#place}`);
+    this.#place = close + 1;
+    return name;
+  }
+
+  /** `(?i)` up to the end of the surrounding group, `(?i:…)` for what it contains. */
+  #inlineFlags(): Atom {
+    const outer = this.#flags;
+    let on = true;
+    for (;;) {
+      const char = this.#take();
+      if (char === '-') on = false;
+      else if (char === ')') return { source: '', isAssertion: false };
+      else if (char === ':') {
+        const source = `(?:${this.#groupEnd()}`;
+        this.#flags = outer;
+        return { source, isAssertion: false };
+      } else this.#flags = withFlag(this.#flags, char, on);
+    }
+  }
+
+  #escape(): Atom {
+    const char = this.#take('Unexpected internal error');
+    if (/[1-9]/.test(char)) return { source: this.#backReference(char), isAssertion: false };
+    switch (char) {
+      case 'A':
+        return { source: '^', isAssertion: true };
+      case 'z':
+        return { source: '$', isAssertion: true };
+      case 'Z':
+        return { source: LAST_BREAK, isAssertion: true };
+      case 'b':
+        return { source: BOUNDARY, isAssertion: true };
+      case 'B':
+        return { source: NO_BOUNDARY, isAssertion: true };
+      case 'R':
+        return { source: '(?:\\r\\n|[\\n\\v\\f\\r\\u{85}\\u{2028}\\u{2029}])', isAssertion: false };
+      case 'G':
+      case 'X':
+      case 'N':
+        throw new PatternFault(`\\${char} is not supported`);
+      case 'Q':
+        return { source: this.#quoted(), isAssertion: false };
+      case 'E':
+        return { source: '', isAssertion: false };
+      case 'k': {
+        if (this.#take() !== '<') throw new PatternFault("\\k is not followed by '<' for named capturing group");
+        const name = this.#groupName();
+        if (!this.#groupNames.includes(name)) throw new PatternFault(`named capturing group <${name}> does not exist`);
+        this.#refuseLooseReference();
+        return { source: `\\k<${name}>`, isAssertion: false };
+      }
+      default:
+        return { source: this.#classEscape(char) ?? this.#literal(this.#characterEscape(char)), isAssertion: false };
+    }
+  }
+
+  /** As many digits as name an existing group. */
+  #backReference(first: string): string {
+    let digits = first;
+    while (/[0-9]/.test(this.#peek()) && Number(digits + this.#peek()) <= this.#totalGroups) digits += this.#take();
+    if (Number(digits) > this.#totalGroups) return '(?!)';
+    this.#refuseLooseReference();
+    return `(?:\\${digits})`;
+  }
+
+  #refuseLooseReference(): void {
+    if (this.#flags.ignoreCase) throw new PatternFault('a reference back to a group is not supported where case does not count');
+  }
+
+  #quoted(): string {
+    let source = '';
+    while (this.#place < this.#chars.length) {
+      const char = this.#take();
+      if (char === '\\' && this.#peek() === 'E') {
+        this.#place += 1;
+        return source;
+      }
+      source += this.#literal(char);
+    }
+    return source;
+  }
+
+  /** `\d`, `\p{L}` …; undefined when the letter stands for a character. */
+  #classEscape(char: string): string | undefined {
+    if (char === 'p' || char === 'P') {
+      const property = propertyClass(this.#propertyName(), this.#flags.ignoreCase);
+      return char === 'p' ? property : `[^${property}]`;
+    }
+    const classes = CLASSES[char.toLowerCase()];
+    if (classes === undefined || !/[A-Za-z]/.test(char)) return undefined;
+    const source = classes[this.#flags.unicodeClasses ? 1 : 0];
+    return char === char.toLowerCase() ? source : `[^${source}]`;
+  }
+
+  #propertyName(): string {
+    if (this.#peek() !== '{') return this.#take('Unclosed character family');
+    const close = this.#chars.indexOf('}', this.#place);
+    if (close < 0) throw new PatternFault('Unclosed character family');
+    const name = this.#chars.slice(this.#place + 1, close).join('');
+    this.#place = close + 1;
+    return name;
+  }
+
+  /** The character for what follows a backslash. */
+  #characterEscape(char: string): string {
+    const control = CONTROL_ESCAPES[char];
+    if (control !== undefined) return String.fromCodePoint(control);
+    switch (char) {
+      case '0':
+        return this.#numbered(/^(?:[0-3][0-7]{0,2}|[0-7]{1,2})/, 8, 'Illegal octal escape sequence');
+      case 'x':
+        if (this.#peek() === '{') return this.#braced();
+        return this.#numbered(/^[0-9A-Fa-f]{2}/, 16, 'Illegal hexadecimal escape sequence');
+      case 'u':
+        return this.#numbered(/^[0-9A-Fa-f]{4}/, 16, 'Illegal Unicode escape sequence');
+      case 'c':
+        return String.fromCodePoint((this.#take('Illegal control escape sequence').codePointAt(0) ?? 0) ^ 64);
+      default:
+        if (/[A-Za-z]/.test(char)) throw new PatternFault(`Illegal/unsupported escape sequence near index ${this.#place - 1}`);
+        return char;
+    }
+  }
+
+  #numbered(digits: RegExp, base: number, message: string): string {
+    const [found = ''] = digits.exec(this.#chars.slice(this.#place, this.#place + 4).join('')) ?? [];
+    if (found === '') throw new PatternFault(`${message} near index ${this.#place}`);
+    this.#place += found.length;
+    return String.fromCodePoint(Number.parseInt(found, base));
+  }
+
+  #braced(): string {
+    const close = this.#chars.indexOf('}', this.#place);
+    const hex = close < 0 ? '' : this.#chars.slice(this.#place + 1, close).join('');
+    const code = Number.parseInt(hex, 16);
+    if (!/^[0-9A-Fa-f]+$/.test(hex) || code > 0x10ffff)
+      throw new PatternFault(`Illegal hexadecimal escape sequence near index ${this.#place}`);
+    this.#place = close + 1;
+    return String.fromCodePoint(code);
+  }
+
+  #literal(char: string): string {
+    const variants = caseVariants(char, this.#flags);
+    return variants.length === 1 ? codePoint(char) : `[${variants.map(codePoint).join('')}]`;
+  }
+
+  /** After the opening bracket, up to and with the closing one. `&&` parts are unions that are cut with each other. */
+  #characterClass(): string {
+    const start = this.#place;
+    let isNegated = false;
+    if (this.#peek() === '^') {
+      isNegated = true;
+      this.#place += 1;
+    }
+    const parts: string[] = [];
+    let union = '';
+    let isEmpty = true;
+    for (;;) {
+      const char = this.#take(`Unclosed character class near index ${this.#chars.length - 1}`);
+      if (char === ']' && !(isEmpty && parts.length === 0)) break;
+      if (this.#flags.comments && /[ \t\n\v\f\r]/.test(char)) continue;
+      if (char === '&' && this.#peek() === '&') {
+        while (this.#peek() === '&') this.#place += 1;
+        if (!isEmpty) parts.push(union);
+        union = '';
+        isEmpty = true;
+        continue;
+      }
+      union += this.#classMember(char, start);
+      isEmpty = false;
+    }
+    if (!isEmpty) parts.push(union);
+    const sign = isNegated ? '^' : '';
+    const [only = ''] = parts;
+    return parts.length === 1 ? `[${sign}${only}]` : `[${sign}${parts.map((part) => `[${part}]`).join('&&')}]`;
+  }
+
+  #classMember(char: string, start: number): string {
+    if (char === '[') return this.#characterClass();
+    let first = char;
+    if (char === '\\') {
+      const escaped = this.#take(`Unclosed character class near index ${start}`);
+      if (escaped === 'Q') return this.#quotedMembers();
+      if (escaped === 'E') return '';
+      const named = this.#classEscape(escaped);
+      if (named !== undefined) return named;
+      first = this.#characterEscape(escaped);
+    }
+    const next = this.#chars[this.#place + 1];
+    if (this.#peek() !== '-' || next === undefined || next === ']' || next === '[')
+      return caseVariants(first, this.#flags).map(codePoint).join('');
+    this.#place += 1;
+    let last = this.#take();
+    if (last === '\\') {
+      const escaped = this.#take(`Unclosed character class near index ${start}`);
+      if (CLASSES[escaped.toLowerCase()] !== undefined || escaped === 'p' || escaped === 'P')
+        throw new PatternFault(`Illegal character range near index ${this.#place}`);
+      last = this.#characterEscape(escaped);
+    }
+    return this.#range(first, last);
+  }
+
+  #quotedMembers(): string {
+    let members = '';
+    while (this.#place < this.#chars.length && !(this.#peek() === '\\' && this.#chars[this.#place + 1] === 'E'))
+      members += caseVariants(this.#take(), this.#flags).map(codePoint).join('');
+    this.#place += 2;
+    return members;
+  }
+
+  #range(first: string, last: string): string {
+    const from = first.codePointAt(0) ?? 0;
+    const to = last.codePointAt(0) ?? 0;
+    if (to < from) throw new PatternFault(`Illegal character range near index ${this.#place}`);
+    const range = `${codePoint(first)}-${codePoint(last)}`;
+    if (!this.#flags.ignoreCase) return range;
+    const end = this.#flags.unicodeCase ? Math.min(to, from + MAX_FOLDED_RANGE) : Math.min(to, 0x7a);
+    const variants = new Set<string>();
+    for (let code = from; code <= end; code += 1)
+      for (const variant of caseVariants(String.fromCodePoint(code), this.#flags)) {
+        const folded = variant.codePointAt(0) ?? 0;
+        if (folded < from || folded > to) variants.add(codePoint(variant));
+      }
+    return range + [...variants].join('');
+  }
+
+  #peek(): string {
+    return this.#chars[this.#place] ?? '';
+  }
+
+  #take(messageAtEnd = `Unclosed group near index ${this.#chars.length}`): string {
+    const char = this.#chars[this.#place];
+    if (char === undefined) throw new PatternFault(messageAtEnd);
+    this.#place += 1;
+    return char;
+  }
+}
+
+/** What stands between two quantifiers. An assertion matches no characters. */
+interface Atom {
+  readonly source: string;
+  readonly isAssertion: boolean;
+}
+
+/** Larger repetitions are no pattern for a cell. */
+const MAX_REPETITION = 100_000;
+const MAX_FOLDED_RANGE = 0x3000;
+
+function withFlag(flags: Flags, letter: string, on: boolean): Flags {
+  switch (letter) {
+    case 'i':
+      return { ...flags, ignoreCase: on };
+    case 's':
+      return { ...flags, dotAll: on };
+    case 'm':
+      return { ...flags, multiline: on };
+    case 'x':
+      return { ...flags, comments: on };
+    case 'u':
+      return { ...flags, unicodeCase: on };
+    case 'U':
+      return { ...flags, unicodeClasses: on, unicodeCase: on };
+    case 'd':
+      throw new PatternFault('the flag (?d) is not supported');
+    default:
+      throw new PatternFault(`Unknown inline modifier ${letter}`);
+  }
+}
+
+/** The character and, where case does not count, its other case. */
+function caseVariants(char: string, { ignoreCase, unicodeCase }: Flags): readonly string[] {
+  if (!ignoreCase) return [char];
+  if (!unicodeCase && !/^[A-Za-z]$/.test(char)) return [char];
+  const variants = [char, char.toLowerCase(), char.toUpperCase()].filter((variant) => [...variant].length === 1);
+  return [...new Set(variants)];
+}
+
+/** A character such that it means nothing but itself, inside and outside of classes. */
+function codePoint(char: string): string {
+  return /^[A-Za-z0-9]$/.test(char) ? char : `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
+}
+
+/** How many capturing groups the pattern has, so that `\11` can be told from `\1` and a `1`. */
+function countGroups(chars: readonly string[]): number {
+  let count = 0;
+  let classDepth = 0;
+  for (let place = 0; place < chars.length; place += 1) {
+    const char = chars[place];
+    if (char === '\\') {
+      if (chars[place + 1] === 'Q')
+        while (place < chars.length && !(chars[place] === '\\' && chars[place + 1] === 'E')) place += 1;
+      place += 1;
+    } else if (char === '[') classDepth += 1;
+    else if (char === ']') classDepth = Math.max(0, classDepth - 1);
+    else if (char === '(' && classDepth === 0) {
+      const isNamed = chars[place + 1] === '?' && chars[place + 2] === '<' && /[A-Za-z]/.test(chars[place + 3] ?? '');
+      if (chars[place + 1] !== '?' || isNamed) count += 1;
+    }
+  }
+  return count;
+}

@@ -1,0 +1,45 @@
+/** A program as a tree. */
+export type GrelNode =
+  | LiteralNode
+  | RegexNode
+  | { readonly kind: 'variable'; readonly name: string }
+  | OperatorNode
+  | { readonly kind: 'field'; readonly object: GrelNode; readonly name: string }
+  | CallNode
+  | { readonly kind: 'control'; readonly name: string; readonly args: readonly GrelNode[] }
+  | { readonly kind: 'array'; readonly elements: readonly GrelNode[] };
+
+export interface LiteralNode {
+  readonly kind: 'literal';
+  readonly value: string | bigint | number | null;
+  /** Of a number: how it is written, such that it is read as the same number of the same kind again. */
+  readonly source?: string;
+}
+
+export interface RegexNode {
+  readonly kind: 'regex';
+  /** Between the slashes, in the dialect of the original. */
+  readonly source: string;
+  readonly ignoreCase: boolean;
+}
+
+export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | ComparisonOperator;
+
+/** `=` is accepted and means nothing: it gives null. */
+export type ComparisonOperator = '<' | '<=' | '>' | '>=' | '==' | '!=' | '=';
+
+export interface OperatorNode {
+  readonly kind: 'operator';
+  readonly operator: BinaryOperator;
+  readonly left: GrelNode;
+  readonly right: GrelNode;
+}
+
+export interface CallNode {
+  readonly kind: 'call';
+  /** As it is written: an alias stays one, because messages name it. */
+  readonly name: string;
+  readonly args: readonly GrelNode[];
+  /** `f(x)`, `x.f()`, or `x[i]`; the latter two have at least one argument, which stands in front. */
+  readonly style: 'plain' | 'method' | 'index';
+}

@@ -1,0 +1,218 @@
+import { ExpressionSyntaxError } from '../../expression-language.js';
+import { controlFault, findControl } from './control-signatures.js';
+import type { BinaryOperator, GrelNode } from './grel-ast.js';
+import { scanToken, type Token } from './scan-tokens.js';
+
+/** What the parser has to know of the rest: which functions there are, and whether a regular expression can be read. */
+export interface ParserContext {
+  readonly hasFunction: (name: string) => boolean;
+  /** Why the pattern cannot be used; undefined when it can. */
+  readonly regexFault: (source: string, ignoreCase: boolean) => string | undefined;
+}
+
+export interface ParsedProgram {
+  readonly root: GrelNode;
+  /** Where the expression ends. What stands behind it is ignored when it runs, as it always was; tools may warn of it. */
+  readonly end: number;
+}
+
+/** Parentheses, brackets and calls within each other: far more than anybody writes, far fewer than the stack bears. */
+const MAX_NESTING = 400;
+/** Code units. */
+const MAX_PROGRAM_LENGTH = 1_000_000;
+
+/**
+ * Reads a program. Throws `ExpressionSyntaxError` with the offset of the token at fault (the end of the program when something is missing
+ * there) and the message that clients know: `Parsing error at offset 7: Missing )`.
+ *
+ * Text after a complete expression is not looked at: recipes in the wild have such text, and it never did anything.
+ */
+export function parseProgram(program: string, context: ParserContext): ParsedProgram {
+  if (program.length > MAX_PROGRAM_LENGTH)
+    throw new ExpressionSyntaxError(`The expression is longer than ${MAX_PROGRAM_LENGTH} characters.`);
+  const parser = new Parser(program, context);
+  const root = parser.expression();
+  return { root, end: parser.end };
+}
+
+const COMPARISONS = ['<', '<=', '>', '>=', '==', '!=', '='] as const;
+const SUMS = ['+', '-'] as const;
+const PRODUCTS = ['*', '/', '%'] as const;
+
+class Parser {
+  readonly #program: string;
+  readonly #context: ParserContext;
+  #token: Token | undefined;
+  #position = 0;
+  #lastEnd = 0;
+  #nesting = 0;
+
+  constructor(program: string, context: ParserContext) {
+    this.#program = program;
+    this.#context = context;
+    this.#next(true);
+  }
+
+  /** End of the last token that belongs to the expression. */
+  get end(): number {
+    return this.#lastEnd;
+  }
+
+  expression(): GrelNode {
+    this.#nesting += 1;
+    if (this.#nesting > MAX_NESTING) throw this.#fault('The expression is nested too deeply');
+    const node = this.#chain(COMPARISONS, () => this.#sum());
+    this.#nesting -= 1;
+    return node;
+  }
+
+  #sum(): GrelNode {
+    return this.#chain(SUMS, () => this.#chain(PRODUCTS, () => this.#factor()));
+  }
+
+  /** Operands of the next level with operators of this one between them, grouped from the left. */
+  #chain(operators: readonly BinaryOperator[], operand: () => GrelNode): GrelNode {
+    let left = operand();
+    for (;;) {
+      const operator =
+        this.#token?.kind === 'operator' ? operators.find((candidate) => candidate === this.#token?.text) : undefined;
+      if (operator === undefined) return left;
+      this.#next(true);
+      left = { kind: 'operator', operator, left, right: operand() };
+    }
+  }
+
+  #factor(): GrelNode {
+    let node = this.#primary();
+    for (;;) {
+      const token = this.#token;
+      if (token?.kind === 'error') throw this.#fault(`Unknown function or control named${token.text}`);
+      if (this.#isAt('operator', '.')) node = this.#member(node);
+      else if (this.#isAt('delimiter', '[')) {
+        this.#next(true);
+        node = { kind: 'call', name: 'get', args: [node, ...this.#list(']')], style: 'index' };
+      } else return node;
+    }
+  }
+
+  /** What follows a point: a field, or a function with what stands in front as its first argument. */
+  #member(object: GrelNode): GrelNode {
+    this.#next(false);
+    const token = this.#token;
+    if (token?.kind !== 'identifier') throw this.#fault('Missing function name');
+    this.#next(false);
+    if (!this.#isAt('delimiter', '(')) return { kind: 'field', object, name: token.text };
+    this.#next(true);
+    if (!this.#context.hasFunction(token.text)) throw this.#fault(`Unknown function ${token.text}`);
+    return { kind: 'call', name: token.text, args: [object, ...this.#list(')')], style: 'method' };
+  }
+
+  #primary(): GrelNode {
+    const token = this.#token;
+    if (token === undefined) throw this.#fault('Expecting something more at end of expression');
+    switch (token.kind) {
+      case 'string':
+        this.#next(false);
+        return { kind: 'literal', value: token.text };
+      case 'number':
+        this.#next(false);
+        return numberNode(token, false);
+      case 'regex':
+        return this.#regex(token);
+      case 'identifier':
+        return this.#named(token);
+      case 'operator':
+        if (token.text === '-') return this.#negativeNumber();
+        break;
+      case 'delimiter':
+        if (token.text === '(') return this.#parenthesized();
+        if (token.text === '[') {
+          this.#next(true);
+          return { kind: 'array', elements: this.#list(']') };
+        }
+        break;
+      case 'error':
+        break;
+    }
+    throw this.#fault('Missing number, string, identifier, regex, or parenthesized expression');
+  }
+
+  #regex({ text, ignoreCase = false }: Token): GrelNode {
+    const fault = this.#context.regexFault(text, ignoreCase);
+    if (fault !== undefined) throw this.#fault(`Bad regular expression (${fault})`);
+    this.#next(false);
+    return { kind: 'regex', source: text, ignoreCase };
+  }
+
+  #negativeNumber(): GrelNode {
+    this.#next(true);
+    const token = this.#token;
+    if (token?.kind !== 'number') throw this.#fault('Bad negative number');
+    this.#next(false);
+    return numberNode(token, true);
+  }
+
+  #parenthesized(): GrelNode {
+    this.#next(true);
+    const node = this.expression();
+    if (!this.#isAt('delimiter', ')')) throw this.#fault('Missing )');
+    this.#next(false);
+    return node;
+  }
+
+  #named({ text: name }: Token): GrelNode {
+    this.#next(false);
+    if (!this.#isAt('delimiter', '(')) return name === 'null' ? { kind: 'literal', value: null } : { kind: 'variable', name };
+    if (name === 'PI') {
+      // `PI()` has always been read as `PI` and a stray parenthesis, which ends the expression.
+      this.#next(false);
+      return { kind: 'variable', name };
+    }
+    const control = findControl(name);
+    if (control === undefined && !this.#context.hasFunction(name)) throw this.#fault(`Unknown function or control named ${name}`);
+    this.#next(true);
+    const args = this.#list(')');
+    if (control === undefined) return { kind: 'call', name, args, style: 'plain' };
+    const fault = controlFault(control, args);
+    if (fault !== undefined) throw this.#fault(fault);
+    return { kind: 'control', name, args };
+  }
+
+  #list(closing: ')' | ']'): readonly GrelNode[] {
+    const elements: GrelNode[] = [];
+    if (this.#token !== undefined && !this.#isAt('delimiter', closing)) {
+      for (;;) {
+        elements.push(this.expression());
+        if (!this.#isAt('delimiter', ',')) break;
+        this.#next(true);
+        if (this.#token === undefined) break;
+      }
+    }
+    if (!this.#isAt('delimiter', closing)) throw this.#fault(`Missing ${closing}`);
+    this.#next(false);
+    return elements;
+  }
+
+  #isAt(kind: Token['kind'], text: string): boolean {
+    return this.#token?.kind === kind && this.#token.text === text;
+  }
+
+  #next(regexPossible: boolean): void {
+    this.#lastEnd = this.#token?.end ?? this.#lastEnd;
+    this.#token = scanToken(this.#program, this.#position, regexPossible);
+    this.#position = this.#token?.end ?? this.#program.length;
+  }
+
+  #fault(text: string): ExpressionSyntaxError {
+    const offset = this.#token?.start ?? this.#program.length;
+    return new ExpressionSyntaxError(`Parsing error at offset ${offset}: ${text}`, offset);
+  }
+}
+
+/** A floating number keeps a point in its source even where only a stray exponent made it floating (`1e5`). */
+function numberNode({ number = 0n, text }: Token, negative: boolean): GrelNode {
+  const sign = negative ? '-' : '';
+  if (typeof number === 'bigint')
+    return { kind: 'literal', value: negative ? BigInt.asIntN(64, -number) : number, source: `${sign}${text}` };
+  return { kind: 'literal', value: negative ? -number : number, source: `${sign}${text.includes('.') ? text : `${text}.`}` };
+}

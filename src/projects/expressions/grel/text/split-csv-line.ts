@@ -1,0 +1,29 @@
+/** The fields of one line of separated values: a quoted field may hold separators and doubled quotes, which come out without the quotes. */
+export function splitCsvLine(line: string, separator: string): readonly string[] {
+  const fields: string[] = [];
+  let place = 0;
+  for (;;) {
+    let field = '';
+    if (line.charAt(place) === '"') {
+      place += 1;
+      while (place < line.length) {
+        const char = line.charAt(place);
+        if (char === '"' && line.charAt(place + 1) === '"') {
+          field += '"';
+          place += 2;
+        } else if (char === '"') {
+          place += 1;
+          break;
+        } else {
+          field += char;
+          place += 1;
+        }
+      }
+    }
+    const next = line.indexOf(separator, place);
+    field += line.slice(place, next < 0 ? line.length : next);
+    fields.push(field);
+    if (next < 0) return fields;
+    place = next + separator.length;
+  }
+}

@@ -1,0 +1,34 @@
+import type { RegexValue } from '../regex/regex-value.js';
+import { splitAtWhiteSpace } from './white-space.js';
+
+/**
+ * The pieces between occurrences of a separator. Unless all are kept, empty ones are left out, so that separators next to each other
+ * count as one. An empty separator cuts at white space. Nothing comes of an empty text.
+ */
+export function splitAtText(text: string, separator: string, keepAll: boolean): readonly string[] {
+  if (text === '') return [];
+  if (separator === '') return keepAll ? text.split(/\s/) : splitAtWhiteSpace(text);
+  const pieces = text.split(separator);
+  return keepAll ? pieces : pieces.filter((piece) => piece !== '');
+}
+
+/**
+ * The pieces between matches. Empty ones at the end are always left out, others unless all are kept. A match of no characters at the very
+ * start makes no piece.
+ */
+export function splitAtRegex(text: string, regex: RegexValue, keepAll: boolean): readonly string[] {
+  if (text === '') return keepAll ? [''] : [];
+  const pieces: string[] = [];
+  let end = 0;
+  for (const match of text.matchAll(regex.finder())) {
+    const after = match.index + match[0].length;
+    if (after === 0) continue;
+    if (match.index === text.length && match[0] === '') break;
+    pieces.push(text.slice(end, match.index));
+    end = after;
+  }
+  pieces.push(text.slice(end));
+  if (!keepAll) return pieces.filter((piece) => piece !== '');
+  while (pieces.length > 1 && pieces.at(-1) === '') pieces.pop();
+  return pieces;
+}

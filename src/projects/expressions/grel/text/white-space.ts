@@ -1,0 +1,23 @@
+/** The characters with the property White_Space, for use within a class of a regular expression. Unlike `\s` they have U+0085 and not U+FEFF. */
+export const WHITE_SPACE = '\\u0009-\\u000d\\u0020\\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
+
+const AT_START = new RegExp(`^[${WHITE_SPACE}]+`);
+const IS_SPACE = new RegExp(`^[${WHITE_SPACE}]$`);
+const ANY = new RegExp(`[${WHITE_SPACE}]+`, 'g');
+
+/** Without white space at both ends. Cost: linear, also for long runs of it in the middle. */
+export function trimWhiteSpace(text: string): string {
+  let end = text.length;
+  while (end > 0 && IS_SPACE.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end).replace(AT_START, '');
+}
+
+/** The pieces between white space, none of them empty. */
+export function splitAtWhiteSpace(text: string): readonly string[] {
+  return text.split(ANY).filter((piece) => piece !== '');
+}
+
+/** Without any white space. */
+export function withoutWhiteSpace(text: string): string {
+  return text.replace(ANY, '');
+}
