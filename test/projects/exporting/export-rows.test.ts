@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { read, utils } from '@e965/xlsx';
+import { read, utils, type CellObject } from '@e965/xlsx';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { engineConfigSchema } from '../../../src/projects/browsing/engine-config.js';
 import { selectRows } from '../../../src/projects/browsing/select-rows.js';
@@ -116,7 +116,8 @@ describe('rows as spreadsheets', () => {
     const { bytes } = exported(grid, { format });
     const book = read(bytes, { cellDates: false, cellFormula: true });
     expect(book.SheetNames).toEqual(['My  project   one two']);
-    const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {};
+    // A sheet of the library holds its cells under their addresses, beside members that begin with an exclamation mark.
+    const sheet = (book.Sheets[book.SheetNames[0] ?? ''] ?? {}) as Readonly<Record<string, CellObject | undefined>>;
     expect(utils.sheet_to_json(sheet, { header: 1, blankrows: false }).length).toBe(5);
     expect(sheet['A1']).toMatchObject({ t: 's', v: 'name' });
     expect(sheet['B2']).toMatchObject({ t: 'n', v: 6 });

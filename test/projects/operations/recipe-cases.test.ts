@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Grid } from '../../../src/projects/grid/grid.js';
 import { checkRecipeColumns, parseRecipe } from '../../../src/projects/operations/parse-recipe.js';
 import { readRecipeCases } from '../../support/recipe-cases.js';
-import { compile, operationContext } from '../operation-context.js';
+import { compile, operationContext, prepareLanguages } from '../operation-context.js';
 import { gridOfTable, tableOfGrid, type JsonCell, type JsonRow, type Table } from '../table-grid.js';
 
 /** The recorded table with the cells in it that this service gives differently on purpose. */
@@ -16,6 +16,8 @@ function withDifferences({ columns, rows }: Table, cells: readonly (readonly [nu
 }
 
 const withoutMarks = ({ columns, rows }: Table): Table => ({ columns, rows: rows.map((row): JsonRow => ('cells' in row ? row.cells : row)) });
+
+beforeAll(prepareLanguages, 30_000);
 
 describe('a recipe gives the table that OpenRefine gives', () => {
   it.each(readRecipeCases().map((one) => [one.name, one] as const))('when %s', async (_, { columns, rows, recipe, expected, differs }) => {

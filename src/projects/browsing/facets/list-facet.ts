@@ -10,9 +10,17 @@ export const DEFAULT_CHOICE_LIMIT = 2000;
 const BLANK = -1;
 const ERROR = -2;
 
+/** One line of the list: everything that has the same text. */
 interface Choice {
   readonly text: string;
+  /** The first that was met. */
   readonly value: ExpressionValue;
+  isSelected: boolean;
+}
+
+/** Values of one kind and text: the number 1 and the text `1` are one choice, but only one of them may be what was chosen. */
+interface Variant {
+  readonly choice: number;
   readonly isSelected: boolean;
 }
 
@@ -23,14 +31,20 @@ interface Choice {
 export function listFacet(config: ListFacetConfig, context: FacetContext, choiceLimit = DEFAULT_CHOICE_LIMIT): Facet {
   const selectedKeys = new Set(config.selection.map(({ v }) => keyOfJson(v.v)));
   const choices: Choice[] = [];
-  const places = new Map<string, number>();
+  const choiceOfText = new Map<string, number>();
+  const variants: Variant[] = [];
+  const variantOfKey = new Map<string, number>();
   const placeOf = (value: ExpressionValue): number => {
     const text = facetText(value);
-    let place = places.get(text);
-    if (place === undefined) {
-      place = choices.push({ text, value, isSelected: selectedKeys.has(keyOfValue(value, text)) }) - 1;
-      places.set(text, place);
-    }
+    const key = keyOfValue(value, text);
+    const known = variantOfKey.get(key);
+    if (known !== undefined) return known;
+    const isSelected = selectedKeys.has(key);
+    let choice = choiceOfText.get(text);
+    if (choice === undefined) choiceOfText.set(text, (choice = choices.push({ text, value, isSelected }) - 1));
+    else if (isSelected) (choices[choice] ?? { isSelected }).isSelected = true;
+    const place = variants.push({ choice, isSelected }) - 1;
+    variantOfKey.set(key, place);
     return place;
   };
 
@@ -63,7 +77,10 @@ export function listFacet(config: ListFacetConfig, context: FacetContext, choice
         for (const place of placesOf(rowIndex)) {
           if (place === BLANK) blanks += 1;
           else if (place === ERROR) errors += 1;
-          else counts[place] = (counts[place] ?? 0) + 1;
+          else {
+            const choice = variants[place]?.choice ?? 0;
+            counts[choice] = (counts[choice] ?? 0) + 1;
+          }
         }
       }
       const members = { name: config.name, columnName: config.columnName, expression: config.expression, invert: config.invert };
@@ -72,7 +89,7 @@ export function listFacet(config: ListFacetConfig, context: FacetContext, choice
         return count > 0 || choice.isSelected ? [{ v: { v: jsonOfValue(choice.value), l: choice.text }, c: count, s: choice.isSelected }] : [];
       });
       const gone = config.selection
-        .filter(({ v }) => !choices.some((choice) => choice.isSelected && keyOfValue(choice.value, choice.text) === keyOfJson(v.v)))
+        .filter(({ v }) => !variantOfKey.has(keyOfJson(v.v)))
         .map(({ v }) => ({ v: { v: v.v, l: v.l ?? String(v.v) }, c: 0, s: true }));
       const all = [...listed, ...gone];
       if (all.length > choiceLimit) return { ...members, error: 'Too many choices', choiceCount: all.length };
@@ -92,7 +109,7 @@ export function listFacet(config: ListFacetConfig, context: FacetContext, choice
       const isMatch = placesOf(rowIndex).some((place) => {
         if (place === BLANK) return config.selectBlank;
         if (place === ERROR) return config.selectError;
-        return choices[place]?.isSelected === true;
+        return variants[place]?.isSelected === true;
       });
       passes[rowIndex] = isMatch === config.invert ? 0 : 1;
     }
