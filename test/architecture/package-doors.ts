@@ -14,7 +14,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   express: ['web/create-app.ts'],
   helmet: ['web/create-app.ts'],
   // What is decoded must be what was detected: both ask whether an encoding is known.
-  'iconv-lite': ['formats/decode-text.ts', 'formats/detect-encoding.ts', 'formats/encode-text.ts'],
+  'iconv-lite': ['formats/decode-text.ts', 'formats/detect-encoding.ts', 'formats/encode-text.ts', 'formats/text-file.ts'],
   jschardet: ['formats/detect-encoding.ts'],
   'lru-cache': ['assembly/caching-batch-executor.ts', 'projects/store/chunk-cache.ts'],
   multer: ['web/commands/read-upload.ts'],
@@ -23,9 +23,12 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   pino: ['assembly/log-observations.ts'],
   'prom-client': ['assembly/metrics.ts'],
   'quickjs-emscripten-core': ['projects/expressions/sandbox/load-quickjs.ts'],
+  saxes: ['formats/xml/read-xml-tree.ts'],
+  'tar-stream': ['formats/archives/unpack-archive.ts'],
   'write-file-atomic': ['assembly/built-index/index-folder.ts'],
   // Settings and manifests need the place of each key, and the manifest that is written needs comments.
   yaml: ['settings/settings-file.ts', 'datasets/read-manifest.ts', 'datasets/write-manifest.ts', 'datasets/manifest-with-tuning.ts'],
+  yauzl: ['formats/archives/unpack-archive.ts'],
   // Schemas stand wherever data comes in.
   zod: ['assembly/', 'cli/', 'datasets/', 'evaluation/', 'projects/', 'protocols/', 'web/commands/project-pages.ts'],
 };

@@ -1,0 +1,136 @@
+import { createReadStream, createWriteStream, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { extract } from 'tar-stream';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import type { UnpackBudget } from './unpack-limits.js';
+
+/*
+ * Packed files → plain files in a folder of one's own. The files on disk are called by numbers: no name from an archive is ever a path. Asynchronous, as
+ * the libraries are. Every function throws a RangeError when the budget is used up, and a SyntaxError for a file that is damaged or tricky; the sentence
+ * is for the person.
+ */
+
+export interface UnpackedFile {
+  readonly path: string;
+  /** As the archive calls it, with slashes. */
+  readonly name: string;
+}
+
+/** Where unpacked files go. */
+export interface UnpackTarget {
+  readonly folder: string;
+  readonly budget: UnpackBudget;
+  /** A name that no file in the folder has. */
+  freshName(): string;
+}
+
+const ESCAPING = 'Archives with files escaping their root directory are not allowed.';
+
+/** The content of a gzipped file. */
+export async function unpackGzip(path: string, target: UnpackTarget): Promise<string> {
+  const unpacked = join(target.folder, target.freshName());
+  try {
+    await pipeline(createReadStream(path), createGunzip(), target.budget.counter(statSync(path).size), createWriteStream(unpacked));
+  } catch (thrown) {
+    throw asArchiveFault(thrown, 'The gzipped file breaks off or is damaged.');
+  }
+  return unpacked;
+}
+
+/** The files in a zip archive, in its order; folders and what systems put beside the files are left out. */
+export async function unpackZip(path: string, target: UnpackTarget): Promise<readonly UnpackedFile[]> {
+  const files: UnpackedFile[] = [];
+  await eachZipEntry(path, async (zip, entry) => {
+    target.budget.addEntry();
+    if (entry.fileName.endsWith('/') || isLitter(entry.fileName)) return;
+    const file = join(target.folder, target.freshName());
+    await pipeline(await zip.openReadStreamPromise(entry), target.budget.counter(entry.compressedSize), createWriteStream(file));
+    files.push({ path: file, name: entry.fileName });
+  });
+  return files;
+}
+
+/** Names of the entries of a zip archive: enough to tell an office document. */
+export async function zipEntryNames(path: string): Promise<readonly string[]> {
+  const names: string[] = [];
+  await eachZipEntry(path, ({ entryCount }, entry) => {
+    if (entryCount > 100_000) throw new RangeError('The archive holds more than 100000 files.');
+    names.push(entry.fileName);
+    return Promise.resolve();
+  });
+  return names;
+}
+
+/** Unpacks a zip archive into nothing, so that the budget knows what it really holds. */
+export async function weighZip(path: string, budget: UnpackBudget): Promise<void> {
+  await eachZipEntry(path, async (zip, entry) => {
+    budget.addEntry();
+    if (entry.fileName.endsWith('/')) return;
+    const stream = (await zip.openReadStreamPromise(entry)).pipe(budget.counter(entry.compressedSize));
+    for await (const _ of stream);
+  });
+}
+
+/** The files in a tar archive; links and devices are left out. */
+export async function unpackTar(path: string, target: UnpackTarget): Promise<readonly UnpackedFile[]> {
+  const files: UnpackedFile[] = [];
+  const packedBytes = statSync(path).size;
+  try {
+    const archive = extract();
+    const reading = pipeline(createReadStream(path), archive);
+    // Awaited below; an earlier fault must not stay without a listener.
+    reading.catch(() => undefined);
+    for await (const entry of archive) {
+      const { name, type } = entry.header;
+      target.budget.addEntry();
+      if (type === 'file' || type === 'contiguous-file') {
+        refuseEscaping(name);
+        if (isLitter(name)) entry.resume();
+        else {
+          const file = join(target.folder, target.freshName());
+          await pipeline(entry, target.budget.counter(packedBytes), createWriteStream(file));
+          files.push({ path: file, name: name.replace(/^\.\//, '') });
+        }
+      } else entry.resume();
+    }
+    await reading;
+  } catch (thrown) {
+    throw asArchiveFault(thrown, 'The tar archive breaks off or is damaged.');
+  }
+  return files;
+}
+
+async function eachZipEntry(path: string, visit: (zip: ZipFile, entry: Entry) => Promise<void>): Promise<void> {
+  let zip: ZipFile | undefined;
+  try {
+    zip = await openPromise(path, { lazyEntries: true, autoClose: false });
+    for await (const entry of zip.eachEntry()) {
+      if (entry.isEncrypted()) throw new SyntaxError('The zip archive is protected by a password.');
+      refuseEscaping(entry.fileName);
+      await visit(zip, entry);
+    }
+  } catch (thrown) {
+    throw asArchiveFault(thrown, 'The zip archive breaks off or is damaged.');
+  } finally {
+    zip?.close();
+  }
+}
+
+function refuseEscaping(name: string): void {
+  if (/^([/\\]|[a-zA-Z]:)/.test(name) || name.split(/[/\\]/).includes('..')) throw new SyntaxError(ESCAPING);
+}
+
+/** What file systems put beside files: not meant to be read. */
+function isLitter(name: string): boolean {
+  return name.split('/').some((part) => part === '__MACOSX' || part === 'Thumbs.db' || (part.startsWith('.') && part.length > 1));
+}
+
+function asArchiveFault(thrown: unknown, sentence: string): unknown {
+  if (thrown instanceof RangeError || thrown instanceof SyntaxError) return thrown;
+  // A full disk or a missing folder is no fault of the archive.
+  if (typeof thrown === 'object' && thrown !== null && 'syscall' in thrown) return thrown;
+  const isEscaping = /relative path|absolute path/i.test(String(thrown));
+  return new SyntaxError(isEscaping ? ESCAPING : sentence, { cause: thrown });
+}

@@ -1,0 +1,45 @@
+import { Transform, type TransformCallback } from 'node:stream';
+
+/** How much may come out of packed files. */
+export interface UnpackLimits {
+  readonly maxEntries: number;
+  /** Bytes of all that is unpacked. */
+  readonly maxBytes: number;
+  /** Unpacked bytes for each packed byte. */
+  readonly maxExpansion: number;
+}
+
+/** Below this much nothing is suspicious, however small it was packed. */
+const HARMLESS_BYTES = 1 << 20;
+
+/** Counts what comes out of the packed files of one import; told sizes are not believed. */
+export class UnpackBudget {
+  readonly #limits: UnpackLimits;
+  #bytes = 0;
+  #entries = 0;
+
+  constructor(limits: UnpackLimits) {
+    this.#limits = limits;
+  }
+
+  /** Throws a RangeError with a sentence for the person when there are more entries than may be. */
+  addEntry(): void {
+    this.#entries += 1;
+    if (this.#entries > this.#limits.maxEntries) throw new RangeError(`The archive holds more than ${this.#limits.maxEntries} files.`);
+  }
+
+  /** A stream that lets bytes through, and fails with a RangeError when they are too many, or too many for the packed bytes they came from. */
+  counter(packedBytes: number): Transform {
+    let own = 0;
+    return new Transform({
+      transform: (piece: Buffer, _encoding, done: TransformCallback) => {
+        own += piece.length;
+        this.#bytes += piece.length;
+        if (this.#bytes > this.#limits.maxBytes) done(new RangeError(`The files hold more than ${this.#limits.maxBytes} bytes once they are unpacked.`));
+        else if (own > HARMLESS_BYTES && own > packedBytes * this.#limits.maxExpansion)
+          done(new RangeError(`A packed file grows to more than ${this.#limits.maxExpansion} times its size, as a file does that was made to fill a disk.`));
+        else done(null, piece);
+      },
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import { NAMELESS, type TreeHandler, type TreeLimits } from '../tree-events.js';
+import { readJsonEvents, type JsonHandler, type JsonScalar } from './json-events.js';
+
+/** JSON, or JSON documents that follow one another, as a tree. Throws a SyntaxError that names line and character. */
+export function readJsonTree(pieces: Iterable<string>, handler: TreeHandler, { maxDepth, maxTextLength }: TreeLimits): void {
+  readJsonEvents(pieces, new NamingHandler(handler), { bareKeys: false, comments: true, maxDepth, maxStringLength: maxTextLength });
+}
+
+/** Gives every value the name of its key, or `_`. */
+class NamingHandler implements JsonHandler {
+  readonly #tree: TreeHandler;
+  /** The name of the next value in each open container. */
+  readonly #names: string[] = [];
+
+  constructor(tree: TreeHandler) {
+    this.#tree = tree;
+  }
+
+  get isDone(): boolean {
+    return this.#tree.isDone === true;
+  }
+
+  beginObject(): void {
+    this.#begin();
+  }
+
+  beginArray(): void {
+    this.#begin();
+  }
+
+  endObject(): void {
+    this.#end();
+  }
+
+  endArray(): void {
+    this.#end();
+  }
+
+  key(name: string): void {
+    this.#names[this.#names.length - 1] = name;
+  }
+
+  value(scalar: JsonScalar): void {
+    this.#tree.field(this.#names.at(-1) ?? NAMELESS, scalar);
+  }
+
+  #begin(): void {
+    const name = this.#names.at(-1) ?? NAMELESS;
+    this.#tree.beginEntity(name, name);
+    this.#names.push(NAMELESS);
+  }
+
+  #end(): void {
+    this.#names.pop();
+    this.#tree.endEntity();
+  }
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { read, set_cptable, SSF, type CellObject, type WorkSheet } from '@e965/xlsx';
+import * as codepages from '@e965/xlsx/dist/cpexcel.full.mjs';
+
+/** A cell of a sheet: text, whole number, floating number, boolean, date (its milliseconds since 1970, UTC), or nothing. */
+export type SheetValue = string | bigint | number | boolean | { readonly epochMs: number } | null;
+
+export interface Sheet {
+  readonly name: string;
+  /** Up to the last row that holds a cell. */
+  readonly rowCount: number;
+  /** The cells of a row, from the first column on; ends with its last cell. */
+  values(row: number): readonly SheetValue[];
+  /** The same as the program that made the sheet shows them. */
+  texts(row: number): readonly string[];
+}
+
+/**
+ * The sheets of an xls, xlsx or ods file, in their order. A formula counts with the value that was last computed for it; an error as nothing. The whole
+ * file is in memory: about ten times its unpacked bytes. Throws a SyntaxError for a file that is no spreadsheet or is damaged.
+ */
+export function readWorkbook(path: string): readonly Sheet[] {
+  const bytes = readFileSync(path);
+  // The library takes anything for a sheet; the first bytes say what is one.
+  const signature = bytes.length < 8 ? 0 : bytes.readUInt32BE(0);
+  if (signature !== ZIP && signature !== COMPOUND_FILE) throw new SyntaxError('it is no spreadsheet of the kinds xls, xlsx and ods');
+  set_cptable(codepages);
+  try {
+    const workbook = read(bytes, { type: 'buffer', dense: true, cellNF: true, cellFormula: false, cellHTML: false, cellText: true });
+    const is1904 = workbook.Workbook?.WBProps?.date1904 === true;
+    const isOds = workbook.bookType === 'ods' || workbook.bookType === 'fods';
+    return workbook.SheetNames.flatMap((name) => {
+      const sheet = workbook.Sheets[name];
+      return sheet === undefined ? [] : [sheetOf(name, sheet, is1904, isOds)];
+    });
+  } catch (thrown) {
+    // The library throws errors of every kind on what it cannot read.
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new SyntaxError(/password|encrypt/i.test(reason) ? 'it is protected by a password' : `the spreadsheet cannot be read (${reason.slice(0, 100)})`, { cause: thrown });
+  }
+}
+
+// The library's types leave its number formats open; its documentation gives this function.
+const NUMBER_FORMATS = SSF as { readonly is_date: (format: string) => boolean };
+
+const ZIP = 0x504b0304;
+const COMPOUND_FILE = 0xd0cf11e0;
+
+function sheetOf(name: string, sheet: WorkSheet, is1904: boolean, isOds: boolean): Sheet {
+  const data: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet['!data'] ?? [];
+  return {
+    name,
+    rowCount: data.length,
+    values: (row) => Array.from(data[row] ?? [], (cell) => valueOf(cell, is1904, isOds)),
+    texts: (row) => Array.from(data[row] ?? [], textOf),
+  };
+}
+
+function valueOf(cell: CellObject | undefined, is1904: boolean, isOds: boolean): SheetValue {
+  const value = cell?.v;
+  if (cell === undefined || value === undefined || cell.t === 'e' || cell.t === 'z') return null;
+  if (value instanceof Date) return { epochMs: value.getTime() };
+  if (typeof value !== 'number') return value;
+  const format = typeof cell.z === 'string' ? cell.z : 'General';
+  if (!NUMBER_FORMATS.is_date(format)) return !isOds && format === 'General' && Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (isOds ? hasDay(format) : BUILT_IN_DATES.has(format) || (hasDay(format) && hasTime(format))) return { epochMs: epochMsOf(value, is1904) };
+  return textOf(cell);
+}
+
+function textOf(cell: CellObject | undefined): string {
+  if (cell?.v === undefined || cell.t === 'e') return '';
+  return cell.w ?? String(cell.v);
+}
+
+/** The built-in formats 14, 15 and 22. */
+const BUILT_IN_DATES: ReadonlySet<string> = new Set(['m/d/yy', 'd-mmm-yy', 'm/d/yy h:mm']);
+
+function hasDay(format: string): boolean {
+  return /[yd]/i.test(withoutLiterals(format));
+}
+
+function hasTime(format: string): boolean {
+  return /[hs]/i.test(withoutLiterals(format));
+}
+
+function withoutLiterals(format: string): string {
+  return format.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
+}
+
+const DAY_MS = 86_400_000;
+
+/** Days since the last day of 1899 → milliseconds since 1970. The format believes that 1900 was a leap year. Source: ECMA-376 part 1, 18.17.4. */
+function epochMsOf(serial: number, is1904: boolean): number {
+  const days = is1904 ? serial + 1462 : serial;
+  return Math.round((days - 25_569 + (days < 60 ? 1 : 0)) * DAY_MS);
+}

@@ -1,0 +1,49 @@
+import { SaxesParser } from 'saxes';
+import type { TreeHandler, TreeLimits } from '../tree-events.js';
+
+/**
+ * XML as a tree: attributes come as the first fields of their element, text as fields without a name, text of white space alone not at all. Document
+ * types are not processed, so that an entity of one's own is a fault. Throws a SyntaxError that names line and character.
+ */
+export function readXmlTree(pieces: Iterable<string>, handler: TreeHandler, { maxDepth, maxTextLength }: TreeLimits): void {
+  const parser = new SaxesParser({ xmlns: false, position: true });
+  let depth = 0;
+  let text = '';
+  const fault = (what: string): SyntaxError => new SyntaxError(`line ${parser.line}, character ${parser.column}: ${what}`);
+  const giveText = (): void => {
+    if (depth > 0 && text.trim() !== '') handler.field('', text);
+    text = '';
+  };
+  const addText = (more: string): void => {
+    text += more;
+    if (text.length > maxTextLength) throw fault(`a text is longer than ${maxTextLength} characters`);
+  };
+  parser.on('error', ({ message }) => {
+    throw fault(message.replace(/^\d+:\d+: /, ''));
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    giveText();
+    depth += 1;
+    if (depth > maxDepth) throw fault(`more than ${maxDepth} elements stand within each other`);
+    handler.beginEntity(name, localName(name));
+    for (const [attribute, value] of Object.entries(attributes)) {
+      if (attribute !== 'xmlns' && !attribute.startsWith('xmlns:')) handler.field(attribute, value);
+    }
+  });
+  parser.on('closetag', () => {
+    giveText();
+    depth -= 1;
+    handler.endEntity();
+  });
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  for (const piece of pieces) {
+    parser.write(piece);
+    if (handler.isDone === true) return;
+  }
+  parser.close();
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { detectEncoding, encodingKnown, type DetectedEncoding } from '../../formats/detect-encoding.js';
+import { detectFileEncoding, fileStart } from '../../formats/text-file.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+import type { Grid } from '../grid/grid.js';
+import { baseName, guessFormat } from './guess-format.js';
+import { findImportFormat, type ImportFormat } from './import-formats.js';
+import { ImportOptions, invalid } from './import-options.js';
+import type { ImportRequest, ImportResult, ImportTarget, SourceFile } from './import-request.js';
+import type { TextFile } from './import-separated.js';
+import type { SourceColumns } from './table-builder.js';
+import { unpackUploads, weighSpreadsheet } from './unpack-uploads.js';
+
+/**
+ * Uploaded files → one grid. What the request does not say is guessed from the files when it has no options at all, and has the defaults of the command
+ * interface otherwise. Asynchronous only while archives are unpacked; reading is synchronous, so that it belongs in a thread of its own. Nothing is left
+ * in the scratch folder. Cost: one pass over each file, in pieces; spreadsheets are in memory as a whole.
+ * Throws `import-…` errors, and what the chunk writer and `progress` throw.
+ */
+export async function importFiles(request: ImportRequest, target: ImportTarget): Promise<ImportResult> {
+  if (request.files.length === 0) throw new SameasError('import-empty', 'No file was uploaded.', { advice: 'Send a file, or text from the clipboard.' });
+  const folder = await mkdtemp(join(target.scratchFolder, 'import-'));
+  try {
+    const unpacked = await unpackUploads(request.files, folder, target.limits);
+    const { format, files } = chooseFormat(request, unpacked);
+    if (format.reader.kind === 'bytes') for (const file of files) await weighSpreadsheet(file, target.limits);
+    return readFiles(request, format, files, target);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function readFiles(request: ImportRequest, format: ImportFormat, files: readonly SourceFile[], target: ImportTarget): ImportResult {
+  const options = new ImportOptions(request.options, request.legacyFields);
+  const sources: SourceColumns = {
+    file: options.flag('includeFileSources', { guessed: files.length > 1, coded: false }),
+    archive: options.flag('includeArchiveFileName', { guessed: false, coded: false }),
+  };
+  const projectTags = options.texts('projectTags') ?? [];
+  const projectName = (request.projectName ?? options.text('projectName') ?? '').trim() || nameOfFiles(request);
+  const { reader } = format;
+  let grid: Grid;
+  let texts: readonly TextFile[] | undefined;
+  switch (reader.kind) {
+    case 'none':
+      throw unsupported(`The format ${format.name} (${format.title}) is not read.`, reader.advice, files[0]);
+    case 'bytes':
+      grid = reader.read(files, options, sources, target);
+      break;
+    case 'text':
+      texts = files.map((file) => ({ ...file, encoding: encodingOf(file, options) }));
+      grid = reader.read(texts, options, sources, target);
+      break;
+  }
+  if (grid.model.columns.length === 0) {
+    throw new SameasError('import-empty', `There is nothing in ${files.map(({ name }) => name).slice(0, 3).join(', ')} that could become a column.`, {
+      advice: 'Check that the right file was uploaded, and the options that leave out lines.',
+    });
+  }
+  return {
+    grid,
+    projectName,
+    projectTags,
+    importOptionMetadata: files.map(({ name, archiveName }, index) => ({
+      ...options.inForce,
+      ...(texts === undefined ? {} : { encoding: nameForPeople(texts[index]?.encoding) }),
+      projectName,
+      fileSource: name,
+      ...(archiveName === undefined ? {} : { archiveFileName: archiveName }),
+    })),
+    format: format.name,
+    encoding: texts === undefined ? undefined : nameForPeople(texts[0]?.encoding),
+  };
+}
+
+/** The format that was asked for with all files, or the one most files have with those. */
+function chooseFormat(request: ImportRequest, files: readonly SourceFile[]): { readonly format: ImportFormat; readonly files: readonly SourceFile[] } {
+  const asked = request.legacyFields?.['split-into-columns'] === 'false' && request.options === undefined ? 'text/line-based' : request.format;
+  const stated = asked === undefined ? undefined : findImportFormat(asked.trim());
+  if (stated !== undefined) return { format: stated, files };
+  const byFormat = new Map<string, SourceFile[]>();
+  let strange: string | undefined;
+  for (const file of files) {
+    const guess = guessFormat(file);
+    if (guess.format === undefined) strange ??= `${file.name} is ${guess.what}.`;
+    else byFormat.set(guess.format, [...(byFormat.get(guess.format) ?? []), file]);
+  }
+  const [most] = [...byFormat].sort(([, one], [, other]) => other.length - one.length);
+  const format = most === undefined ? undefined : findImportFormat(most[0]);
+  if (most === undefined || format === undefined) throw unsupported(strange ?? 'The format of the files is not known.', 'Import a CSV, TSV, Excel, OpenDocument, JSON or XML file.', files[0]);
+  return { format, files: most[1] };
+}
+
+function unsupported(message: string, advice: string, file: SourceFile | undefined): SameasError {
+  return new SameasError('import-format-unsupported', message, { advice, ...(file === undefined ? {} : { facts: { file: file.name } }) });
+}
+
+function encodingOf(file: SourceFile, options: ImportOptions): DetectedEncoding {
+  const stated = options.text('encoding')?.trim().toLowerCase() ?? '';
+  if (stated === '') return detectFileEncoding(file.path);
+  const plain = stated.replace(/-bom$/, '');
+  if (!encodingKnown(plain)) throw invalid('encoding', 'the name of an encoding, such as UTF-8 or windows-1252', stated);
+  const detected = detectEncoding(fileStart(file.path, 4), plain);
+  // The mark at the start is of another encoding than the one that is stated: then it is text.
+  return detected.markLength > 0 && !/^utf/.test(detected.encoding) ? { ...detected, markLength: 0 } : detected;
+}
+
+function nameForPeople(encoding: DetectedEncoding | undefined): string | undefined {
+  if (encoding === undefined) return undefined;
+  return encoding.encoding === 'ascii' ? 'US-ASCII' : encoding.encoding.replace(/^(utf|iso|koi|euc|gb)/, (start) => start.toUpperCase());
+}
+
+/** Endings that say how a file is packed or written, and nothing of what it holds. */
+const ENDINGS = /\.(gz|gzip|bz2|zip|tgz|tar|csv|tsv|txt|xml|atom|jsonl|ndjson|geojson|json|js|xlsx|xlsm|xlsb|xls|ods)$/i;
+
+function nameOfFiles(request: ImportRequest): string {
+  const names = request.files.slice(0, 3).map(({ name }) => {
+    let plain = baseName(name);
+    while (ENDINGS.test(plain)) plain = plain.replace(ENDINGS, '');
+    return plain.replace(/[_\s]+/g, ' ').trim();
+  });
+  return [...new Set(names.filter((name) => name !== ''))].join(', ') || 'Untitled';
+}

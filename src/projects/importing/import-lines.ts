@@ -1,0 +1,79 @@
+import { fileText } from '../../formats/text-file.js';
+import type { Grid } from '../grid/grid.js';
+import { damaged, tooLarge } from './import-errors.js';
+import { always, invalid, type ImportOptions } from './import-options.js';
+import type { ImportTarget } from './import-request.js';
+import type { TextFile } from './import-separated.js';
+import { TableBuilder, type SourceColumns } from './table-builder.js';
+import { readTableOptions } from './table-options.js';
+
+const LINE_END = '\\r?\\n';
+/** A text that a regular expression takes apart has to be in memory as a whole. */
+const MAX_PATTERN_LENGTH = 64 * 1024 * 1024;
+
+/** Each line a row of one cell, or several lines a row of several. Throws what an import throws. */
+export function importLines(files: readonly TextFile[], options: ImportOptions, sources: SourceColumns, target: ImportTarget): Grid {
+  const tableOptions = readTableOptions(options, { headerLines: always(0), trimsWhenGuessed: false });
+  // Lines hold no names, whatever the options say.
+  const table = new TableBuilder(target, tableOptions.columnNames === undefined ? { ...tableOptions, headerLines: 0 } : tableOptions, sources);
+  const linesPerRow = options.whole('linesPerRow', always(1));
+  if (linesPerRow < 1) throw invalid('linesPerRow', 'at least 1', linesPerRow);
+  const separator = options.text('separator') ?? LINE_END;
+  const { maxCellLength } = target.limits;
+  for (const file of files) {
+    if (table.isFull) break;
+    table.beginFile(file);
+    const lines = separator === LINE_END || separator === '' ? fileLines(fileText(file.path, file.encoding), maxCellLength) : partsOf(file, separator);
+    let row: string[] = [];
+    let wantsMore = true;
+    for (const line of lines) {
+      if (line.length > maxCellLength) throw tooLarge(`${file.name} holds a line of more than ${maxCellLength} characters.`, 'Check that it is a text with lines.', maxCellLength);
+      if (row.push(line) < linesPerRow) continue;
+      wantsMore = table.takeTexts(row);
+      row = [];
+      if (!wantsMore) break;
+    }
+    if (row.length > 0) table.takeTexts(row);
+    table.endFile();
+  }
+  return table.finish();
+}
+
+const LINE_ENDS = /\r\n|\n|\r/;
+
+/** The lines of a text, with those that are empty; an end of line at the end of the text begins no line. A line longer than `maxLength` may come in parts that are longer than it. */
+export function* fileLines(pieces: Iterable<string>, maxLength: number): Generator<string> {
+  let rest = '';
+  for (const piece of pieces) {
+    const text = rest + piece;
+    // A return at the end may be half of a line end.
+    const cut = text.endsWith('\r') ? text.length - 1 : text.length;
+    const lines = text.slice(0, cut).split(LINE_ENDS);
+    rest = (lines.pop() ?? '') + text.slice(cut);
+    yield* lines;
+    if (rest.length > maxLength + 1) {
+      yield rest;
+      rest = '';
+    }
+  }
+  if (rest !== '') yield* rest.replace(/\r$/, '').split(LINE_ENDS);
+}
+
+function* partsOf(file: TextFile, separator: string): Generator<string> {
+  let pattern: RegExp;
+  try {
+    pattern = new RegExp(separator, 'u');
+  } catch (thrown) {
+    if (!(thrown instanceof SyntaxError)) throw thrown;
+    throw invalid('separator', 'a regular expression', separator);
+  }
+  let text = '';
+  for (const piece of fileText(file.path, file.encoding)) {
+    text += piece;
+    if (text.length > MAX_PATTERN_LENGTH) throw tooLarge(`${file.name} is too long for lines that a regular expression ends.`, 'Leave out the option "separator".', MAX_PATTERN_LENGTH);
+  }
+  if (text.includes('\0')) throw damaged(file.name, 'it holds NUL characters and is no text.');
+  const parts = text.split(pattern);
+  if (parts.at(-1) === '') parts.pop();
+  for (const part of parts) yield part ?? '';
+}

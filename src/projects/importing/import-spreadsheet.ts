@@ -1,0 +1,89 @@
+import { readWorkbook, type Sheet, type SheetValue } from '../../formats/spreadsheets/read-workbook.js';
+import { DateValue, type CellValue } from '../grid/cell-value.js';
+import type { Grid } from '../grid/grid.js';
+import { asImportError } from './import-errors.js';
+import { always, invalid, isRecord, type ImportOptions } from './import-options.js';
+import type { ImportTarget, SourceFile } from './import-request.js';
+import { TableBuilder, type SourceColumns } from './table-builder.js';
+import { readTableOptions } from './table-options.js';
+
+/** The chosen sheets of spreadsheets, one below the other. Throws what an import throws. */
+export function importSpreadsheets(files: readonly SourceFile[], options: ImportOptions, sources: SourceColumns, target: ImportTarget): Grid {
+  const table = new TableBuilder(target, readTableOptions(options, { headerLines: always(1), trimsWhenGuessed: false }), sources);
+  const forceText = options.flag('forceText', always(false));
+  const wanted = options.list('sheets')?.map(readChoice);
+  const taken: Record<string, unknown>[] = [];
+  for (const file of files) {
+    if (table.isFull) break;
+    const sheets = workbookOf(file);
+    const chosen = chooseSheets(file, sheets, wanted);
+    sheets.forEach(({ name, rowCount }, index) => taken.push({ name: `${file.name}#${name}`, fileNameAndSheetIndex: `${file.name}#${index}`, rows: rowCount, selected: chosen.includes(index) }));
+    for (const index of chosen) {
+      const sheet = sheets[index];
+      if (sheet === undefined || table.isFull) continue;
+      table.beginFile(file);
+      takeSheet(sheet, table, forceText);
+      table.endFile();
+    }
+  }
+  options.note('sheets', taken);
+  return table.finish();
+}
+
+function takeSheet(sheet: Sheet, table: TableBuilder, forceText: boolean): void {
+  for (let row = 0; row < sheet.rowCount; row += 1) {
+    const texts = sheet.texts(row);
+    if (!(forceText ? table.takeTexts(texts) : table.takeValues(sheet.values(row).map(cellValueOf), texts))) return;
+  }
+}
+
+function cellValueOf(value: SheetValue): CellValue {
+  return typeof value === 'object' && value !== null ? new DateValue(value.epochMs) : value;
+}
+
+function workbookOf(file: SourceFile): readonly Sheet[] {
+  try {
+    return readWorkbook(file.path);
+  } catch (thrown) {
+    throw asImportError(file.name, thrown);
+  }
+}
+
+/** One entry of the option `sheets`. */
+interface SheetChoice {
+  readonly name: string | undefined;
+  readonly file: string | undefined;
+  readonly index: number | undefined;
+  readonly selected: boolean;
+}
+
+function readChoice(entry: unknown): SheetChoice {
+  if (typeof entry === 'number' && Number.isInteger(entry)) return { name: undefined, file: undefined, index: entry, selected: true };
+  if (typeof entry === 'string') return { name: entry, file: undefined, index: undefined, selected: true };
+  if (!isRecord(entry)) throw invalid('sheets', 'a list of sheets', entry);
+  const { name, fileNameAndSheetIndex: place, selected, index } = entry;
+  const split = typeof place === 'string' ? /^(.*)#(\d+)$/s.exec(place) : null;
+  return {
+    name: typeof name === 'string' ? name : undefined,
+    file: split?.[1],
+    index: split !== null ? Number(split[2]) : typeof index === 'number' ? index : undefined,
+    selected: selected !== false,
+  };
+}
+
+/** Positions of the sheets to read, ascending: the wanted ones, or else all with more than one row, or else all that hold anything. */
+function chooseSheets(file: SourceFile, sheets: readonly Sheet[], wanted: readonly SheetChoice[] | undefined): readonly number[] {
+  const positions = sheets.map((_, index) => index);
+  if (wanted === undefined || wanted.length === 0) {
+    const withRows = positions.filter((index) => (sheets[index]?.rowCount ?? 0) > 1);
+    return withRows.length > 0 ? withRows : positions.filter((index) => (sheets[index]?.rowCount ?? 0) > 0);
+  }
+  const chosen = wanted.flatMap(({ name, file: ofFile, index, selected }) => {
+    if (!selected || (ofFile !== undefined && ofFile !== file.name && ofFile !== file.archiveName)) return [];
+    if (index !== undefined && index >= 0 && index < sheets.length) return [index];
+    const named = sheets.findIndex((sheet) => sheet.name === name || `${file.name}#${sheet.name}` === name);
+    if (named >= 0) return [named];
+    throw invalid('sheets', `a list of sheets of ${file.name} (${sheets.map((sheet) => sheet.name).join(', ')})`, name ?? index);
+  });
+  return positions.filter((position) => chosen.includes(position));
+}

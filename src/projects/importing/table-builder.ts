@@ -1,0 +1,203 @@
+import type { Cell } from '../grid/cell.js';
+import type { CellValue } from '../grid/cell-value.js';
+import { unduplicatedName, type Column } from '../grid/column-model.js';
+import type { Grid } from '../grid/grid.js';
+import { GridWriter } from '../grid/grid-writer.js';
+import { guessCellValue } from '../grid/guess-cell-value.js';
+import type { ImportTarget, SourceFile } from './import-request.js';
+import { tooLarge } from './import-errors.js';
+import type { TableOptions } from './table-options.js';
+
+/** Which columns say where a row came from. */
+export interface SourceColumns {
+  readonly file: boolean;
+  readonly archive: boolean;
+}
+
+/** Rows between two calls of `progress`. */
+const ROWS_BETWEEN_PROGRESS = 4096;
+
+/**
+ * Rows of one or several files → a grid. Files share columns of the same name, in the order in which they first came up. Whoever reads a file
+ * calls `beginFile`, then `take` for each of its rows, header and all, until it says false; then `endFile`.
+ */
+export class TableBuilder {
+  readonly #target: ImportTarget;
+  readonly #options: TableOptions;
+  readonly #rows: GridWriter;
+  readonly #columns: Column[] = [];
+  readonly #cellIndexes = new Map<string, number>();
+  /** One for each column: whether a cell of it holds something. */
+  readonly #hasContent: boolean[] = [];
+  readonly #sourceColumns: SourceColumns;
+  #rowCount = 0;
+  #cellCount = 0;
+
+  // What belongs to the present file.
+  #sourceCells: (Cell | null)[] = [];
+  /** Position in a row of the file → cell index. */
+  #places: number[] = [];
+  #takenNames = new Set<string>();
+  #headings: string[] = [];
+  #linesToIgnore = 0;
+  #headerLinesLeft = 0;
+  #rowsToSkip = 0;
+
+  constructor(target: ImportTarget, options: TableOptions, sourceColumns: SourceColumns) {
+    this.#target = target;
+    this.#options = options;
+    this.#rows = new GridWriter(target.chunks);
+    this.#sourceColumns = sourceColumns;
+    if (sourceColumns.archive) this.#column('Archive');
+    if (sourceColumns.file) this.#column('File');
+  }
+
+  beginFile({ name, archiveName }: Pick<SourceFile, 'name' | 'archiveName'>): void {
+    const { ignoreLines, headerLines, skipDataLines, columnNames } = this.#options;
+    this.#sourceCells = [];
+    if (this.#sourceColumns.archive) this.#sourceCells.push({ value: archiveName ?? null, recon: null });
+    if (this.#sourceColumns.file) this.#sourceCells.push({ value: name, recon: null });
+    this.#sourceCells.forEach((_, index) => (this.#hasContent[index] = true));
+    this.#takenNames = new Set([...(this.#sourceColumns.archive ? ['Archive'] : []), ...(this.#sourceColumns.file ? ['File'] : [])]);
+    this.#places = [];
+    this.#headings = [];
+    this.#linesToIgnore = Math.max(0, ignoreLines);
+    this.#headerLinesLeft = Math.max(0, headerLines);
+    this.#rowsToSkip = Math.max(0, skipDataLines);
+    if (columnNames !== undefined) {
+      this.#headings = [...columnNames];
+      this.#headerLinesLeft = 0;
+      this.#setUpColumns();
+    }
+  }
+
+  /** Takes a row of texts; false when no further row is wanted. Throws `import-too-large` and what the chunk writer and `progress` throw. */
+  takeTexts(texts: readonly string[]): boolean {
+    if (this.#isNoData(texts)) return true;
+    const { trimStrings, guessCellValueTypes, storeBlankCellsAsNulls } = this.#options;
+    const row: (Cell | null)[] = this.#sourceCells.length === 0 ? [] : this.#sourceCells.slice();
+    this.#reserve(texts.length);
+    const places = this.#places;
+    let filled = 0;
+    for (let position = 0; position < texts.length; position += 1) {
+      const given = texts[position] ?? '';
+      const text = trimStrings ? given.trim() : given;
+      const place = places[position] ?? 0;
+      if (text === '') {
+        row[place] = storeBlankCellsAsNulls ? null : { value: '', recon: null };
+        continue;
+      }
+      filled += 1;
+      this.#hasContent[place] = true;
+      row[place] = { value: guessCellValueTypes ? guessCellValue(text) : text, recon: null };
+    }
+    return this.#append(row, filled);
+  }
+
+  /** The same for cells that have kinds already; texts among them are treated as those of `takeTexts`. */
+  takeValues(values: readonly CellValue[], headings: readonly string[]): boolean {
+    if (this.#isNoData(headings)) return true;
+    const { trimStrings, guessCellValueTypes, storeBlankCellsAsNulls } = this.#options;
+    const row: (Cell | null)[] = this.#sourceCells.slice();
+    this.#reserve(values.length);
+    let filled = 0;
+    values.forEach((given, position) => {
+      const place = this.#places[position] ?? 0;
+      const value = typeof given === 'string' && trimStrings ? given.trim() : given;
+      if (value === null || value === '') {
+        row[place] = storeBlankCellsAsNulls ? null : { value: '', recon: null };
+        return;
+      }
+      filled += 1;
+      this.#hasContent[place] = true;
+      row[place] = { value: typeof value === 'string' && guessCellValueTypes ? guessCellValue(value) : value, recon: null };
+    });
+    return this.#append(row, filled);
+  }
+
+  /** A file may end before its header does. */
+  endFile(): void {
+    if (this.#headerLinesLeft > 0 && this.#headings.length > 0) this.#setUpColumns();
+    this.#headerLinesLeft = 0;
+  }
+
+  /** Whether the limit on rows is reached, so that no further file need be read. */
+  get isFull(): boolean {
+    const { limit } = this.#options;
+    return limit > 0 && this.#rowCount >= limit;
+  }
+
+  finish(): Grid {
+    const columns = this.#options.storeBlankColumns ? this.#columns : this.#columns.filter(({ cellIndex }) => this.#hasContent[cellIndex] === true);
+    return this.#rows.finish({ columns, columnGroups: [], nextCellIndex: this.#columns.length });
+  }
+
+  /** Lines that are ignored, headers, and rows that are skipped. */
+  #isNoData(texts: readonly string[]): boolean {
+    if (this.#linesToIgnore > 0) {
+      this.#linesToIgnore -= 1;
+      return true;
+    }
+    if (this.#headerLinesLeft > 0) {
+      texts.forEach((text, position) => {
+        const before = this.#headings[position] ?? '';
+        const heading = text.trim();
+        this.#headings[position] = before === '' || heading === '' ? before + heading : `${before} ${heading}`;
+      });
+      this.#headerLinesLeft -= 1;
+      if (this.#headerLinesLeft === 0) this.#setUpColumns();
+      return true;
+    }
+    if (this.#rowsToSkip === 0) return false;
+    if (this.#options.storeBlankRows || texts.some((text) => text !== '')) this.#rowsToSkip -= 1;
+    return true;
+  }
+
+  #setUpColumns(): void {
+    for (let position = 0; position < this.#headings.length; position += 1) {
+      this.#place(position, withoutQuotes((this.#headings[position] ?? '').trim()) || 'Column');
+    }
+  }
+
+  /** Columns for positions beyond the header. */
+  #reserve(width: number): void {
+    while (this.#places.length < width) this.#place(this.#places.length, `Column ${this.#places.length + 1}`);
+  }
+
+  #place(position: number, name: string): void {
+    const unique = unduplicatedName(this.#takenNames, name);
+    this.#takenNames.add(unique);
+    this.#places[position] = this.#column(unique);
+  }
+
+  #column(name: string): number {
+    const known = this.#cellIndexes.get(name);
+    if (known !== undefined) return known;
+    const { maxColumns } = this.#target.limits;
+    const cellIndex = this.#columns.length;
+    if (cellIndex >= maxColumns) throw tooLarge(`The table has more than ${maxColumns} columns.`, 'Check the separator of the file.', maxColumns);
+    this.#columns.push({ cellIndex, originalName: name, name });
+    this.#cellIndexes.set(name, cellIndex);
+    return cellIndex;
+  }
+
+  #append(row: readonly (Cell | null)[], filled: number): boolean {
+    if (filled === 0 && !this.#options.storeBlankRows) return true;
+    this.#rows.append(row);
+    this.#rowCount += 1;
+    this.#cellCount += filled;
+    if (this.#rowCount % ROWS_BETWEEN_PROGRESS === 0) this.#target.progress(this.#rowCount);
+    refuseTooMany(this.#rowCount, this.#cellCount, this.#target);
+    return !this.isFull;
+  }
+}
+
+/** Throws `import-too-large` when there are more rows or cells than may be. */
+export function refuseTooMany(rowCount: number, cellCount: number, { limits: { maxRows, maxCells } }: ImportTarget): void {
+  if (rowCount > maxRows) throw tooLarge(`The table has more than ${maxRows} rows.`, 'Import it in parts, or set a limit in the options.', maxRows);
+  if (cellCount > maxCells) throw tooLarge(`The table has more than ${maxCells} cells.`, 'Import it in parts, or leave out columns.', maxCells);
+}
+
+function withoutQuotes(heading: string): string {
+  return heading.length > 1 && heading.startsWith('"') && heading.endsWith('"') ? heading.slice(1, -1).trim() : heading;
+}

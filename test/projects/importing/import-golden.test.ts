@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cellText } from '../../../src/projects/grid/cell-value.js';
+import { readRows } from '../../../src/projects/grid/grid.js';
+import { tableOfGrid, type JsonRow } from '../table-grid.js';
+import { importScratch, type ImportScratch } from './import-scratch.js';
+
+/** A case in test/golden/imports: files, options, and the table that they give. */
+interface GoldenImport {
+  readonly title: string;
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+  readonly format?: string;
+  readonly options?: unknown;
+  readonly legacyFields?: Readonly<Record<string, string>>;
+  /** Numbers are compared by their digits, for those that JSON cannot write. */
+  readonly digits?: boolean;
+  readonly columns: readonly string[];
+  readonly rows: readonly JsonRow[];
+  readonly columnGroups?: readonly unknown[];
+}
+
+const FOLDER = join(import.meta.dirname, '../../golden/imports');
+
+let scratch: ImportScratch;
+beforeAll(() => {
+  scratch = importScratch();
+});
+afterAll(() => scratch.remove());
+
+for (const file of readdirSync(FOLDER)) {
+  // The files are written for this test alone, in the form of the interface above.
+  const cases = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as readonly GoldenImport[];
+  describe(`imports/${file}`, () => {
+    it.each(cases.map((one) => [one.title, one] as const))('%s', async (_, { files, format, options, legacyFields, digits, columns, rows, columnGroups }) => {
+      const { grid } = await scratch.importing(
+        files.map(({ name, text }) => ({ name, bytes: text })),
+        { ...(format === undefined ? {} : { format }), ...(options === undefined ? {} : { options }), ...(legacyFields === undefined ? {} : { legacyFields }) },
+      );
+      const table = tableOfGrid(grid);
+      expect(table.columns).toEqual(columns);
+      if (digits === true) expect([...readRows(grid)].map((row) => grid.model.columns.map(({ cellIndex }) => cellText(row.value(cellIndex))))).toEqual(rows);
+      else expect(table.rows).toEqual(rows);
+      if (columnGroups !== undefined) expect(grid.model.columnGroups).toEqual(columnGroups);
+      expect(readdirSync(scratch.folder).filter((name) => !name.startsWith('upload-'))).toEqual([]);
+    });
+  });
+}
