@@ -28,7 +28,7 @@ export function generationId(contentHash: string, scorer: string, softwareVersio
 }
 
 /** The generation of an image. Cheap: nothing is read but the heads of the sections. */
-export function attachGeneration(image: GenerationImage): DatasetGeneration {
+export function attachGeneration(image: Pick<GenerationImage, 'id' | 'facts' | 'sections' | 'scoring'>): DatasetGeneration {
   const dataset = attachDataset(image.facts, image.sections);
   return {
     id: image.id,

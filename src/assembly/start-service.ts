@@ -3,6 +3,7 @@ import type { LoadReport } from '../datasets/load-report.js';
 import type { Observe } from '../foundation/observation.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { createApp } from '../web/create-app.js';
+import type { WebOptions } from '../web/web-options.js';
 import { createAnswerCache, createCachingBatchExecutor } from './caching-batch-executor.js';
 import type { GenerationImage } from './generation-image.js';
 import { createInlineBatchExecutor } from './inline-batch-executor.js';
@@ -11,6 +12,7 @@ import { createLiveDataset, type ExecutorLease } from './live-dataset.js';
 import { createMetrics } from './metrics.js';
 import { prepareGeneration } from './prepare-generation.js';
 import { prepareGenerationInWorker } from './prepare-in-worker.js';
+import { startWarmUp } from './warm-up.js';
 import { watchFiles } from './watch-files.js';
 import { createWorkerPoolExecutor } from './worker-pool-batch-executor.js';
 
@@ -53,14 +55,13 @@ export async function startService({ source, settings, observe: tell }: StartOpt
     },
     observe,
   });
-  const app = createApp({
-    live,
-    observe,
+  const web: Omit<WebOptions, 'live' | 'observe'> = {
     metrics,
     ...(settings.baseUrl === '' ? {} : { publicBaseUrl: settings.baseUrl }),
     trustedProxies: settings.trustProxy,
     limits: { maxBodyBytes: settings.maxBodyBytes, maxBatchQueries: settings.maxBatchQueries, batchSize: settings.batchSize },
-  });
+  };
+  const app = createApp({ ...web, live, observe });
 
   const server = await listen(app, settings.host, settings.port);
   let stopWatching: (() => Promise<void>) | undefined;
@@ -70,7 +71,8 @@ export async function startService({ source, settings, observe: tell }: StartOpt
     await live.close();
   };
   try {
-    const image = await live.load();
+    const warmUp = settings.workers === 0 ? undefined : startWarmUp((sample) => createApp({ ...web, live: sample, observe: () => undefined }));
+    const image = await live.load().finally(() => warmUp?.end());
     // A load that fails is told by the live dataset, which goes on with what it has.
     if (settings.watch === 'on') stopWatching = await watchFiles(image.files, () => void live.load().catch(() => undefined));
     const url = settings.baseUrl === '' ? `http://${hostForUrl(settings.host)}:${String(server.port)}/` : settings.baseUrl;
