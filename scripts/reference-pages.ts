@@ -3,6 +3,7 @@ import { COMMAND_TABLE } from '../src/cli/command-table.js';
 import { EXIT_CODES } from '../src/cli/exit-codes.js';
 import { ERROR_CATALOGUE, type CatalogueEntry, type ErrorKind } from '../src/foundation/error-catalogue.js';
 import { environmentVariableOf, flagOf, settingEntries, type SettingDefinition } from '../src/settings/setting-definitions.js';
+import { renderCommands } from './commands-page.js';
 import { renderOperations } from './operations-page.js';
 
 /** A page of the documentation that is made from a table of the code. */
@@ -18,6 +19,7 @@ export const REFERENCE_PAGES: readonly ReferencePage[] = [
   { path: 'docs/errors.md', render: renderErrors },
   { path: 'docs/command-line.md', render: renderCommandLine },
   { path: 'docs/operations.md', render: renderOperations },
+  { path: 'docs/commands.md', render: renderCommands },
 ];
 
 const GENERATED = '<!-- Made by scripts/generate-docs.ts; edit the table it is made from. -->';

@@ -11,6 +11,7 @@ import { listen } from './listen.js';
 import { createLiveDataset, type ExecutorLease } from './live-dataset.js';
 import { createMetrics } from './metrics.js';
 import { prepareGeneration } from './prepare-generation.js';
+import { createProjectsWeb } from './projects/create-projects-web.js';
 import { prepareGenerationInWorker } from './prepare-in-worker.js';
 import { startWarmUp } from './warm-up.js';
 import { watchFiles } from './watch-files.js';
@@ -26,6 +27,8 @@ export interface RunningService {
   /** The address to register in a client; ends with a slash. */
   readonly url: string;
   readonly generation: string;
+  /** The folder of the projects, when there are any. */
+  readonly dataFolder: string | undefined;
   readonly report: LoadReport;
   /** Reads the files again and serves what they hold now; on an error the old state stays and the promise rejects. */
   readonly reload: () => Promise<LoadReport>;
@@ -55,19 +58,27 @@ export async function startService({ source, settings, observe: tell }: StartOpt
     },
     observe,
   });
+  let url = settings.baseUrl;
+  const projects = settings.dataDir === '' ? undefined : createProjectsWeb(settings, () => url, observe);
   const web: Omit<WebOptions, 'live' | 'observe'> = {
     metrics,
     ...(settings.baseUrl === '' ? {} : { publicBaseUrl: settings.baseUrl }),
     trustedProxies: settings.trustProxy,
     limits: { maxBodyBytes: settings.maxBodyBytes, maxBatchQueries: settings.maxBatchQueries, batchSize: settings.batchSize },
   };
-  const app = createApp({ ...web, live, observe });
+  const app = createApp({ ...web, live, observe, ...(projects === undefined ? {} : { projects: projects.options }) });
 
-  const server = await listen(app, settings.host, settings.port);
+  const server = await listen(app, settings.host, settings.port).catch(async (thrown: unknown) => {
+    await projects?.close();
+    throw thrown;
+  });
+  if (settings.baseUrl === '') url = `http://${hostForUrl(settings.host)}:${String(server.port)}/`;
   let stopWatching: (() => Promise<void>) | undefined;
   const close = async (): Promise<void> => {
     await stopWatching?.();
+    // Requests that wait for a project are answered before its workers end.
     await server.close();
+    await projects?.close();
     await live.close();
   };
   try {
@@ -75,9 +86,8 @@ export async function startService({ source, settings, observe: tell }: StartOpt
     const image = await live.load().finally(() => warmUp?.end());
     // A load that fails is told by the live dataset, which goes on with what it has.
     if (settings.watch === 'on') stopWatching = await watchFiles(image.files, () => void live.load().catch(() => undefined));
-    const url = settings.baseUrl === '' ? `http://${hostForUrl(settings.host)}:${String(server.port)}/` : settings.baseUrl;
     observe({ kind: 'listening', url });
-    return { url, generation: image.id, report: image.report, reload: async () => (await live.load()).report, close };
+    return { url, generation: image.id, dataFolder: projects?.dataFolder, report: image.report, reload: async () => (await live.load()).report, close };
   } catch (thrown) {
     await close();
     throw thrown;

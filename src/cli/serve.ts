@@ -31,6 +31,7 @@ Examples:
   sameas serve people.csv                   your own list, columns recognised by themselves
   sameas serve people.csv --port 8080       on another port
   sameas serve people.manifest.yaml         a list described by a manifest
+  sameas serve people.csv --data-dir data   with projects, kept in the folder data
   sameas serve people.csv --host 0.0.0.0 --base-url https://names.example.org/ --trust-proxy 1
 
 The service runs until it gets an interrupt (Ctrl+C) or a TERM signal; requests under way are answered first.
@@ -69,7 +70,7 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
 /** Sentences on what was recognised beyond this many are left to `sameas check`. */
 const RECOGNISED_SHOWN = 8;
 
-function announcement({ report, url }: RunningService, files: readonly string[], colours: boolean): string {
+function announcement({ report, url, dataFolder }: RunningService, files: readonly string[], colours: boolean): string {
   const { bold, yellow } = coloursFor(colours);
   const { counts, inferred } = report;
   const recognised = inferred.slice(0, RECOGNISED_SHOWN).map((sentence) => `  ${sentence}`);
@@ -82,6 +83,7 @@ function announcement({ report, url }: RunningService, files: readonly string[],
     ...(problems > 0 ? [yellow(`${plural(problems, 'problem')} in the data${check === '' ? '' : `${check} where`}.`)] : []),
     '',
     `Register this address in OpenRefine: ${bold(url)}`,
+    ...(dataFolder === undefined ? [] : [`Projects are kept in ${dataFolder} and shown at the same address in a browser.`]),
     'Press Ctrl+C to stop.',
     '',
   ].join('\n');

@@ -103,6 +103,88 @@ export const SETTING_DEFINITIONS = {
     unit: 'bytes',
     meaning: 'Memory for answers that may be asked for again; 0 keeps none.',
   },
+  dataDir: {
+    type: 'text',
+    default: '',
+    meaning:
+      'Folder in which projects are kept; it is made when it is not there. Setting it turns the projects wing on: the command interface below /command/core/, and the pages of projects. Empty: there are no projects.',
+  },
+  csrf: {
+    type: 'choice',
+    default: 'compatible',
+    choices: ['strict', 'compatible', 'off'],
+    meaning:
+      'Which commands need a token. strict: all that change something or evaluate expressions. compatible: those that evaluate may come without one, as older clients send them. off: none, for clients that know no tokens. Pages of other sites are refused in any case.',
+  },
+  allowedHosts: {
+    type: 'text',
+    default: '',
+    meaning:
+      'Names, separated by commas, by which clients may address the projects wing, beside localhost, addresses in numbers and the names in host and baseUrl. A guard against sites that let their name point to this computer.',
+  },
+  maxUploadBytes: {
+    type: 'bytes',
+    default: 2 * 1024 * 1024 * 1024,
+    min: 1024,
+    max: 1024 * 1024 * 1024 * 1024,
+    unit: 'bytes',
+    meaning: 'Longest upload from which a project is made, all its files together.',
+  },
+  projectWorkers: {
+    type: 'integer',
+    default: 'automatic',
+    min: 1,
+    max: 256,
+    unit: 'threads',
+    meaning: 'Most threads that carry out commands on projects. They are started when there is something to do. automatic: as many as there are processors.',
+  },
+  projectMemoryBytes: {
+    type: 'bytes',
+    default: 1024 * 1024 * 1024,
+    min: 64 * 1024 * 1024,
+    max: 1024 * 1024 * 1024 * 1024,
+    unit: 'bytes',
+    meaning: 'Memory that one command on a project may use; a command that needs more is ended.',
+  },
+  previewTimeoutMs: {
+    type: 'integer',
+    default: 10_000,
+    min: 100,
+    max: 3_600_000,
+    unit: 'milliseconds',
+    meaning: 'Time after which the preview of an expression is ended.',
+  },
+  commandTimeoutMs: {
+    type: 'integer',
+    default: 600_000,
+    min: 1_000,
+    max: 86_400_000,
+    unit: 'milliseconds',
+    meaning: 'Time after which any other command on a project is ended, except for making a project and exporting one.',
+  },
+  fileTimeoutMs: {
+    type: 'integer',
+    default: 3_600_000,
+    min: 1_000,
+    max: 86_400_000,
+    unit: 'milliseconds',
+    meaning: 'Time after which making a project from a file, or exporting one, is ended.',
+  },
+  stallTimeoutMs: {
+    type: 'integer',
+    default: 120_000,
+    min: 1_000,
+    max: 86_400_000,
+    unit: 'milliseconds',
+    meaning: 'Time after which a command on a project is ended that does not get on: that has done nothing with a few thousand rows for so long.',
+  },
+  urlAccess: {
+    type: 'choice',
+    default: 'off',
+    choices: ['off', 'public', 'all'],
+    meaning:
+      'Which addresses operations may connect to, to reconcile with other services or to fetch pages. off: none but this service. public: those of the public internet. all: also this computer and its network.',
+  },
   logLevel: {
     type: 'choice',
     default: 'warn',

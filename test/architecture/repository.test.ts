@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ROOT } from './source-tree.js';
 
 /** What is not of the repository: made by programs, or fetched. */
-const NOT_OURS = ['.git', 'node_modules', 'dist', 'coverage', '.sameas-cache', 'package-lock.json'];
+const NOT_OURS = ['.git', 'node_modules', 'dist', 'coverage', '.sameas-cache', 'sameas-data', 'package-lock.json'];
 
 const TEXTS = textsBelow(ROOT);
 

@@ -16,6 +16,7 @@ describe('npm start', () => {
       command: 'npm',
       args: ['start'],
       cwd: join(import.meta.dirname, '..', '..'),
+      env: { SAMEAS_DATA_DIR: '' },
       readyWithinMs: 170_000,
       isReady: async (output) => output.includes(url) && (await fetch(url)).status === 200,
     });
@@ -43,6 +44,13 @@ describe('npm start', () => {
       expect(page.status).toBe(200);
       expect(await page.text()).toContain('Berlin');
     }
+  });
+
+  it('shows projects to a browser, and takes commands', async () => {
+    const page = await (await fetch(url, { headers: { Accept: 'text/html' } })).text();
+    expect(page).toContain('<h1>Projects</h1>');
+    expect(program.output()).toMatch(/Projects are kept in .*sameas-data/);
+    expect(await (await fetch(`${url}command/core/get-version`)).json()).toMatchObject({ version: expect.stringMatching(/^3\./) as unknown });
   });
 
   it('ends without a word of complaint when told to', async () => {

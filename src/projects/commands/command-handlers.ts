@@ -2,6 +2,8 @@ import { annotateOneRow, editOneCell } from './change-one-place.js';
 import { deleteProject, getAllProjectMetadata, getAllProjectTags, getProjectMetadata, renameProject, setProjectMetadata, setProjectTags } from './change-projects.js';
 import type { CommandHandler } from './command-call.js';
 import type { WorkerCommandName } from './command-table.js';
+import { createProject } from './create-project.js';
+import { exportRows } from './export-rows.js';
 import { getHistory, getOperations, undoRedo } from './history-commands.js';
 import { getAllPreferences, getExpressionHistory, getPreference, getStarredExpressions, logExpression, setPreference, toggleStarredExpression } from './preference-commands.js';
 import { previewExpression } from './preview-expression.js';
@@ -10,6 +12,7 @@ import { applyOperations, getColumnDependencies, oneOperation } from './recipe-c
 
 /** What each command of command-table.ts does that is carried out in a worker. */
 export const COMMAND_HANDLERS: Readonly<Record<WorkerCommandName, CommandHandler>> = {
+  'create-project-from-upload': createProject,
   'delete-project': deleteProject,
 
   'get-models': getModels,
@@ -23,6 +26,7 @@ export const COMMAND_HANDLERS: Readonly<Record<WorkerCommandName, CommandHandler
   'set-project-tags': setProjectTags,
 
   'compute-facets': answerFacets,
+  'export-rows': exportRows,
   'preview-expression': previewExpression,
 
   'apply-operations': applyOperations,

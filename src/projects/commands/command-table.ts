@@ -32,6 +32,7 @@ export const COMMAND_TABLE = [
   service('get-version', 'The version of the interface that is spoken, and what speaks it.'),
 
   // Projects come and go
+  { name: 'create-project-from-upload', methods: 'POST', token: 'changing', lane: 'create', time: 'long', summary: 'Makes a project from the files that are uploaded, and redirects to it.' },
   write('delete-project', 'Deletes a project with everything that belongs to it.'),
 
   // What a project is
@@ -47,6 +48,7 @@ export const COMMAND_TABLE = [
 
   // Rows that are looked at
   { name: 'compute-facets', methods: 'GET, POST', token: 'evaluating', lane: 'read', time: 'usual', summary: 'The choices or the histogram of each facet of an engine.' },
+  { name: 'export-rows', methods: 'GET, POST', token: 'evaluating', lane: 'read', time: 'long', summary: 'The rows that an engine lets through, as a file.' },
   { name: 'preview-expression', methods: 'POST', token: 'evaluating', lane: 'read', time: 'preview', summary: 'What an expression gives in some rows.' },
 
   // Changes and their history

@@ -33,8 +33,9 @@ function requestedRecipe(parameters: CommandParameters): unknown {
 export function oneOperation(command: OneOperationCommand): CommandHandler {
   return async (call) => {
     const project = requestedProject(call);
-    const { entries, rest } = await runRecipe(project, [operationOfCommand(command, call.parameters)], call.tools, { runLong: false });
+    const { entries, rest } = await runRecipe(project, [operationOfCommand(command, call.parameters)], call.tools, { runLong: false, checkColumns: false });
     const [entry] = entries;
-    return rest === undefined || entry === undefined ? (rest === undefined ? ok() : { kind: 'pending', process: rest }) : ok({ historyEntry: historyEntryJson(entry) });
+    if (rest !== undefined) return { kind: 'pending', process: rest };
+    return ok(entry === undefined ? {} : { historyEntry: historyEntryJson(entry) });
   };
 }

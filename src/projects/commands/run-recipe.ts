@@ -13,15 +13,23 @@ export interface RecipeOutcome {
   readonly rest: PendingProcess | undefined;
 }
 
+/** How a recipe is run. */
+export interface RecipeTerms {
+  /** Whether to wait for other services; else what needs them, and what follows it, is left to a process. */
+  readonly runLong: boolean;
+  /** Whether to look at the columns of the whole recipe first; a single operation says by itself what it misses. */
+  readonly checkColumns?: boolean;
+}
+
 /**
  * Reads a recipe whole, holds it against the columns of the project, then runs it; each operation is saved before the next begins, so that what went before a
- * failing one stays. `runLong` false leaves operations that wait for other services, and what follows them, to a process.
+ * failing one stays.
  *
  * Throws a `RecipeError` or `operation-invalid` before anything ran; then `operation-failed`, and what the store throws.
  */
-export async function runRecipe(opened: OpenProject, json: unknown, tools: ProjectTools, { runLong }: { readonly runLong: boolean }): Promise<RecipeOutcome> {
+export async function runRecipe(opened: OpenProject, json: unknown, tools: ProjectTools, { runLong, checkColumns = true }: RecipeTerms): Promise<RecipeOutcome> {
   const operations = parseRecipe(json, compilerOf(tools));
-  checkRecipeColumns(operations, opened.grid().model);
+  if (checkColumns) checkRecipeColumns(operations, opened.grid().model);
   let project = opened;
   const entries: HistoryEntry[] = [];
   for (const [index, operation] of operations.entries()) {

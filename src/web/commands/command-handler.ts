@@ -61,7 +61,7 @@ export function createCommandHandler(context: Context): RequestHandler {
       const { command, trailingName } = commandOf(request);
       route = `/command/core/${command.name}`;
       response.locals['routePath'] = route;
-      style = command.lane === 'create' ? 'create' : (command.name as string) === 'export-rows' ? 'export' : 'command';
+      style = command.lane === 'create' ? 'create' : command.name === 'export-rows' ? 'export' : 'command';
       refuseMethod(command, request);
       const form = await readForm(context.readForm, request, response);
       const { parameters, files } = await readCommandRequest(command, request, response, form, workFolder, { maxUploadBytes: projects.maxUploadBytes, maxFieldBytes: MAX_FORM_BYTES });
@@ -73,7 +73,7 @@ export function createCommandHandler(context: Context): RequestHandler {
         return;
       }
       if (!isWorkerCommand(command)) throw new Error(`no lane leads to the command ${command.name}`);
-      const outcome = await projects.port.run(command, { parameters: [...parameters], trailingName, files, workFolder: workFolder().path });
+      const outcome = await projects.port.run(command, { parameters: [...parameters], trailingName, files, workFolder: command.time === 'long' ? workFolder().path : '' });
       await sendOutcome(outcome, request, response, context, trailingName, parameters);
     } catch (thrown) {
       const error = bodyError(thrown) ?? asSameasError(thrown);

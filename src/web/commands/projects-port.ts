@@ -19,6 +19,7 @@ export interface CommandRequest {
   /** What stood behind the name of the command. */
   readonly trailingName: string;
   readonly files: readonly UploadedFile[];
+  /** Empty for commands that read and write no files of their own. */
   readonly workFolder: string;
 }
 

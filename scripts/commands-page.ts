@@ -1,0 +1,100 @@
+import { COMMAND_TABLE, type CommandDefinition } from '../src/projects/commands/command-table.js';
+import { ONE_OPERATION_TABLE } from '../src/projects/commands/one-operation-table.js';
+import { INTERFACE_VERSION } from '../src/web/commands/answer-service-command.js';
+
+/* docs/commands.md: every command, and where we differ on purpose from what the interface grew up with. */
+
+const TOKENS: Readonly<Record<CommandDefinition['token'], string>> = { never: '–', evaluating: 'strict only', changing: 'yes' };
+
+/** The page of commands, made from their table. */
+export function renderCommands(): string {
+  const commands: readonly CommandDefinition[] = COMMAND_TABLE;
+  const byOperation = new Set<string>([...Object.keys(ONE_OPERATION_TABLE), 'annotate-rows']);
+  const plain = commands.filter(({ name }) => !byOperation.has(name));
+  return [
+    '# Commands',
+    '<!-- Made by scripts/generate-docs.ts; edit the table it is made from. -->',
+    '',
+    `Programs work on projects by commands over HTTP, in the way that OpenRefine ${INTERFACE_VERSION.split('.').slice(0, 2).join('.')} does; scripts and libraries written for it work unchanged. The wing is there when the`,
+    'service has a folder for its projects: `sameas serve --data-dir FOLDER`, or `npm start`, which keeps them in the folder `sameas-data`.',
+    'In a browser, the address of the service then shows the projects, and a form to make one from a file.',
+    '',
+    '```text',
+    'curl -s http://127.0.0.1:8000/command/core/get-csrf-token',
+    '{"token":"00touihka76a1c4b5b320073f9f81463"}',
+    'curl -si "http://127.0.0.1:8000/command/core/create-project-from-upload?csrf_token=00touihka76a1c4b5b320073f9f81463" -F project-file=@people.csv',
+    'HTTP/1.1 302 Found',
+    'Location: http://127.0.0.1:8000/project?project=1795254576075',
+    '```',
+    '',
+    '## How commands are given',
+    '',
+    'A command is `GET` or `POST` to `/command/core/` and its name; what follows one more slash is only a name for the download. Parameters come from the query string and from the',
+    'body – a form, or multipart – and where a name comes twice, the query string counts; only where a project is made do the fields of the body. Parameters that',
+    'hold JSON may leave the quotes of member names away, and an empty text counts as not sent. Form bodies may be 64 MB long, uploads as long as `maxUploadBytes` says.',
+    '',
+    'An answer is JSON. When something went wrong it is `{"code": "error", "status": "error", "message": "…", "errorCode": "…"}`, mostly with the HTTP status 200, as clients expect; look at',
+    '`code`, and for the kind of error at `errorCode`, which [errors.md](errors.md) lists. `{"code": "pending"}` says that the work goes on: `get-processes` tells when it is done.',
+    '',
+    '## Tokens',
+    '',
+    'Commands that change something need the parameter `csrf_token`, with a token of `get-csrf-token` that is less than an hour old. The setting `csrf` says how strictly:',
+    '',
+    '* `strict`: also commands that evaluate expressions need one ("strict only" in the table).',
+    '* `compatible`, the default: those may come without, as clients of before 3.8.3 send them; a wrong token is refused.',
+    '* `off`: tokens are given out and not looked at, for clients that know none: the PHP client of Keboola, node-openrefine, refine-ruby, and the Python clients of before 3.3.',
+    '',
+    'Whatever is set, requests from the pages of other sites are refused, and so are names of hosts that the service does not have (`allowedHosts`). No command may be read from another origin.',
+    '',
+    '## Every command',
+    '',
+    '| command | methods | token | what it does |',
+    '|---|---|---|---|',
+    ...plain.map(({ name, methods, token, summary }) => `| \`${name}\` | ${methods} | ${TOKENS[token]} | ${summary} |`),
+    '',
+    '## Commands for one operation',
+    '',
+    'Each takes the members of its operation ([operations.md](operations.md)) as parameters of the same names, with `engine` in the place of `engineConfig`; all are `POST` and need a token. The answer holds the new',
+    '`historyEntry`.',
+    '',
+    '| command | operation | parameters |',
+    '|---|---|---|',
+    ...commands.filter(({ name }) => byOperation.has(name)).map(({ name, summary }) => `| \`${name}\` | ${summary.replace(/core\/[\w-]+/g, '`$&`')} | ${parametersOf(name)} |`),
+    '',
+    '## Where we differ on purpose',
+    '',
+    ...DIFFERENCES.map((difference) => `* ${difference}`),
+    '',
+  ].join('\n');
+}
+
+function parametersOf(name: string): string {
+  if (name === 'annotate-rows') return '`starred` or `flagged`';
+  const found = Object.entries(ONE_OPERATION_TABLE).find(([command]) => command === name);
+  const members = Object.keys(found?.[1].members ?? {});
+  return members.length === 0 ? '–' : members.map((member) => member.split('|').map((one) => `\`${one}\``).join(' or ')).join(', ');
+}
+
+const DIFFERENCES: readonly string[] = [
+  'One form of errors for all commands, with a plain sentence: no names of Java classes, no `stack`.',
+  'A command with a method that it does not have is answered with 405 and JSON, not with 500 and a page.',
+  'Reading commands take GET and POST; `export-rows` and `compute-facets` take GET too, so that links work.',
+  'Multipart fields are read with every command.',
+  'A project that cannot be made is an error with the status 500 (a page for browsers, JSON for programs); there is never a redirect to a broken project.',
+  '`options` without `separator` have it guessed; `recordPath` is guessed where it is not given; sheets that are not chosen are all that have more than one row.',
+  'The field `ignore-quotes` means what it says.',
+  'Lines that begin with `#` are kept.',
+  'The parameters `download` of uploads and `importingJobID` are not known: files are sent, not fetched, and there are no import jobs (`create-importing-job` and its kin), whole-project archives (`export-project`, `import-project`), SQL exports and clustering commands.',
+  '`get-rows` without `start` and `end` begins at the first row.',
+  'Times have no fractions of seconds, in cells too.',
+  'An error in a recipe names the position of the operation; nothing is run before the whole recipe was read and held against the columns of the project.',
+  'A facet that cannot be computed refuses an export or an operation, instead of letting every row through.',
+  '`undo-redo` answers `ok` when it is done, not `pending`.',
+  '`renames` of `apply-operations` gives columns other names wherever members of operations name them, and leaves expressions alone.',
+  '`preview-expression` shows up to 1,000 rows.',
+  'While a process works on a project, every change of it waits and is answered with `pending`, and `delete-project` stops the process first.',
+  'Everything an export can be refused for is looked at before its first byte is sent; it is finished on disk before.',
+  '`Content-Disposition` says `UTF-8\'\'`, without the space that does not belong there.',
+  'Damaged projects stand in the member `damaged` of `get-all-project-metadata`, with the reason.',
+  'Operations may connect to no other service unless the setting `urlAccess` allows it; the reconciliation service next door can always be asked.',
+];

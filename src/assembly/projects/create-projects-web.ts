@@ -1,0 +1,50 @@
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import type { Observe } from '../../foundation/observation.js';
+import type { Settings } from '../../settings/setting-definitions.js';
+import type { ProjectsWebOptions } from '../../web/commands/command-handler.js';
+import { createCsrfTokens } from '../../web/commands/csrf-tokens.js';
+import { SOFTWARE_VERSION } from '../software-version.js';
+import { createProjectsService } from './projects-service.js';
+
+/** The projects wing as the web application takes it, and how to end it. */
+export interface ProjectsWeb {
+  readonly options: ProjectsWebOptions;
+  /** Absolute. */
+  readonly dataFolder: string;
+  readonly close: () => Promise<void>;
+}
+
+/** The projects wing from the settings; `ownAddress` is the address of the service, once it is known. Errors: those of `createProjectsService`. */
+export function createProjectsWeb(settings: Settings, ownAddress: () => string, observe: Observe): ProjectsWeb {
+  const dataFolder = resolve(settings.dataDir);
+  const port = createProjectsService({
+    dataFolder,
+    workers: settings.projectWorkers,
+    memoryBytes: settings.projectMemoryBytes,
+    stallMs: settings.stallTimeoutMs,
+    previewMs: settings.previewTimeoutMs,
+    commandMs: settings.commandTimeoutMs,
+    fileMs: settings.fileTimeoutMs,
+    ownAddresses: () => [ownAddress()].filter((address) => address !== ''),
+    urlAccess: settings.urlAccess,
+    observe,
+  });
+  return {
+    dataFolder,
+    close: port.close,
+    options: {
+      port,
+      tokens: createCsrfTokens(),
+      csrf: settings.csrf,
+      maxUploadBytes: settings.maxUploadBytes,
+      allowedHosts: new Set(allowedHosts(settings)),
+      softwareVersion: SOFTWARE_VERSION,
+    },
+  };
+}
+
+function allowedHosts({ allowedHosts: named, host, baseUrl }: Settings): readonly string[] {
+  const ofBase = baseUrl === '' ? [] : [new URL(baseUrl).hostname];
+  return [...named.split(','), host, ...ofBase, hostname()].map((one) => one.trim().toLowerCase()).filter((one) => one !== '');
+}

@@ -1,0 +1,46 @@
+import { SameasError } from '../../foundation/sameas-error.js';
+import type { CommandReply, ProjectTools } from '../../projects/commands/command-call.js';
+import { COMMAND_HANDLERS } from '../../projects/commands/command-handlers.js';
+import { commandParameters } from '../../projects/commands/command-parameters.js';
+import { runRecipe } from '../../projects/commands/run-recipe.js';
+import type { OpenProject } from '../../projects/store/project-store.js';
+import type { ProjectTask, ProjectTaskReply } from './project-task.js';
+
+/** How often a command is begun anew whose project was changed under its hands. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Carries out one task and gives its reply. A command that only reads holds no lock: when files that it wants are gone because somebody overwrote undone work in the
+ * meantime, it is begun anew on the project as it is now. Throws what the command throws.
+ */
+export async function runProjectTask(task: ProjectTask, tools: ProjectTools): Promise<ProjectTaskReply> {
+  for (let attempt = 1; ; attempt += 1) {
+    const opened: OpenProject[] = [];
+    const open = (id: string): OpenProject => {
+      const project = tools.store.open(id);
+      opened.push(project);
+      return project;
+    };
+    const watched: ProjectTools = { ...tools, store: { ...tools.store, open } };
+    try {
+      return plainReply(await carryOut(task, watched));
+    } catch (thrown) {
+      const wasOvertaken = thrown instanceof SameasError && thrown.code === 'project-damaged' && opened.some((project) => tools.store.wasOvertaken(project));
+      if (!wasOvertaken || attempt === MAX_ATTEMPTS) throw thrown;
+    }
+  }
+}
+
+async function carryOut({ work, files, workFolder }: ProjectTask, tools: ProjectTools): Promise<CommandReply> {
+  if ('process' in work) {
+    const { projectId, operations } = work.process;
+    await runRecipe(tools.store.open(projectId), operations, tools, { runLong: true, checkColumns: false });
+    return { kind: 'json', value: { code: 'ok' } };
+  }
+  const parameters = commandParameters(new Map(work.parameters));
+  return COMMAND_HANDLERS[work.command]({ parameters, trailingName: work.trailingName, files, tools, workFolder });
+}
+
+function plainReply(reply: CommandReply): ProjectTaskReply {
+  return reply.kind === 'json' ? { kind: 'json', json: JSON.stringify(reply.value) } : reply;
+}
