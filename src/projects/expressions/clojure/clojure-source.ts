@@ -73,6 +73,7 @@ function rewrittenName(name: string, offset: number, methods: Set<string>): stri
   if (/^js(?:\/|$)|^(?:scittle|sci)[./]/.test(name)) throw new ExpressionSyntaxError(`Syntax error: No such namespace: ${name.split('/')[0]}`, offset);
   if (/^(?:java|javax|org|com)\.[\w.]+(?:\.|\/\w+)$/.test(name) && !name.startsWith('java.util.regex.Pattern/'))
     throw new ExpressionSyntaxError(`Syntax error: the Java class of ${name} is not available here`, offset);
+  if (name.startsWith('.-')) throw new ExpressionSyntaxError(`Syntax error: the field ${name} is not available here`, offset);
   const standing = STANDING_FOR.get(name);
   if (standing !== undefined) return standing;
   const ratio = /^[+-]?\d+\/\d+$/.test(name);

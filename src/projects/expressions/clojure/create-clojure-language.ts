@@ -5,7 +5,7 @@ import type { EngineParts } from '../sandbox/sealed-engine.js';
 import { clojureFunction, clojureOffset } from './clojure-source.js';
 
 /** `(.getField cells "a" …)`, `(.. cells (getField "a" …))` and `(-> cells (.getField "a" …))`. */
-const CLOJURE_COLUMNS: ColumnSyntax = {
+export const CLOJURE_COLUMNS: ColumnSyntax = {
   namedColumn: /\(\s*\.getField\s+cells\s+"(?<call>[^"\r\n]*)"|\(\s*\.\.\s+cells\s+\(\s*getField\s+"(?<dots>[^"\r\n]*)"|\(\s*->\s+cells\s+\(\s*\.getField\s+"(?<arrow>[^"\r\n]*)"/g,
   harmless: /\(\s*\.getField\s+row\s+"(?:index|starred|flagged|columnNames)"/g,
 };

@@ -8,7 +8,7 @@ import { patchSkulpt } from './patch-skulpt.js';
 import { programOffset, pythonFunction } from './python-source.js';
 
 /** `cells["a"]`, `cells.a`, `cells.get…` is not one; also below `row`. */
-const PYTHON_COLUMNS: ColumnSyntax = {
+export const PYTHON_COLUMNS: ColumnSyntax = {
   namedColumn:
     /(?:\brow\s*(?:\.\s*|\[\s*["'])cells(?:["']\s*\])?|\bcells)\s*(?:\[\s*[uU]?(?:"(?<double>[^"\r\n]*)"|'(?<single>[^'\r\n]*)')\s*\]|\.\s*(?<dotted>[A-Za-z_]\w*))/g,
   harmless: /\brow\s*(?:\.\s*(?:index|starred|flagged|columnNames)\b|\[\s*["'](?:index|starred|flagged|columnNames)["']\s*\])/g,
@@ -39,8 +39,9 @@ export function createJythonLanguage(options: ScriptLanguageOptions = {}): Scrip
 }
 
 function pythonParts(): EngineParts {
-  const folder = new URL('./inside/modules/', import.meta.url);
-  const modules = Object.fromEntries(readdirSync(folder).map((name) => [name, moduleText(name)]));
+  const names = (folder: string) => readdirSync(new URL(`./inside/${folder}/`, import.meta.url));
+  const modules = Object.fromEntries(names('modules').map((name) => [name, moduleText(name)]));
+  const additions = Object.fromEntries(names('additions').map((name) => [name, readInside(import.meta.url, `additions/${name}`).text]));
   return {
     pureFunctions: { hashText },
     scripts: [
@@ -48,6 +49,7 @@ function pythonParts(): EngineParts {
       patchSkulpt(readFromPackage('skulpt/dist/skulpt.min.js')),
       libraryScript(),
       { fileName: 'own-modules', text: `globalThis.ownModules = ${JSON.stringify(modules)};` },
+      { fileName: 'additions', text: `globalThis.moduleAdditions = ${JSON.stringify(additions)};` },
       readInside(import.meta.url, 'python-text.js'),
       readInside(import.meta.url, 'python-modules.js'),
       readInside(import.meta.url, 'python-values.js'),

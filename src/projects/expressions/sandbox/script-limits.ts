@@ -11,7 +11,7 @@ export interface ScriptLimits {
 export const DEFAULT_SCRIPT_LIMITS: ScriptLimits = { rowMs: 1_000, totalMs: 60_000 };
 
 /** For reading a program, before the first row. */
-export const COMPILE_MS = 5_000;
+export const COMPILE_MS = 3_000;
 
 export const MEMORY_BYTES = 256 * 1024 * 1024;
 

@@ -133,6 +133,7 @@ globalThis.javaRegex = (() => {
       const { source: translated, flags } = translate(source);
       found = new RegExp(translated, flags);
       found.javaSource = source;
+      found.toString = () => source;
       found.searching = new RegExp(translated, `${flags}g`);
       found.whole = new RegExp(`^(?:${translated})$`, flags.replace('m', ''));
       made.set(source, found);

@@ -12,7 +12,6 @@ globalThis.language = (() => {
   function messageOf(error) {
     const args = error.args.v;
     if (args.length === 0) return '';
-    if (error instanceof builtin.KeyError && args.length === 1) return misceval.objectRepr(args[0]);
     const shown = args.length === 1 ? new builtin.str(args[0]) : new builtin.str(error.args);
     return shown.v;
   }
@@ -33,6 +32,7 @@ globalThis.language = (() => {
   function nativeErrorText(error, line) {
     const place = line === undefined ? '' : ` on line ${line}`;
     if (error?.name === 'InternalError' && /stack/.test(error.message)) return `RuntimeError: maximum recursion depth exceeded${place}`;
+    if (/^invalid string length$|^string too long$|^BigInt is too large|^invalid array length$|^invalid repeat count$/.test(error?.message)) return `MemoryError: the value is too large${place}`;
     return `SystemError: ${error?.message ?? String(error)}${place}`;
   }
 
@@ -45,10 +45,10 @@ globalThis.language = (() => {
       return undefined;
     } catch (error) {
       if (!(error instanceof builtin.SyntaxError)) return { message: errorText(error) };
-      const [, , line, column] = error.args.v.map((each) => each?.v);
-      const traced = error.traceback?.[0];
-      const detail = error.args.v[0]?.v;
-      return { message: `${abstr.typeName(error)}: ${detail}`, line: traced?.lineno ?? line, column: traced?.colno ?? column };
+      const line = error.traceback?.[0]?.lineno;
+      const detail = messageOf(error).replace(/^bad (?:input|token .*)$/, 'invalid syntax');
+      const exec = /^\s*exec\b/m.test(source) ? ' (exec is not available here)' : '';
+      return { message: `${abstr.typeName(error)}: ${detail}${exec}${line === undefined ? '' : ` on line ${line}`}`, line, column: error.place?.[0]?.[1] };
     }
   }
 

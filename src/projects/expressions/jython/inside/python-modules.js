@@ -21,6 +21,18 @@ globalThis.pythonModules = (() => {
     for (const suffix of ['.js', '.py', '/__init__.py', '/__init__.js']) delete files[`src/lib/${name}${suffix}`];
     files[`src/lib/${fileName}`] = text;
   }
+  for (const [fileName, text] of Object.entries(globalThis.moduleAdditions))
+    files[`src/lib/${fileName}`] += `
+${text}
+{
+  const addTo = globalThis.pythonAddition;
+  const whole = $builtinmodule;
+  $builtinmodule = (...args) => {
+    const mod = whole(...args);
+    addTo(mod);
+    return mod;
+  };
+}`;
   const available = [...new Set(Object.keys(files).map((path) => path.replace(/^src\/(lib|builtin)\//, '').replace(/\.\w+$/, '')))]
     .filter((name) => !name.startsWith('_'))
     .sort();
@@ -47,9 +59,73 @@ globalThis.pythonModules = (() => {
     if (['java', 'javax', 'org', 'com'].includes(top)) return `No module named ${name}: Java classes are not available here`;
     return `No module named ${name}. Available here: ${available.join(', ')}`;
   };
-  // Ways out of the language, into the interpreter that runs it, or to files that do not exist.
-  for (const name of ['jseval', 'jsmillis', 'open', 'file', 'input', 'raw_input', 'execfile', 'quit', 'exit', 'help'])
+  // Ways out of the language, into the interpreter that runs it.
+  for (const name of ['jseval', 'jsmillis', 'input', 'raw_input', 'execfile', 'quit', 'exit', 'help', 'reload'])
     for (const mangled of [name, `${name}_$rw$`]) delete Sk.builtins[mangled];
+  const noFiles = () => {
+    throw new Sk.builtin.IOError('a program cannot open files here');
+  };
+  Sk.builtin.file.prototype.tp$new = noFiles;
+  const missing = (name) => ({
+    $meth() {
+      throw new Sk.builtin.NotImplementedError(`${name} is not available here`);
+    },
+    $flags: { FastCall: true },
+  });
+  const { builtin, misceval } = Sk;
+  Sk.abstr.setUpModuleMethods('builtins', Sk.builtins, {
+    open: { $meth: noFiles, $flags: { FastCall: true } },
+    __import__: { $meth: ([name]) => Sk.importModule(name.v, false, false), $flags: { FastCall: true } },
+    locals: missing('locals'),
+    vars: missing('vars'),
+    coerce: missing('coerce'),
+    apply: missing('apply'),
+    cmp: {
+      $meth(one, other) {
+        if (misceval.richCompareBool(one, other, 'Eq')) return new builtin.int_(0);
+        return new builtin.int_(misceval.richCompareBool(one, other, 'Lt') ? -1 : 1);
+      },
+      $flags: { MinArgs: 2, MaxArgs: 2 },
+    },
+    round: {
+      $meth(number, digits) {
+        const value = misceval.callsimArray(builtin.float_, [number]).v;
+        return new builtin.float_(roundedAway(value, digits === builtin.none.none$ ? 0 : misceval.asIndexSized(digits)));
+      },
+      $flags: { NamedArgs: ['number', 'ndigits'], Defaults: [builtin.none.none$] },
+    },
+  });
+  for (const name of ['eval', 'eval_$rw$']) Sk.builtins[name] = new builtin.sk_method({ ...missing('eval'), $name: 'eval' }, null, 'builtins');
+
+  /** Python 2 rounds what lies half-way away from zero, by the exact value of the number. */
+  function roundedAway(value, digits) {
+    if (!Number.isFinite(value) || digits > 300) return value;
+    const size = Math.abs(value);
+    const sign = value < 0 || Object.is(value, -0) ? -1 : 1;
+    if (digits < 0) {
+      const unit = 10 ** -digits;
+      return sign * Math.floor(size / unit + 0.5) * unit;
+    }
+    if (digits === 0) return sign * (size - Math.floor(size) >= 0.5 ? Math.floor(size) + 1 : Math.floor(size));
+    return sign * (digits > 100 ? size : Number(size.toFixed(digits)));
+  }
+
+  // What the interpreter throws itself is an error of the program's own only where Python has it too.
+  const External = Sk.builtin.ExternalError;
+  Sk.builtin.ExternalError = function ExternalError(error) {
+    if (error?.name === 'InternalError' && /^stack overflow$/.test(error.message)) return new Sk.builtin.RuntimeError('maximum recursion depth exceeded');
+    return new External(error);
+  };
+  Sk.builtin.ExternalError.prototype = External.prototype;
+
+  // The parser says where the fault is, and the error forgets it.
+  const Syntax = Sk.builtin.SyntaxError;
+  Sk.builtin.SyntaxError = function SyntaxError(...args) {
+    const error = new Syntax(...args);
+    error.place = Array.isArray(args[3]) ? args[3] : undefined;
+    return error;
+  };
+  Sk.builtin.SyntaxError.prototype = Syntax.prototype;
 
   return { available, imported: new Map() };
 })();

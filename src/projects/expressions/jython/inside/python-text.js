@@ -153,5 +153,44 @@ globalThis.pythonText = (() => {
     $flags: { MinArgs: 2, MaxArgs: 3 },
   });
 
+  proto.translate = method('translate', {
+    $meth(table, deleted) {
+      if (table instanceof builtin.dict) {
+        const changed = [...this.v].map((char) => {
+          const found = table.mp$lookup(new builtin.int_(char.codePointAt(0)));
+          if (found === undefined) return char;
+          if (found === NONE) return '';
+          return found instanceof builtin.str ? found.v : String.fromCodePoint(Number(found.v));
+        });
+        return new builtin.str(changed.join(''));
+      }
+      const dropped = deleted === undefined ? '' : deleted.v;
+      const map = table === NONE ? undefined : table.v;
+      if (map !== undefined && map.length !== 256) throw new builtin.ValueError('translation table must be 256 characters long');
+      return new builtin.str([...this.v].filter((char) => !dropped.includes(char)).map((char) => (map === undefined ? char : map[char.codePointAt(0)] ?? char)).join(''));
+    },
+    $flags: { MinArgs: 1, MaxArgs: 2 },
+  });
+
+  const repeat = function repeat(times) {
+    if (!misceval.isIndex(times)) throw new builtin.TypeError(`can't multiply sequence by non-int of type '${Sk.abstr.typeName(times)}'`);
+    return new builtin.str(this.v.repeat(Math.max(0, misceval.asIndexSized(times, builtin.OverflowError))));
+  };
+  for (const slot of ['sq$repeat', 'nb$multiply', 'nb$reflected_multiply']) if (proto[slot] !== undefined) proto[slot] = repeat;
+
+  // Whether a text has characters beyond U+FFFF: by one search instead of a walk.
+  const hasAstral = proto.$hasAstralCodePoints;
+  proto.$hasAstralCodePoints = function $hasAstralCodePoints() {
+    if (this.codepoints === undefined && !/[\ud800-\udfff]/.test(this.v)) this.codepoints = null;
+    return hasAstral.call(this);
+  };
+
+  // Python writes two digits of an exponent at least.
+  const remainder = proto.nb$remainder;
+  proto.nb$remainder = function nb$remainder(args) {
+    const made = remainder.call(this, args);
+    return /%[-#0 +]*(\*|\d+)?(\.(\*|\d+))?[eEgG]/.test(this.v) && made instanceof builtin.str ? new builtin.str(made.v.replace(/(\de[+-])(\d)(?!\d)/gi, '$10$2')) : made;
+  };
+
   return { byteText, isByteText, bytesOf, decoded, encoded, encodingName, errorsName };
 })();

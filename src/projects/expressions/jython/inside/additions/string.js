@@ -1,0 +1,18 @@
+/* The functions of Python 2's `string` that are methods of a text too. */
+globalThis.pythonAddition = (mod) => {
+  const { builtin, misceval } = Sk;
+  const methods = ['upper', 'lower', 'capitalize', 'swapcase', 'strip', 'lstrip', 'rstrip', 'find', 'rfind', 'index', 'rindex', 'count', 'split', 'rsplit', 'replace',
+    'ljust', 'rjust', 'center', 'zfill', 'expandtabs', 'translate'];
+  for (const name of methods)
+    Sk.abstr.setUpModuleMethods('string', mod, {
+      [name]: { $meth: ([text, ...args]) => misceval.callsimArray(text.tp$getattr(new builtin.str(name)), args), $flags: { FastCall: true, NoKwargs: true } },
+    });
+  Sk.abstr.setUpModuleMethods('string', mod, {
+    join: {
+      $meth: (parts, separator) => misceval.callsimArray((separator ?? new builtin.str(' ')).tp$getattr(new builtin.str('join')), [parts]),
+      $flags: { MinArgs: 1, MaxArgs: 2 },
+    },
+    atoi: { $meth: (...args) => misceval.callsimArray(builtin.int_, args), $flags: { MinArgs: 1, MaxArgs: 2 } },
+    atof: { $meth: (text) => misceval.callsimArray(builtin.float_, [text]), $flags: { OneArg: true } },
+  });
+};
