@@ -13,8 +13,11 @@ export interface TreeHandler {
   /** `localName` is the name without its prefix, in XML. */
   beginEntity(name: string, localName: string): void;
   endEntity(): void;
-  /** A value in the entity that is open; the name is empty for the text of an XML element. */
-  field(name: string, value: TreeScalar): void;
+  /**
+   * A value in the entity that is open; the name is empty for the text of an XML element. An item of a list in JSON has the name of the list, and
+   * `_` for its local name.
+   */
+  field(name: string, value: TreeScalar, localName: string): void;
   /** Once it is true, reading may end. */
   readonly isDone?: boolean;
 }

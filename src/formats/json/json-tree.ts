@@ -9,8 +9,11 @@ export function readJsonTree(pieces: Iterable<string>, handler: TreeHandler, { m
 /** Gives every value the name of its key, or `_`. */
 class NamingHandler implements JsonHandler {
   readonly #tree: TreeHandler;
-  /** The name of the next value in each open container. */
+  /** The name of the next value in each open container: that of its key, or `_` in a list. */
   readonly #names: string[] = [];
+  /** The name of each open container. */
+  readonly #containers: string[] = [];
+  readonly #isInList: boolean[] = [];
 
   constructor(tree: TreeHandler) {
     this.#tree = tree;
@@ -21,11 +24,11 @@ class NamingHandler implements JsonHandler {
   }
 
   beginObject(): void {
-    this.#begin();
+    this.#begin(false);
   }
 
   beginArray(): void {
-    this.#begin();
+    this.#begin(true);
   }
 
   endObject(): void {
@@ -41,17 +44,24 @@ class NamingHandler implements JsonHandler {
   }
 
   value(scalar: JsonScalar): void {
-    this.#tree.field(this.#names.at(-1) ?? NAMELESS, scalar);
+    const name = this.#names.at(-1);
+    if (name === undefined) this.#tree.field(NAMELESS, scalar, NAMELESS);
+    else if (this.#isInList.at(-1) === true) this.#tree.field(this.#containers.at(-1) ?? NAMELESS, scalar, NAMELESS);
+    else this.#tree.field(name, scalar, name);
   }
 
-  #begin(): void {
+  #begin(isList: boolean): void {
     const name = this.#names.at(-1) ?? NAMELESS;
     this.#tree.beginEntity(name, name);
     this.#names.push(NAMELESS);
+    this.#containers.push(name);
+    this.#isInList.push(isList);
   }
 
   #end(): void {
     this.#names.pop();
+    this.#containers.pop();
+    this.#isInList.pop();
     this.#tree.endEntity();
   }
 }

@@ -22,7 +22,7 @@ export interface SeparatedDialect {
 export type TakeRow = (cells: string[]) => boolean;
 
 /**
- * Calls `take` for every line that is not empty, in order. LF, CR LF and CR each end a line; a quoted cell may span lines; text behind a closing quote
+ * Calls `take` for every line that is not empty, in order. LF, CR LF and CR each end a line; a quoted cell may span lines, with LF between them in the cell; text behind a closing quote
  * belongs to the cell. Throws a RangeError that names the line of a cell that is too long, and a SyntaxError for a quotation mark that a strict reading refuses. Memory: one piece, or the longest row.
  */
 export function splitSeparated(pieces: Iterable<string>, dialect: SeparatedDialect, take: TakeRow): void {
@@ -119,7 +119,7 @@ function splitQuotedRow(text: string, start: number, dialect: SeparatedDialect, 
       if (closed === undefined && !isAtEnd) return undefined;
       // A quotation mark that is never closed takes what is left.
       const end = closed?.end ?? text.length;
-      value = closed?.value ?? text.slice(at + 1).replaceAll(quote + quote, quote);
+      value = withLineFeeds(closed?.value ?? text.slice(at + 1).replaceAll(quote + quote, quote));
       lines += countLineEnds(text, at, end);
       at = end;
       if (at >= text.length && !isAtEnd) return undefined;
@@ -187,6 +187,11 @@ function unescaped(cell: string): string {
 
 function finished(cell: string, unescapes: boolean): string {
   return unescapes ? unescaped(cell) : cell;
+}
+
+/** Line ends within a cell are alike, whichever system wrote the file. */
+function withLineFeeds(cell: string): string {
+  return cell.includes('\r') ? cell.replace(/\r\n/g, '\n') : cell;
 }
 
 function countLineEnds(text: string, from: number, to: number): number {

@@ -11,7 +11,7 @@ export function readXmlTree(pieces: Iterable<string>, handler: TreeHandler, { ma
   let text = '';
   const fault = (what: string): SyntaxError => new SyntaxError(`line ${parser.line}, character ${parser.column}: ${what}`);
   const giveText = (): void => {
-    if (depth > 0 && text.trim() !== '') handler.field('', text);
+    if (depth > 0 && text.trim() !== '') handler.field('', text, '');
     text = '';
   };
   const addText = (more: string): void => {
@@ -27,7 +27,7 @@ export function readXmlTree(pieces: Iterable<string>, handler: TreeHandler, { ma
     if (depth > maxDepth) throw fault(`more than ${maxDepth} elements stand within each other`);
     handler.beginEntity(name, localName(name));
     for (const [attribute, value] of Object.entries(attributes)) {
-      if (attribute !== 'xmlns' && !attribute.startsWith('xmlns:')) handler.field(attribute, value);
+      if (attribute !== 'xmlns' && !attribute.startsWith('xmlns:')) handler.field(attribute, value, localName(attribute));
     }
   });
   parser.on('closetag', () => {

@@ -32,8 +32,8 @@ function guessInJson(read: (handler: TreeHandler) => void): readonly string[] {
       if (path.length === 3 && name === NAMELESS) lists.add(path[1] ?? NAMELESS);
     },
     endEntity: () => path.pop(),
-    field: (name) => {
-      if (path.length !== 1 || name !== NAMELESS) return;
+    field: (_name, _value, localName) => {
+      if (path.length !== 1 || localName !== NAMELESS) return;
       isList = true;
       isDone = true;
     },

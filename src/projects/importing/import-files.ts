@@ -67,7 +67,7 @@ function readFiles(request: ImportRequest, format: ImportFormat, files: readonly
       ...(texts === undefined ? {} : { encoding: nameForPeople(texts[index]?.encoding) }),
       projectName,
       fileSource: name,
-      ...(archiveName === undefined ? {} : { archiveFileName: archiveName }),
+      archiveFileName: archiveName ?? null,
     })),
     format: format.name,
     encoding: texts === undefined ? undefined : nameForPeople(texts[0]?.encoding),

@@ -15,7 +15,6 @@ export function importFixedWidth(files: readonly TextFile[], options: ImportOpti
   const widths = statedWidths(options) ?? guessed(files, options);
   const { maxCellLength } = target.limits;
   for (const file of files) {
-    if (table.isFull) break;
     table.beginFile(file);
     for (const line of fileLines(fileText(file.path, file.encoding), maxCellLength)) {
       if (line.length > maxCellLength) throw tooLarge(`${file.name} holds a line of more than ${maxCellLength} characters.`, 'Check that it is a text with lines.', maxCellLength);

@@ -21,7 +21,6 @@ export function importLines(files: readonly TextFile[], options: ImportOptions, 
   const separator = options.text('separator') ?? LINE_END;
   const { maxCellLength } = target.limits;
   for (const file of files) {
-    if (table.isFull) break;
     table.beginFile(file);
     const lines = separator === LINE_END || separator === '' ? fileLines(fileText(file.path, file.encoding), maxCellLength) : partsOf(file, separator);
     let row: string[] = [];

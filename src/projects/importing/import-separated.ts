@@ -20,7 +20,6 @@ export function importSeparated(files: readonly TextFile[], options: ImportOptio
   const dialect = readDialect(files, options, target.limits.maxCellLength);
   const table = new TableBuilder(target, tableOptions, sources);
   for (const file of files) {
-    if (table.isFull) break;
     table.beginFile(file);
     try {
       splitSeparated(fileText(file.path, file.encoding), dialect, (cells) => table.takeTexts(cells));
@@ -36,6 +35,7 @@ function readDialect(files: readonly TextFile[], options: ImportOptions, maxCell
   const separator = unescapedSeparator(options.text('separator') ?? '') || guessed(files, options);
   const processQuotes = options.flag('processQuotes', { guessed: separator !== '\t', coded: true });
   const quote = options.text('quoteCharacter') ?? '"';
+  options.note('quoteCharacter', quote);
   if (processQuotes && quote.length !== 1) throw invalid('quoteCharacter', 'a single character', quote);
   if (processQuotes && separator.includes(quote)) throw invalid('separator', 'something that does not hold the quotation mark', separator);
   return {

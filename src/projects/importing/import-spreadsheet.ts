@@ -14,13 +14,12 @@ export function importSpreadsheets(files: readonly SourceFile[], options: Import
   const wanted = options.list('sheets')?.map(readChoice);
   const taken: Record<string, unknown>[] = [];
   for (const file of files) {
-    if (table.isFull) break;
     const sheets = workbookOf(file);
     const chosen = chooseSheets(file, sheets, wanted);
     sheets.forEach(({ name, rowCount }, index) => taken.push({ name: `${file.name}#${name}`, fileNameAndSheetIndex: `${file.name}#${index}`, rows: rowCount, selected: chosen.includes(index) }));
     for (const index of chosen) {
       const sheet = sheets[index];
-      if (sheet === undefined || table.isFull) continue;
+      if (sheet === undefined) continue;
       table.beginFile(file);
       takeSheet(sheet, table, forceText);
       table.endFile();

@@ -30,7 +30,6 @@ export function importTree(kind: 'json' | 'xml', files: readonly TextFile[], opt
   const recordPath = options.texts('recordPath') ?? guessed();
   const builder = new TreeBuilder(recordPath, treeOptions, sources, target);
   for (const file of files) {
-    if (builder.isDone) break;
     builder.beginFile(file);
     try {
       readTree(fileText(file.path, file.encoding), builder, treeLimits);
@@ -58,7 +57,7 @@ interface TreeOptions {
   readonly trimStrings: boolean;
   readonly storeEmptyStrings: boolean;
   readonly guessCellValueTypes: boolean;
-  /** Records kept; 0 or less for all. */
+  /** Records kept of each file; 0 or less for all. */
   readonly limit: number;
 }
 
@@ -78,6 +77,7 @@ class TreeBuilder implements TreeHandler {
   #sourceCells: readonly (Cell | null)[] = [];
   #rowCount = 0;
   #cellCount = 0;
+  #recordsOfFile = 0;
   /** Entities that are open, and how many of the outermost ones match the path. */
   #depth = 0;
   #matched = 0;
@@ -100,12 +100,13 @@ class TreeBuilder implements TreeHandler {
   }
 
   get isDone(): boolean {
-    return this.#options.limit > 0 && this.recordCount >= this.#options.limit;
+    return this.#options.limit > 0 && this.#recordsOfFile >= this.#options.limit;
   }
 
   beginFile({ name, archiveName }: TextFile): void {
     this.#depth = 0;
     this.#matched = 0;
+    this.#recordsOfFile = 0;
     this.#names.length = 0;
     this.#groups = [];
     this.#sourceCells = [
@@ -142,14 +143,14 @@ class TreeBuilder implements TreeHandler {
     this.#matched = Math.min(this.#matched, this.#depth);
   }
 
-  field(name: string, value: TreeScalar): void {
+  field(name: string, value: TreeScalar, localName: string): void {
     const group = this.#groups.at(-1);
     if (group !== undefined) {
       this.#add(group, name, value);
       return;
     }
     // A path may end at a scalar, which then is a record of one cell.
-    if (this.#matched === this.#depth && this.#depth === this.#recordPath.length - 1 && this.#isAt(this.#depth, name, name) && !this.isDone) {
+    if (this.#matched === this.#depth && this.#depth === this.#recordPath.length - 1 && this.#isAt(this.#depth, name, localName) && !this.isDone) {
       this.#beginRecord();
       this.#add(this.#columns.root, name, value);
       this.#endRecord();
@@ -173,6 +174,7 @@ class TreeBuilder implements TreeHandler {
   #endRecord(): void {
     if (this.#record.length === 0) return;
     this.recordCount += 1;
+    this.#recordsOfFile += 1;
     for (const cells of this.#record) {
       this.#sourceCells.forEach((cell, index) => (cells[index] = cell));
       for (let index = 0; index < cells.length; index += 1) cells[index] ??= null;

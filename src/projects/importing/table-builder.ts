@@ -42,6 +42,7 @@ export class TableBuilder {
   #linesToIgnore = 0;
   #headerLinesLeft = 0;
   #rowsToSkip = 0;
+  #rowsOfFile = 0;
 
   constructor(target: ImportTarget, options: TableOptions, sourceColumns: SourceColumns) {
     this.#target = target;
@@ -64,6 +65,7 @@ export class TableBuilder {
     this.#linesToIgnore = Math.max(0, ignoreLines);
     this.#headerLinesLeft = Math.max(0, headerLines);
     this.#rowsToSkip = Math.max(0, skipDataLines);
+    this.#rowsOfFile = 0;
     if (columnNames !== undefined) {
       this.#headings = [...columnNames];
       this.#headerLinesLeft = 0;
@@ -121,12 +123,6 @@ export class TableBuilder {
     this.#headerLinesLeft = 0;
   }
 
-  /** Whether the limit on rows is reached, so that no further file need be read. */
-  get isFull(): boolean {
-    const { limit } = this.#options;
-    return limit > 0 && this.#rowCount >= limit;
-  }
-
   finish(): Grid {
     const columns = this.#options.storeBlankColumns ? this.#columns : this.#columns.filter(({ cellIndex }) => this.#hasContent[cellIndex] === true);
     return this.#rows.finish({ columns, columnGroups: [], nextCellIndex: this.#columns.length });
@@ -149,7 +145,7 @@ export class TableBuilder {
       return true;
     }
     if (this.#rowsToSkip === 0) return false;
-    if (this.#options.storeBlankRows || texts.some((text) => text !== '')) this.#rowsToSkip -= 1;
+    this.#rowsToSkip -= 1;
     return true;
   }
 
@@ -188,7 +184,8 @@ export class TableBuilder {
     this.#cellCount += filled;
     if (this.#rowCount % ROWS_BETWEEN_PROGRESS === 0) this.#target.progress(this.#rowCount);
     refuseTooMany(this.#rowCount, this.#cellCount, this.#target);
-    return !this.isFull;
+    this.#rowsOfFile += 1;
+    return this.#rowsOfFile !== this.#options.limit;
   }
 }
 

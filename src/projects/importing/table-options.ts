@@ -8,7 +8,7 @@ export interface TableOptions {
   readonly headerLines: number;
   /** Rows dropped after the header. */
   readonly skipDataLines: number;
-  /** Rows kept; 0 or less for all. */
+  /** Rows kept of each file; 0 or less for all. */
   readonly limit: number;
   readonly storeBlankRows: boolean;
   readonly storeBlankColumns: boolean;

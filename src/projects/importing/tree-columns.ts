@@ -106,7 +106,7 @@ export class TreeColumns {
       }
       for (const inner of [...group.groups.values()].sort((one, other) => fullness(other) - fullness(one))) arrange(inner);
       const columnSpan = columns.length - startColumnIndex;
-      if (columnSpan > 1 && columnSpan < total) columnGroups.push({ startColumnIndex, columnSpan, keyColumnIndex: -1 });
+      if (columnSpan > 1 && columnSpan < total) columnGroups.push({ startColumnIndex, columnSpan, keyColumnIndex: startColumnIndex });
     };
     arrange(this.root);
     return { columns, columnGroups: withoutRepeated(columnGroups), nextCellIndex: total };
