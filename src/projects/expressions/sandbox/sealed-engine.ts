@@ -41,6 +41,7 @@ export type CallOutcome =
   | { readonly kind: 'interrupted'; readonly row: number; readonly byTotal: boolean }
   | { readonly kind: 'failed'; readonly message: string };
 
+/** See the top of this file. Not to be used after `broken`; costs 16 MiB and the copy of as much. */
 export class SealedEngine {
   readonly #instance: QuickJsInstance;
   readonly #runtime: QuickJSRuntime;

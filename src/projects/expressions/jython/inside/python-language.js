@@ -8,6 +8,7 @@ globalThis.language = (() => {
   const { available, imported } = globalThis.pythonModules;
   const FILE_NAME = '<program>';
   let program;
+  let mentions;
 
   function messageOf(error) {
     const args = error.args.v;
@@ -38,6 +39,9 @@ globalThis.language = (() => {
 
   function compile(source) {
     program = undefined;
+    // The first line is the head of the function, which names them all.
+    const body = source.slice(source.indexOf('\n'));
+    mentions = { cell: /\bcell\b/.test(body), cells: /\bcells\b/.test(body), row: /\brow\b/.test(body), rowIndex: /\browIndex\b/.test(body) };
     try {
       const main = Sk.importMainWithBody(FILE_NAME, false, source, false);
       program = main.$d.__program__;
@@ -55,7 +59,7 @@ globalThis.language = (() => {
   return {
     compile,
     errorText,
-    run: (row, batch) => toWire(misceval.callsimArray(program, argumentsOf(row, batch))),
+    run: (row, batch) => toWire(misceval.callsimArray(program, argumentsOf(row, batch, mentions))),
     import: (names) => {
       for (const name of names) if (!imported.has(name)) imported.set(name, Sk.importModule(name, false, false));
     },

@@ -153,6 +153,16 @@ globalThis.pythonText = (() => {
     $flags: { MinArgs: 2, MaxArgs: 3 },
   });
 
+  // By far the most frequent form of split.
+  const split = proto.split.$meth;
+  proto.split = method('split', {
+    $meth(separator, most) {
+      if (most === -1 && separator instanceof builtin.str && separator.v !== '') return new builtin.list(this.v.split(separator.v).map((piece) => new builtin.str(piece)));
+      return split.call(this, separator, most);
+    },
+    $flags: { NamedArgs: ['sep', 'maxsplit'], Defaults: [NONE, -1] },
+  });
+
   proto.translate = method('translate', {
     $meth(table, deleted) {
       if (table instanceof builtin.dict) {

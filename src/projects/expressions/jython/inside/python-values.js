@@ -232,15 +232,18 @@ globalThis.pythonValues = (() => {
     });
   }
 
-  /** The arguments of the program for a row: value, cell, cells, row, rowIndex, value1, value2. */
-  function argumentsOf(row, batch) {
-    const cells = cellsFields(row, batch, ['cells']);
+  /**
+   * The arguments of the program for a row: value, cell, cells, row, rowIndex, value1, value2. `mentions` tells which of them the program
+   * names at all; the others are not made.
+   */
+  function argumentsOf(row, batch, mentions) {
+    const cells = mentions.cells || mentions.row ? cellsFields(row, batch, ['cells']) : NONE;
     return [
       toPython(row[0], ['value']),
-      row[1] === null ? NONE : cellFields(row[1], BASE_CELL),
+      row[1] === null || !mentions.cell ? NONE : cellFields(row[1], BASE_CELL),
       cells,
-      rowFields(row, batch, cells),
-      new builtin.int_(row[2]),
+      mentions.row ? rowFields(row, batch, cells) : NONE,
+      mentions.rowIndex ? new builtin.int_(row[2]) : NONE,
       NONE,
       NONE,
     ];
