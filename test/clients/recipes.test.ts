@@ -26,7 +26,7 @@ afterAll(async () => {
 
 async function carriedOut({ columns, rows, recipe }: RecipeCase): Promise<Table> {
   const client = openRefineClient(refine.origin);
-  const project = await client.createProject('recipe', stringify([columns, ...rows.map((row) => row.map((cell) => cell ?? ''))]));
+  const project = await client.createProject('recipe', stringify([columns, ...rows.map((row) => row.map((cell) => cell ?? ''))], { quoted_empty: true }));
   try {
     await client.applyOperations(project, recipe);
     await client.waitForProcesses(project);

@@ -81,7 +81,8 @@ export function rowsPage(grid: Grid, selection: RowSelection, records: () => Rec
     total: unitCount,
     totalRows: grid.rowCount,
     start: request.start ?? positions[0] ?? 0,
-    limit: request.limit,
+    // No more than there are, as clients are used to.
+    limit: Math.min(request.limit, grid.rowCount),
     pool: { recons: Object.fromEntries(recons) },
     ...(previousPageEnd === undefined ? {} : { previousPageEnd }),
     ...(nextPageStart === undefined ? {} : { nextPageStart }),

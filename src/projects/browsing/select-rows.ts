@@ -73,7 +73,15 @@ function computeEach(engine: EngineConfig, context: FacetContext, choiceLimit?: 
 function membersOf(config: FacetConfig): Readonly<Record<string, unknown>> {
   if (config.type === 'scatterplot') return { ...config };
   const { name, columnName } = config;
-  return config.type === 'text' ? { name, columnName } : { name, columnName, expression: config.expression };
+  switch (config.type) {
+    case 'text':
+      return { name, columnName };
+    case 'list':
+      return { name, columnName, expression: config.expression, invert: config.invert };
+    case 'range':
+    case 'timerange':
+      return { name, columnName, expression: config.expression };
+  }
 }
 
 function createFacet(config: FacetConfig, context: FacetContext, choiceLimit: number | undefined): Facet {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cellText, DateValue, ErrorValue, type CellValue } from '../grid/cell-value.js';
+import { cellText, DateValue, ErrorValue, isBlank, type CellValue } from '../grid/cell-value.js';
 import { readGroups, type Grid } from '../grid/grid.js';
 import type { RecordIndex } from './record-index.js';
 
@@ -164,6 +164,7 @@ function rankTexts(texts: ReadonlyMap<string, number>, classes: Uint8Array, rank
 
 type Key = number | { readonly text: string } | 'blank' | 'error';
 
+/** An error that a cell holds stands where blanks stand, except among texts; `error` is for a value of the wrong kind. Recipes were made with this order. */
 const KEY_OF: Readonly<Record<Criterion['valueType'], (value: CellValue, criterion: Criterion) => Key>> = {
   string: (value, { caseSensitive }) => {
     if (value === null || value === '') return 'blank';
@@ -172,19 +173,18 @@ const KEY_OF: Readonly<Record<Criterion['valueType'], (value: CellValue, criteri
     return { text: caseSensitive ? text : text.toLowerCase() };
   },
   number: (value) => {
-    if (value === null || value === '') return 'blank';
-    if (value instanceof ErrorValue) return 'error';
+    if (isBlank(value)) return 'blank';
     if (value instanceof DateValue) return value.epochMs;
     if (typeof value === 'boolean') return value ? 1 : 0;
     const number = typeof value === 'string' ? (value.trim() === '' ? NaN : Number(value)) : Number(value);
     return Number.isNaN(number) ? 'error' : number;
   },
   date: (value) => {
-    if (value === null || value === '') return 'blank';
+    if (isBlank(value)) return 'blank';
     return value instanceof DateValue ? value.epochMs + value.nanos / 1e6 : 'error';
   },
   boolean: (value) => {
-    if (value === null || value === '') return 'blank';
+    if (isBlank(value)) return 'blank';
     if (typeof value === 'boolean') return value ? 1 : 0;
     if (typeof value === 'string') return value.toLowerCase() === 'true' ? 1 : 0;
     return 'error';

@@ -18,7 +18,8 @@ export const getModels: CommandHandler = (call) => {
   return json({
     columnModel: {
       columns,
-      ...(key === undefined ? {} : { keyCellIndex: key.cellIndex, keyColumnName: key.name }),
+      // Its position among the columns, whatever the member is called: the first is the key.
+      ...(key === undefined ? {} : { keyCellIndex: 0, keyColumnName: key.name }),
       columnGroups,
     },
     recordModel: { hasRecords: indexRecords(grid).recordCount < grid.rowCount },

@@ -51,7 +51,7 @@ describe('a page of rows', () => {
   });
 
   it('is sorted when that is asked for, positions counting in the sorted order', () => {
-    const sorting = sortingSchema.parse({ criteria: [{ column: 'n', valueType: 'number', errorPosition: -1 }] });
+    const sorting = sortingSchema.parse({ criteria: [{ column: 'n', valueType: 'number', blankPosition: -1 }] });
     const result = page({ start: 0, limit: 3 }, { sorting });
     expect(result.rows.map(({ i, k }) => [i, k])).toEqual([[4, 0], [2, 1], [1, 2]]);
     const selection = selectRows(engineConfigSchema.parse({}), context);
