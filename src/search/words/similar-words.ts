@@ -11,9 +11,9 @@ import { canHaveTypos, type WordTexts } from './typo-neighbourhood.js';
 
 const SHORTEST_WORD = 4;
 /** Entries of triples that are read for a word, rarest triple first. */
-const MOST_READ = 20_000;
+const MOST_READ = 8_000;
 /** Words whose real distance is measured. */
-const MOST_MEASURED = 60;
+const MOST_MEASURED = 40;
 const MOST_SIMILAR = 12;
 /** Least share of triples in common (Dice's coefficient) from which on the distance is measured. */
 const LEAST_SHARED = 0.24;
@@ -62,20 +62,24 @@ export function buildWordTriples(words: readonly string[]): Map<string, SectionA
   const buckets = 2 ** Math.ceil(Math.log2(Math.max(16, entries / 16)));
   const mask = buckets - 1;
   const offsets = new Uint32Array(buckets + 1);
-  const members = new Uint32Array(entries);
+  const bucketOf = new Uint32Array(entries);
+  let entry = 0;
   for (const [id, word] of words.entries()) {
     if (eligible[id] !== 1) continue;
     for (let i = 0; i < word.length; i++) {
       const bucket = hashTriple(word, i) & mask;
+      bucketOf[entry++] = bucket;
       offsets[bucket + 1] = (offsets[bucket + 1] ?? 0) + 1;
     }
   }
   for (let bucket = 0; bucket < buckets; bucket++) offsets[bucket + 1] = (offsets[bucket + 1] ?? 0) + (offsets[bucket] ?? 0);
   const next = offsets.slice(0, buckets);
+  const members = new Uint32Array(entries);
+  entry = 0;
   for (const [id, word] of words.entries()) {
     if (eligible[id] !== 1) continue;
     for (let i = 0; i < word.length; i++) {
-      const bucket = hashTriple(word, i) & mask;
+      const bucket = bucketOf[entry++] ?? 0;
       const place = next[bucket] ?? 0;
       members[place] = id;
       next[bucket] = place + 1;
@@ -119,9 +123,13 @@ export function attachSimilarWords(sections: Sections, words: WordTexts): Simila
       }
     }
     const nearest: { readonly id: number; readonly share: number }[] = [];
+    const enough = Math.ceil((LEAST_SHARED * (word.length + SHORTEST_WORD)) / 2);
     for (const id of touched) {
-      const share = (2 * (shared[id] ?? 0)) / (word.length + words.lengthOf(id));
+      const count = shared[id] ?? 0;
       shared[id] = 0;
+      // Most words share one triple, which is too little with a word of any length: that is seen without a look at the word.
+      if (count < enough) continue;
+      const share = (2 * count) / (word.length + words.lengthOf(id));
       if (share >= LEAST_SHARED) nearest.push({ id, share });
     }
     nearest.sort((a, b) => b.share - a.share || a.id - b.id);
