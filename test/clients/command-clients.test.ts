@@ -125,7 +125,7 @@ describe.each(['strict', 'compatible', 'off'] as const)('when tokens are %s', (c
 
 describe('the client for Node, which knows of no tokens', () => {
   const runNode = (csrf: TokenSetting, output: string): Promise<Readonly<Record<string, unknown>>> =>
-    runForJson(process.execPath, [join(drivers, 'with_openrefine.cjs'), join(clients, 'node'), services[csrf].origin, towns, recipeFile, output]);
+    runForJson(process.execPath, [join(drivers, 'with_openrefine.mjs'), join(clients, 'node'), services[csrf].origin, towns, recipeFile, output]);
 
   it('works when tokens are off', async () => {
     const output = join(folder.path, 'node.csv');

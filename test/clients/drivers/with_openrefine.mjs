@@ -1,11 +1,10 @@
-// One round with the client `openrefine` for Node: node with_openrefine.cjs FOLDER_OF_THE_CLIENT ADDRESS FILE RECIPE OUTPUT; prints what the client saw as one line of JSON.
-'use strict';
-
-const { existsSync } = require('node:fs');
-const { join } = require('node:path');
+// One round with the client `openrefine` for Node: node with_openrefine.mjs FOLDER_OF_THE_CLIENT ADDRESS FILE RECIPE OUTPUT; prints what the client saw as one line of JSON.
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
 const [folder, address, file, recipe, output] = process.argv.slice(2);
-const { OpenRefine } = require(join(folder, 'node_modules', 'openrefine'));
+const { OpenRefine } = createRequire(join(folder, 'node_modules', 'any.js'))('openrefine');
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 
@@ -29,4 +28,4 @@ async function oneRound() {
   return { project: String(id), name: before.projects[id].name, rows: before.projects[id].rowCount, left };
 }
 
-oneRound().then((seen) => console.log(JSON.stringify(seen)));
+console.log(JSON.stringify(await oneRound()));
