@@ -17,6 +17,8 @@ export interface EntityStore {
   /** The combinations, by that number. */
   readonly typeSets: readonly (readonly string[])[];
   readonly prominenceOf: (ordinal: number) => number;
+  /** `undefined` for an entity without one. Cost: decoding it alone. */
+  readonly descriptionOf: (ordinal: number) => string | undefined;
   /** The whole record. Cost: decoding it. */
   readonly entity: (ordinal: number) => Entity;
 }

@@ -11,6 +11,10 @@ import type { EntityStore } from './entity-store.js';
 /** The part of an entity that is kept as JSON text. What is empty is left out: many entities have nothing but a name. */
 type Remainder = Partial<Pick<Entity, 'aliases' | 'description' | 'nameLanguage' | 'properties'>>;
 
+const DESCRIPTION_BEGINS = Buffer.from('{"description":"', 'utf8');
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
 const NO_ALIASES: Entity['aliases'] = [];
 const NO_PROPERTIES: Entity['properties'] = {};
 const NO_TYPES: Entity['types'] = [];
@@ -83,8 +87,9 @@ export class PackedEntityStoreBuilder {
 
 function remainderOf({ aliases, description, nameLanguage, properties }: Entity): Remainder {
   const remainder: { -readonly [K in keyof Remainder]: Remainder[K] } = {};
-  if (aliases.length > 0) remainder.aliases = aliases;
+  // First, so that `descriptionOf` finds it without reading on.
   if (description !== undefined) remainder.description = description;
+  if (aliases.length > 0) remainder.aliases = aliases;
   if (nameLanguage !== undefined) remainder.nameLanguage = nameLanguage;
   for (const _ in properties) {
     remainder.properties = properties;
@@ -113,6 +118,18 @@ export function attachEntityStore(sections: Sections): EntityStore {
     return JSON.parse(text) as Remainder; // written by `add` above
   }
 
+  /** Only a record that begins with a description has one. */
+  function descriptionOf(ordinal: number): string | undefined {
+    const start = ordinal === 0 ? 0 : (recordEnds[ordinal - 1] ?? 0);
+    const end = recordEnds[ordinal] ?? 0;
+    for (let i = 0; i < DESCRIPTION_BEGINS.length; i++) if (records[start + i] !== DESCRIPTION_BEGINS[i]) return undefined;
+    const first = start + DESCRIPTION_BEGINS.length;
+    let last = first;
+    while (last < end && records[last] !== QUOTE) last += records[last] === BACKSLASH ? 2 : 1;
+    const text = Buffer.from(records.buffer, records.byteOffset + first - 1, last - first + 2).toString('utf8');
+    return JSON.parse(text) as string; // the bytes from quotation mark to quotation mark
+  }
+
   return {
     size: ids.size,
     ordinalOf: (id) => ids.find(id),
@@ -122,6 +139,7 @@ export function attachEntityStore(sections: Sections): EntityStore {
     typeSetOf: (ordinal) => typeSetColumn[ordinal] ?? 0,
     typeSets,
     prominenceOf: (ordinal) => prominence[ordinal] ?? 0,
+    descriptionOf,
     entity: (ordinal) => ({
       id: ids.get(ordinal),
       name: names.get(ordinal),

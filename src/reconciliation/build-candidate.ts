@@ -8,7 +8,7 @@ import type { FeatureId } from './scoring/feature-table.js';
 import { nameReason } from './scoring/name-reason.js';
 import type { PreparedCondition } from './scoring/property-evidence.js';
 
-/** The candidate at this place with its features in words. Cost: one more comparison of names and one record decoded. */
+/** The candidate at this place with its features in words. Cost: its name and description decoded; reasons when they are read. */
 export function buildCandidate(
   generation: DatasetGeneration,
   plan: RetrievalPlan,
@@ -20,16 +20,17 @@ export function buildCandidate(
   const scoredEntity = scored[place];
   if (scoredEntity === undefined) throw new RangeError(`there is no candidate at place ${String(place)}`);
   const { entities } = generation.dataset;
-  const entity = entities.entity(scoredEntity.entity);
+  const { entity } = scoredEntity;
+  const description = entities.descriptionOf(entity);
   const candidate = {
-    id: entity.id,
-    name: entity.name,
-    types: typesOf(generation, plan, scoredEntity.entity),
+    id: entities.idOf(entity),
+    name: entities.nameOf(entity),
+    types: typesOf(generation, plan, entity),
     score: scoredEntity.score,
     match: place === 0 && decision.match,
     features: featuresOf(generation, plan, conditions, scoredEntity, decision, place),
   };
-  return entity.description === undefined ? candidate : { ...candidate, description: entity.description };
+  return description === undefined ? candidate : { ...candidate, description };
 }
 
 function typesOf(generation: DatasetGeneration, plan: RetrievalPlan, ordinal: number): readonly TypeReference[] {

@@ -105,7 +105,7 @@ function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: R
   const scored: ScoredEntity[] = [];
   for (const [entity, k] of bestRow) {
     const row = plan.label === undefined ? -1 : (found.rows[k] ?? -1);
-    const equal = plan.label !== undefined && labels.foldedOf(row) === plan.label.folded;
+    const equal = plan.label !== undefined && comparer.equals(row);
     const named = plan.named.includes(entity);
     const candidate = {
       entity,

@@ -36,6 +36,7 @@ describe('the packed entity store', () => {
         list.forEach((e, i) => {
           expect(JSON.parse(JSON.stringify(store.entity(i)))).toEqual(JSON.parse(JSON.stringify(e)));
           expect(store.ordinalOf(e.id)).toBe(i);
+          expect(store.descriptionOf(i)).toBe(e.description);
           expect([store.idOf(i), store.nameOf(i), store.typesOf(i), store.prominenceOf(i)]).toEqual([e.id, e.name, e.types, e.prominence]);
           expect(store.typeSets[store.typeSetOf(i)]).toEqual(e.types);
         });

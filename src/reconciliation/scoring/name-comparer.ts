@@ -65,6 +65,8 @@ export interface NameComparer {
   readonly containedWeight: () => number;
   /** Words of the query that the label compared last explains, one bit each for the first 32. */
   readonly explained: () => number;
+  /** Whether a row has the folded form of the query. */
+  readonly equals: (row: number) => boolean;
   /** What the last comparison found. */
   readonly evidence: () => NameEvidence;
   /** How the words met in the last comparison. */
@@ -120,6 +122,8 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   const wordIds = new Int32Array(MAX_WORDS);
   const wordWeights = new Float64Array(MAX_WORDS);
   const wordMissing = new Float64Array(MAX_WORDS);
+  const wordFirst = new Int32Array(MAX_WORDS);
+  let equalRows: ReadonlySet<number> | undefined;
   const wordExchanges: (ReadonlyMap<number, number> | undefined)[] = [];
 
   // Slots: what is known about a word of some label, against the words of the query.
@@ -127,8 +131,12 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   const slotShape: WordShape[] = [];
   const slotWeight: number[] = [];
   const slotMissing: number[] = [];
+  const slotFirst: number[] = [];
   const slotBest: number[] = [];
   let similarities = new Float64Array(MAX_WORDS * 256);
+
+  /** Words in the brackets at the end of a row's text, and one; negative for square brackets; 0 where nobody has looked yet. */
+  const bracketed = new Int8Array(labels.rowCount);
 
   // The row compared last.
   const labelSlots = new Int32Array(MAX_WORDS);
@@ -161,13 +169,17 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       wordIds[i] = id;
       wordWeights[i] = vocabulary.weightOf(id) * weightShareOf(word);
       wordMissing[i] = missingShare(id);
+      wordFirst[i] = word.charCodeAt(0);
       wordExchanges[i] = exchanges.get(id);
     }
-    weakenBrackets(label.original, wordWeights, wordCount);
+    const brackets = bracketsAtEnd(label.original);
+    weaken(wordWeights, wordCount, brackets.words, brackets.square);
     slotOfToken.clear();
     slotShape.length = 0;
     slotWeight.length = 0;
     slotMissing.length = 0;
+    slotFirst.length = 0;
+    equalRows = undefined;
     slotBest.length = 0;
     profile.set(folded);
   }
@@ -197,6 +209,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     slotShape.push(shape);
     slotWeight.push(weight);
     slotMissing.push(missingShare(token));
+    slotFirst.push(shape.text.charCodeAt(0));
     const base = slot * MAX_WORDS;
     if (base + MAX_WORDS > similarities.length) {
       const larger = new Float64Array(similarities.length * 2);
@@ -250,15 +263,34 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     }
     for (let j = 0; j < labelCount; j++) if (metBy[j] !== -1 && metAs[j] === 'equal') matched += labelWeights[j] ?? 0;
     sumTheRest(lost);
-    const labelFolded = labels.foldedOf(row);
-    if (labelFolded === folded) {
+    if (equals(row)) {
       letters = 1;
       similarity = 1;
     } else {
-      letters = profile.similarity(labelFolded);
+      letters = lettersInCommon(row, tokens.length);
       similarity = combine();
     }
     return similarity;
+  }
+
+  function equals(row: number): boolean {
+    equalRows ??= new Set(labels.rowsWithFolded(folded));
+    return equalRows.has(row);
+  }
+
+  /** From the words, where they are all there is to the folded form: decoding it costs as much as all the rest. */
+  function lettersInCommon(row: number, tokens: number): number {
+    if (tokens > MAX_WORDS) return profile.similarity(labels.foldedOf(row));
+    profile.start();
+    for (let j = 0; j < labelCount; j++) {
+      const shape = slotShape[labelSlots[j] ?? 0];
+      if (shape?.spaced !== true) {
+        profile.finish();
+        return profile.similarity(labels.foldedOf(row));
+      }
+      profile.add(shape.text);
+    }
+    return profile.finish();
   }
 
   /** Equal words, each as early in the query as it can be but after the one before it where there is a choice; gives their number. */
@@ -321,8 +353,10 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     let gained = 0;
     for (let j = 0; j < labelCount; j++) {
       if (metBy[j] !== -1) continue;
-      const word = slotShape[labelSlots[j] ?? 0]?.text ?? '';
+      const slot = labelSlots[j] ?? 0;
+      const word = slotShape[slot]?.text ?? '';
       for (let i = 0; i + 1 < wordCount; i++) {
+        if (wordFirst[i] !== slotFirst[slot] || taken[i] !== 0) continue;
         const end = joinedRun(word, i, wordCount, queryWordIfFree);
         if (end === -1) continue;
         taken.fill(1, i, end);
@@ -337,6 +371,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       if (taken[i] !== 0) continue;
       const word = words[i]?.text ?? '';
       for (let j = 0; j + 1 < labelCount; j++) {
+        if (metBy[j] !== -1 || slotFirst[labelSlots[j] ?? 0] !== wordFirst[i]) continue;
         const end = joinedRun(word, j, labelCount, labelWordIfFree);
         if (end === -1) continue;
         taken[i] = 1;
@@ -352,6 +387,16 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     return gained;
   }
 
+  function beginsFreeQueryWord(letter: number): boolean {
+    for (let i = 0; i < wordCount; i++) if (wordFirst[i] === letter && taken[i] === 0) return true;
+    return false;
+  }
+
+  function beginsFreeLabelWord(letter: number): boolean {
+    for (let j = 0; j < labelCount; j++) if (metBy[j] === -1 && slotFirst[labelSlots[j] ?? 0] === letter) return true;
+    return false;
+  }
+
   function queryWordIfFree(i: number): string {
     return taken[i] === 0 ? (words[i]?.text ?? '') : '';
   }
@@ -363,10 +408,14 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   /** "mit" and "massachusetts institute of technology", either way round; gives the weight matched. */
   function matchAcronyms(withOthers: boolean): number {
     let gained = 0;
-    for (let i = 0; i < wordCount; i++) {
+    let freeWords = 0;
+    let freeLabelWords = 0;
+    for (let i = 0; i < wordCount; i++) if (taken[i] === 0) freeWords++;
+    for (let j = 0; j < labelCount; j++) if (metBy[j] === -1) freeLabelWords++;
+    for (let i = 0; i < wordCount && freeLabelWords > 1; i++) {
       const acronym = words[i]?.text ?? '';
       // Two letters are the beginnings of far too many names, unless they are all there is.
-      if (taken[i] !== 0 || acronym.length < leastAcronym(acronym, wordCount === 1 || withOthers) || acronym.length > 7) continue;
+      if (taken[i] !== 0 || !mayBeAcronym(acronym, wordCount === 1 || withOthers) || !beginsFreeLabelWord(wordFirst[i] ?? 0)) continue;
       const run = acronymRun(acronym, labelCount, labelWordIfFree);
       if (run === undefined) continue;
       taken[i] = 1;
@@ -377,9 +426,9 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
         gained += NAME_WEIGHTS.acronym * (labelWeights[j] ?? 0);
       }
     }
-    for (let j = 0; j < labelCount; j++) {
+    for (let j = 0; j < labelCount && freeWords > 1; j++) {
       const acronym = slotShape[labelSlots[j] ?? 0]?.text ?? '';
-      if (metBy[j] !== -1 || acronym.length < leastAcronym(acronym, withOthers) || acronym.length > 7) continue;
+      if (metBy[j] !== -1 || !mayBeAcronym(acronym, withOthers) || !beginsFreeQueryWord(slotFirst[labelSlots[j] ?? 0] ?? 0)) continue;
       const run = acronymRun(acronym, wordCount, queryWordIfFree);
       if (run === undefined) continue;
       for (let i = run[0]; i < run[1]; i++) {
@@ -397,7 +446,13 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   /** What stands in brackets at the end of a label is mostly a note that tells namesakes apart. */
   function markBrackets(row: number): void {
     if (labelCount < 2 || labels.isTransliteration(row)) return;
-    weakenBrackets(labels.textOf(row), labelWeights, labelCount);
+    let known = bracketed[row] ?? 0;
+    if (known === 0) {
+      const { words: count, square } = bracketsAtEnd(labels.textOf(row));
+      known = Math.min(count + 1, 100) * (square ? -1 : 1);
+      bracketed[row] = known;
+    }
+    weaken(labelWeights, labelCount, Math.abs(known) - 1, known < 0);
   }
 
   function sumTheRest(lost: number): void {
@@ -472,6 +527,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   return {
     begin,
     compare,
+    equals,
     containedWeight: () => (contained && onlyLabel <= MOST_LOST * matched ? matched : 0),
     explained: () => {
       let bits = 0;
@@ -509,15 +565,20 @@ function numberness(word: WordShape | undefined): number {
   return word.smallRoman ? 1 : 0;
 }
 
-/** Words in the brackets that end a text weigh less: the round ones hold notes, the square ones mostly numbers of footnotes. */
-function weakenBrackets(text: string, weights: Float64Array, count: number): void {
+const NO_BRACKETS = { words: 0, square: false };
+
+/** How many words stand in the brackets that end a text. */
+function bracketsAtEnd(text: string): { readonly words: number; readonly square: boolean } {
   const square = text.endsWith(']');
-  if (!square && !text.endsWith(')')) return;
+  if (!square && !text.endsWith(')')) return NO_BRACKETS;
   const open = text.lastIndexOf(square ? '[' : '(');
-  if (open <= 0) return;
-  const bracketed = analyseLabel(text.slice(open + 1, -1)).tokens.length;
-  if (bracketed >= count) return;
-  for (let i = count - bracketed; i < count; i++) weights[i] = (weights[i] ?? 0) * (square ? NAME_WEIGHTS.footnote : NAME_WEIGHTS.bracketed);
+  return open <= 0 ? NO_BRACKETS : { words: analyseLabel(text.slice(open + 1, -1)).tokens.length, square };
+}
+
+/** The last words weigh less: round brackets hold notes, square ones mostly numbers of footnotes. */
+function weaken(weights: Float64Array, count: number, words: number, square: boolean): void {
+  if (words >= count) return;
+  for (let i = count - words; i < count; i++) weights[i] = (weights[i] ?? 0) * (square ? NAME_WEIGHTS.footnote : NAME_WEIGHTS.bracketed);
 }
 
 /** Pieces into which a word may be split. */
@@ -536,9 +597,12 @@ function joinedRun(whole: string, start: number, count: number, wordIfFree: (ind
 }
 
 /** Two letters are the beginnings of far too many names, unless other words are equal or they are all there is. */
-function leastAcronym(word: string, twoSuffice: boolean): number {
-  return twoSuffice && !isLittleWord(word) ? 2 : 3;
+function mayBeAcronym(word: string, twoSuffice: boolean): boolean {
+  if (word.length === 2) return twoSuffice && !isLittleWord(word);
+  return word.length > 2 && word.length <= LONGEST_ACRONYM;
 }
+
+const LONGEST_ACRONYM = 7;
 
 /** First and one past the last of a run of free words whose first letters are the acronym, little words left out or not. */
 function acronymRun(acronym: string, count: number, wordIfFree: (index: number) => string): readonly [number, number] | undefined {

@@ -6,6 +6,10 @@ export interface BigramProfile {
   readonly set: (text: string) => void;
   /** Dice coefficient of the letter pairs, 0–1, spaces left out and the ends counted as letters. Cost: length of the text. */
   readonly similarity: (text: string) => number;
+  /** The same for a text that comes in pieces: `start`, then `add` for each piece, then `finish` for what `similarity` gives. */
+  readonly start: () => void;
+  readonly add: (piece: string) => void;
+  readonly finish: () => number;
 }
 
 /** Letter pairs fall into buckets, so that a comparison needs no memory of its own; two pairs seldom share one. */
@@ -32,32 +36,54 @@ export function createBigramProfile(): BigramProfile {
     }
   }
 
-  function similarity(text: string): number {
-    let shared = 0;
-    let own = 0;
-    let takenCount = 0;
-    let before = 32;
-    for (let i = 0; i <= text.length && own < taken.length; i++) {
-      const code = i === text.length ? 32 : text.charCodeAt(i);
-      if (code === 32 && i < text.length) continue;
-      const bucket = bucketOf(before, code);
-      own++;
-      const left = counts[bucket] ?? 0;
-      if (left > 0) {
-        counts[bucket] = left - 1;
-        taken[takenCount++] = bucket;
-        shared++;
-      }
-      before = code;
+  let shared = 0;
+  let own = 0;
+  let takenCount = 0;
+  let before = 32;
+
+  function start(): void {
+    shared = 0;
+    own = 0;
+    takenCount = 0;
+    before = 32;
+  }
+
+  function add(text: string): void {
+    for (let i = 0; i < text.length && own < taken.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code !== 32) addLetter(code);
     }
+  }
+
+  function addLetter(code: number): void {
+    const bucket = bucketOf(before, code);
+    own++;
+    const left = counts[bucket] ?? 0;
+    if (left > 0) {
+      counts[bucket] = left - 1;
+      taken[takenCount++] = bucket;
+      shared++;
+    }
+    before = code;
+  }
+
+  function finish(): number {
+    if (own < taken.length) addLetter(32);
     for (let i = 0; i < takenCount; i++) {
       const bucket = taken[i] ?? 0;
       counts[bucket] = (counts[bucket] ?? 0) + 1;
     }
+    takenCount = 0;
     return total + own === 0 ? 0 : (2 * shared) / (total + own);
   }
 
-  return { set, similarity };
+  function similarity(text: string): number {
+    start();
+    add(text);
+    return finish();
+  }
+
+  return { set, similarity, start, add, finish };
 }
 
 function bucketOf(a: number, b: number): number {

@@ -12,6 +12,8 @@ export interface WordShape {
   readonly startsWithDigit: boolean;
   /** One bit for each letter modulo 32: two words whose bits differ in n places are at least n/2 edits apart. */
   readonly letters: number;
+  /** In a script that puts spaces between words, so that the words of a label are its letters in order. */
+  readonly spaced: boolean;
   /** What is left of the word for the ear: classes of consonants; empty for words that are not Latin or too short to tell. */
   readonly sound: string;
 }
@@ -33,10 +35,18 @@ function soundOf(text: string): string {
   return sound.length < 3 ? '' : sound;
 }
 
+/** Scripts from Thai on may be written without spaces. */
+const FIRST_UNSPACED = 0x0e00;
+
 /** Works a folded word out. Cost: its length. */
 export function wordShape(text: string): WordShape {
   let letters = 0;
-  for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31);
+  let highest = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    letters |= 1 << (code & 31);
+    if (code > highest) highest = code;
+  }
   const first = text.charCodeAt(0);
   return {
     text,
@@ -45,6 +55,7 @@ export function wordShape(text: string): WordShape {
     smallRoman: text === 'i' || text === 'v' || text === 'x',
     startsWithDigit: first >= 48 && first <= 57,
     letters,
+    spaced: highest < FIRST_UNSPACED,
     sound: soundOf(text),
   };
 }
