@@ -6,7 +6,7 @@
 globalThis.pythonModules = (() => {
   const FROM_SKULPT = [
     'datetime', 'time', 'string', 'collections', 'itertools', 'math', 'random', 'operator', 'copy', 'bisect', 'textwrap', 'types', 'StringIO',
-    'keyword', 'numbers', 'array',
+    'keyword', 'numbers',
   ];
   const library = globalThis.skulptLibrary.files;
   const own = globalThis.ownModules;
