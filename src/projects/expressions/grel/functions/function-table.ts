@@ -1,9 +1,11 @@
 import { ARRAY_FUNCTIONS } from './array-functions.js';
+import { CODE_FUNCTIONS } from './code-functions.js';
 import { DATE_FUNCTIONS } from './date-functions.js';
 import type { GrelFunction } from './grel-function.js';
 import { NUMBER_FUNCTIONS } from './number-functions.js';
 import { SPLITTING_FUNCTIONS } from './splitting-functions.js';
 import { TEXT_FUNCTIONS } from './text-functions.js';
+import { TREE_FUNCTIONS } from './tree-functions.js';
 import { TRUTH_FUNCTIONS } from './truth-functions.js';
 import { VALUE_FUNCTIONS } from './value-functions.js';
 
@@ -12,10 +14,12 @@ export const FUNCTION_TABLE: readonly GrelFunction[] = [
   ...VALUE_FUNCTIONS,
   ...TEXT_FUNCTIONS,
   ...SPLITTING_FUNCTIONS,
+  ...CODE_FUNCTIONS,
   ...ARRAY_FUNCTIONS,
   ...TRUTH_FUNCTIONS,
   ...NUMBER_FUNCTIONS,
   ...DATE_FUNCTIONS,
+  ...TREE_FUNCTIONS,
 ];
 
 const BY_NAME: ReadonlyMap<string, GrelFunction> = new Map(

@@ -1,4 +1,5 @@
 import type { ExpressionValue } from '../../expression-value.js';
+import type { Environment } from '../evaluation/environment.js';
 import { GrelFailure } from '../evaluation/grel-failure.js';
 import { expects, floatOf, integerOf } from './expectations.js';
 import type { GrelFunction } from './grel-function.js';
@@ -106,7 +107,7 @@ export const NUMBER_FUNCTIONS: readonly GrelFunction[] = [
   ofTwo('gcd', 'a, b', 'The greatest number by which both can be divided.', ['gcd(12, 18)', '6'], greatestDivisor),
   ofTwo('lcm', 'a, b', 'The least number that can be divided by both.', ['lcm(4, 6)', '12'], (a, b) => {
     const divisor = greatestDivisor(a, b);
-    return divisor === 0 ? 0 : Math.abs(Math.trunc(a) * Math.trunc(b)) / divisor;
+    return divisor === 0 ? 0 : Math.abs(a * b) / divisor;
   }),
   {
     name: 'fact',
@@ -133,9 +134,9 @@ export const NUMBER_FUNCTIONS: readonly GrelFunction[] = [
     returns: 'whole number',
     description: 'In how many ways k things can be chosen out of n.',
     examples: [['combin(5, 2)', '10']],
-    run: ([n, k], name) => {
-      const [all, chosen] = [parameter(n, name, 'the first parameter'), parameter(k, name, 'the second parameter')];
-      return quotientOfFactorials(all, [chosen, all - chosen]);
+    run: ([n, k], name, environment) => {
+      const [all, part] = [parameter(n, name, 'the first parameter'), parameter(k, name, 'the second parameter')];
+      return chosen([part, all - part], environment);
     },
   },
   {
@@ -145,12 +146,11 @@ export const NUMBER_FUNCTIONS: readonly GrelFunction[] = [
     returns: 'whole number',
     description: 'The factorial of the sum, divided by the factorials of the numbers.',
     examples: [['multinomial(2, 3, 4)', '1260']],
-    run: (args, name) => {
+    run: (args, name, environment) => {
       if (args.length === 0) throw expects(name, 'at least one number');
-      const parts = args.map((arg, index) => parameter(arg, name, `parameter ${index + 1}`));
-      return quotientOfFactorials(
-        parts.reduce((sum, part) => sum + part, 0),
-        parts,
+      return chosen(
+        args.map((arg, index) => parameter(arg, name, `parameter ${index + 1}`)),
+        environment,
       );
     },
   },
@@ -203,7 +203,7 @@ function wholeOf(value: number): bigint {
 }
 
 function greatestDivisor(a: number, b: number): number {
-  let [one, other] = [Math.abs(Math.trunc(a)), Math.abs(Math.trunc(b))];
+  let [one, other] = [Math.abs(a), Math.abs(b)];
   while (other > 0) [one, other] = [other, one % other];
   return one;
 }
@@ -220,6 +220,21 @@ function factorial(n: number, step: number): bigint {
   return product;
 }
 
-function quotientOfFactorials(n: number, parts: readonly number[]): bigint {
-  return parts.reduce((quotient, part) => quotient / factorial(part, 1), factorial(n, 1));
+/** The product of the binomials, each of which is whole; only the result has to fit 64 bits. */
+function chosen(parts: readonly number[], { budget }: Environment): bigint {
+  let result = 1n;
+  let all = 0;
+  for (const part of parts) {
+    if (part < 0) throw new GrelFailure("java.lang.IllegalArgumentException: Can't compute the factorial of a negative number");
+    all += part;
+    const rounds = Math.min(part, all - part);
+    budget.spend(rounds);
+    for (let round = 1; round <= rounds; round += 1) {
+      result = (result * BigInt(all - rounds + round)) / BigInt(round);
+      if (result > MAX_WHOLE * MAX_WHOLE)
+        throw new GrelFailure('java.lang.ArithmeticException: Integer overflow computing factorial');
+    }
+  }
+  if (result > MAX_WHOLE) throw new GrelFailure('java.lang.ArithmeticException: Integer overflow computing factorial');
+  return result;
 }

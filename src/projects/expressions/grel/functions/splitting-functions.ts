@@ -138,7 +138,8 @@ export const SPLITTING_FUNCTIONS: readonly GrelFunction[] = [
       ['"abc".partition("x")', '[ "abc", "", "" ]'],
       ['"abc".partition(/b/, true)', '[ "a", "c" ]'],
     ],
-    run: (args) => partition(args, (places) => {
+    run: (args) =>
+      partition(args, (places) => {
         for (const place of places) return place;
         return undefined;
       }),

@@ -18,7 +18,8 @@ export function replaceMatches(text: string, regex: RegexValue, replacement: str
     return parts
       .map((part) => {
         if (typeof part === 'string') return part;
-        const value: unknown = 'group' in part ? found[part.group] : Object.entries(names).find(([name]) => name === part.groupName)?.[1];
+        const value: unknown =
+          'group' in part ? found[part.group] : Object.entries(names).find(([name]) => name === part.groupName)?.[1];
         return typeof value === 'string' ? value : '';
       })
       .join('');

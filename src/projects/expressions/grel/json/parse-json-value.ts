@@ -1,0 +1,160 @@
+import { JsonArrayValue, JsonObjectValue, type ExpressionValue } from '../../expression-value.js';
+
+/** Why a text is no JSON, and where: `unexpected '}' at position 5`. */
+export class JsonFault extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'JsonFault';
+  }
+}
+
+/** Arrays and objects within each other. */
+const MAX_DEPTH = 1000;
+const MAX_WHOLE = 2n ** 63n - 1n;
+const MIN_WHOLE = -(2n ** 63n);
+
+/**
+ * The JSON value at the beginning of a text, whole and floating numbers told apart; whole ones beyond 64 bits become floating. Of two members
+ * with one name the last counts. Names without quotes and texts in single quotes are understood, and what follows the value is ignored, as
+ * recipes rely on it. Null for an empty text. Throws `JsonFault`.
+ */
+export function parseJsonValue(text: string): ExpressionValue {
+  if (text.trim() === '') return null;
+  return new JsonReader(text).value(0);
+}
+
+class JsonReader {
+  readonly #text: string;
+  #place = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  value(depth: number): ExpressionValue {
+    if (depth > MAX_DEPTH) throw new JsonFault(`more than ${MAX_DEPTH} levels of nesting`);
+    this.#space();
+    const char = this.#text.charAt(this.#place);
+    if (char === '{') return this.#object(depth);
+    if (char === '[') return this.#array(depth);
+    if (char === '"' || char === "'") return this.#string(char);
+    return this.#word();
+  }
+
+  #object(depth: number): JsonObjectValue {
+    this.#place += 1;
+    const members = new Map<string, ExpressionValue>();
+    if (this.#takeIf('}')) return new JsonObjectValue(members);
+    for (;;) {
+      const name = this.#name();
+      if (!this.#takeIf(':')) throw this.#unexpected();
+      members.set(name, this.value(depth + 1));
+      if (this.#takeIf('}')) return new JsonObjectValue(members);
+      if (!this.#takeIf(',')) throw this.#unexpected();
+    }
+  }
+
+  #array(depth: number): JsonArrayValue {
+    this.#place += 1;
+    const elements: ExpressionValue[] = [];
+    if (this.#takeIf(']')) return new JsonArrayValue(elements);
+    for (;;) {
+      elements.push(this.value(depth + 1));
+      if (this.#takeIf(']')) return new JsonArrayValue(elements);
+      if (!this.#takeIf(',')) throw this.#unexpected();
+    }
+  }
+
+  #name(): string {
+    this.#space();
+    const char = this.#text.charAt(this.#place);
+    if (char === '"' || char === "'") return this.#string(char);
+    const name = this.#taken(/[\p{L}_$][\p{L}\p{N}_$]*/uy);
+    if (name === '') throw this.#unexpected();
+    return name;
+  }
+
+  #word(): ExpressionValue {
+    const number = this.#taken(/-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y);
+    if (number !== '') {
+      if (!/^-?\d+$/.test(number)) return Number(number);
+      const whole = BigInt(number);
+      return whole <= MAX_WHOLE && whole >= MIN_WHOLE ? whole : Number(number);
+    }
+    switch (this.#taken(/(?:true|false|null)(?!\w)/y)) {
+      case 'true':
+        return true;
+      case 'false':
+        return false;
+      case 'null':
+        return null;
+      default:
+        throw this.#unexpected();
+    }
+  }
+
+  #string(quote: '"' | "'"): string {
+    const start = this.#place;
+    this.#place += 1;
+    let text = '';
+    for (;;) {
+      text += this.#taken(quote === '"' ? /[^"\\\u0000-\u001f]*/y : /[^'\\\u0000-\u001f]*/y);
+      const char = this.#text.charAt(this.#place);
+      this.#place += 1;
+      if (char === quote) return text;
+      if (char !== '\\') {
+        this.#place = char === '' ? start : this.#place - 1;
+        throw char === '' ? new JsonFault(`the text that begins at position ${start} has no end`) : this.#unexpected();
+      }
+      text += this.#escaped();
+    }
+  }
+
+  #escaped(): string {
+    const char = this.#text.charAt(this.#place);
+    this.#place += 1;
+    const plain = ESCAPES[char];
+    if (plain !== undefined) return plain;
+    const hex = char === 'u' ? this.#taken(/[0-9A-Fa-f]{4}/y) : '';
+    if (hex !== '') return String.fromCharCode(Number.parseInt(hex, 16));
+    this.#place -= 1;
+    throw this.#unexpected();
+  }
+
+  /** What the pattern, which is sticky, matches here. */
+  #taken(pattern: RegExp): string {
+    pattern.lastIndex = this.#place;
+    const [found = ''] = pattern.exec(this.#text) ?? [];
+    this.#place += found.length;
+    return found;
+  }
+
+  #takeIf(char: string): boolean {
+    this.#space();
+    if (this.#text.charAt(this.#place) !== char) return false;
+    this.#place += 1;
+    return true;
+  }
+
+  #space(): void {
+    this.#taken(/[ \t\n\r\ufeff]*/y);
+  }
+
+  #unexpected(): JsonFault {
+    const found = this.#taken(/[\p{L}\p{N}_]{1,30}|[^]/uy);
+    const position = this.#place - found.length;
+    return new JsonFault(found === '' ? 'the text ends too early' : `unexpected '${found}' at position ${position}`);
+  }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+};

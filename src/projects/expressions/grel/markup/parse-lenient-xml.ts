@@ -1,0 +1,37 @@
+import { Parser } from 'htmlparser2';
+import { DOCUMENT_NAME, openElement, type MarkupElement, type OpenElement } from './markup-tree.js';
+
+/** A text as XML, names in upper and lower case as written. Faults are passed over: what is not closed ends with what surrounds it. */
+export function parseLenientXml(xml: string): MarkupElement {
+  const document = openElement(DOCUMENT_NAME, new Map(), null, false);
+  let current: OpenElement = document;
+  const open: OpenElement[] = [];
+  const addText = (text: string): void => {
+    const last = current.children.at(-1);
+    if (last?.kind === 'text') current.children[current.children.length - 1] = { ...last, text: last.text + text };
+    else current.children.push({ kind: 'text', text, parent: current });
+  };
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        open.push(current);
+        current = openElement(name, new Map(Object.entries(attributes)), current, false);
+      },
+      onclosetag: () => {
+        if (xml.charAt(parser.endIndex - 1) === '/') current.isSelfClosed = true;
+        current = open.pop() ?? document;
+      },
+      ontext: addText,
+      oncomment: (data) => {
+        current.children.push({ kind: 'other', source: `<!--${data}-->`, parent: current });
+      },
+      onprocessinginstruction: (_name, data) => {
+        current.children.push({ kind: 'other', source: `<${data}>`, parent: current });
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.write(xml);
+  parser.end();
+  return document;
+}

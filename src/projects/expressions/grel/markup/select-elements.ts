@@ -1,0 +1,233 @@
+import { GrelFailure } from '../evaluation/grel-failure.js';
+import { regexOfText } from '../functions/expectations.js';
+import { attributeOf, ownText, scriptText, visibleText, wholeText } from './markup-text.js';
+import { childElements, DOCUMENT_NAME, elementsWithin, type MarkupElement } from './markup-tree.js';
+import { parseSelector, type CompoundSelector, type SimpleSelector } from './parse-selector.js';
+
+/*
+ * Selectors as recipes use them: those of CSS, and `:contains(text)`, `:matches(regex)`, `:eq(n)`, `:has(selector)`, `[attr~=regex]` and the
+ * like, with the meaning that jsoup gives them. Names, classes and the values of attributes are compared without regard to case.
+ */
+
+type Test = (element: MarkupElement, root: MarkupElement) => boolean;
+
+/** Every element below `root`, and itself, that the selector means, in the order of the document. Throws `GrelFailure`. */
+export function selectElements(root: MarkupElement, selector: string): readonly MarkupElement[] {
+  const test = testOf(selector);
+  const found: MarkupElement[] = [];
+  for (const element of elementsWithin(root)) if (element.name !== DOCUMENT_NAME && test(element, root)) found.push(element);
+  return found;
+}
+
+function testOf(selector: string): Test {
+  const alternatives = parseSelector(selector).map((chain) => chainTest(chain, false));
+  return (element, root) => alternatives.some((test) => test(element, root));
+}
+
+/** Reads the chain from its end: the last compound is the element itself. `relative`: the first is related to the root by its combinator. */
+function chainTest(chain: readonly CompoundSelector[], relative: boolean): Test {
+  return (
+    chain.reduce<Test | undefined>((before, { combinator, conditions }) => {
+      const tests = conditions.map(conditionTest);
+      const meets: Test = (element, root) => tests.every((test) => test(element, root));
+      const previous = before ?? (relative ? (element: MarkupElement, root: MarkupElement) => element === root : undefined);
+      if (previous === undefined) return meets;
+      return (element, root) =>
+        meets(element, root) && relatives(element, combinator, root).some((relative_) => previous(relative_, root));
+    }, undefined) ?? (() => false)
+  );
+}
+
+function relatives(
+  element: MarkupElement,
+  combinator: CompoundSelector['combinator'],
+  root: MarkupElement,
+): readonly MarkupElement[] {
+  if (element === root) return [];
+  switch (combinator) {
+    case '>':
+      return element.parent === null ? [] : [element.parent];
+    case '+': {
+      const siblings = siblingsOf(element);
+      const previous = siblings[siblings.indexOf(element) - 1];
+      return previous === undefined ? [] : [previous];
+    }
+    case '~': {
+      const siblings = siblingsOf(element);
+      return siblings.slice(0, siblings.indexOf(element));
+    }
+    case ' ': {
+      const ancestors: MarkupElement[] = [];
+      for (let parent = element.parent; parent !== null; parent = parent === root ? null : parent.parent) ancestors.push(parent);
+      return ancestors;
+    }
+  }
+}
+
+function siblingsOf(element: MarkupElement): readonly MarkupElement[] {
+  return element.parent === null ? [element] : childElements(element.parent);
+}
+
+function conditionTest(condition: SimpleSelector): Test {
+  switch (condition.kind) {
+    case 'any':
+      return () => true;
+    case 'tag':
+      return tagTest(condition.name);
+    case 'id':
+      return (element) => attributeOf(element, 'id') === condition.name;
+    case 'class': {
+      const name = condition.name.toLowerCase();
+      return (element) => attributeOf(element, 'class').toLowerCase().split(/\s+/).includes(name);
+    }
+    case 'attribute':
+      return attributeTest(condition.name, condition.operator, condition.value);
+    case 'pseudo':
+      return pseudoTest(condition.name, condition.argument);
+  }
+}
+
+function tagTest(name: string): Test {
+  const [prefix, local] = name.split('|');
+  if (local === undefined) return (element) => element.name.toLowerCase() === name;
+  if (prefix !== '*') return (element) => element.name.toLowerCase() === `${prefix}:${local}`;
+  return (element) => element.name.toLowerCase() === local || element.name.toLowerCase().endsWith(`:${local}`);
+}
+
+function hasAttribute(element: MarkupElement, name: string): boolean {
+  for (const candidate of element.attributes.keys()) if (candidate.toLowerCase() === name) return true;
+  return name.startsWith('abs:') && attributeOf(element, name) !== '';
+}
+
+function attributeTest(name: string, operator: string, value: string): Test {
+  const lower = value.trim().toLowerCase();
+  const valueOf = (element: MarkupElement): string => attributeOf(element, name).toLowerCase();
+  switch (operator) {
+    case '':
+      if (!name.startsWith('^')) return (element) => hasAttribute(element, name);
+      return (element) => [...element.attributes.keys()].some((candidate) => candidate.toLowerCase().startsWith(name.slice(1)));
+    case '=':
+      return (element) => hasAttribute(element, name) && valueOf(element).trim() === lower;
+    case '!=':
+      return (element) => valueOf(element).trim() !== lower;
+    case '^=':
+      return (element) => hasAttribute(element, name) && valueOf(element).startsWith(lower);
+    case '$=':
+      return (element) => hasAttribute(element, name) && valueOf(element).endsWith(lower);
+    case '*=':
+      return (element) => hasAttribute(element, name) && valueOf(element).includes(lower);
+    default: {
+      const regex = regexOfText(value);
+      return (element) => hasAttribute(element, name) && regex.finder().test(attributeOf(element, name));
+    }
+  }
+}
+
+function pseudoTest(name: string, argument: string | undefined): Test {
+  if (argument === undefined) return plainPseudo(name);
+  const text = argument.trim();
+  const lower = text.replace(/\\(.)/g, '$1').toLowerCase();
+  switch (name) {
+    case 'eq':
+      return positionTest(name, text, (position, n) => position === n);
+    case 'lt':
+      return positionTest(name, text, (position, n) => position < n);
+    case 'gt':
+      return positionTest(name, text, (position, n) => position > n);
+    case 'has': {
+      const tests = parseSelector(text).map((chain) => chainTest(chain, true));
+      return (element) => {
+        for (const inner of elementsWithin(element.parent ?? element))
+          if (inner !== element && tests.some((test) => test(inner, element))) return true;
+        return false;
+      };
+    }
+    case 'not': {
+      const test = testOf(text);
+      return (element, root) => !test(element, root);
+    }
+    case 'is':
+    case 'where':
+      return testOf(text);
+    case 'contains':
+      return (element) => visibleText(element).toLowerCase().includes(lower);
+    case 'containsown':
+      return (element) => ownText(element).toLowerCase().includes(lower);
+    case 'containsdata':
+      return (element) => scriptText(element).toLowerCase().includes(lower);
+    case 'containswholetext':
+      return (element) => wholeText(element).includes(argument);
+    case 'matches': {
+      const regex = regexOfText(argument);
+      return (element) => regex.finder().test(visibleText(element));
+    }
+    case 'matchesown': {
+      const regex = regexOfText(argument);
+      return (element) => regex.finder().test(ownText(element));
+    }
+    case 'nth-child':
+      return nthTest(text, siblingsOf, false);
+    case 'nth-last-child':
+      return nthTest(text, siblingsOf, true);
+    case 'nth-of-type':
+      return nthTest(text, sameKind, false);
+    case 'nth-last-of-type':
+      return nthTest(text, sameKind, true);
+    default:
+      throw unknown(name);
+  }
+}
+
+function plainPseudo(name: string): Test {
+  switch (name) {
+    case 'first-child':
+      return nthTest('1', siblingsOf, false);
+    case 'last-child':
+      return nthTest('1', siblingsOf, true);
+    case 'first-of-type':
+      return nthTest('1', sameKind, false);
+    case 'last-of-type':
+      return nthTest('1', sameKind, true);
+    case 'only-child':
+      return (element) => siblingsOf(element).length === 1;
+    case 'only-of-type':
+      return (element) => sameKind(element).length === 1;
+    case 'empty':
+      return (element) => element.children.every((child) => child.kind === 'other');
+    case 'root':
+      return (element) => element.parent?.name === DOCUMENT_NAME;
+    default:
+      throw unknown(name);
+  }
+}
+
+function unknown(name: string): GrelFailure {
+  return new GrelFailure(`Could not parse the selector: there is no ':${name}'`);
+}
+
+function sameKind(element: MarkupElement): readonly MarkupElement[] {
+  return siblingsOf(element).filter(({ name }) => name === element.name);
+}
+
+/** Positions count from 0, among all child elements of the parent. */
+function positionTest(name: string, argument: string, holds: (position: number, n: number) => boolean): Test {
+  if (!/^\d+$/.test(argument)) throw new GrelFailure(`Could not parse the selector: ':${name}' needs a whole number`);
+  const n = Number(argument);
+  return (element) => holds(siblingsOf(element).indexOf(element), n);
+}
+
+/** `odd`, `even`, `3`, `2n+1`, `-n+3`; positions count from 1. */
+function nthTest(argument: string, among: (element: MarkupElement) => readonly MarkupElement[], fromEnd: boolean): Test {
+  const formula = { odd: '2n+1', even: '2n' }[argument.toLowerCase()] ?? argument.toLowerCase().replace(/\s+/g, '');
+  const parts = /^([+-]?\d*)n([+-]\d+)?$/.exec(formula) ?? (/^[+-]?\d+$/.test(formula) ? [formula, '0', formula] : undefined);
+  if (parts === undefined) throw new GrelFailure(`Could not parse nth-index '${argument}': unexpected format`);
+  const [, every = '', from = '0'] = parts;
+  const step = every === '' || every === '+' ? 1 : every === '-' ? -1 : Number(every);
+  const start = Number(from);
+  return (element) => {
+    const elements = among(element);
+    const index = elements.indexOf(element);
+    const distance = (fromEnd ? elements.length - index : index + 1) - start;
+    return step === 0 ? distance === 0 : distance % step === 0 && distance / step >= 0;
+  };
+}

@@ -1,0 +1,54 @@
+import { splitAtWhiteSpace, withoutWhiteSpace } from './white-space.js';
+
+/** Letters that no decomposition takes apart. */
+const REPLACEMENTS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  ø: 'oe',
+  å: 'aa',
+  '©': 'c',
+  ð: 'd',
+  đ: 'd',
+  ɖ: 'd',
+  þ: 'th',
+  ƿ: 'w',
+  ħ: 'h',
+  ı: 'i',
+  ĸ: 'k',
+  ł: 'l',
+  ŋ: 'n',
+  ſ: 's',
+  ŧ: 't',
+  œ: 'oe',
+  ẜ: 's',
+  ẝ: 's',
+};
+const LETTERS = new RegExp(`[${Object.keys(REPLACEMENTS).join('')}]`, 'gu');
+const PUNCTUATION = /[\p{P}\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/gu;
+const MARKS = /[\u0300-\u036f\p{Lm}\p{Sk}]/gu;
+
+/**
+ * The words of a text in one form whatever their order, case, accents and punctuation: texts with one fingerprint are likely to mean the same.
+ */
+export function fingerprint(text: string): string {
+  const words = new Set(splitAtWhiteSpace(plainLetters(text).replace(PUNCTUATION, '')));
+  // Order by code unit, which is what the default order of texts is.
+  return [...words].sort().join(' ');
+}
+
+/** The runs of `size` characters in a text without spaces and punctuation, each once, in order, one behind the other. Empty for a shorter text. */
+export function ngramFingerprint(text: string, size: number): string {
+  const plain = withoutWhiteSpace(plainLetters(text).replace(PUNCTUATION, ''));
+  const grams = new Set<string>();
+  for (let start = 0; start + size <= plain.length; start += 1) grams.add(plain.slice(start, start + size));
+  return [...grams].sort().join('');
+}
+
+function plainLetters(text: string): string {
+  return withoutMarks(text.trim().toLowerCase()).replace(LETTERS, (letter) => REPLACEMENTS[letter] ?? letter);
+}
+
+/** Without accents and other marks, letters taken apart by compatibility: `ﬁ` becomes `fi`. */
+export function withoutMarks(text: string): string {
+  return text.normalize('NFKD').replace(MARKS, '');
+}
