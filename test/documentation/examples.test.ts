@@ -35,5 +35,5 @@ it('npm start serves as the examples take it to', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
-  expect(scripts['start']).toMatch(/node dist\/main\.js serve$/);
+  expect(scripts['start']).toBe('node scripts/start.mjs');
 });

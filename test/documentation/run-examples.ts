@@ -30,7 +30,7 @@ export async function runExamples(page: string, folder: string): Promise<readonl
   try {
     for (const [i, block] of blocks.entries()) {
       if (block.info !== '') {
-        writeFileSync(join(folder, block.info), block.text);
+        writeFileSync(join(folder, block.info), service === undefined ? block.text : block.text.replaceAll(ADDRESS, service.address));
         continue;
       }
       if (block.language !== 'sh' && block.language !== 'python') continue;
@@ -67,7 +67,7 @@ function startCommand(block: FencedBlock): string | undefined {
 
 async function startService(command: string, folder: string): Promise<Service> {
   const port = await freePort();
-  const args = command === 'npm start' ? ['serve'] : command.replace(/^sameas /, '').split(/\s+/);
+  const args = command === 'npm start' ? ['serve', '--data-dir', 'sameas-data'] : command.replace(/^sameas /, '').split(/\s+/);
   mkdirSync(folder, { recursive: true });
   const program = await startProgram({
     command: process.execPath,

@@ -32,7 +32,9 @@ export type ProjectTaskReply =
   | { readonly kind: 'created'; readonly projectId: string }
   | { readonly kind: 'file'; readonly path: string; readonly contentType: string };
 
+/** `ready` comes once, when the code of the worker has been loaded. */
 export type ProjectTaskAnswer =
+  | { readonly kind: 'ready' }
   | { readonly task: number; readonly kind: 'done'; readonly reply: ProjectTaskReply }
   | { readonly task: number; readonly kind: 'failed'; readonly error: PlainError };
 

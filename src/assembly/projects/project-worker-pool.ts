@@ -52,6 +52,8 @@ export interface ProjectWorkerPool {
 /** More than this many that wait for a thread are asked to come again. */
 const MAX_WAITING = 500;
 const WATCH_MS = 100;
+/** The longest that a thread may take to load its code; a busy machine needs some seconds. */
+const START_MS = 60_000;
 const MEGABYTE = 1024 * 1024;
 
 interface Job {
@@ -64,6 +66,8 @@ interface Thread {
   readonly worker: Worker;
   readonly pulse: Int32Array;
   readonly isApart: boolean;
+  /** Whether its code has been loaded. */
+  isReady: boolean;
   affinity: string | undefined;
   job: Job | undefined;
   startedAt: number;
@@ -86,10 +90,16 @@ export function createProjectWorkerPool(options: ProjectWorkerPoolOptions): Proj
       workerData: { ...options.settings, pulse } satisfies ProjectWorkerSettings,
       resourceLimits: { maxOldGenerationSizeMb: Math.max(64, Math.floor(options.memoryBytes / MEGABYTE)), stackSizeMb: 8 },
     });
-    const thread: Thread = { worker, pulse: new Int32Array(pulse), isApart, affinity: undefined, job: undefined, startedAt: 0, beatAt: 0, beats: 0, idleTimer: undefined };
+    const thread: Thread = { worker, pulse: new Int32Array(pulse), isApart, isReady: false, affinity: undefined, job: undefined, startedAt: 0, beatAt: 0, beats: 0, idleTimer: undefined };
     threads.add(thread);
     worker.on('message', (answer: ProjectTaskAnswer) => {
       const { job } = thread;
+      if (answer.kind === 'ready') {
+        // Only now can a command get on; the time that a new thread takes to load is not the command's.
+        thread.isReady = true;
+        thread.startedAt = thread.beatAt = performance.now();
+        return;
+      }
       if (job === undefined) return;
       thread.job = undefined;
       job.settle(answer.kind === 'done' ? answer.reply : fromPlainError(answer.error));
@@ -170,7 +180,9 @@ export function createProjectWorkerPool(options: ProjectWorkerPoolOptions): Proj
         thread.beatAt = now;
       }
       job.terms.percent?.(Atomics.load(pulse, PULSE_PERCENT));
-      if (now - thread.startedAt > job.terms.timeMs) bury(thread, tooLong(`took longer than ${secondsOf(job.terms.timeMs)}`), 'a command took too long');
+      if (!thread.isReady) {
+        if (now - thread.startedAt > START_MS) bury(thread, tooLong(`could not be begun within ${secondsOf(START_MS)}`), 'a thread did not start');
+      } else if (now - thread.startedAt > job.terms.timeMs) bury(thread, tooLong(`took longer than ${secondsOf(job.terms.timeMs)}`), 'a command took too long');
       else if (now - thread.beatAt > options.stallMs) bury(thread, tooLong(`did not get on for ${secondsOf(options.stallMs)}`), 'a command did not get on');
       else if (Atomics.load(pulse, PULSE_OUTSIDE_MB) * MEGABYTE > options.memoryBytes) bury(thread, tooLarge(), 'a command needed too much memory');
     }

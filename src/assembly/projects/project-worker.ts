@@ -44,6 +44,7 @@ function serve(): void {
     },
   };
 
+  port.postMessage({ kind: 'ready' } satisfies ProjectTaskAnswer);
   port.on('message', (task: ProjectTask) => {
     void answer(task).then((outcome) => port.postMessage(outcome));
   });
