@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createClojureLanguage } from '../../src/projects/expressions/clojure/create-clojure-language.js';
+import { createJythonLanguage } from '../../src/projects/expressions/jython/create-jython-language.js';
+import { previewResult } from '../../src/projects/expressions/preview-text.js';
+import { ExpressionSyntaxError } from '../../src/projects/expressions/expression-language.js';
+import type { ScriptLanguage } from '../../src/projects/expressions/sandbox/script-language.js';
+import { EXAMPLE_CSV, exampleRow, scriptCases } from '../projects/expressions/sandbox/script-cases.js';
+import { startOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
+
+/*
+ * Every case of the two languages as OpenRefine's own Jython and Clojure show it in a preview. Where a case names under `openrefine` what
+ * is shown there, that is checked, so that each difference is known and stays what it is; everywhere else both show the same.
+ */
+
+let refine: RunningOpenRefine;
+let token = '';
+let project = '';
+const languages: Readonly<Record<'jython' | 'clojure', ScriptLanguage>> = {
+  jython: createJythonLanguage({ limits: { rowMs: 20_000 } }),
+  clojure: createClojureLanguage({ limits: { rowMs: 20_000 } }),
+};
+
+beforeAll(async () => {
+  refine = await startOpenRefine();
+  const answer = (await (await fetch(`${refine.origin}/command/core/get-csrf-token`)).json()) as { token: string }; // the form of the command
+  token = answer.token;
+  const form = new FormData();
+  form.set('project-file', new File([EXAMPLE_CSV], 'example.csv', { type: 'text/csv' }));
+  form.set('project-name', 'example');
+  form.set('format', 'text/line-based/*sv');
+  const options = encodeURIComponent(JSON.stringify({ encoding: 'UTF-8', separator: ',', guessCellValueTypes: true }));
+  const response = await fetch(`${refine.origin}/command/core/create-project-from-upload?csrf_token=${token}&options=${options}`, { method: 'POST', body: form });
+  project = new URL(response.url).searchParams.get('project') ?? '';
+  await Promise.all([languages.jython.prepare(), languages.clojure.prepare()]);
+}, 240_000);
+
+afterAll(async () => {
+  await refine?.stop();
+});
+
+describe.each(['jython', 'clojure'] as const)('%s', (id) => {
+  describe.each(scriptCases(id))('$file', ({ cases }) => {
+    it.each(cases)('$program', async (each) => {
+      const there = await shownThere(`${id}:${each.program}`);
+      if (each.openrefine !== undefined) expect(there).toEqual(each.openrefine);
+      else expect(there).toEqual(shownHere(languages[id], each.program));
+    });
+  });
+});
+
+/** What a preview shows: a text, null, the last line of an error, or that the program is refused. */
+type Shown = string | null | { readonly error: string } | { readonly refused: true };
+
+async function shownThere(expression: string): Promise<Shown> {
+  const body = new URLSearchParams({ project, cellIndex: '0', expression, rowIndices: '[0]', repeat: 'false', repeatCount: '0', csrf_token: token });
+  const response = await fetch(`${refine.origin}/command/core/preview-expression`, { method: 'POST', body });
+  const answer = (await response.json()) as { code: string; results?: readonly (string | null | { message: string | null })[] }; // the form of the command
+  const [result] = answer.results ?? [];
+  if (answer.code !== 'ok' || result === undefined) return { refused: true };
+  return typeof result === 'object' && result !== null ? { error: lastLine(result.message ?? '') } : result;
+}
+
+function shownHere(language: ScriptLanguage, program: string): Shown {
+  try {
+    const result = previewResult(language.compile(program).evaluate([exampleRow])[0] ?? null);
+    return typeof result === 'object' && result !== null ? { error: result.message.replace(/ on line \d+$/, '') } : result;
+  } catch (error) {
+    if (error instanceof ExpressionSyntaxError) return { refused: true };
+    throw error;
+  }
+}
+
+/** Addresses of objects, which are others every time, are left out. */
+function lastLine(message: string): string {
+  return (message.trim().split('\n').at(-1) ?? '').replace(/@[0-9a-f]+\b/g, '@…');
+}
