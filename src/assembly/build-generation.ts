@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import { loadDataset } from '../datasets/load-dataset.js';
 import { attachDataset } from '../entities/dataset-facts.js';
-import { section } from '../foundation/sections.js';
+import { gatherSections, section } from '../foundation/sections.js';
 import { createPropertyValueCollector } from '../reconciliation/property-value-index.js';
 import { estimateScoringModel } from '../reconciliation/scoring/estimate-scoring-model.js';
 import { attachLabelTable } from '../search/attach-label-table.js';
@@ -27,7 +27,7 @@ export async function buildGeneration(source: DatasetSource, shareFrom?: number)
     const valueSections = values.finish();
     const labels = await labelled;
     const scoring = estimateScoringModel(attachDataset(facts, entitySections), attachLabelTable(labels));
-    const sections = new Map([...entitySections, ...(await search.finish()), ...valueSections]);
+    const sections = gatherSections(new Map([...entitySections, ...(await search.finish()), ...valueSections]));
     return { id: generationId(facts.metadata.contentHash, scoring.scorer, SOFTWARE_VERSION), facts, sections, scoring, report, files: filesRead.map((file) => resolve(file)) };
   } finally {
     await search.close();

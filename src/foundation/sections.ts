@@ -38,6 +38,34 @@ export function toShared<A extends SectionArray>(array: A, length: number = arra
   return shared as A; // of the kind of `array`, as said above
 }
 
+const ALIGNMENT = 8;
+
+/**
+ * The same sections, copied into one stretch of shared memory. What they were before can then be given back as a whole:
+ * single arrays among those that were needed for a while only would keep the allocator from returning what lies between.
+ * Cost: a copy of everything.
+ */
+export function gatherSections(sections: Sections): Map<string, SectionArray> {
+  let bytes = 0;
+  for (const array of sections.values()) bytes += aligned(array.byteLength);
+  const memory = new SharedArrayBuffer(bytes);
+  const gathered = new Map<string, SectionArray>();
+  let at = 0;
+  for (const [name, array] of sections) {
+    // constructor.name of a typed array is one of the keys by construction of SectionArray; every constructor of the table takes a buffer, a place and a length.
+    const constructor = SECTION_KINDS[array.constructor.name as SectionKind] as new (buffer: SharedArrayBuffer, byteOffset: number, length: number) => SectionArray;
+    const copy = new constructor(memory, at, array.length);
+    copy.set(array);
+    gathered.set(name, copy);
+    at += aligned(array.byteLength);
+  }
+  return gathered;
+}
+
+function aligned(bytes: number): number {
+  return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+}
+
 /** The section `name` as an array of the stated kind. Throws when it is missing or of another kind: the index is then not ours. */
 export function section<K extends SectionKind>(sections: Sections, name: string, kind: K): ArrayOf<K> {
   const found = sections.get(name);
