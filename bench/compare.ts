@@ -1,7 +1,7 @@
 /*
  * Two commits against each other, in turn on the same machine (A B A B), as ratios of their figures:
  *
- *   npx tsx bench/compare.ts REV_A REV_B [--entities 140000] [--only batches] [--rounds 2] [--seconds 3]
+ *   npx tsx bench/compare.ts REV_A REV_B [--entities 140000] [--only batches] [--rounds 2] [--seconds 3] [--port 8120]
  *
  * Both are checked out into temporary worktrees with the dependencies of this checkout; the suite is that of this
  * checkout. A part that calls the sources in this checkout (brute-force) says nothing about a commit and is refused.
@@ -20,6 +20,7 @@ const { positionals, values } = parseArgs({
     only: { type: 'string', default: 'batches' },
     rounds: { type: 'string', default: '2' },
     seconds: { type: 'string', default: '3' },
+    port: { type: 'string', default: '8120' },
   },
 });
 const [revisionA, revisionB] = positionals;
@@ -40,7 +41,7 @@ try {
   for (let round = 0; round < Number(values.rounds); round++) {
     for (const { tree, figures } of sides) {
       const json = join(folder, 'record.json');
-      const options = ['--entities', values.entities, '--only', values.only, '--seconds', values.seconds];
+      const options = ['--entities', values.entities, '--only', values.only, '--seconds', values.seconds, '--port', values.port];
       run(process.execPath, ['--import', 'tsx', 'bench/run.ts', ...options, '--program', join(tree, 'dist/main.js'), '--json', json]);
       // Written by the suite just now.
       const record = JSON.parse(readFileSync(json, 'utf8')) as BenchRecord;

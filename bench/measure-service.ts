@@ -37,6 +37,7 @@ export async function measureBuild({ program, port, workload, note }: Measuremen
   note('build/residentMB', fromSource.residentBytes() / MB);
   note('build/peakResidentMB', fromSource.peakResidentBytes() / MB);
   note('build/residentBytesPerEntity', fromSource.residentBytes() / workload.entities);
+  await measureMemoryUnderLoad(fromSource, workload, 'build/residentAfterLoadMB', note);
   await fromSource.stop();
   const folder = mkdtempSync(join(tmpdir(), 'sameas-bench-index-'));
   try {
@@ -45,16 +46,16 @@ export async function measureBuild({ program, port, workload, note }: Measuremen
     note('index/readyMs', fromIndex.readyMs);
     await sleep(SETTLING_MS);
     note('index/residentMB', fromIndex.residentBytes() / MB);
-    await measureMemoryUnderLoad(fromIndex, workload, note);
+    await measureMemoryUnderLoad(fromIndex, workload, 'index/residentAfterLoadMB', note);
     await fromIndex.stop();
   } finally {
     if (existsSync(folder)) rmSync(folder, { recursive: true });
   }
 }
 
-async function measureMemoryUnderLoad(served: ServedProcess, workload: Workload, note: Note): Promise<void> {
+async function measureMemoryUnderLoad(served: ServedProcess, workload: Workload, name: string, note: Note): Promise<void> {
   await runLoad(served.port, batchRequests(texts(workload.mixed), 50), 4, 4);
-  note('index/residentAfterLoadMB', served.residentBytes() / MB);
+  note(name, served.residentBytes() / MB);
 }
 
 /** Queries a second and latency of batches, mixed and clean, alone and four at once. */
