@@ -41,6 +41,9 @@ export function prepareExport(context: FacetContext, selection: RowSelection, re
   if (request.format.trim() === '') {
     throw new SameasError('export-invalid', 'The parameter "format" is missing.', { advice: 'Send one of csv, tsv, html, xls, xlsx, ods or template.' });
   }
+  if (request.format.trim().toLowerCase() === 'sql') {
+    throw new SameasError('export-invalid', 'Rows are not written as SQL.', { advice: 'Export as CSV, which every database loads, or write the statements with a template.' });
+  }
   const format = exportFormat(request.format);
   const options = readOptions(request.options);
   const encode = textEncoder(request.encoding);

@@ -45,6 +45,7 @@ function escapeTabs(text: string): string {
   return /[\t\n\r\\]/.test(text) ? text.replace(/[\t\n\r\\]/g, (character) => TAB_ESCAPES[character] ?? character) : text;
 }
 
+/** Numbers and numbers of telephones begin like formulas; with anything else in them (`-1+f()`) they can be one. */
 function guarded(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r]/.test(text) && !/^[+-][\d.,\s]*(?:[eE][+-]?\d+)?$/.test(text) ? `'${text}` : text;
 }

@@ -82,8 +82,8 @@ describe('rows as text', () => {
     expect(text({ options: { outputBlankRows: false, separator: ';', lineSeparator: '\r\n', quoteAll: true, columns: [{ name: 'number' }, { name: 'when' }], limit: 1 } })).toBe(
       '"number";"when"\r\n"6";"2020-01-31T00:00:00Z"\r\n',
     );
-    const formulas = gridOfTable(['a'], [['=1+1'], ['@x'], ['-5'], ['+49 30']]);
-    expect(exported(formulas, { options: { guardFormulas: true, outputColumnHeaders: false } }).bytes.toString()).toBe("'=1+1\n'@x\n-5\n+49 30\n");
+    const formulas = gridOfTable(['a'], [['=1+1'], ['@x'], ['-5'], ['+49 30'], ['-1.5e-7'], ["+1+cmd|' /C x'!A0"]]);
+    expect(exported(formulas, { options: { guardFormulas: true, outputColumnHeaders: false } }).bytes.toString()).toBe("'=1+1\n'@x\n-5\n+49 30\n-1.5e-7\n'+1+cmd|' /C x'!A0\n");
   });
 
   it('are those that the facets select', () => {
@@ -173,6 +173,7 @@ describe('matched cells', () => {
 describe('an export that cannot be', () => {
   it.each<readonly [string, Partial<ExportRequest>, string]>([
     ['has no format', { format: '' }, 'The parameter "format" is missing'],
+    ['would be SQL', { format: 'SQL' }, 'Rows are not written as SQL.'],
     ['names a column that is not there', { options: { columns: [{ name: 'z' }] } }, 'There is no column named "z"'],
     ['has options of the wrong kind', { options: { limit: 'many' } }, 'The options of the export cannot be read: limit'],
     ['names an encoding that is not known', { encoding: 'klingon' }, 'The encoding "klingon" is not known'],
