@@ -30,13 +30,14 @@ const MAX_FIELDS = 200;
 export async function readUpload(request: Request, response: Response, folder: string, limits: UploadLimits): Promise<Upload> {
   const announced = Number(request.headers['content-length'] ?? '0');
   if (announced > limits.maxUploadBytes + limits.maxFieldBytes) throw tooLarge(limits);
+  const { storage, isTooLong } = folderStorage(folder, limits);
   const read = multer({
-    storage: folderStorage(folder, limits),
+    storage,
     defParamCharset: 'utf8',
     limits: { files: MAX_FILES, fields: MAX_FIELDS, parts: MAX_FILES + MAX_FIELDS, fieldSize: limits.maxFieldBytes, fieldNameSize: 1_000 },
   }).any();
   await new Promise<void>((resolve, reject) => {
-    void read(request, response, (fault: unknown) => (fault === undefined || fault === null ? resolve() : reject(uploadError(fault, limits))));
+    void read(request, response, (fault: unknown) => (fault === undefined || fault === null ? resolve() : reject(isTooLong() ? tooLarge(limits) : uploadError(fault, limits))));
   });
   const files = Array.isArray(request.files) ? request.files : [];
   const body: unknown = request.body;
@@ -52,10 +53,11 @@ function firstText(name: string, value: unknown): readonly (readonly [string, st
   return typeof first === 'string' ? [[name, first]] : [];
 }
 
-function folderStorage(folder: string, limits: UploadLimits): StorageEngine {
+/** Files of a folder, named by their number. Whether they were too long together is asked afterwards: what arrives as the error may be that the rest is missing. */
+function folderStorage(folder: string, limits: UploadLimits): { readonly storage: StorageEngine; readonly isTooLong: () => boolean } {
   let count = 0;
   let bytes = 0;
-  return {
+  const storage: StorageEngine = {
     _handleFile: (_request, file, done) => {
       count += 1;
       const path = join(folder, `upload-${count}`);
@@ -78,6 +80,7 @@ function folderStorage(folder: string, limits: UploadLimits): StorageEngine {
       );
     },
   };
+  return { storage, isTooLong: () => bytes > limits.maxUploadBytes };
 }
 
 function uploadError(fault: unknown, limits: UploadLimits): SameasError {

@@ -1,0 +1,221 @@
+import { request as requestHttp, createServer, type Server } from 'node:http';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Express } from 'express';
+import request from 'supertest';
+import { createProjectsService, type ProjectsService } from '../../../src/assembly/projects/projects-service.js';
+import type { CsrfRule } from '../../../src/web/commands/check-token.js';
+import { createCsrfTokens } from '../../../src/web/commands/csrf-tokens.js';
+import { smallApp } from '../../support/small-app.js';
+import { temporaryFolder } from '../../support/temporary-files.js';
+
+const temporary = temporaryFolder();
+const dataFolder = join(temporary.path, 'data');
+const tokens = createCsrfTokens();
+const token = tokens.issue();
+let port: ProjectsService;
+const apps = new Map<CsrfRule, Express>();
+const appOf = (rule: CsrfRule = 'compatible'): Express => apps.get(rule) ?? smallApp().app;
+
+beforeAll(() => {
+  port = createProjectsService({
+    dataFolder,
+    workers: 2,
+    memoryBytes: 256 * 1024 * 1024,
+    stallMs: 60_000,
+    previewMs: 30_000,
+    commandMs: 60_000,
+    fileMs: 60_000,
+    ownAddresses: () => [],
+    urlAccess: 'off',
+    observe: () => undefined,
+  });
+  for (const csrf of ['strict', 'compatible', 'off'] as const) {
+    apps.set(csrf, smallApp({ projects: { port, tokens, csrf, maxUploadBytes: 200_000, allowedHosts: new Set(), softwareVersion: '0.0.0' } }).app);
+  }
+});
+afterAll(async () => {
+  await port.close();
+  temporary.remove();
+});
+
+const core = (name: string): string => `/command/core/${name}`;
+const INVALID_TOKEN = { code: 'error', message: 'Missing or invalid csrf_token parameter' };
+
+async function upload(content = 'a,b\n1,2\n', name = 'table.csv'): Promise<string> {
+  const answer = await request(appOf()).post(`${core('create-project-from-upload')}?csrf_token=${token}`).attach('project-file', Buffer.from(content), name);
+  const [, id] = /\/project\?project=(\d{13})$/.exec(answer.headers['location'] ?? '') ?? [];
+  if (id === undefined) throw new Error(`no project was made: ${answer.text}`);
+  return id;
+}
+
+/** Nothing is left of a request but what it made. */
+async function workIsEmpty(): Promise<void> {
+  for (let tries = 0; tries < 100 && readdirSync(join(dataFolder, 'work')).length > 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(readdirSync(join(dataFolder, 'work'))).toEqual([]);
+}
+
+describe('making a project', () => {
+  it('leads to its absolute address with nothing after the id, and that address is a page', async () => {
+    const answer = await request(appOf()).post(`${core('create-project-from-upload')}?csrf_token=${token}`).attach('project-file', Buffer.from('a,b\n1,<b>\n'), '../../etc/Żółw.csv').field('Project-Name', 'A');
+    expect(answer.status).toBe(302);
+    const location = answer.headers['location'] ?? '';
+    expect(location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/project\?project=\d{13}$/);
+    const page = await request(appOf()).get(location.replace(/^http:\/\/[^/]+/, ''));
+    expect([page.status, page.headers['content-type'], page.headers['x-frame-options'], page.headers['access-control-allow-origin']]).toEqual([200, 'text/html; charset=utf-8', 'DENY', undefined]);
+    expect(page.text).toContain('<td>&lt;b&gt;</td>');
+    expect(page.text).not.toMatch(/<script/);
+    const metadata = await request(appOf()).get(`${core('get-project-metadata')}?project=${location.slice(-13)}`);
+    expect(metadata.body).toMatchObject({ name: 'A', importOptionMetadata: [{ fileSource: 'Żółw.csv' }] });
+  });
+
+  it('takes the token as a field, and all else from the query string', async () => {
+    const address = `${core('create-project-from-upload')}?${new URLSearchParams({ 'project-name': 'Q', options: '{separator:";"}', format: 'text/line-based/*sv' }).toString()}`;
+    const answer = await request(appOf()).post(address).field('csrf_token', token).attach('anything', Buffer.from('a;b\n1;2\n'), 'x');
+    expect(answer.status).toBe(302);
+  });
+
+  it.each([
+    ['no file', undefined, 500, 'import-empty'],
+    ['an empty file', '', 500, 'import-empty'],
+    ['a file that is too long', 'x'.repeat(200_001), 413, 'upload-too-large'],
+  ])('%s is an error, and leaves nothing', async (_, content, status, errorCode) => {
+    const before = readdirSync(join(dataFolder, 'projects'));
+    const asked = request(appOf()).post(`${core('create-project-from-upload')}?csrf_token=${token}`).field('x', 'y');
+    const answer = await (content === undefined ? asked : asked.attach('project-file', Buffer.from(content), 'x.csv'));
+    expect([answer.status, answer.body]).toMatchObject([status, { code: 'error', errorCode }]);
+    await workIsEmpty();
+    expect(readdirSync(join(dataFolder, 'projects'))).toEqual(before);
+  });
+
+  it('says the error on a page where a browser waits', async () => {
+    const answer = await request(appOf()).post(`${core('create-project-from-upload')}?csrf_token=${token}`).set('Accept', 'text/html,application/xhtml+xml').field('x', 'y');
+    expect([answer.status, answer.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8']);
+    expect(answer.text).toContain('Failed to import file');
+  });
+
+  it('survives an upload that breaks off', async () => {
+    const server: Server = createServer(appOf());
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    await new Promise<void>((resolve) => {
+      const cut = requestHttp({
+        port: typeof address === 'object' && address !== null ? address.port : 0,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: `${core('create-project-from-upload')}?csrf_token=${token}`,
+        headers: { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': 10_000 },
+      });
+      cut.on('error', () => resolve());
+      cut.write('--x\r\nContent-Disposition: form-data; name="project-file"; filename="a.csv"\r\n\r\na,b\n1,');
+      setTimeout(() => cut.destroy(), 100);
+    });
+    await workIsEmpty();
+    expect((await request(appOf()).get(core('get-version'))).status).toBe(200);
+    server.close();
+  });
+});
+
+describe('tokens', () => {
+  it.each<[CsrfRule, string | undefined, unknown, number]>([
+    ['strict', token, undefined, 200],
+    ['strict', undefined, INVALID_TOKEN, 200],
+    ['strict', 'wrong', INVALID_TOKEN, 200],
+    ['compatible', token, undefined, 200],
+    ['compatible', undefined, undefined, 200],
+    ['compatible', 'wrong', INVALID_TOKEN, 200],
+    ['off', undefined, undefined, 200],
+    ['off', 'wrong', undefined, 200],
+  ])('%s: an export with %s', async (rule, given, fault, status) => {
+    const id = await upload();
+    const asked = request(appOf(rule)).post(core('export-rows/NAME.csv')).type('form').send({ project: id, format: 'csv', ...(given === undefined ? {} : { csrf_token: given }) });
+    const answer = await asked;
+    expect(answer.status).toBe(status);
+    if (fault === undefined) expect(answer.text).toBe('a,b\n1,2\n');
+    else expect(answer.body).toMatchObject(fault as object);
+  });
+
+  it('are asked for whatever changes something, in the query string, in a form, or in a multipart field', async () => {
+    const id = await upload();
+    expect((await request(appOf()).post(core('rename-project')).type('form').send({ project: id, name: 'x' })).body).toMatchObject(INVALID_TOKEN);
+    expect((await request(appOf('off')).post(core('rename-project')).type('form').send({ project: id, name: 'x' })).body).toEqual({ code: 'ok' });
+    expect((await request(appOf()).post(core('rename-project')).type('form').send({ project: id, name: 'x', csrf_token: token })).body).toEqual({ code: 'ok' });
+    expect((await request(appOf()).post(core('rename-project')).field('project', id).field('name', 'y').field('csrf_token', token)).body).toEqual({ code: 'ok' });
+    expect((await request(appOf()).get(core('get-csrf-token'))).text).toMatch(/^\{"token":"[0-9a-z]{32}"\}$/);
+  });
+});
+
+describe('addresses and answers', () => {
+  it.each([
+    ['GET', 'nothing-such', 404, 'command-unknown'],
+    ['GET', '', 404, 'command-unknown'],
+    ['GET', 'rename-project', 405, 'method-not-allowed'],
+    ['DELETE', 'get-rows', 405, 'method-not-allowed'],
+    ['GET', 'get-models', 200, 'project-id-missing'],
+    ['GET', 'get-models?project=..%2F..', 200, 'project-id-invalid'],
+    ['GET', 'get-models?project=1234567890123', 200, 'project-unknown'],
+    ['GET', 'get-rows?project=1&callback=f', 400, 'callback-invalid'],
+  ] as const)('%s %s', async (method, name, status, errorCode) => {
+    const answer = await request(appOf())[method === 'GET' ? 'get' : 'delete'](core(name));
+    expect([answer.status, answer.headers['content-type'], answer.body]).toMatchObject([status, 'application/json; charset=utf-8', { code: 'error', status: 'error', errorCode }]);
+  });
+
+  it('reads the first of several values, the query string first, and multipart fields too', async () => {
+    const id = await upload('a\n1\n2\n3\n');
+    const rows = async (asked: request.Test): Promise<unknown> => ((await asked).body as { readonly rows: readonly unknown[] }).rows.length; // an answer of get-rows
+    expect(await rows(request(appOf()).post(`${core('get-rows')}?project=${id}&limit=1&limit=3`).type('form').send('limit=2'))).toBe(1);
+    expect(await rows(request(appOf()).post(core('get-rows')).field('project', id).field('limit', '2'))).toBe(2);
+    expect(await rows(request(appOf()).post(`${core('get-rows')}?project=${id}`).set('Content-Type', 'application/x-www-form-urlencoded').send('engine={"facets":[{"type":"text","name":"x","columnName":"a","query":"3"}]}&note=100%'))).toBe(1);
+  });
+
+  it('an export says its type, its name, and that nothing may run in it', async () => {
+    const id = await upload();
+    const answer = await request(appOf()).get(`${core('export-rows/a b.csv')}?project=${id}&format=CSV`);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/plain;charset=UTF-8',
+      'content-disposition': "attachment; filename=a%20b.csv; filename*=UTF-8''a%20b.csv",
+      'content-security-policy': "script-src 'none'; connect-src 'none'",
+    });
+    const preview = await request(appOf()).get(`${core('export-rows')}?project=${id}&format=html&preview=true`);
+    expect([preview.headers['content-type'], preview.headers['content-disposition']]).toEqual(['text/html;charset=UTF-8', undefined]);
+    for (const query of [`project=${id}`, `project=${id}&format=csv&options={"columns":[{"name":"zz"}]}`]) expect((await request(appOf()).get(`${core('export-rows')}?${query}`)).status).toBe(400);
+    await workIsEmpty();
+  });
+});
+
+describe('other sites', () => {
+  it.each([
+    ['a form', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' }],
+    ['a form of an old browser', { Origin: 'https://evil.example' }],
+    ['a name bent to this computer', { Host: 'evil.example' }],
+  ])('%s gets nowhere, even without tokens', async (_, headers) => {
+    const id = await upload();
+    const answer = await request(appOf('off')).post(`${core('delete-project')}?project=${id}`).set(headers);
+    expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([403, undefined]);
+    expect((await request(appOf()).get(`${core('get-models')}?project=${id}`)).body).toHaveProperty('columnModel');
+    expect((await request(appOf()).get(`/project?project=${id}`).set({ ...headers, 'Sec-Fetch-Mode': 'cors' })).status).toBe(403);
+  });
+
+  it('may not read a command, nor ask whether they might', async () => {
+    for (const asked of [request(appOf()).get(core('get-all-project-metadata')), request(appOf()).options(core('get-rows')).set('Access-Control-Request-Method', 'POST').set('Origin', 'https://evil.example')]) {
+      const { headers } = await asked;
+      expect([headers['access-control-allow-origin'], headers['access-control-allow-methods'], headers['cross-origin-resource-policy']]).toEqual([undefined, undefined, 'same-origin']);
+    }
+  });
+
+  it('see the reconciliation service at its address, not the projects', async () => {
+    const page = await request(appOf()).get('/').set('Accept', 'text/html');
+    expect(page.text).toContain('<h1>Projects</h1>');
+    expect(page.headers['access-control-allow-origin']).toBeUndefined();
+    const manifest = await request(appOf()).get('/').set('Origin', 'https://tool.example');
+    expect([manifest.headers['access-control-allow-origin'], manifest.body]).toMatchObject(['*', { name: expect.any(String) as unknown, identifierSpace: expect.any(String) as unknown }]);
+    const foreign = await request(appOf()).get('/').set({ Accept: 'text/html', Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors' });
+    expect(foreign.text).not.toContain('Projects');
+  });
+});
+
+it('without a data folder there is nothing of all this', async () => {
+  const { app } = smallApp();
+  for (const address of [core('get-version'), '/project']) expect((await request(app).get(address)).status).toBe(404);
+});
