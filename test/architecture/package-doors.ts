@@ -27,7 +27,6 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   'prom-client': ['assembly/metrics.ts'],
   'quickjs-emscripten-core': ['projects/expressions/sandbox/load-quickjs.ts'],
   saxes: ['formats/xml/read-xml-tree.ts'],
-  talisman: ['projects/expressions/grel/text/phonetic-key.ts'],
   'tar-stream': ['formats/archives/unpack-archive.ts'],
   'write-file-atomic': ['assembly/built-index/index-folder.ts'],
   // Settings and manifests need the place of each key, and the manifest that is written needs comments.

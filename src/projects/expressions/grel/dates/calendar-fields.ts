@@ -17,6 +17,7 @@ export interface CalendarFields {
 
 export const DAY_MS = 86_400_000;
 
+/** The parts of a point in time, in UTC. */
 export function calendarFields(date: DateValue): CalendarFields {
   const utc = new Date(date.epochMs);
   return {
@@ -58,6 +59,7 @@ export function startOfDay(year: number, month: number, day: number): number {
   return date.setUTCFullYear(year, month - 1, day);
 }
 
+/** 28 to 31; months count from 1. */
 export function daysInMonth(year: number, month: number): number {
   return new Date(startOfDay(year, month + 1, 0)).getUTCDate();
 }

@@ -2,8 +2,7 @@ import { ErrorValue } from '../../../grid/cell-value.js';
 import { JsonObjectValue, type ExpressionArray, type ExpressionValue } from '../../expression-value.js';
 import { isBlankResult, isTrue } from '../../truth.js';
 import type { GrelNode } from '../syntax/grel-ast.js';
-import type { Scope } from './compile-node.js';
-import type { Environment, Evaluator } from './environment.js';
+import type { Environment, Evaluator, Scope } from './environment.js';
 import { elementsOf } from './value-kinds.js';
 
 type CompilePart = (part: GrelNode, scope: Scope) => Evaluator;

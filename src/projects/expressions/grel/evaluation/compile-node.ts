@@ -5,13 +5,10 @@ import { regexOf } from '../regex/regex-value.js';
 import type { CallNode, GrelNode, OperatorNode } from '../syntax/grel-ast.js';
 import { applyOperator } from './apply-operator.js';
 import { compileControl } from './compile-control.js';
-import type { Environment, Evaluator, FunctionBody } from './environment.js';
+import type { Environment, Evaluator, FunctionBody, Scope } from './environment.js';
 import { GrelFailure } from './grel-failure.js';
 import { readField } from './read-field.js';
 import { cellFields, cellsFields, rowFields } from './row-fields.js';
-
-/** The names that controls around a part of the program have bound, innermost last; the position is the slot of the value. */
-export type Scope = readonly string[];
 
 /** Undefined when there is no such function. */
 export type FunctionLookup = (name: string) => FunctionBody | undefined;

@@ -10,6 +10,7 @@ export class FieldsList extends Array<ExpressionValue> {
   }
 }
 
+/** A list of these elements, in their order. */
 export function fieldsListOf(elements: readonly ExpressionValue[]): FieldsList {
   const list = new FieldsList();
   for (const element of elements) list.push(element);

@@ -42,6 +42,7 @@ export function cellsFields(row: BoundRow): FieldsValue {
   return { typeName: 'CellTuple', field: (name) => cellFields(row.cell(name)) };
 }
 
+/** `row`: its index, cells, marks, record and column names. */
 export function rowFields(row: BoundRow): FieldsValue {
   return {
     typeName: 'Row',

@@ -6,6 +6,7 @@ export function isArrayValue(value: ExpressionValue | undefined): value is Expre
   return Array.isArray(value);
 }
 
+/** Whether it has named fields: cells, rows, records, recon data, elements, patterns. */
 export function isFieldsValue(value: ExpressionValue | undefined): value is FieldsValue {
   return typeof value === 'object' && value !== null && 'typeName' in value;
 }

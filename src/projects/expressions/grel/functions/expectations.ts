@@ -9,6 +9,7 @@ export function expects(name: string, what: string): GrelFailure {
   return new GrelFailure(`${name} expects ${what}`);
 }
 
+/** Whether it is a number of either kind; a text that spells one is not. */
 export function isNumber(value: ExpressionValue | undefined): value is bigint | number {
   return typeof value === 'bigint' || typeof value === 'number';
 }

@@ -37,6 +37,7 @@ export interface OpenElement extends MarkupElement {
 
 export const DOCUMENT_NAME = '#document';
 
+/** A new element, appended to its parent; its children are added while it is being read. */
 export function openElement(
   name: string,
   attributes: ReadonlyMap<string, string>,

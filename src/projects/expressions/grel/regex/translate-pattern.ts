@@ -1,4 +1,5 @@
 import { PatternFault } from './pattern-fault.js';
+import { caseVariants, codePoint, withFlag, type Flags } from './pattern-flags.js';
 import { propertyClass } from './property-class.js';
 
 /*
@@ -21,19 +22,6 @@ export interface TranslatedPattern {
 export function translatePattern(pattern: string, ignoreCase: boolean): TranslatedPattern {
   const translator = new Translator(pattern, ignoreCase);
   return translator.translate();
-}
-
-interface Flags {
-  readonly ignoreCase: boolean;
-  /** Whether case counts as equal beyond ASCII. */
-  readonly unicodeCase: boolean;
-  /** Whether `.` takes line breaks too. */
-  readonly dotAll: boolean;
-  readonly multiline: boolean;
-  /** Whether space and comments in the pattern are left out. */
-  readonly comments: boolean;
-  /** Whether `\w`, `\d` and `\s` are those of Unicode. */
-  readonly unicodeClasses: boolean;
 }
 
 const NO_BREAK = '[^\\n\\r\\u{85}\\u{2028}\\u{2029}]';
@@ -459,40 +447,6 @@ interface Atom {
 /** Larger repetitions are no pattern for a cell. */
 const MAX_REPETITION = 100_000;
 const MAX_FOLDED_RANGE = 0x3000;
-
-function withFlag(flags: Flags, letter: string, on: boolean): Flags {
-  switch (letter) {
-    case 'i':
-      return { ...flags, ignoreCase: on };
-    case 's':
-      return { ...flags, dotAll: on };
-    case 'm':
-      return { ...flags, multiline: on };
-    case 'x':
-      return { ...flags, comments: on };
-    case 'u':
-      return { ...flags, unicodeCase: on };
-    case 'U':
-      return { ...flags, unicodeClasses: on, unicodeCase: on };
-    case 'd':
-      throw new PatternFault('the flag (?d) is not supported');
-    default:
-      throw new PatternFault(`Unknown inline modifier ${letter}`);
-  }
-}
-
-/** The character and, where case does not count, its other case. */
-function caseVariants(char: string, { ignoreCase, unicodeCase }: Flags): readonly string[] {
-  if (!ignoreCase) return [char];
-  if (!unicodeCase && !/^[A-Za-z]$/.test(char)) return [char];
-  const variants = [char, char.toLowerCase(), char.toUpperCase()].filter((variant) => [...variant].length === 1);
-  return [...new Set(variants)];
-}
-
-/** A character such that it means nothing but itself, inside and outside of classes. */
-function codePoint(char: string): string {
-  return /^[A-Za-z0-9]$/.test(char) ? char : `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
-}
 
 /** How many capturing groups the pattern has, so that `\11` can be told from `\1` and a `1`. */
 function countGroups(chars: readonly string[]): number {

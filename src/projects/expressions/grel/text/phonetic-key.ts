@@ -1,8 +1,5 @@
+import { createRequire } from 'node:module';
 import { doubleMetaphone } from 'double-metaphone';
-import daitchMokotoff from 'talisman/phonetics/daitch-mokotoff.js';
-import cologne from 'talisman/phonetics/german/cologne.js';
-import metaphone from 'talisman/phonetics/metaphone.js';
-import soundex from 'talisman/phonetics/soundex.js';
 import { withoutMarks } from './fingerprint.js';
 
 /** The encodings that `phonetic` knows, by what they may be called. */
@@ -23,22 +20,24 @@ export function phoneticKey(text: string, encoding: PhoneticEncoding): string {
   const plain = encoding === 'cologne' ? text.toUpperCase() : withoutMarks(text).replace(/[^A-Za-z]/g, '');
   const letters = plain.replace(/[^\p{L}]/gu, '');
   if (letters === '') return '';
-  const key = keyBy(ENCODERS[encoding], letters);
+  const key = keyOf(letters, encoding);
   // Some encodings give several keys. The first is the one that is meant, but of Daitch-Mokotoff all are of one rank.
   if (!Array.isArray(key)) return String(key);
   return encoding === 'daitch-mokotoff' ? key.join('|') : String(key[0]);
 }
 
-const ENCODERS: Readonly<Record<PhoneticEncoding, unknown>> = {
-  doublemetaphone: doubleMetaphone,
-  metaphone,
-  soundex,
-  cologne,
-  'daitch-mokotoff': daitchMokotoff,
+/** The modules of the package that encode, by encoding. It brings no types, so that it is not imported but asked for when it is needed. */
+const MODULES: Readonly<Record<Exclude<PhoneticEncoding, 'doublemetaphone'>, string>> = {
+  metaphone: 'talisman/phonetics/metaphone.js',
+  soundex: 'talisman/phonetics/soundex.js',
+  cologne: 'talisman/phonetics/german/cologne.js',
+  'daitch-mokotoff': 'talisman/phonetics/daitch-mokotoff.js',
 };
 
-/** The functions come from a package without types, as themselves or as the member `default`. */
-function keyBy(module: unknown, letters: string): unknown {
+/** One key, or several. */
+function keyOf(letters: string, encoding: PhoneticEncoding): unknown {
+  if (encoding === 'doublemetaphone') return doubleMetaphone(letters);
+  const module: unknown = createRequire(import.meta.url)(MODULES[encoding]);
   const encoder: unknown = typeof module === 'object' && module !== null && 'default' in module ? module.default : module;
   if (typeof encoder !== 'function') throw new Error('The package of phonetic keys has another form than expected');
   const key: unknown = Reflect.apply(encoder, undefined, [letters]);
