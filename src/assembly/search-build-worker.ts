@@ -3,7 +3,7 @@ import type { SectionArray } from '../foundation/sections.js';
 import { createLabelCollector } from '../search/labels/collect-labels.js';
 import { labelSections } from '../search/labels/label-sections.js';
 import { unpackLabels, type LabelPack } from './label-pack.js';
-import { runSteps } from './search-builder.js';
+import { runSteps } from './run-build-steps.js';
 
 /** What the thread that reads the entities sends: labels as they come, then that there are no more. */
 export type SearchBuildTask =

@@ -3,10 +3,11 @@ import { Worker } from 'node:worker_threads';
 import type { Entity } from '../entities/entity.js';
 import type { SectionArray } from '../foundation/sections.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { attachLabelSections, BUILD_STEPS, joinSteps } from '../search/build-steps.js';
+import { joinSteps } from '../search/build-steps.js';
 import { createLabelCollector } from '../search/labels/collect-labels.js';
 import { labelSections } from '../search/labels/label-sections.js';
 import { createLabelPacker, unpackLabels, type LabelPack } from './label-pack.js';
+import { runSteps } from './run-build-steps.js';
 import type { SearchBuildAnswer, SearchBuildTask } from './search-build-worker.js';
 import { workerEntry } from './worker-entry.js';
 
@@ -84,17 +85,6 @@ export function createSearchBuilder(shareFrom: number = availableParallelism() >
       await helper?.end();
     },
   };
-}
-
-/** Takes steps until none is left; `taken[0]` counts those that anybody has taken. */
-export function runSteps(labels: ReadonlyMap<string, SectionArray>, prominence: Float64Array, taken: Int32Array): Map<string, SectionArray> {
-  const read = attachLabelSections(new Map<string, SectionArray>([...labels, ['entities.prominence', prominence]]));
-  const made = new Map<string, SectionArray>();
-  for (;;) {
-    const step = BUILD_STEPS[Atomics.add(taken, 0, 1)];
-    if (step === undefined) return made;
-    for (const [name, array] of step(read)) made.set(name, array);
-  }
 }
 
 interface SearchBuildHelper {
