@@ -1,11 +1,13 @@
 import type { LabelTable } from '../../search/label-table.js';
-import { analyseLabel } from '../../text/analyse-label.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { createBigramProfile } from '../../text/similarity/bigram-profile.js';
-import { isLittleWord, weightShareOf } from '../../text/similarity/common-words.js';
+import { weightShareOf } from '../../text/similarity/common-words.js';
 import { wordShape, type WordShape } from '../../text/similarity/word-shape.js';
-import type { WordingModel } from './scoring-model.js';
 import { wordRelation, wordSimilarity, type WordRelationKind } from '../../text/similarity/word-similarity.js';
+import { bracketsAtEnd } from './brackets-at-end.js';
+import { NAME_WEIGHTS } from './name-weights.js';
+import type { WordingModel } from './scoring-model.js';
+import { acronymRun, joinedRun, mayBeAcronym } from './word-runs.js';
 
 /*
  * Compares one query label with many rows of the label table. This is the innermost loop of the service: some forty
@@ -72,32 +74,6 @@ export interface NameComparer {
   /** How the words met in the last comparison. */
   readonly alignment: () => WordAlignment;
 }
-
-/** How the parts of the evidence make the similarity; fitted on several kinds of data at once (bench/quality). */
-export const NAME_WEIGHTS = {
-  onlyQuery: 0.75,
-  onlyLabel: 0.6,
-  /** In place of `onlyQuery` when the query contains the label: for one, two, and three or more words. */
-  containedOne: 0.42,
-  containedTwo: 0.25,
-  containedMore: 0.22,
-  /** Share of the letter pairs in the whole. */
-  letters: 0.2,
-  numbersDiffer: 0.65,
-  numberMissing: 0.93,
-  /** What is left of a likeness by typos when the dataset knows the word of the query as a word of its own. */
-  knownWord: 0.8,
-  /** Share of its weight that a word in brackets at the end keeps. */
-  bracketed: 0.35,
-  /** The same for square brackets. */
-  footnote: 0.08,
-  /** How alike words are at most that other names of the dataset exchange for one another. */
-  exchanged: 0.85,
-  /** By how much less a word costs that is left out of every name that has it. */
-  leftOut: 0.9,
-  /** Words met through an acronym. */
-  acronym: 0.55,
-};
 
 /** A label is contained as a whole when typos and the like take no larger share of it. */
 const MOST_LOST = 0.15;
@@ -565,58 +541,8 @@ function numberness(word: WordShape | undefined): number {
   return word.smallRoman ? 1 : 0;
 }
 
-const NO_BRACKETS = { words: 0, square: false };
-
-/** How many words stand in the brackets that end a text. */
-function bracketsAtEnd(text: string): { readonly words: number; readonly square: boolean } {
-  const square = text.endsWith(']');
-  if (!square && !text.endsWith(')')) return NO_BRACKETS;
-  const open = text.lastIndexOf(square ? '[' : '(');
-  return open <= 0 ? NO_BRACKETS : { words: analyseLabel(text.slice(open + 1, -1)).tokens.length, square };
-}
-
 /** The last words weigh less: round brackets hold notes, square ones mostly numbers of footnotes. */
 function weaken(weights: Float64Array, count: number, words: number, square: boolean): void {
   if (words >= count) return;
   for (let i = count - words; i < count; i++) weights[i] = (weights[i] ?? 0) * (square ? NAME_WEIGHTS.footnote : NAME_WEIGHTS.bracketed);
-}
-
-/** Pieces into which a word may be split. */
-const MOST_PIECES = 4;
-
-/** One past the last of two to four free words from `start` on that make `whole` when written together; -1 for none. */
-function joinedRun(whole: string, start: number, count: number, wordIfFree: (index: number) => string): number {
-  let length = 0;
-  for (let at = start; at < count && at < start + MOST_PIECES; at++) {
-    const piece = wordIfFree(at);
-    if (piece === '' || !whole.startsWith(piece, length)) return -1;
-    length += piece.length;
-    if (length === whole.length) return at > start ? at + 1 : -1;
-  }
-  return -1;
-}
-
-/** Two letters are the beginnings of far too many names, unless other words are equal or they are all there is. */
-function mayBeAcronym(word: string, twoSuffice: boolean): boolean {
-  if (word.length === 2) return twoSuffice && !isLittleWord(word);
-  return word.length > 2 && word.length <= LONGEST_ACRONYM;
-}
-
-const LONGEST_ACRONYM = 7;
-
-/** First and one past the last of a run of free words whose first letters are the acronym, little words left out or not. */
-function acronymRun(acronym: string, count: number, wordIfFree: (index: number) => string): readonly [number, number] | undefined {
-  for (let start = 0; start + 2 <= count; start++) {
-    let letter = 0;
-    let end = start;
-    while (end < count && letter < acronym.length) {
-      const word = wordIfFree(end);
-      if (word === '') break;
-      if (word.charCodeAt(0) === acronym.charCodeAt(letter)) letter++;
-      else if (letter === 0 || !isLittleWord(word)) break;
-      end++;
-    }
-    if (letter === acronym.length && end - start >= 2) return [start, end];
-  }
-  return undefined;
 }

@@ -1,0 +1,25 @@
+/** How the parts of the evidence make the similarity; fitted on several kinds of data at once (bench/quality). */
+export const NAME_WEIGHTS = {
+  onlyQuery: 0.75,
+  onlyLabel: 0.6,
+  /** In place of `onlyQuery` when the query contains the label: for one, two, and three or more words. */
+  containedOne: 0.42,
+  containedTwo: 0.25,
+  containedMore: 0.22,
+  /** Share of the letter pairs in the whole. */
+  letters: 0.2,
+  numbersDiffer: 0.65,
+  numberMissing: 0.93,
+  /** What is left of a likeness by typos when the dataset knows the word of the query as a word of its own. */
+  knownWord: 0.8,
+  /** Share of its weight that a word in brackets at the end keeps. */
+  bracketed: 0.35,
+  /** The same for square brackets. */
+  footnote: 0.08,
+  /** How alike words are at most that other names of the dataset exchange for one another. */
+  exchanged: 0.85,
+  /** By how much less a word costs that is left out of every name that has it. */
+  leftOut: 0.9,
+  /** Words met through an acronym. */
+  acronym: 0.55,
+};

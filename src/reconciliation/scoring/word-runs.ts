@@ -1,0 +1,40 @@
+import { isLittleWord } from '../../text/similarity/common-words.js';
+
+/** Pieces into which a word may be split. */
+const MOST_PIECES = 4;
+const LONGEST_ACRONYM = 7;
+
+/** One past the last of two to four free words from `start` on that make `whole` when written together; -1 for none. */
+export function joinedRun(whole: string, start: number, count: number, wordIfFree: (index: number) => string): number {
+  let length = 0;
+  for (let at = start; at < count && at < start + MOST_PIECES; at++) {
+    const piece = wordIfFree(at);
+    if (piece === '' || !whole.startsWith(piece, length)) return -1;
+    length += piece.length;
+    if (length === whole.length) return at > start ? at + 1 : -1;
+  }
+  return -1;
+}
+
+/** Two letters are the beginnings of far too many names, unless other words are equal or they are all there is. */
+export function mayBeAcronym(word: string, twoSuffice: boolean): boolean {
+  if (word.length === 2) return twoSuffice && !isLittleWord(word);
+  return word.length > 2 && word.length <= LONGEST_ACRONYM;
+}
+
+/** First and one past the last of a run of free words whose first letters are the acronym, little words left out or not. */
+export function acronymRun(acronym: string, count: number, wordIfFree: (index: number) => string): readonly [number, number] | undefined {
+  for (let start = 0; start + 2 <= count; start++) {
+    let letter = 0;
+    let end = start;
+    while (end < count && letter < acronym.length) {
+      const word = wordIfFree(end);
+      if (word === '') break;
+      if (word.charCodeAt(0) === acronym.charCodeAt(letter)) letter++;
+      else if (letter === 0 || !isLittleWord(word)) break;
+      end++;
+    }
+    if (letter === acronym.length && end - start >= 2) return [start, end];
+  }
+  return undefined;
+}
