@@ -15,7 +15,7 @@ export const PYTHON_COLUMNS: ColumnSyntax = {
 };
 
 /** Modules written in Python take long to load; they are loaded beforehand where a program names them. */
-const SLOW_MODULES = ['datetime', 'copy', 'textwrap', 'bisect', 'StringIO', 'urllib', 'urlparse', 'functools', 'heapq', 'calendar'];
+const SLOW_MODULES = ['datetime', 'copy', 'textwrap', 'bisect', 'StringIO', 'urllib', 'urlparse', 'functools'];
 
 /**
  * The language `jython`: Python 2.7, interpreted by Skulpt in a sealed interpreter. Nothing is loaded before `prepare`. What differs
@@ -51,6 +51,7 @@ function pythonParts(): EngineParts {
       { fileName: 'own-modules', text: `globalThis.ownModules = ${JSON.stringify(modules)};` },
       { fileName: 'additions', text: `globalThis.moduleAdditions = ${JSON.stringify(additions)};` },
       readInside(import.meta.url, 'python-text.js'),
+      readInside(import.meta.url, 'python-formatting.js'),
       readInside(import.meta.url, 'python-modules.js'),
       readInside(import.meta.url, 'python-values.js'),
       readInside(import.meta.url, 'python-language.js'),

@@ -1,3 +1,5 @@
+import { ExpressionSyntaxError } from '../expression-language.js';
+
 /*
  * A program as its interpreter takes it: the body of a function, as in OpenRefine, so that line numbers count one hidden first line;
  * and the one notation of Python 2 that the interpreter does not read, rewritten.
@@ -8,7 +10,7 @@ const INDENT = '  ';
 
 /** The program as a Python function `__program__`. Every line is indented, those inside long texts too. */
 export function pythonFunction(program: string): string {
-  const lines = withoutRawUnicode(program).split(/\r\n|\r|\n/);
+  const lines = withPlainEscapes(program).split(/\r\n|\r|\n/);
   return `${HEAD}${lines.map((line) => `${INDENT}${line}`).join('\n')}\n`;
 }
 
@@ -25,8 +27,11 @@ export function programOffset(program: string, line: number, column: number): nu
 /** Comments, and texts of every kind with their prefix, from left to right. */
 const PIECE = /#[^\r\n]*|(?<![A-Za-z0-9_])([uUbBrR]{0,2})("""|'''|"|')/g;
 
-/** `ur"…"` as `u"…"` with the backslashes doubled, except those of `\uXXXX`, which such texts do read. */
-function withoutRawUnicode(program: string): string {
+/**
+ * `ur"…"` as `u"…"` with the backslashes doubled, except those of `\uXXXX`, which such texts do read; octal escapes as hexadecimal ones.
+ * Throws `ExpressionSyntaxError` for characters by name.
+ */
+function withPlainEscapes(program: string): string {
   let result = '';
   let done = 0;
   PIECE.lastIndex = 0;
@@ -38,6 +43,9 @@ function withoutRawUnicode(program: string): string {
     if (/^ur$/i.test(prefix)) {
       result += program.slice(done, found.index) + `u${quote}` + escaped(program.slice(bodyStart, end)) + program.slice(end, end + quote.length);
       done = end + quote.length;
+    } else if (!/r/i.test(prefix)) {
+      result += program.slice(done, bodyStart) + withoutOctal(program.slice(bodyStart, end), bodyStart, /u/i.test(prefix));
+      done = end;
     }
     PIECE.lastIndex = end + quote.length;
   }
@@ -52,6 +60,13 @@ function textEnd(program: string, start: number, quote: string): number {
     else if (quote.length === 1 && /[\r\n]/.test(program[i] ?? '')) return i;
   }
   return program.length;
+}
+
+function withoutOctal(body: string, start: number, unicode: boolean): string {
+  return body.replace(/\\(?:([0-7]{1,3})|(N\{)|[\s\S])/g, (all, octal: string | undefined, named: string | undefined, at: number) => {
+    if (named !== undefined && unicode) throw new ExpressionSyntaxError('SyntaxError: characters by name, \\N{…}, are not available here', start + at);
+    return octal === undefined ? all : `\\x${(parseInt(octal, 8) & 0xff).toString(16).padStart(2, '0')}`;
+  });
 }
 
 function escaped(body: string): string {

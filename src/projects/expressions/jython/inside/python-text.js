@@ -195,12 +195,5 @@ globalThis.pythonText = (() => {
     return hasAstral.call(this);
   };
 
-  // Python writes two digits of an exponent at least.
-  const remainder = proto.nb$remainder;
-  proto.nb$remainder = function nb$remainder(args) {
-    const made = remainder.call(this, args);
-    return /%[-#0 +]*(\*|\d+)?(\.(\*|\d+))?[eEgG]/.test(this.v) && made instanceof builtin.str ? new builtin.str(made.v.replace(/(\de[+-])(\d)(?!\d)/gi, '$10$2')) : made;
-  };
-
   return { byteText, isByteText, bytesOf, decoded, encoded, encodingName, errorsName };
 })();

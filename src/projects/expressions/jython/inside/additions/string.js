@@ -12,6 +12,19 @@ globalThis.pythonAddition = (mod) => {
       $meth: (parts, separator) => misceval.callsimArray((separator ?? new builtin.str(' ')).tp$getattr(new builtin.str('join')), [parts]),
       $flags: { MinArgs: 1, MaxArgs: 2 },
     },
+    maketrans: {
+      $meth(from, to) {
+        if (from.v.length !== to.v.length) throw new builtin.ValueError('maketrans arguments must have same length');
+        const table = Array.from({ length: 256 }, (_, i) => String.fromCharCode(i));
+        for (let i = 0; i < from.v.length; i++) {
+          const code = from.v.charCodeAt(i);
+          if (code > 255) throw new builtin.ValueError('maketrans is for letters up to U+00FF: use a dict with translate');
+          table[code] = to.v[i];
+        }
+        return new builtin.str(table.join(''));
+      },
+      $flags: { MinArgs: 2, MaxArgs: 2 },
+    },
     atoi: { $meth: (...args) => misceval.callsimArray(builtin.int_, args), $flags: { MinArgs: 1, MaxArgs: 2 } },
     atof: { $meth: (text) => misceval.callsimArray(builtin.float_, [text]), $flags: { OneArg: true } },
   });

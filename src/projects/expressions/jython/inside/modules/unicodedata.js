@@ -113,5 +113,6 @@ globalThis.pythonModule = function () {
     east_asian_width: missing('east_asian_width'),
     mirrored: missing('mirrored'),
   });
+  mod.name_$rw$ = mod.name;
   return mod;
 };
