@@ -82,12 +82,18 @@ function guessText(file: SourceFile): GuessedFormat {
   if (controlCharacters(head) >= 10) return { format: undefined, what: 'a file that is not text' };
   if (/^\s*[{[]/.test(head) && occurrences(head, '{') >= 5 && occurrences(head, '}') >= 5) return { format: 'text/json' };
   if (occurrences(head, '<') >= 5 && occurrences(head, '>') >= 5) {
-    if (/^\s*<[^<>]*>\s.*[^.]\.\s*$/m.test(head) && !/^\s*<(\?xml|!)/.test(head)) return { format: 'text/rdf/n3' };
-    if (/^\s*</.test(head)) return { format: 'text/xml' };
+    const start = head.trimStart();
+    if (!/^<(\?xml|!)/.test(start) && firstLines(head).some(isStatement)) return { format: 'text/rdf/n3' };
+    if (start.startsWith('<')) return { format: 'text/xml' };
   }
   if (/^\{\|/m.test(head) && /^\|-/m.test(head)) return { format: 'text/wiki' };
   if (guessSeparator(head) !== undefined) return { format: SEPARATED };
   return { format: firstLines(head).length > 2 && hasAlignedGaps(head) ? 'text/line-based/fixed-width' : 'text/line-based' };
+}
+
+/** Three things and a full stop: a line of N-Triples. */
+function isStatement(line: string): boolean {
+  return line.startsWith('<') && line.trimEnd().endsWith('.') && line.trim().split(/\s+/, 4).length >= 3;
 }
 
 /** Gaps of at least two spaces in nearly every line, at the same places; words of plain text do not stand so. */

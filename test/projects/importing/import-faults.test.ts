@@ -96,6 +96,27 @@ describe('importFiles', () => {
     await expect(scratch.importing(files, options === undefined ? {} : { options })).rejects.toMatchObject({ code });
   });
 
+  it.each([
+    ['lines', 'Once upon a time\nthere was a list\nof words\n', 'text/line-based'],
+    ['separated text', 'a;b\n1;2\n', 'text/line-based/*sv'],
+    ['columns of fixed width', 'aaa   bbb\nc     dd\nee    f\n', 'text/line-based/fixed-width'],
+    ['JSON', '[{"a":{}},{"a":{}},{"a":{"b":1}}]', 'text/json'],
+    ['XML', '<a><b>1</b><b>2</b><b>3</b></a>', 'text/xml'],
+    ['an address in each line', 'http://example.org/a\nhttp://example.org/b\nhttp://example.org/c\n', 'text/line-based'],
+  ])('finds the format of a file without a telling name: %s', async (_, bytes, format) => {
+    expect((await scratch.importing([{ name: 'upload', bytes, mediaType: 'application/octet-stream' }])).format).toBe(format);
+  });
+
+  it('knows RDF by its statements, and says what to do', async () => {
+    const bytes = '<urn:a> <urn:p> <urn:b> .\n'.repeat(3);
+    await expect(scratch.importing([{ name: 'upload.txt', bytes }])).rejects.toMatchObject({ code: 'import-format-unsupported', message: 'The format text/rdf/n3 (RDF (N3)) is not read.' });
+  });
+
+  it('looks at white space in no time', async () => {
+    const bytes = `x <<<<<>>>>>${'\n '.repeat(40_000)}y`;
+    expect((await scratch.importing([{ name: 'upload', bytes }])).format).toBe('text/line-based');
+  }, 5000);
+
   it('says which paths there are', async () => {
     await expect(scratch.importing([{ name: 'a.xml', bytes: '<list><item>1</item></list>' }], { options: { recordPath: ['rows'] } })).rejects.toMatchObject({
       advice: 'Paths that there are: ["list"], ["list","item"]. What has no name in JSON is called "_".',
