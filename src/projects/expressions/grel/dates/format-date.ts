@@ -60,7 +60,7 @@ function partText(fields: CalendarFields, letter: string, count: number): string
     case 'D':
       return number(dayOfYear(fields), count);
     case 'F':
-      return number(Math.floor((fields.day - 1) / 7) + 1, count);
+      return number(((fields.day - 1) % 7) + 1, count);
     case 'E':
       return name(WEEKDAYS[weekday], Math.max(3, count));
     case 'e':

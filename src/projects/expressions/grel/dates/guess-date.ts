@@ -104,6 +104,8 @@ function namePosition(token: string, names: readonly string[]): number {
 function understandMonth(token: string, found: Found): boolean {
   const month = namePosition(token, MONTHS);
   if (month < 0) return false;
+  // A small number before the name was taken for the month and is the day.
+  if (found.month !== undefined) found.day ??= found.month;
   found.month = month + 1;
   return true;
 }
@@ -126,6 +128,7 @@ function understandNumber(token: string, found: Found, monthFirst: boolean): boo
   }
   if (number > 31) {
     if (found.year !== undefined) {
+      if (found.year > 31) return false;
       if (found.month === undefined) found.month = found.year;
       else if (found.day === undefined) found.day = found.year;
       else return false;

@@ -72,7 +72,7 @@ export const ARRAY_FUNCTIONS: readonly GrelFunction[] = [
       const elements = elementsOf(array);
       if (elements === undefined) throw expects(name, 'an array');
       if (typeof sought !== 'string') throw expects(name, 'a string');
-      return elements.some((element) => element !== null && valueText(element) === sought);
+      return elements.includes(sought);
     },
   },
   {

@@ -100,8 +100,8 @@ export const NUMBER_FUNCTIONS: readonly GrelFunction[] = [
   ofOne('sinh', 'The hyperbolic sine.', ['sinh(0)', '0'], Math.sinh),
   ofOne('cosh', 'The hyperbolic cosine.', ['cosh(0)', '1'], Math.cosh),
   ofOne('tanh', 'The hyperbolic tangent.', ['tanh(0)', '0'], Math.tanh),
-  ofOne('degrees', 'An angle in degrees that is given in radians.', ['degrees(PI)', '180'], (x) => (x * 180) / Math.PI),
-  ofOne('radians', 'An angle in radians that is given in degrees.', ['radians(0)', '0'], (x) => (x / 180) * Math.PI),
+  ofOne('degrees', 'An angle in degrees that is given in radians.', ['degrees(PI)', '180'], (x) => x * (180 / Math.PI)),
+  ofOne('radians', 'An angle in radians that is given in degrees.', ['radians(0)', '0'], (x) => x * (Math.PI / 180)),
   ofOne('even', 'The next even number, upwards.', ['even(3)', '4'], (x) => Math.ceil(x / 2) * 2),
   ofOne('odd', 'The next odd number, upwards.', ['odd(2)', '3'], (x) => Math.ceil((x - 1) / 2) * 2 + 1),
   ofTwo('gcd', 'a, b', 'The greatest number by which both can be divided.', ['gcd(12, 18)', '6'], greatestDivisor),
@@ -116,7 +116,11 @@ export const NUMBER_FUNCTIONS: readonly GrelFunction[] = [
     returns: 'whole number',
     description: 'The factorial: 1 × 2 × … × n.',
     examples: [['fact(5)', '120']],
-    run: ([n], name) => factorial(parameter(n, name, 'the first parameter'), 1),
+    run: ([n], name) => {
+      const number = integerOf(n);
+      if (number === undefined) throw expects(name, 'a number');
+      return factorial(number, 1);
+    },
   },
   {
     name: 'factn',
@@ -136,7 +140,7 @@ export const NUMBER_FUNCTIONS: readonly GrelFunction[] = [
     examples: [['combin(5, 2)', '10']],
     run: ([n, k], name, environment) => {
       const [all, part] = [parameter(n, name, 'the first parameter'), parameter(k, name, 'the second parameter')];
-      return chosen([part, all - part], environment);
+      return part > all ? 0n : chosen([part, all - part], environment);
     },
   },
   {
@@ -203,8 +207,8 @@ function wholeOf(value: number): bigint {
 }
 
 function greatestDivisor(a: number, b: number): number {
-  let [one, other] = [Math.abs(a), Math.abs(b)];
-  while (other > 0) [one, other] = [other, one % other];
+  let [one, other] = [a, b];
+  while (other !== 0 && !Number.isNaN(other)) [one, other] = [other, one % other];
   return one;
 }
 
@@ -213,7 +217,10 @@ function factorial(n: number, step: number): bigint {
     throw new GrelFailure("java.lang.IllegalArgumentException: Can't compute the factorial of a negative number");
   if (step === 0) throw new GrelFailure('Invalid argument');
   let product = 1n;
-  for (let factor = BigInt(n); factor > 1n; factor -= BigInt(step)) {
+  for (let factor = BigInt(n); factor !== 0n && factor !== 1n; factor -= BigInt(step)) {
+    // Steps that pass by 1 and 0 end below zero.
+    if (factor < 0n)
+      throw new GrelFailure("java.lang.IllegalArgumentException: Can't compute the factorial of a negative number");
     product *= factor;
     if (product > MAX_WHOLE) throw new GrelFailure('java.lang.ArithmeticException: Integer overflow computing factorial');
   }

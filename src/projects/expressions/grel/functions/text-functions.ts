@@ -191,9 +191,8 @@ export const TEXT_FUNCTIONS: readonly GrelFunction[] = [
     returns: 'string',
     description: 'The text without the other one at its end, where it stands there.',
     examples: [['"file.txt".chomp(".txt")', 'file']],
-    run: ([subject, end]) => {
-      const text = textOf(subject);
-      if (text === undefined || typeof end !== 'string') return null;
+    run: ([text, end]) => {
+      if (typeof text !== 'string' || typeof end !== 'string') return null;
       return end !== '' && text.endsWith(end) ? text.slice(0, -end.length) : text;
     },
   },

@@ -11,11 +11,11 @@ import { parseSelector, type CompoundSelector, type SimpleSelector } from './par
 
 type Test = (element: MarkupElement, root: MarkupElement) => boolean;
 
-/** Every element below `root`, and itself, that the selector means, in the order of the document. Throws `GrelFailure`. */
+/** Every element below `root`, and itself (also a document), that the selector means, in the order of the document. Throws `GrelFailure`. */
 export function selectElements(root: MarkupElement, selector: string): readonly MarkupElement[] {
   const test = testOf(selector);
   const found: MarkupElement[] = [];
-  for (const element of elementsWithin(root)) if (element.name !== DOCUMENT_NAME && test(element, root)) found.push(element);
+  for (const element of elementsWithin(root)) if (test(element, root)) found.push(element);
   return found;
 }
 
@@ -62,6 +62,11 @@ function relatives(
       return ancestors;
     }
   }
+}
+
+/** Whether it lies in another element; the outermost counts as nobody's child. */
+function isChild({ parent }: MarkupElement): boolean {
+  return parent !== null && parent.name !== DOCUMENT_NAME;
 }
 
 function siblingsOf(element: MarkupElement): readonly MarkupElement[] {
@@ -189,9 +194,9 @@ function plainPseudo(name: string): Test {
     case 'last-of-type':
       return nthTest('1', sameKind, true);
     case 'only-child':
-      return (element) => siblingsOf(element).length === 1;
+      return (element) => isChild(element) && siblingsOf(element).length === 1;
     case 'only-of-type':
-      return (element) => sameKind(element).length === 1;
+      return (element) => isChild(element) && sameKind(element).length === 1;
     case 'empty':
       return (element) => element.children.every((child) => child.kind === 'other');
     case 'root':
@@ -225,6 +230,7 @@ function nthTest(argument: string, among: (element: MarkupElement) => readonly M
   const step = every === '' || every === '+' ? 1 : every === '-' ? -1 : Number(every);
   const start = Number(from);
   return (element) => {
+    if (!isChild(element)) return false;
     const elements = among(element);
     const index = elements.indexOf(element);
     const distance = (fromEnd ? elements.length - index : index + 1) - start;
