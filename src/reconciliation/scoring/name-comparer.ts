@@ -3,8 +3,10 @@ import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { createBigramProfile } from '../../text/similarity/bigram-profile.js';
 import { weightShareOf } from '../../text/similarity/common-words.js';
 import { wordShape, type WordShape } from '../../text/similarity/word-shape.js';
-import { wordRelation, wordSimilarity, type WordRelationKind } from '../../text/similarity/word-similarity.js';
+import { wordRelation, wordSimilarity } from '../../text/similarity/word-similarity.js';
 import { bracketsAtEnd } from './brackets-at-end.js';
+import { exchangesByWord } from './exchanges-by-word.js';
+import type { NameEvidence, WordAlignment, WordMatch, WordMatchKind } from './name-evidence.js';
 import { NAME_WEIGHTS } from './name-weights.js';
 import type { WordingModel } from './scoring-model.js';
 import { acronymRun, joinedRun, mayBeAcronym } from './word-runs.js';
@@ -18,45 +20,7 @@ import { acronymRun, joinedRun, mayBeAcronym } from './word-runs.js';
 /** Words of a label beyond this many are left out of the comparison. */
 const MAX_WORDS = 48;
 
-/** How a word of the label was found in the query. */
-export type WordMatchKind = WordRelationKind | 'joined' | 'acronym' | 'exchanged';
-
-/** What the comparison of one row found; all sums are of word weights. */
-export interface NameEvidence {
-  /** 0–1; 1 only for equal folded forms. */
-  readonly similarity: number;
-  /** Weight that both have in common. */
-  readonly matched: number;
-  /** Part of `matched` that was matched otherwise than by equal words. */
-  readonly inexact: number;
-  /** Weight of words (or parts of words) that only the query has. */
-  readonly onlyQuery: number;
-  /** Weight of words (or parts of words) that only the label has. */
-  readonly onlyLabel: number;
-  /** Whether both have numbers, codes or ordinals that the other lacks. */
-  readonly numbersDiffer: boolean;
-  /** Whether one has a number that the other lacks, and not the other way round. */
-  readonly numberMissing: boolean;
-  /** Whether all words of the label stand in the query, next to each other and in order. */
-  readonly contained: boolean;
-  /** Dice coefficient of letter pairs, 0–1. */
-  readonly letters: number;
-}
-
-/** One word of the label and what it met, for reasons. */
-export interface WordMatch {
-  readonly kind: WordMatchKind;
-  readonly label: string;
-  /** `undefined` when the query has no such word. */
-  readonly query: string | undefined;
-}
-
-/** The words of a label in order, then the words that only the query has. */
-export interface WordAlignment {
-  readonly label: readonly WordMatch[];
-  readonly queryOnly: readonly string[];
-  readonly sameOrder: boolean;
-}
+export type { NameEvidence, WordAlignment, WordMatch, WordMatchKind } from './name-evidence.js';
 
 export interface NameComparer {
   /** Sets the query; everything after is compared with it. The same object again costs nothing. */
@@ -513,25 +477,6 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     evidence: () => ({ similarity, matched, inexact, onlyQuery, onlyLabel, numbersDiffer, numberMissing, contained, letters }),
     alignment,
   };
-}
-
-/** Word → words it is exchanged for → how alike that makes them, 0–1: the more entities do it, the more. */
-function exchangesByWord(wording: WordingModel): ReadonlyMap<number, ReadonlyMap<number, number>> {
-  const byWord = new Map<number, Map<number, number>>();
-  const add = (from: number, to: number, alike: number): void => {
-    let known = byWord.get(from);
-    if (known === undefined) {
-      known = new Map<number, number>();
-      byWord.set(from, known);
-    }
-    known.set(to, alike);
-  };
-  for (const [a, b, believed] of wording.exchanged) {
-    const alike = NAME_WEIGHTS.exchanged * believed;
-    add(a, b, alike);
-    add(b, a, alike);
-  }
-  return byWord;
 }
 
 /** 2 for numbers and codes, 1 for a letter that may be a Roman number, 0 for words. */
