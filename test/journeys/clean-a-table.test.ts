@@ -83,8 +83,17 @@ describe('a table', () => {
     }
     const matched = { columns: [{ name: 'name', reconSettings: { output: 'entity-id', blankUnmatchedCells: true } }], outputBlankRows: true };
     expect(await client.exported({ project: id, format: 'csv', options: JSON.stringify(matched) })).toBe('name\nQ1\nQ2\n\n');
+    expect(await client.give('guess-types-of-column', { project: id, columnName: 'name', service: service.url })).toMatchObject({ code: 'ok', types: expect.any(Array) as unknown });
     await client.give('delete-project', { project: id });
   }, 60_000);
+
+  it('has its spellings put together', async () => {
+    const id = await client.upload({ 'towns.csv': 'town\nSão Paulo\nsao paulo\nSao  Paulo\nRio\n' });
+    expect(await client.give('compute-clusters', { project: id, clusterer: '{"type":"binning","column":"town","function":"fingerprint","params":{}}' })).toMatchObject([[{ c: 1 }, { c: 1 }, { c: 1 }]]);
+    expect(await client.read('get-clustering-functions-and-distances')).toMatchObject({ distances: ['levenshtein'] });
+    expect(await client.read('get-expression-language-info')).toMatchObject({ functions: { trim: { returns: expect.any(String) as unknown } }, controls: { forEach: {} } });
+    await client.give('delete-project', { project: id });
+  });
 });
 
 describe('requests of the oldest clients', () => {

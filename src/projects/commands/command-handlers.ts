@@ -1,9 +1,12 @@
 import { annotateOneRow, editOneCell } from './change-one-place.js';
 import { deleteProject, getAllProjectMetadata, getAllProjectTags, getProjectMetadata, renameProject, setProjectMetadata, setProjectTags } from './change-projects.js';
+import { computeClusters, getClusteringFunctions } from './clustering-commands.js';
 import type { CommandHandler } from './command-call.js';
 import type { WorkerCommandName } from './command-table.js';
 import { createProject } from './create-project.js';
 import { exportRows } from './export-rows.js';
+import { getExpressionLanguageInfo } from './expression-language-info.js';
+import { guessTypesOfColumn } from './guess-types.js';
 import { getHistory, getOperations, undoRedo } from './history-commands.js';
 import { getAllPreferences, getExpressionHistory, getPreference, getStarredExpressions, logExpression, setPreference, toggleStarredExpression } from './preference-commands.js';
 import { previewExpression } from './preview-expression.js';
@@ -27,6 +30,9 @@ export const COMMAND_HANDLERS: Readonly<Record<WorkerCommandName, CommandHandler
 
   'compute-facets': answerFacets,
   'export-rows': exportRows,
+  'compute-clusters': computeClusters,
+  'get-clustering-functions-and-distances': getClusteringFunctions,
+  'guess-types-of-column': guessTypesOfColumn,
   'preview-expression': previewExpression,
 
   'apply-operations': applyOperations,
@@ -73,6 +79,7 @@ export const COMMAND_HANDLERS: Readonly<Record<WorkerCommandName, CommandHandler
   'get-preference': getPreference,
   'get-all-preferences': getAllPreferences,
   'set-preference': setPreference,
+  'get-expression-language-info': getExpressionLanguageInfo,
   'get-expression-history': getExpressionHistory,
   'get-starred-expressions': getStarredExpressions,
   'log-expression': logExpression,

@@ -49,6 +49,9 @@ export const COMMAND_TABLE = [
   // Rows that are looked at
   { name: 'compute-facets', methods: 'GET, POST', token: 'evaluating', lane: 'read', time: 'usual', summary: 'The choices or the histogram of each facet of an engine.' },
   { name: 'export-rows', methods: 'GET, POST', token: 'evaluating', lane: 'read', time: 'long', summary: 'The rows that an engine lets through, as a file.' },
+  { name: 'compute-clusters', methods: 'POST', token: 'evaluating', lane: 'read', time: 'usual', summary: 'Texts of a column that may mean the same.' },
+  read('get-clustering-functions-and-distances', 'The ways of clustering that there are.'),
+  { name: 'guess-types-of-column', methods: 'POST', token: 'changing', lane: 'read', time: 'usual', summary: 'The types that a reconciliation service has for the first values of a column.' },
   { name: 'preview-expression', methods: 'POST', token: 'evaluating', lane: 'read', time: 'preview', summary: 'What an expression gives in some rows.' },
 
   // Changes and their history
@@ -100,6 +103,7 @@ export const COMMAND_TABLE = [
   read('get-preference', 'The value that is kept under a name.'),
   read('get-all-preferences', 'All values that are kept.'),
   { name: 'set-preference', methods: 'POST', token: 'changing', lane: 'preferences', time: 'usual', summary: 'Keeps a value under a name.' },
+  read('get-expression-language-info', 'Every function and control of GREL.'),
   read('get-expression-history', 'Expressions that were used, the latest first.'),
   read('get-starred-expressions', 'Expressions that carry a star.'),
   { name: 'log-expression', methods: 'POST', token: 'changing', lane: 'preferences', time: 'usual', summary: 'Remembers that an expression was used.' },

@@ -1,21 +1,18 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { requireRows, type RowSelection } from '../browsing/select-rows.js';
-import type { FacetContext } from '../browsing/facets/facet.js';
-import type { EngineConfig } from '../browsing/engine-config.js';
 import { ExpressionSyntaxError } from '../expressions/expression-language.js';
 import { fileSink } from '../exporting/byte-sink.js';
 import { prepareExport } from '../exporting/export-rows.js';
 import { asUnwritable } from '../store/store-errors.js';
 import type { CommandHandler } from './command-call.js';
-import { facetContext, requestedEngine, requestedProject } from './project-context.js';
+import { facetContext, requestedEngine, requestedProject, requiredSelection } from './project-context.js';
 
 /** `export-rows`: the rows that an engine lets through, as a file that is finished before its first byte is sent. */
 export const exportRows: CommandHandler = ({ parameters, tools, workFolder, ...call }) => {
   const project = requestedProject({ parameters, tools, workFolder, ...call });
   const context = facetContext(project, tools);
-  const prepared = prepareExport(context, selectionOf(requestedEngine(parameters), context), {
+  const prepared = prepareExport(context, requiredSelection(requestedEngine(parameters), context), {
     format: parameters.text('format') ?? '',
     options: parameters.json('options'),
     encoding: parameters.text('encoding') ?? '',
@@ -47,13 +44,3 @@ export const exportRows: CommandHandler = ({ parameters, tools, workFolder, ...c
   }
   return { kind: 'file', path, contentType: prepared.contentType };
 };
-
-/** Rows that a faulty facet would let through were never meant. */
-function selectionOf(engine: EngineConfig, context: FacetContext): RowSelection {
-  try {
-    return requireRows(engine, context);
-  } catch (thrown) {
-    if (thrown instanceof SameasError || !(thrown instanceof Error)) throw thrown;
-    throw new SameasError('export-invalid', thrown.message, { advice: 'Correct the facet of the engine.' });
-  }
-}

@@ -1,5 +1,7 @@
+import { SameasError } from '../../foundation/sameas-error.js';
 import { engineOfParameter, type EngineConfig } from '../browsing/engine-config.js';
 import type { FacetContext } from '../browsing/facets/facet.js';
+import { requireRows, type RowSelection } from '../browsing/select-rows.js';
 import { compileExpression } from '../expressions/parse-expression.js';
 import { createFacetContext, type ProjectSurroundings } from '../operations/create-operation-context.js';
 import { readProjectId } from '../store/project-id.js';
@@ -46,5 +48,15 @@ export function requestedEngine(parameters: CommandParameters): EngineConfig {
     return engineOfParameter(parameters.json('engine') ?? {});
   } catch {
     return engineOfParameter({});
+  }
+}
+
+/** The rows that an engine lets through; rows that a facet lets through which cannot be computed were never meant. Throws `export-invalid`. */
+export function requiredSelection(engine: EngineConfig, context: FacetContext): RowSelection {
+  try {
+    return requireRows(engine, context);
+  } catch (thrown) {
+    if (thrown instanceof SameasError || !(thrown instanceof Error)) throw thrown;
+    throw new SameasError('export-invalid', thrown.message, { advice: 'Correct the facet of the engine.' });
   }
 }
