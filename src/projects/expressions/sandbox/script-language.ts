@@ -82,6 +82,7 @@ class Workbench {
   readonly #imported = new Set<string>();
   #engine: SealedEngine | undefined;
   #laid: Script | undefined;
+  #loading: Promise<void> | undefined;
 
   constructor(definition: ScriptDefinition) {
     this.#definition = definition;
@@ -89,6 +90,13 @@ class Workbench {
 
   async prepare(): Promise<void> {
     if (this.#engine !== undefined && !this.#engine.wornOut) return;
+    this.#loading ??= this.#load().finally(() => {
+      this.#loading = undefined;
+    });
+    await this.#loading;
+  }
+
+  async #load(): Promise<void> {
     this.#engine = await SealedEngine.create(this.#definition.parts());
     this.#laid = undefined;
     this.#imported.clear();
@@ -168,7 +176,8 @@ function evaluate(bench: Workbench, script: Script, rows: readonly RowBindings[]
 /** Results of the first rows of the batch: of one at least, and of all unless a row had to be stopped. */
 function evaluateBatch(bench: Workbench, script: Script, rows: readonly RowBindings[], limits: ScriptLimits): readonly ExpressionValue[] {
   if (bench.importsForDates.length > 0 && holdsDate(rows, script.needed)) bench.load(bench.importsForDates);
-  const engine = bench.lay(script);
+  const engine = layAgain(bench, script);
+  if (engine instanceof ErrorValue) return rows.map(() => engine);
   const outcome = engine.call('evaluateRows', encodeRows(rows, script.needed), limits);
   if (outcome.kind === 'returned') {
     const { results, exhausted } = resultsOf(outcome.text, rows);
@@ -183,6 +192,16 @@ function evaluateBatch(bench: Workbench, script: Script, rows: readonly RowBindi
   if (collected.kind === 'returned') return [...resultsOf(collected.text, rows).results.slice(0, rows.length - 1), stopped];
   // The rows before the one that was stopped cannot be had: each is evaluated by itself.
   return evaluateBatch(bench, script, rows.slice(0, 1), limits);
+}
+
+/** The engine with the program; an error where a program that was read before cannot be read now, for want of time. */
+function layAgain(bench: Workbench, script: Script): SealedEngine | ErrorValue {
+  try {
+    return bench.lay(script);
+  } catch (error) {
+    if (error instanceof ExpressionSyntaxError) return new ErrorValue(error.message);
+    throw error;
+  }
 }
 
 function resultsOf(text: string, rows: readonly RowBindings[]): { results: readonly ExpressionValue[]; exhausted: boolean } {
