@@ -35,7 +35,16 @@ export interface JsonReading {
  * Throws a SyntaxError that names line and character.
  */
 export function readJsonEvents(pieces: Iterable<string>, handler: JsonHandler, reading: JsonReading): number {
-  const scanner = new Scanner(pieces, reading);
+  const iterator = pieces[Symbol.iterator]();
+  try {
+    return readDocuments(new Scanner(iterator, reading), handler, reading.maxDepth);
+  } finally {
+    // Reading may end early; the file behind the pieces is to be closed then, too.
+    iterator.return?.();
+  }
+}
+
+function readDocuments(scanner: Scanner, handler: JsonHandler, maxDepth: number): number {
   /** What is open around the place: true = object. */
   const open: boolean[] = [];
   let documents = 0;
@@ -69,7 +78,7 @@ export function readJsonEvents(pieces: Iterable<string>, handler: JsonHandler, r
       continue;
     }
     if (code === OPEN_BRACE || code === OPEN_BRACKET) {
-      if (open.length >= reading.maxDepth) throw scanner.fault(`more than ${reading.maxDepth} objects and lists stand within each other`);
+      if (open.length >= maxDepth) throw scanner.fault(`more than ${maxDepth} objects and lists stand within each other`);
       scanner.skip();
       open.push(code === OPEN_BRACE);
       if (code === OPEN_BRACE) handler.beginObject();
@@ -127,8 +136,8 @@ class Scanner {
   #lineStartBefore = 0;
   #isAtEnd = false;
 
-  constructor(pieces: Iterable<string>, reading: JsonReading) {
-    this.#pieces = pieces[Symbol.iterator]();
+  constructor(pieces: Iterator<string>, reading: JsonReading) {
+    this.#pieces = pieces;
     this.#reading = reading;
   }
 

@@ -65,12 +65,27 @@ describe('readJsonEvents', () => {
     for (const size of [1, 2, 3, 7]) expect(eventsOf(text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [])).toEqual(whole);
   });
 
+  it('ends its pieces also when it stops early', () => {
+    let ended = 0;
+    const pieces = function* (text: string): Generator<string> {
+      try {
+        yield text;
+        yield text;
+      } finally {
+        ended += 1;
+      }
+    };
+    eventsOf(pieces('[1]'));
+    expect(() => eventsOf(pieces('[}'))).toThrow();
+    expect(ended).toBe(2);
+  });
+
   it('names the line of a fault in a later piece', () => {
     expect(() => eventsOf(['[1,\n2,', '\n\n', '3', ' 4]'])).toThrow('line 4, character 3: a comma or ] is missing');
   });
 });
 
-function eventsOf(pieces: readonly string[]): unknown[] {
+function eventsOf(pieces: Iterable<string>): unknown[] {
   const events: unknown[] = [];
   const handler: JsonHandler = {
     beginObject: () => events.push('{'),
