@@ -123,8 +123,7 @@ function publicLookup(url: string): LookupFunction {
   };
 }
 
-const PRIVATE = new BlockList();
-for (const [network, prefix] of [
+const PRIVATE_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -136,10 +135,9 @@ for (const [network, prefix] of [
   ['198.18.0.0', 15],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-] as const) {
-  PRIVATE.addSubnet(network, prefix, 'ipv4');
-}
-for (const [network, prefix] of [
+] as const;
+
+const PRIVATE_IPV6 = [
   ['::', 128],
   ['::1', 128],
   ['fc00::', 7],
@@ -148,9 +146,16 @@ for (const [network, prefix] of [
   // Addresses of the older kind in the clothes of the newer one, and translated ones.
   ['64:ff9b::', 96],
   ['2002::', 16],
-] as const) {
-  PRIVATE.addSubnet(network, prefix, 'ipv6');
+] as const;
+
+function privateNetworks(): BlockList {
+  const networks = new BlockList();
+  for (const [network, prefix] of PRIVATE_IPV4) networks.addSubnet(network, prefix, 'ipv4');
+  for (const [network, prefix] of PRIVATE_IPV6) networks.addSubnet(network, prefix, 'ipv6');
+  return networks;
 }
+
+const PRIVATE = privateNetworks();
 
 /** Whether an address belongs to this machine, a local network, or nobody. */
 export function isPrivateAddress(address: string): boolean {

@@ -24,6 +24,7 @@ export function baseColumnOf(grid: Grid, columnName: string): BaseColumn {
   return { name: columnName, cellIndex: grid.model.columns.find(({ name }) => name === columnName)?.cellIndex };
 }
 
+/** The grid for expressions of this project. Cost: nothing, until records are asked for. */
 export function bindGrid(grid: Grid, project: BoundProject): BoundGrid {
   const columnNames = grid.model.columns.map(({ name }) => name);
   const cellIndexes = new Map(grid.model.columns.map(({ name, cellIndex }) => [name, cellIndex]));

@@ -47,6 +47,7 @@ export interface Row {
   value(cellIndex: number): CellValue;
 }
 
+/** A grid of these groups; its rows are counted. */
 export function gridOf(model: ColumnModel, groups: readonly RowGroup[]): Grid {
   return { model, groups, rowCount: groups.reduce((sum, group) => sum + group.rowCount, 0) };
 }

@@ -97,10 +97,12 @@ export function defineOperation<S extends z.ZodType<object>>({ id, does, schema,
 /** `engineConfig` of an operation: absent or null means all rows; one that cannot be read makes the operation invalid. */
 export const engineConfigMember = engineConfigSchema.nullish().transform((engine): EngineConfig => engine ?? { facets: [], mode: 'row-based' });
 
+/** The error for an operation that cannot be read; nothing was run. */
 export function invalidOperation(message: string): SameasError {
   return new SameasError('operation-invalid', message, { advice: 'Compare the members of the operation with the table in docs/operations.md.' });
 }
 
+/** The error for an operation that this project cannot take; the project is as it was. */
 export function failedOperation(message: string): SameasError {
   return new SameasError('operation-failed', message);
 }

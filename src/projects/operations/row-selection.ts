@@ -6,8 +6,8 @@ import { cellText, isEmpty } from '../grid/cell-value.js';
 import { arrangeRows, keepRows, markRows } from '../grid/change-rows.js';
 import { findColumn } from '../grid/column-model.js';
 import { GridWriter } from '../grid/grid-writer.js';
-import { readGroups } from '../grid/grid.js';
-import { columnsOfEngine, defineOperation, engineConfigMember, failedOperation, invalidOperation, NO_COLUMNS, type ColumnUse, type OperationDefinition } from './operation.js';
+import { readGroups, type Grid } from '../grid/grid.js';
+import { columnsOfEngine, defineOperation, engineConfigMember, failedOperation, invalidOperation, NO_COLUMNS, type ColumnUse, type OperationContext } from './operation.js';
 
 /*
  * Operations on whole rows: which there are, in which order, with which marks.
@@ -47,23 +47,32 @@ export const rowKeepMatched = defineOperation({
   },
 });
 
-function marking(mark: 'starred' | 'flagged', id: string, does: string, verbs: readonly [string, string]): OperationDefinition {
-  return defineOperation({
-    id,
-    does,
-    schema: z.object({ engineConfig: engineConfigMember, [mark]: z.boolean() }),
-    columns: ({ engineConfig }) => usesEngine({ engineConfig: engineConfig as EngineConfig }),
-    plan: (members, context) => {
-      const willBe = members[mark] === true;
-      const selection = requireRows(members['engineConfig'] as EngineConfig, context);
-      const { grid, changed } = markRows(context.bound.grid, mark, (rowIndex, isNow) => (selection.has(rowIndex) ? willBe : isNow));
-      return { grid, description: `${verbs[willBe ? 0 : 1]} ${changed} rows` };
-    },
-  });
+function mark(kind: 'starred' | 'flagged', willBe: boolean, engineConfig: EngineConfig, context: OperationContext): { readonly grid: Grid; readonly changed: number } {
+  const selection = requireRows(engineConfig, context);
+  return markRows(context.bound.grid, kind, (rowIndex, isNow) => (selection.has(rowIndex) ? willBe : isNow));
 }
 
-export const rowStar = marking('starred', 'core/row-star', 'Gives rows a star, or takes it away.', ['Star', 'Unstar']);
-export const rowFlag = marking('flagged', 'core/row-flag', 'Gives rows a flag, or takes it away.', ['Flag', 'Unflag']);
+export const rowStar = defineOperation({
+  id: 'core/row-star',
+  does: 'Gives rows a star, or takes it away.',
+  schema: z.object({ engineConfig: engineConfigMember, starred: z.boolean() }),
+  columns: usesEngine,
+  plan: ({ engineConfig, starred }, context) => {
+    const { grid, changed } = mark('starred', starred, engineConfig, context);
+    return { grid, description: `${starred ? 'Star' : 'Unstar'} ${changed} rows` };
+  },
+});
+
+export const rowFlag = defineOperation({
+  id: 'core/row-flag',
+  does: 'Gives rows a flag, or takes it away.',
+  schema: z.object({ engineConfig: engineConfigMember, flagged: z.boolean() }),
+  columns: usesEngine,
+  plan: ({ engineConfig, flagged }, context) => {
+    const { grid, changed } = mark('flagged', flagged, engineConfig, context);
+    return { grid, description: `${flagged ? 'Flag' : 'Unflag'} ${changed} rows` };
+  },
+});
 
 /** Makes a sorted view permanent. The mode is the operation's own, not the engine's. */
 export const rowReorder = defineOperation({
