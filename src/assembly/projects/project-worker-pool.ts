@@ -153,7 +153,7 @@ export function createProjectWorkerPool(options: ProjectWorkerPoolOptions): Proj
     void thread.worker.terminate();
   }
 
-  /** Ends a thread with its task; the next one that waits gets a new thread. */
+  /** Ends a thread with its task, and puts a new one in its place. */
   function bury(thread: Thread, error: SameasError, reason: string | undefined): void {
     if (!threads.has(thread)) return;
     const { job } = thread;
@@ -163,8 +163,9 @@ export function createProjectWorkerPool(options: ProjectWorkerPoolOptions): Proj
     if (reason !== undefined && !isClosed) options.observe({ kind: 'worker-replaced', reason });
     // Not before the thread is gone: whoever comes next for the project must find nobody writing to it.
     void thread.worker.terminate().then(() => job?.settle(error));
-    const next = isClosed ? undefined : waiting.shift();
-    if (next !== undefined) give(startThread(false), next);
+    if (isClosed || thread.isApart) return;
+    // Begun at once, although perhaps nobody waits: whoever comes next shall not have to wait until its code is loaded.
+    rest(startThread(false));
   }
 
   function lookAround(): void {
