@@ -4,6 +4,7 @@ import { EXIT_CODES } from '../src/cli/exit-codes.js';
 import { ERROR_CATALOGUE, type CatalogueEntry, type ErrorKind } from '../src/foundation/error-catalogue.js';
 import { environmentVariableOf, flagOf, settingEntries, type SettingDefinition } from '../src/settings/setting-definitions.js';
 import { renderCommands } from './commands-page.js';
+import { renderGrel } from './grel-page.js';
 import { renderOperations } from './operations-page.js';
 
 /** A page of the documentation that is made from a table of the code. */
@@ -20,6 +21,7 @@ export const REFERENCE_PAGES: readonly ReferencePage[] = [
   { path: 'docs/command-line.md', render: renderCommandLine },
   { path: 'docs/operations.md', render: renderOperations },
   { path: 'docs/commands.md', render: renderCommands },
+  { path: 'docs/grel.md', render: renderGrel },
 ];
 
 const GENERATED = '<!-- Made by scripts/generate-docs.ts; edit the table it is made from. -->';

@@ -11,19 +11,98 @@ import { smallBindings } from '../../../support/small-project.js';
 
 /** Pieces from which programs are put together, whole and broken. */
 const PIECES = [
-  ...['value', 'cell', 'cells', 'row', 'x', 'null', 'true', '1', '2.5', '"a"', "'b c'", '/a(b)?/', '/[/', '5.', '1e5', '"', "'", '\\'],
-  ...['+', '-', '*', '/', '%', '.', '<', '<=', '==', '!=', '=', '<>', '(', ')', '[', ']', ',', '!', '&', ' ', '\n', '😀', '\u0000'],
+  ...[
+    'value',
+    'cell',
+    'cells',
+    'row',
+    'x',
+    'null',
+    'true',
+    '1',
+    '2.5',
+    '"a"',
+    "'b c'",
+    '/a(b)?/',
+    '/[/',
+    '5.',
+    '1e5',
+    '"',
+    "'",
+    '\\',
+  ],
+  ...[
+    '+',
+    '-',
+    '*',
+    '/',
+    '%',
+    '.',
+    '<',
+    '<=',
+    '==',
+    '!=',
+    '=',
+    '<>',
+    '(',
+    ')',
+    '[',
+    ']',
+    ',',
+    '!',
+    '&',
+    ' ',
+    '\n',
+    '😀',
+    '\u0000',
+  ],
   ...['if(', 'with(', 'forEach(', 'forEachIndex(', 'forRange(', 'filter(', 'isNull(', 'PI(', 'nothing('],
 ];
 const NAMES = FUNCTION_TABLE.map(({ name }) => name);
-const program = fc.array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...PIECES) }, fc.constantFrom(...NAMES.map((name) => `.${name}(`))), { maxLength: 14 }).map((pieces) => pieces.join(''));
+const program = fc
+  .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...PIECES) }, fc.constantFrom(...NAMES.map((name) => `.${name}(`))), {
+    maxLength: 14,
+  })
+  .map((pieces) => pieces.join(''));
 
 /** Values that functions are called with. */
 const argument = fc.constantFrom(
-  ...['null', 'true', '0', '3', '0 - 2', '1.5', '0/0', '1/0', '9223372036854775807', '""', '"a b,c"', '"é😀"', '"2020-01-02"', '"{\\"a\\":[1]}"', '"<p>x</p>"'],
-  ...['/./', '/(a)|b/', '[]', '[1, 2]', '["a", null]', 'toDate("2020-01-02")', 'parseJson("[1,{}]")', 'parseHtml("<p>x</p>")', 'cell', 'row', 'cell.recon.candidates', '"days"', '"yyyy"'],
+  ...[
+    'null',
+    'true',
+    '0',
+    '3',
+    '0 - 2',
+    '1.5',
+    '0/0',
+    '1/0',
+    '9223372036854775807',
+    '""',
+    '"a b,c"',
+    '"é😀"',
+    '"2020-01-02"',
+    '"{\\"a\\":[1]}"',
+    '"<p>x</p>"',
+  ],
+  ...[
+    '/./',
+    '/(a)|b/',
+    '[]',
+    '[1, 2]',
+    '["a", null]',
+    'toDate("2020-01-02")',
+    'parseJson("[1,{}]")',
+    'parseHtml("<p>x</p>")',
+    'cell',
+    'row',
+    'cell.recon.candidates',
+    '"days"',
+    '"yyyy"',
+  ],
 );
-const call = fc.tuple(fc.constantFrom(...NAMES), fc.array(argument, { maxLength: 4 })).map(([name, args]) => `${name}(${args.join(', ')})`);
+const call = fc
+  .tuple(fc.constantFrom(...NAMES), fc.array(argument, { maxLength: 4 }))
+  .map(([name, args]) => `${name}(${args.join(', ')})`);
 
 /** Undefined for a program that cannot be read. */
 function reprinted(text: string): string | undefined {
@@ -79,7 +158,8 @@ function runs(text: string): void {
   const [value = null] = results;
   previewResult(value);
   storableValue(value);
-  if (value !== null && typeof value === 'object' && 'message' in value) expect(value.message).not.toMatch(/^Cannot read|is not a function|undefined/);
+  if (value !== null && typeof value === 'object' && 'message' in value)
+    expect(value.message).not.toMatch(/^Cannot read|is not a function|undefined/);
 }
 
 describe('a program out of control', () => {

@@ -137,7 +137,7 @@ export const VALUE_FUNCTIONS: readonly GrelFunction[] = [
       ['"abc"[0]', 'a'],
       ['"abc".get(-2, 3)', 'bc'],
       ['[1, 2, 3][1]', '2'],
-      ['cells["author"]', null],
+      ['cells["no such column"]', null],
     ],
     run: (args) => {
       const [value = null, from = null, to] = args;
