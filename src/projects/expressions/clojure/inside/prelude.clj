@@ -82,6 +82,15 @@
 (def compile java.util.regex.Pattern/compile)
 
 (ns java-text)
+;; Looked up once: going through js for each call is slow.
+(def regex-replace js/javaRegex.replace)
+(def regex-expand js/javaRegex.expand)
+(def regex-split js/javaRegex.split)
+(def regex-compile js/javaRegex.compile)
+(def regex-finds js/javaRegex.finds)
+(def regex-asregex js/javaRegex.asRegex)
+(def java-format js/javaMethods.format)
+(def java-call js/javaMethods.call)
 (defn- found-value [found]
   (if (= 1 (alength found)) (aget found 0) (vec found)))
 (defn- need-text [s]
@@ -93,26 +102,26 @@
                         (let [at (.indexOf s match)]
                           (if (neg? at) s (str (subs s 0 at) replacement (subs s (+ at (count match))))))
                         (.join (.split s match) (str replacement)))
-      (string? replacement) (js/javaRegex.replace s match (fn [found] (js/javaRegex.expand replacement found)) most)
+      (string? replacement) (regex-replace s match (fn [found] (regex-expand replacement found)) most)
       (or (fn? replacement) (map? replacement) (keyword? replacement))
-      (js/javaRegex.replace s match (fn [found] (str (replacement (found-value found)))) most)
+      (regex-replace s match (fn [found] (str (replacement (found-value found)))) most)
       :else (throw (js/Error. (str "Invalid match arg: " match))))))
 (defn replace [s match replacement] (replacer s match replacement js/Infinity))
 (defn replace-first [s match replacement] (replacer s match replacement 1))
 (defn split
   ([s re] (split s re 0))
-  ([s re limit] (vec (js/javaRegex.split (need-text s) re limit))))
-(defn split-lines [s] (vec (js/javaRegex.split (need-text s) "\\r?\\n" 0)))
-(defn re-pattern [s] (if (string? s) (js/javaRegex.compile s) s))
+  ([s re limit] (vec (regex-split (need-text s) re limit))))
+(defn split-lines [s] (vec (regex-split (need-text s) "\\r?\\n" 0)))
+(defn re-pattern [s] (if (string? s) (regex-compile s) s))
 (defn re-find [re s]
-  (let [found (first (js/Array.from (js/javaRegex.finds re (need-text s))))]
+  (let [found (first (js/Array.from (regex-finds re (need-text s))))]
     (when found (found-value found))))
 (defn re-seq [re s]
-  (seq (map found-value (js/Array.from (js/javaRegex.finds re (need-text s))))))
+  (seq (map found-value (js/Array.from (regex-finds re (need-text s))))))
 (defn re-matches [re s]
-  (let [found (.exec (.-whole (js/javaRegex.asRegex re)) (need-text s))]
+  (let [found (.exec (.-whole (regex-asregex re)) (need-text s))]
     (when found (found-value found))))
-(defn format [template & args] (js/javaMethods.format template (to-array args) (fn [x] (str x))))
+(defn format [template & args] (java-format template (to-array args) (fn [x] (str x))))
 (defn divide
   ([x] (divide 1 x))
   ([x y]
@@ -152,9 +161,9 @@
 (defn subs
   ([s start] (subs s start (count s)))
   ([s start end]
-   (js/javaMethods.call "substring" s start end)))
+   (java-call "substring" s start end)))
 (defn call [name value & args]
-  (js/javaMethods.call.apply nil (to-array (list* name value args))))
+  (apply java-call name value args))
 (js/javaMethods.setCollectionMethods
   (js-obj "size" count "isEmpty" empty? "get" (fn [c k] (if (sequential? c) (nth c k) (get c k)))
           "contains" (fn [c x] (if (set? c) (contains? c x) (boolean (some #(= x %) c))))
