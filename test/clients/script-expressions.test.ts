@@ -4,7 +4,8 @@ import { createJythonLanguage } from '../../src/projects/expressions/jython/crea
 import { previewResult } from '../../src/projects/expressions/preview-text.js';
 import { ExpressionSyntaxError } from '../../src/projects/expressions/expression-language.js';
 import type { ScriptLanguage } from '../../src/projects/expressions/sandbox/script-language.js';
-import { EXAMPLE_CSV, exampleRow, scriptCases } from '../projects/expressions/sandbox/script-cases.js';
+import { EXAMPLE_CSV, EXAMPLE_NUMBERS, exampleRow, scriptCases } from '../projects/expressions/sandbox/script-cases.js';
+import { openRefineClient, type OpenRefineClient } from '../support/openrefine-client.js';
 import { startOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
 
 /*
@@ -13,7 +14,7 @@ import { startOpenRefine, type RunningOpenRefine } from '../support/start-openre
  */
 
 let refine: RunningOpenRefine;
-let token = '';
+let client: OpenRefineClient;
 let project = '';
 const languages: Readonly<Record<'jython' | 'clojure', ScriptLanguage>> = {
   jython: createJythonLanguage({ limits: { rowMs: 20_000 } }),
@@ -22,15 +23,9 @@ const languages: Readonly<Record<'jython' | 'clojure', ScriptLanguage>> = {
 
 beforeAll(async () => {
   refine = await startOpenRefine();
-  const answer = (await (await fetch(`${refine.origin}/command/core/get-csrf-token`)).json()) as { token: string }; // the form of the command
-  token = answer.token;
-  const form = new FormData();
-  form.set('project-file', new File([EXAMPLE_CSV], 'example.csv', { type: 'text/csv' }));
-  form.set('project-name', 'example');
-  form.set('format', 'text/line-based/*sv');
-  const options = encodeURIComponent(JSON.stringify({ encoding: 'UTF-8', separator: ',', guessCellValueTypes: true }));
-  const response = await fetch(`${refine.origin}/command/core/create-project-from-upload?csrf_token=${token}&options=${options}`, { method: 'POST', body: form });
-  project = new URL(response.url).searchParams.get('project') ?? '';
+  client = openRefineClient(refine.origin);
+  project = await client.createProject('example', EXAMPLE_CSV);
+  await client.applyOperations(project, EXAMPLE_NUMBERS);
   await Promise.all([languages.jython.prepare(), languages.clojure.prepare()]);
 }, 240_000);
 
@@ -52,12 +47,9 @@ describe.each(['jython', 'clojure'] as const)('%s', (id) => {
 type Shown = string | null | { readonly error: string } | { readonly refused: true };
 
 async function shownThere(expression: string): Promise<Shown> {
-  const body = new URLSearchParams({ project, cellIndex: '0', expression, rowIndices: '[0]', repeat: 'false', repeatCount: '0', csrf_token: token });
-  const response = await fetch(`${refine.origin}/command/core/preview-expression`, { method: 'POST', body });
-  const answer = (await response.json()) as { code: string; results?: readonly (string | null | { message: string | null })[] }; // the form of the command
-  const [result] = answer.results ?? [];
-  if (answer.code !== 'ok' || result === undefined) return { refused: true };
-  return typeof result === 'object' && result !== null ? { error: lastLine(result.message ?? '') } : result;
+  const shown = await client.previewExpression(project, expression, { row: 0, cellIndex: 0 });
+  if (typeof shown !== 'object' || shown === null) return shown;
+  return 'error' in shown ? { error: lastLine(shown.error) } : { refused: true };
 }
 
 function shownHere(language: ScriptLanguage, program: string): Shown {

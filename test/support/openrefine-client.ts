@@ -89,8 +89,18 @@ export interface ReconciliationSettings {
   readonly limit?: number;
 }
 
+const shownSchema = z.union([
+  z.object({ code: z.literal('ok'), results: z.tuple([z.union([z.string(), z.null(), z.object({ message: z.string().nullable() })])]) }),
+  z.object({ code: z.literal('error'), message: z.string().nullish() }),
+]);
+
+/** What a preview shows for one row: a text or nothing, the message of an error, or that of a program that cannot be read. */
+export type ShownValue = string | null | { readonly error: string } | { readonly syntaxError: string };
+
 /** The commands of a running OpenRefine that a reconciliation needs. Every method rejects when OpenRefine says that it failed. */
 export interface OpenRefineClient {
+  /** An expression, with the prefix of its language, on one row; `cellIndex` -1 for no base cell. */
+  previewExpression(project: string, expression: string, place: { readonly row: number; readonly cellIndex: number }): Promise<ShownValue>;
   /** Makes a project from CSV text with one header line; gives its number. Cells are text, surrounding spaces are kept. */
   createProject(name: string, csv: string): Promise<string>;
   deleteProject(project: string): Promise<void>;
@@ -209,6 +219,13 @@ export function openRefineClient(origin: string): OpenRefineClient {
       const project = /[?&]project=(\d+)/.exec(response.headers.get('location') ?? '')?.[1];
       if (project === undefined) throw new Error(`OpenRefine made no project: ${response.status} ${await response.text()}`);
       return project;
+    },
+    previewExpression: async (project, expression, { row, cellIndex }) => {
+      const form = { project, expression, cellIndex: String(cellIndex), rowIndices: JSON.stringify([row]), repeat: 'false', repeatCount: '0' };
+      const answer = shownSchema.parse(await (await postForm('preview-expression', {}, form)).json());
+      if (answer.code === 'error') return { syntaxError: answer.message ?? '' };
+      const [shown] = answer.results;
+      return typeof shown === 'object' && shown !== null ? { error: shown.message ?? '' } : shown;
     },
     deleteProject: async (project) => {
       await post('delete-project', {}, { project });

@@ -39,6 +39,19 @@ const ROWS: readonly (readonly (Cell | null)[])[] = [
   [null, cellOf('Letters'), cellOf(1840.5), cellOf('')],
   [cellOf('Jane Austen'), cellOf('Emma'), cellOf(1815n), null],
 ];
+/** The same project for another program: a table with a line of names, and the operations that make its numbers and its star; without reconciliation. */
+export const SMALL_PROJECT_TABLE: readonly (readonly string[])[] = [
+  COLUMNS,
+  ...ROWS.map((row) => row.map((cell) => (cell === null ? '' : valueText(cell.value)))),
+];
+export const SMALL_PROJECT_RECIPE: readonly object[] = [
+  { op: 'core/text-transform', engineConfig: { facets: [], mode: 'row-based' }, columnName: 'year', expression: 'value.toNumber()', onError: 'keep-original', repeat: false, repeatCount: 0 },
+  {
+    op: 'core/row-star',
+    engineConfig: { facets: [{ type: 'list', name: 'title', columnName: 'title', expression: 'value', selection: [{ v: { v: 'Notes', l: 'Notes' } }] }], mode: 'row-based' },
+    starred: true,
+  },
+];
 const RECORDS = [
   { index: 0, fromRowIndex: 0, toRowIndex: 2 },
   { index: 1, fromRowIndex: 2, toRowIndex: 3 },

@@ -26,9 +26,19 @@ export function scriptCases(
   });
 }
 
-/** The one row of all cases; OpenRefine reads the same from EXAMPLE_CSV. */
+/** The one row of all cases; OpenRefine reads the same from EXAMPLE_CSV, and makes numbers with EXAMPLE_NUMBERS. */
 const EXAMPLE: Readonly<Record<string, CellValue>> = { name: 'Maria Curie', born: 1867n, score: 2.5, 'my col': 'x', empty: null };
 export const EXAMPLE_CSV = 'name,born,score,my col,empty\nMaria Curie,1867,2.5,x,\n';
+
+export const EXAMPLE_NUMBERS: readonly object[] = ['born', 'score'].map((columnName) => ({
+  op: 'core/text-transform',
+  engineConfig: { facets: [], mode: 'row-based' },
+  columnName,
+  expression: 'value.toNumber()',
+  onError: 'keep-original',
+  repeat: false,
+  repeatCount: 0,
+}));
 
 export const exampleRow: RowBindings = rowOf(EXAMPLE);
 
