@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the installed package: what holds package.json, data/ and docs/. The same from src/ and from dist/. */
-export function packageRoot(): string {
+function packageRoot(): string {
   return fileURLToPath(new URL('../../', import.meta.url));
 }
 

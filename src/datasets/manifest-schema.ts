@@ -114,7 +114,6 @@ export const MANIFEST_SCHEMA = z.strictObject({
 export type Manifest = z.infer<typeof MANIFEST_SCHEMA>;
 export type ManifestProperty = z.infer<typeof propertyEntry>;
 export type ManifestLabelColumn = z.infer<typeof labelColumn>;
-export type ManifestFile = z.infer<typeof fileEntry>;
 
 export const DEFAULT_TARGET_PRECISION = 0.97;
 

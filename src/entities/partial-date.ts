@@ -10,12 +10,6 @@ export interface PartialDate {
   readonly day?: number;
 }
 
-/** To what the date is known. */
-export function precisionOf(date: PartialDate): DatePrecision {
-  if (date.day !== undefined) return 'day';
-  return date.month === undefined ? 'year' : 'month';
-}
-
 /** `1871`, `1871-03`, `1871-03-18`; years before 0 or after 9999 with a sign and six digits, as ISO 8601 has it. */
 export function formatPartialDate(date: PartialDate): string {
   const two = (n: number): string => String(n).padStart(2, '0');

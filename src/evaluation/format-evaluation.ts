@@ -24,7 +24,7 @@ export function formatEvaluation(passes: readonly Evaluation[], lineWord = 'line
 }
 
 /** The figures alone, a row each, a column for each pass. */
-export function figureTable(passes: readonly Evaluation[]): readonly string[] {
+function figureTable(passes: readonly Evaluation[]): readonly string[] {
   const row = (name: string, cell: (pass: Evaluation) => string): string => `  ${name.padEnd(38)}${passes.map((pass) => cell(pass).padStart(24)).join('')}`;
   return [
     ...(passes.length > 1 ? [row('', ({ withProperties }) => (withProperties ? 'with properties' : 'without properties'))] : []),

@@ -81,7 +81,7 @@ export function fileHead(path: string, encoding: DetectedEncoding, length: numbe
 }
 
 /** The bytes of a file in pieces; a piece is valid until the next one is asked for. */
-export function* filePieces(path: string, pieceBytes = PIECE_BYTES): Generator<Buffer> {
+function* filePieces(path: string, pieceBytes = PIECE_BYTES): Generator<Buffer> {
   const file = openSync(path, 'r');
   try {
     const buffer = Buffer.allocUnsafe(pieceBytes);

@@ -9,7 +9,7 @@ import { renderAnswer } from './v0-2/render-answer.js';
  * - `objects`: types as `{id, name}`, with descriptions and features; versions 0.1 and 0.2;
  * - `strings`: types as ids, nothing beyond what the seed's form knows.
  */
-export const ANSWER_FORMS = {
+const ANSWER_FORMS = {
   objects: renderAnswer,
   strings: renderSeedAnswer,
 } as const satisfies Readonly<Record<string, AnswerRenderer>>;

@@ -2,7 +2,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { PROTOCOL_FORMS, type ProtocolForm } from './message-table.js';
 
 /** What a plain request gets: browsers, scripts and clients that name no form. */
-export const DEFAULT_FORM: ProtocolForm = '0.2';
+const DEFAULT_FORM: ProtocolForm = '0.2';
 
 interface ExplicitRange {
   readonly version: string;

@@ -18,7 +18,7 @@ export function analyseLabel(text: string): AnalysedLabel {
 }
 
 /** The tokens of a folded form. */
-export function tokensOfFolded(folded: string): readonly string[] {
+function tokensOfFolded(folded: string): readonly string[] {
   if (folded === '') return NO_TOKENS;
   const words = folded.split(' ');
   if (ASCII_ONLY.test(folded) || !hasUnspacedScript(folded)) return words;

@@ -2,7 +2,7 @@ import type { Dialect } from './split-delimited.js';
 import { splitDelimited } from './split-delimited.js';
 
 /** Delimiters looked for, in the order in which ties are decided. */
-export const DELIMITERS: readonly string[] = [',', '\t', ';', '|'];
+const DELIMITERS: readonly string[] = [',', '\t', ';', '|'];
 
 const SAMPLE_ROWS = 300;
 

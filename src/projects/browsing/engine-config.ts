@@ -77,7 +77,7 @@ const scatterplotFacet = z.object({
 });
 
 /** Unknown members are dropped; an unknown type of facet is a fault. */
-export const facetConfigSchema = z.discriminatedUnion('type', [listFacet, textFacet, rangeFacet, timeRangeFacet, scatterplotFacet]);
+const facetConfigSchema = z.discriminatedUnion('type', [listFacet, textFacet, rangeFacet, timeRangeFacet, scatterplotFacet]);
 
 export const engineConfigSchema = z.object({
   facets: z
@@ -96,7 +96,7 @@ export type FacetConfig = z.infer<typeof facetConfigSchema>;
 export type EngineConfig = z.infer<typeof engineConfigSchema>;
 
 /** All rows, one by one. */
-export const EVERY_ROW: EngineConfig = { facets: [], mode: 'row-based' };
+const EVERY_ROW: EngineConfig = { facets: [], mode: 'row-based' };
 
 /** The engine of a request parameter that was read as JSON: absent or unreadable means every row, as the clients expect. */
 export function engineOfParameter(json: unknown): EngineConfig {

@@ -1,6 +1,6 @@
 import { absentChunk, type CellChunk } from './cell-chunk.js';
 import type { Cell } from './cell.js';
-import { isEmpty, type CellValue } from './cell-value.js';
+import type { CellValue } from './cell-value.js';
 import type { ChunkHandle } from './chunk-store.js';
 import type { ColumnModel } from './column-model.js';
 
@@ -161,9 +161,4 @@ export class RowReader {
     }
     return reader;
   }
-}
-
-/** Whether no column of the model has a value (other than null and the empty text) in the row. */
-export function isEmptyRow(model: ColumnModel, row: Row): boolean {
-  return model.columns.every(({ cellIndex }) => isEmpty(row.value(cellIndex)));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
 
 /** One change that was made, in words and as what was asked for. */
-export const historyEntrySchema = z.object({
+const historyEntrySchema = z.object({
   id: z.number().int(),
   description: z.string(),
   /** ISO 8601, to the second. */

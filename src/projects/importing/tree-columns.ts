@@ -26,7 +26,7 @@ export interface TreeGroup {
 const JOINT = ' - ';
 
 /** A group without columns yet. */
-export function newGroup(name: string): TreeGroup {
+function newGroup(name: string): TreeGroup {
   return { name, columns: new Map(), groups: new Map(), nextRow: 0 };
 }
 

@@ -17,9 +17,6 @@ export interface SplitConfig {
   readonly fieldLengths?: readonly number[] | null | undefined;
 }
 
-/** What operations need of a regular expression in the dialect of recipes. */
-export type SplitRegex = ReturnType<FacetContext['splitRegex']>;
-
 /** Throws `operation-invalid` when the members do not say how to cut. */
 export function checkSplit({ mode, separator, fieldLengths }: SplitConfig): void {
   if (mode === 'lengths') {

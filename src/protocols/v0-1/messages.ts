@@ -9,7 +9,7 @@ import { z } from 'zod';
  */
 
 /** A type with its name, or in places only its id. */
-export const typeObject = z.looseObject({ id: z.string().min(1), name: z.string() });
+const typeObject = z.looseObject({ id: z.string().min(1), name: z.string() });
 export const typeReference = z.union([z.string(), z.looseObject({ id: z.string(), name: z.string().optional() })]);
 
 /** A URL template in which `{{id}}` stands for an identifier. */

@@ -5,7 +5,7 @@ import type { ListFacetConfig } from '../engine-config.js';
 import { evaluateEveryRow, type Facet, type FacetContext } from './facet.js';
 
 /** More choices than this are counted but not listed. */
-export const DEFAULT_CHOICE_LIMIT = 2000;
+const DEFAULT_CHOICE_LIMIT = 2000;
 
 const BLANK = -1;
 const ERROR = -2;

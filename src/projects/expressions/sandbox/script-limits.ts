@@ -15,9 +15,6 @@ export const COMPILE_MS = 3_000;
 
 export const MEMORY_BYTES = 256 * 1024 * 1024;
 
-/** Of one result, in UTF-16 code units. */
-export const MAX_RESULT_LENGTH = 1024 * 1024;
-
 /** Rows that travel into the interpreter at once. */
 export const ROWS_PER_BATCH = 500;
 

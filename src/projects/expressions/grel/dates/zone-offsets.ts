@@ -1,5 +1,5 @@
 /** Abbreviations of time zones that dates carry, in minutes ahead of UTC. Where one is used in several countries the most common is meant. */
-export const ZONE_OFFSETS: Readonly<Record<string, number>> = {
+const ZONE_OFFSETS: Readonly<Record<string, number>> = {
   HST: -600,
   AKST: -540,
   AKDT: -480,

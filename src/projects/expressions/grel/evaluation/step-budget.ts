@@ -1,7 +1,7 @@
 /** Rounds of loops, and elements that functions make, in the evaluation of one row: beyond it a program is out of control. */
 export const MAX_STEPS_PER_ROW = 10_000_000;
 /** The same for all rows that are evaluated in one call. */
-export const MAX_STEPS_PER_CALL = 100_000_000;
+const MAX_STEPS_PER_CALL = 100_000_000;
 
 /** Ends the evaluation of the row; unlike other failures it cannot be caught by the expression. */
 export class BudgetSpentError extends Error {

@@ -61,12 +61,3 @@ export function regexOf(pattern: string, ignoreCase = false): RegexValue {
   }
   return regex;
 }
-
-/** A pattern for other parts of the project, such as the filter by text: whether it is found anywhere. Throws `PatternFault`. */
-export function compilePattern(
-  pattern: string,
-  { ignoreCase }: { readonly ignoreCase: boolean },
-): { test(text: string): boolean } {
-  const regex = new RegexValue(pattern, ignoreCase);
-  return { test: (text) => regex.finder().test(text) };
-}
