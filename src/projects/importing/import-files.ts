@@ -49,7 +49,7 @@ function readFiles(request: ImportRequest, format: ImportFormat, files: readonly
       grid = reader.read(files, options, sources, target);
       break;
     case 'text':
-      texts = files.map((file) => ({ ...file, encoding: encodingOf(file, options) }));
+      texts = files.map((file) => ({ ...file, encoding: encodingOf(file, format, options) }));
       grid = reader.read(texts, options, sources, target);
       break;
   }
@@ -96,15 +96,23 @@ function unsupported(message: string, advice: string, file: SourceFile | undefin
   return new SameasError('import-format-unsupported', message, { advice, ...(file === undefined ? {} : { facts: { file: file.name } }) });
 }
 
-function encodingOf(file: SourceFile, options: ImportOptions): DetectedEncoding {
+/** What the options say; else what the file says of itself, in XML; else what its bytes look like. */
+function encodingOf(file: SourceFile, format: ImportFormat, options: ImportOptions): DetectedEncoding {
   const stated = options.text('encoding')?.trim().toLowerCase() ?? '';
-  if (stated === '') return detectFileEncoding(file.path);
+  if (stated === '') {
+    const declared = format.name === 'text/xml' ? XML_ENCODING.exec(fileStart(file.path, 200).toString('latin1'))?.[1] : undefined;
+    const isUsable = declared !== undefined && encodingKnown(declared) && !/^utf/i.test(declared);
+    return isUsable ? detectEncoding(Buffer.alloc(0), declared) : detectFileEncoding(file.path);
+  }
   const plain = stated.replace(/-bom$/, '');
   if (!encodingKnown(plain)) throw invalid('encoding', 'the name of an encoding, such as UTF-8 or windows-1252', stated);
   const detected = detectEncoding(fileStart(file.path, 4), plain);
   // The mark at the start is of another encoding than the one that is stated: then it is text.
   return detected.markLength > 0 && !/^utf/.test(detected.encoding) ? { ...detected, markLength: 0 } : detected;
 }
+
+/** A document in UTF-8 or UTF-16 is told by its bytes. */
+const XML_ENCODING = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
 
 function nameForPeople(encoding: DetectedEncoding | undefined): string | undefined {
   if (encoding === undefined) return undefined;

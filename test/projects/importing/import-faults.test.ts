@@ -47,6 +47,14 @@ describe('importFiles', () => {
     expect(String(Object(rows[0]))).toMatch(/^Zoë/);
   });
 
+  it('takes the encoding that an XML document states', async () => {
+    const text = '<?xml version="1.0" encoding="windows-1250"?><l><t>Łódź</t></l>';
+    const bytes = Buffer.from(text.replace('Ł', '£').replace('ź', '\u009f'), 'latin1');
+    const { grid, encoding } = await scratch.importing([{ name: 'towns.xml', bytes }]);
+    expect(tableOfGrid(grid).rows).toEqual([['Łódź']]);
+    expect(encoding).toBe('windows-1250');
+  });
+
   it('takes the encoding that is stated', async () => {
     const bytes = Buffer.from('name,n\nZo\u00eb,1\n');
     const stated = await scratch.importing([{ name: 'list.csv', bytes }], { options: { separator: ',', encoding: 'ISO-8859-1' } });
