@@ -121,7 +121,9 @@ function extensionOf({ meta, rows }: z.output<typeof extendSchema>): ExtendAnswe
 function valueOf(value: z.output<typeof extendValueSchema>): ExtendValue | undefined {
   if (value.id !== undefined) return { kind: 'entity', id: value.id, name: value.name ?? value.id };
   if (value.date !== undefined) return { kind: 'date', iso: value.date };
-  const plain = value.str ?? value.float ?? value.int ?? value.bool;
+  // JSON hides that 240.0 is a floating number; the name of the member tells.
+  const whole = value.int === undefined ? undefined : Number.isSafeInteger(value.int) ? BigInt(value.int) : value.int;
+  const plain = value.str ?? value.float ?? whole ?? value.bool;
   return plain === undefined ? undefined : { kind: 'plain', value: plain };
 }
 

@@ -167,7 +167,7 @@ export function reconJson(recon: Recon): Readonly<Record<string, unknown>> {
     schemaSpace,
     j: judgment,
     ...(recon.match === null ? {} : { m: candidateJson(recon.match) }),
-    ...(judgment === 'matched' ? {} : { c: recon.candidates.slice(0, 10).map(candidateJson) }),
+    ...(judgment === 'none' ? { c: recon.candidates.slice(0, 10).map(candidateJson) } : {}),
     ...(recon.error === null ? {} : { e: recon.error }),
   };
 }

@@ -71,7 +71,7 @@ describe('reconciling a column', () => {
 
   it('sends type and properties', async () => {
     const { grid, description } = await run(towns, recon({ type: { id: 'city', name: 'City' }, columnDetails: [{ column: 'land', property: { id: 'country', name: 'country' } }] }));
-    expect(description).toBe('Reconcile cells in column town to type City');
+    expect(description).toBe('Reconcile cells in column town to type city');
     expect(grid.rowCount).toBe(5);
   });
 

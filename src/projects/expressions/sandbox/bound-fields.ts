@@ -40,13 +40,13 @@ export function reconFields(recon: Recon): ListedFields {
     new: () => recon.judgment === 'new',
     match: () => candidate(recon.match),
     best: () => candidate(recon.candidates[0]),
-    candidates: () => recon.candidates.map(candidateFields),
+    candidates: () => (recon.candidates.length === 0 ? null : recon.candidates.map(candidateFields)),
     matchRank: () => BigInt(recon.matchRank),
     features: () =>
       listed('ReconFeatures', {
         typeMatch: () => recon.features.typeMatch,
         nameMatch: () => recon.features.nameMatch,
-        nameLevenshtein: () => recon.features.nameLevenshtein,
+        nameLevenshtein: () => (recon.features.nameLevenshtein === null ? null : BigInt(recon.features.nameLevenshtein)),
         nameWordDistance: () => recon.features.nameWordDistance,
       }),
     service: () => recon.service,

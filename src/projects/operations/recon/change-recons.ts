@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { EngineConfig } from '../../browsing/engine-config.js';
 import { requireRows } from '../../browsing/select-rows.js';
-import { isEmpty, type CellValue } from '../../grid/cell-value.js';
+import type { CellValue } from '../../grid/cell-value.js';
 import type { Cell } from '../../grid/cell.js';
 import { replaceColumn } from '../../grid/change-columns.js';
 import type { Column } from '../../grid/column-model.js';
@@ -31,7 +31,7 @@ const MAX_RECON_ID = 2 ** 47;
 export function newRecon({ service, identifierSpace, schemaSpace }: ReconSource, historyEntryId: number): Recon {
   return {
     id: randomInt(1, MAX_RECON_ID),
-    service,
+    service: service === '' ? 'unknown' : service,
     identifierSpace,
     schemaSpace,
     judgment: 'none',
@@ -63,6 +63,7 @@ export function matchedTo(recon: Recon, match: ReconCandidate, historyEntryId: n
     judgment: 'matched',
     judgmentAction: action,
     judgmentHistoryEntry: historyEntryId,
+    judgmentBatchSize: 0,
     match,
     matchRank: recon.candidates.findIndex(({ id }) => id === match.id),
   };
@@ -77,8 +78,8 @@ export interface JudgedCell {
 
 /**
  * The grid with new recon data in one column, for the selected rows whose cell has a value. `judge` gives the new recon, null to take it away, undefined
- * to leave the cell; it should give the same object for cells that share a judgment. Statistics and, when given, the configuration of the
- * column are brought up to date.
+ * to leave the cell; it should give the same object for cells that share a judgment, and where that has the batch size 0 the number of these cells is put in
+ * its place. Statistics and, when given, the configuration of the column are brought up to date.
  */
 export function changeRecons(
   context: OperationContext,
@@ -88,23 +89,35 @@ export function changeRecons(
   const { grid } = context.bound;
   const column = requireColumn(grid, columnName);
   const selection = requireRows(engineConfig, context);
-  let changed = 0;
-  const after = withColumn(grid, grid.model, column.cellIndex, context.writer, (group, firstRow) => {
-    const cells = cellsOfGroup(group, column.cellIndex);
-    let changedHere = 0;
-    cells.forEach((cell, position) => {
-      const rowIndex = firstRow + position;
-      if (cell === null || isEmpty(cell.value) || !selection.has(rowIndex)) return;
+  const batches = new Map<Recon, number>();
+  const judged = new Map<number, Recon | null>();
+  for (const reader of readGroups(grid)) {
+    const chunk = reader.chunk(column.cellIndex);
+    for (let position = 0; position < reader.group.rowCount; position += 1) {
+      const rowIndex = reader.firstRow + position;
+      if (!selection.has(rowIndex) || chunk.isEmpty(position)) continue;
+      const cell = chunk.cell(position);
+      if (cell === null) continue;
       const recon = judge({ cell, value: cell.value, rowIndex });
-      if (recon === undefined) return;
-      cells[position] = { value: cell.value, recon };
+      if (recon === undefined) continue;
+      judged.set(rowIndex, recon);
+      if (recon !== null) batches.set(recon, (batches.get(recon) ?? 0) + 1);
+    }
+    context.progress();
+  }
+  const counted = new Map([...batches].map(([recon, size]) => [recon, recon.judgmentBatchSize === 0 ? { ...recon, judgmentBatchSize: size } : recon]));
+  const after = withColumn(grid, grid.model, column.cellIndex, context.writer, (group, firstRow) => {
+    let changedHere = 0;
+    const cells = cellsOfGroup(group, column.cellIndex).map((cell, position): Cell | null => {
+      const recon = judged.get(firstRow + position);
+      if (cell === null || recon === undefined) return cell;
       changedHere += 1;
+      return { value: cell.value, recon: recon === null ? null : (counted.get(recon) ?? recon) };
     });
-    changed += changedHere;
     context.progress();
     return changedHere === 0 ? 'unchanged' : cells;
   });
-  return { grid: withReconStats(after, column.cellIndex, reconConfig), changed };
+  return { grid: withReconStats(after, column.cellIndex, reconConfig), changed: judged.size };
 }
 
 /** The grid with the column's statistics counted anew; `reconConfig` null takes the configuration away. */

@@ -149,7 +149,7 @@ function plainOf(value: ExtendValue): CellValue {
       return Number.isNaN(epochMs) ? value.iso : new DateValue(epochMs);
     }
     case 'plain':
-      return typeof value.value === 'number' && Number.isSafeInteger(value.value) ? BigInt(value.value) : value.value;
+      return value.value;
   }
 }
 
@@ -159,7 +159,7 @@ function reconMaker(source: ReconSource, historyEntryId: number): (id: string, n
     let recon = made.get(id);
     if (recon === undefined) {
       const candidate = { id, name, types: [], score: 100 };
-      made.set(id, (recon = matchedTo({ ...newRecon(source, historyEntryId), candidates: [candidate] }, candidate, historyEntryId, 'auto')));
+      made.set(id, (recon = { ...matchedTo({ ...newRecon(source, historyEntryId), candidates: [candidate] }, candidate, historyEntryId, 'auto'), judgmentBatchSize: 1 }));
     }
     return recon;
   };

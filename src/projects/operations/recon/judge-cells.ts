@@ -7,7 +7,7 @@ import type { Recon } from '../../grid/recon.js';
 import { requireRows } from '../../browsing/select-rows.js';
 import { cellsOfGroup } from '../cells-of-group.js';
 import { columnsOfEngine, defineOperation, engineConfigMember, invalidOperation, requireColumn, type ColumnUse } from '../operation.js';
-import { candidateMember, changeRecons, matchedTo, newRecon, sourceOf, withReconStats, type JudgedCell, type ReconSource } from './change-recons.js';
+import { candidateMember, changeRecons, matchedTo, newRecon, sourceOf, withReconStats, type ReconSource } from './change-recons.js';
 
 /*
  * Judgments: which entity a cell means, given for many cells at once.
@@ -55,20 +55,22 @@ export const reconMarkNewTopics = defineOperation({
   plan: (members, context) => {
     const origin = originOf(members, sourceOf(requireColumn(context.bound.grid, members.columnName)));
     const shared = new Map<string, Recon>();
-    const markNew = ({ cell }: JudgedCell): Recon => ({
-      ...(cell.recon ?? newRecon(origin, context.historyEntryId)),
+    // A new item of several cells is nobody's candidate; that of one cell keeps what the service answered.
+    const markNew = (before: Recon | null): Recon => ({
+      ...(before ?? newRecon(origin, context.historyEntryId)),
       id: newRecon(origin, context.historyEntryId).id,
       judgment: 'new',
       judgmentAction: 'mass',
       judgmentHistoryEntry: context.historyEntryId,
+      judgmentBatchSize: 0,
       match: null,
       matchRank: -1,
     });
-    const { grid, changed } = changeRecons(context, members, (judged) => {
-      if (!members.shareNewTopics) return markNew(judged);
-      const text = cellText(judged.value);
+    const { grid, changed } = changeRecons(context, members, ({ cell, value }) => {
+      if (!members.shareNewTopics) return markNew(cell.recon);
+      const text = cellText(value);
       let recon = shared.get(text);
-      if (recon === undefined) shared.set(text, (recon = markNew(judged)));
+      if (recon === undefined) shared.set(text, (recon = markNew(null)));
       return recon;
     });
     const manner = members.shareNewTopics ? 'one item for each group of similar cells' : 'one item for each cell';
@@ -111,16 +113,18 @@ export const reconJudgeSimilarCells = defineOperation({
     const { similarValue, judgment, match, shareNewTopics, columnName } = members;
     const origin = sourceOf(requireColumn(context.bound.grid, columnName));
     let shared: Recon | undefined;
+    const isShared = judgment !== 'new' || shareNewTopics;
     const judge = (recon: Recon | null): Recon => {
       const from = recon ?? newRecon(origin, context.historyEntryId);
       if (judgment === 'matched' && match != null) return matchedTo(from, match, context.historyEntryId, 'similar');
       const without = { ...withoutJudgment(from, context.historyEntryId), judgmentAction: 'similar' };
-      return judgment === 'new' ? { ...without, judgment } : without;
+      // A new item for each cell keeps the size of the batch that its candidates came in.
+      if (judgment === 'new') return { ...without, judgment, judgmentBatchSize: isShared ? 0 : from.judgmentBatchSize };
+      return without;
     };
-    const isShared = judgment !== 'new' || shareNewTopics;
     const { grid, changed } = changeRecons(context, members, ({ cell, value }) => {
       if (cellText(value) !== similarValue) return undefined;
-      return isShared ? (shared ??= judge(cell.recon)) : judge(cell.recon);
+      return isShared ? (shared ??= judge(judgment === 'new' ? null : cell.recon)) : judge(cell.recon);
     });
     const cells = `${changed} cells containing "${similarValue}" in column ${columnName}`;
     const sentence =
@@ -140,7 +144,9 @@ export const reconMatchSpecificTopic = defineOperation({
   columns: usesColumn,
   plan: (members, context) => {
     const origin = originOf(members, sourceOf(requireColumn(context.bound.grid, members.columnName)));
-    const match = onceEach((recon) => matchedTo(recon, members.match, context.historyEntryId, 'mass'));
+    // Whoever says so is certain, whatever score a recipe brings along.
+    const entity = { ...members.match, score: 100 };
+    const match = onceEach((recon) => ({ ...matchedTo(recon, entity, context.historyEntryId, 'mass'), matchRank: -1 }));
     const fresh = newRecon(origin, context.historyEntryId);
     const { grid, changed } = changeRecons(context, members, ({ cell: { recon } }) => match(recon ?? fresh));
     return { grid, description: `Match specific item ${members.match.name} (${members.match.id}) to ${changed} cells in column ${members.columnName}` };
@@ -168,17 +174,17 @@ export const reconUseValuesAsIdentifiers = defineOperation({
     const origin = originOf(members, sourceOf(requireColumn(context.bound.grid, members.columnName)));
     const made = new Map<string, Recon>();
     const reconConfig = { mode: 'standard-service', ...origin, autoMatch: true, columnDetails: [] };
-    const { grid } = changeRecons(context, { ...members, reconConfig }, ({ value }) => {
+    const { grid, changed } = changeRecons(context, { ...members, reconConfig }, ({ value }) => {
       const text = cellText(value).trim();
       const id = origin.identifierSpace !== '' && text.startsWith(origin.identifierSpace) ? text.slice(origin.identifierSpace.length) : text;
       let recon = made.get(id);
       if (recon === undefined) {
         const candidate = { id, name: id, types: [], score: 100 };
-        made.set(id, (recon = { ...matchedTo({ ...newRecon(origin, context.historyEntryId), candidates: [candidate] }, candidate, context.historyEntryId, 'auto') }));
+        made.set(id, (recon = { ...matchedTo({ ...newRecon(origin, context.historyEntryId), candidates: [candidate] }, candidate, context.historyEntryId, 'mass'), judgmentBatchSize: 1, matchRank: -1 }));
       }
       return recon;
     });
-    return { grid, description: `Use values as reconciliation identifiers in column ${members.columnName}` };
+    return { grid, description: `Use values as reconciliation identifiers for ${changed} cells in column ${members.columnName}` };
   },
 });
 
@@ -229,7 +235,7 @@ export const reconCopyAcrossColumns = defineOperation({
 });
 
 function withoutJudgment(recon: Recon, historyEntryId: number): Recon {
-  return { ...recon, id: newRecon(recon, historyEntryId).id, judgment: 'none', judgmentAction: 'mass', judgmentHistoryEntry: historyEntryId, match: null, matchRank: -1 };
+  return { ...recon, id: newRecon(recon, historyEntryId).id, judgment: 'none', judgmentAction: 'mass', judgmentHistoryEntry: historyEntryId, judgmentBatchSize: 0, match: null, matchRank: -1 };
 }
 
 function originOf(

@@ -83,7 +83,7 @@ export const recon = defineOperation({
       context.progress();
     });
     const { grid: after } = changeRecons(context, { columnName, engineConfig, reconConfig: storedConfig(config, service) }, ({ rowIndex }) => recons.get(jobOfRow.get(rowIndex) ?? ''));
-    const type = config.type?.name ?? config.type?.id;
+    const type = config.type?.id;
     return { grid: after, description: `Reconcile cells in column ${columnName}${type === undefined || type === '' ? '' : ` to type ${type}`}` };
   },
 });
@@ -142,5 +142,6 @@ function plainValue(value: CellValue): unknown {
 }
 
 function storedConfig(config: Config, service: ReconciliationService): { readonly mode: string; readonly service: string; readonly identifierSpace: string; readonly schemaSpace: string } {
-  return { ...config, identifierSpace: config.identifierSpace ?? service.identifierSpace, schemaSpace: config.schemaSpace ?? service.schemaSpace };
+  const { type, ...others } = config;
+  return { ...others, ...(type == null ? {} : { type }), identifierSpace: config.identifierSpace ?? service.identifierSpace, schemaSpace: config.schemaSpace ?? service.schemaSpace };
 }

@@ -35,9 +35,9 @@ export interface ExtendProperty {
   readonly settings?: unknown;
 }
 
-/** One value of an entity: text, a number, a truth value, a date, or another entity. */
+/** One value of an entity: text, a truth value, a whole or a floating number, a date, or another entity. */
 export type ExtendValue =
-  | { readonly kind: 'plain'; readonly value: string | number | boolean }
+  | { readonly kind: 'plain'; readonly value: string | bigint | number | boolean }
   | { readonly kind: 'date'; readonly iso: string }
   | { readonly kind: 'entity'; readonly id: string; readonly name: string };
 

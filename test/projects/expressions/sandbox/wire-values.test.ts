@@ -76,7 +76,7 @@ describe('things of the row', () => {
     ['return cell.recon.candidates.id', ['Q7186', 'Q2']],
     ['return cell.recon.best.type', ['Q5']],
     ['return cell.recon.best.score', { floating: 93.5 }],
-    ['return cell.recon.features.nameLevenshtein', { floating: 2 }],
+    ['return cell.recon.features.nameLevenshtein', { whole: '2' }],
     ['return cell.recon.id', { whole: '7' }],
     ['return cell.recon.error', { error: "AttributeError: 'Recon' object has no attribute 'error' on line 2" }],
     ['return cell.recon', { thing: 'Recon' }],

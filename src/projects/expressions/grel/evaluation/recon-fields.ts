@@ -34,7 +34,8 @@ function reconField(recon: Recon, name: string): ExpressionValue {
       return best === undefined ? null : candidateFields(best);
     }
     case 'candidates':
-      return fieldsListOf(recon.candidates.map(candidateFields));
+      // A recon without candidates has no list of them, so that `forEach` over it is an error.
+      return recon.candidates.length === 0 ? null : fieldsListOf(recon.candidates.map(candidateFields));
     case 'matchRank':
       return BigInt(recon.matchRank);
     case 'features':
@@ -79,9 +80,10 @@ function featuresFields(features: ReconFeatures): FieldsValue {
       switch (name) {
         case 'typeMatch':
         case 'nameMatch':
-        case 'nameLevenshtein':
         case 'nameWordDistance':
           return features[name];
+        case 'nameLevenshtein':
+          return features.nameLevenshtein === null ? null : BigInt(features.nameLevenshtein);
         default:
           return null;
       }

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { openRefineClient, type OpenRefineClient, type OpenRefineColumn } from '../support/openrefine-client.js';
+import { startOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
+import { startService, type RunningService } from '../support/start-service.js';
+import { temporaryFolder } from '../support/temporary-files.js';
+
+/*
+ * The same reconciling recipes, carried out by OpenRefine and by this service, both of which ask the same list for candidates: by the address of the service,
+ * OpenRefine from outside and this service itself. Columns, cells, judgments, candidates, counts and exported facts must be the same.
+ */
+
+const folder = temporaryFolder();
+const LIST = folder.write(
+  'towns.csv',
+  [
+    'id,name,type,other names,country,inhabitants,founded,height m,twins',
+    't1,Springfield,town,Spring Field,n1,114000,1819-04-12,181.5,t2|t3',
+    't2,Shelbyville,town,,n1,20000,1825,240,t1',
+    't3,Ogdenville,town,Ogden,n2,3000,1850-01-01,1310.25,',
+    't4,Springfield,town,,n2,900,1901,12,t1|t2|t3',
+    'c1,Capital City,city,The Capital,n1,900000,1790-07-16,10,',
+    'n1,Norland,country,,,,,,',
+    'n2,Sudland,country,,,,,,',
+    '',
+  ].join('\n'),
+);
+
+const TABLE = [
+  'key,town,land,note',
+  '1,Springfield,Norland,a',
+  ',Shelbyvile,Norland,b',
+  '2,Springfield,Sudland,c',
+  ',,,d',
+  ',Ogden,,e',
+  '3,Nowhere at all,Norland,f',
+  '4,Capital Citty,,g',
+  ',,,',
+  '5,Shelbyville,Norland,h',
+  '6,Nowhere at all,,i',
+  '7,t3,,j',
+  '',
+].join('\n');
+
+const engineConfig = { facets: [], mode: 'row-based' };
+const onTown = { columnName: 'town', engineConfig };
+const SERVICE = 'SERVICE';
+const spaces = { identifierSpace: 'IDENTIFIER_SPACE', schemaSpace: 'SCHEMA_SPACE' };
+
+const recon = (more: object = {}): object => ({
+  op: 'core/recon',
+  ...onTown,
+  config: { mode: 'standard-service', service: SERVICE, ...spaces, type: { id: 'town', name: 'Town' }, autoMatch: true, batchSize: 10, columnDetails: [], limit: 0, ...more },
+});
+
+const facts = (baseColumnName: string, names: readonly string[]): readonly object[] =>
+  names.map((name) => ({ op: 'core/column-addition', engineConfig, baseColumnName, newColumnName: name, columnInsertIndex: 1, expression: `grel:${name}`, onError: 'store-error' }));
+
+const FACTS = facts('town', [
+  'cell.recon.match.id',
+  'cell.recon.match.name',
+  'cell.recon.match.type.join("|")',
+  'cell.recon.match.score',
+  'cell.recon.best.id',
+  'cell.recon.best.score',
+  'cell.recon.judgment',
+  'cell.recon.judgmentAction',
+  'cell.recon.judgmentBatchSize',
+  'cell.recon.judgmentHistoryEntry > 1000',
+  'cell.recon.matchRank',
+  'cell.recon.matched',
+  'cell.recon.new',
+  'cell.recon.service.length() > 0',
+  'cell.recon.features.typeMatch',
+  'cell.recon.features.nameMatch',
+  'cell.recon.features.nameLevenshtein',
+  'cell.recon.features.nameWordDistance',
+  'forEach(cell.recon.candidates, c, c.id + "=" + c.name + "/" + c.type.join("+")).join("|")',
+  'recon.match.id',
+  'cell.errorMessage',
+]);
+
+const onlyJudged = (choice: string): object => ({
+  mode: 'row-based',
+  facets: [
+    { type: 'list', name: 'judgment', columnName: 'town', expression: 'forNonBlank(cell.recon.judgment, v, v, if(isNonBlank(value), "(unreconciled)", "(blank)"))', omitBlank: false, omitError: false, invert: false, selectBlank: false, selectError: false, selection: [{ v: { v: choice, l: choice } }] },
+  ],
+});
+
+const matchOgden = { id: 't3', name: 'Ogdenville', types: ['town'], score: 80 };
+const extend = (properties: readonly object[], more: object = {}): object => ({
+  op: 'core/extend-reconciled-data', engineConfig, baseColumnName: 'town', endpoint: SERVICE, ...spaces, extension: { properties }, columnInsertIndex: 2, ...more,
+});
+
+const RECIPES: Readonly<Record<string, readonly object[]>> = {
+  'a column is reconciled': [recon()],
+  'a column is reconciled, and its facts become columns': [recon(), ...FACTS],
+  'a column is reconciled without a type, and nothing is judged by itself': [recon({ type: null, autoMatch: false }), ...FACTS],
+  'a column is reconciled with the country as a detail': [recon({ columnDetails: [{ column: 'land', propertyID: 'country', propertyName: 'Country', property: { id: 'country', name: 'Country' } }] }), ...FACTS],
+  'a column is reconciled with few candidates': [recon({ limit: 1, autoMatch: false }), ...FACTS],
+  'a column is reconciled in small batches': [recon({ batchSize: 2 })],
+  'only a part of the rows is reconciled': [{ ...recon(), engineConfig: { mode: 'row-based', facets: [{ type: 'text', name: 'town', columnName: 'town', query: 'spring', mode: 'text', caseSensitive: false, invert: false }] } }, ...FACTS],
+  'records are reconciled that pass a facet': [{ ...recon(), engineConfig: { mode: 'record-based', facets: [{ type: 'text', name: 'town', columnName: 'town', query: 'ogden', mode: 'text', caseSensitive: false, invert: false }] } }],
+  'the best candidates are matched': [recon({ autoMatch: false }), { op: 'core/recon-match-best-candidates', ...onTown }, ...FACTS],
+  'what is not matched becomes new, one for each': [recon(), { op: 'core/recon-mark-new-topics', ...onTown, engineConfig: onlyJudged('none'), shareNewTopics: false }, ...FACTS],
+  'what is not matched becomes new, one for all alike': [recon(), { op: 'core/recon-mark-new-topics', ...onTown, engineConfig: onlyJudged('none'), shareNewTopics: true }, ...FACTS],
+  'judgments are discarded': [recon(), { op: 'core/recon-discard-judgments', ...onTown, clearData: false }, ...FACTS],
+  'judgments and candidates are discarded': [recon(), { op: 'core/recon-discard-judgments', ...onTown, clearData: true }, ...FACTS],
+  'cells alike are matched': [recon(), { op: 'core/recon-judge-similar-cells', ...onTown, similarValue: 'Nowhere at all', judgment: 'matched', match: matchOgden, shareNewTopics: false }, ...FACTS],
+  'cells alike become new, each for itself': [recon(), { op: 'core/recon-judge-similar-cells', ...onTown, similarValue: 'Nowhere at all', judgment: 'new', shareNewTopics: false }, ...FACTS],
+  'cells alike become one new item': [recon(), { op: 'core/recon-judge-similar-cells', ...onTown, similarValue: 'Springfield', judgment: 'new', shareNewTopics: true }, ...FACTS],
+  'the judgment of cells alike is discarded': [recon({ autoMatch: false }), { op: 'core/recon-match-best-candidates', ...onTown }, { op: 'core/recon-judge-similar-cells', ...onTown, similarValue: 'Springfield', judgment: 'none', shareNewTopics: false }, ...FACTS],
+  'cells alike are cleared': [recon(), { op: 'core/recon-clear-similar-cells', ...onTown, similarValue: 'Springfield' }, ...FACTS],
+  'all cells are matched to one entity': [recon(), { op: 'core/recon-match-specific-topic-to-cells', ...onTown, match: matchOgden, ...spaces }, ...FACTS],
+  'cells that were never reconciled are matched to one entity': [{ op: 'core/recon-match-specific-topic-to-cells', ...onTown, match: matchOgden, ...spaces }, ...FACTS],
+  'values are identifiers': [{ op: 'core/recon-use-values-as-identifiers', ...onTown, service: SERVICE, ...spaces }, ...FACTS],
+  'judgments are copied to another column': [
+    { op: 'core/column-addition', engineConfig, baseColumnName: 'town', newColumnName: 'also', columnInsertIndex: 2, expression: 'grel:value', onError: 'set-to-blank' },
+    recon(),
+    { op: 'core/recon-copy-across-columns', engineConfig, fromColumnName: 'town', toColumnNames: ['also', 'note'], judgments: ['matched', 'new'], applyToJudgedCells: true },
+    ...facts('also', ['cell.recon.match.id', 'cell.recon.judgment']),
+  ],
+  'a copied cell brings its judgment along': [
+    recon(),
+    { op: 'core/column-addition', engineConfig, baseColumnName: 'town', newColumnName: 'copy', columnInsertIndex: 2, expression: 'grel:cell', onError: 'set-to-blank' },
+    { op: 'core/column-addition', engineConfig, baseColumnName: 'note', newColumnName: 'far copy', columnInsertIndex: 2, expression: 'grel:cells.town', onError: 'set-to-blank' },
+    { op: 'core/fill-down', engineConfig, columnName: 'town' },
+    { op: 'core/blank-down', engineConfig, columnName: 'copy' },
+  ],
+  'values of properties become columns': [
+    recon({ autoMatch: false }),
+    { op: 'core/recon-match-best-candidates', ...onTown },
+    extend([{ id: 'inhabitants', name: 'Inhabitants' }, { id: 'founded', name: 'Founded' }, { id: 'height_m', name: 'Height' }, { id: 'other_names', name: 'Other names' }]),
+    ...FACTS.slice(0, 2),
+  ],
+  'values of properties that are entities become reconciled columns': [
+    recon({ autoMatch: false }),
+    { op: 'core/recon-match-best-candidates', ...onTown },
+    extend([{ id: 'country', name: 'Country' }, { id: 'twins', name: 'Twins' }]),
+    ...facts('Twins', ['cell.recon.match.id', 'cell.recon.judgment', 'cell.recon.judgmentAction', 'cell.recon.judgmentBatchSize', 'cell.recon.best.id', 'cell.recon.match.name']),
+  ],
+  'one value of each property is asked for, in rows of records': [
+    recon({ autoMatch: false }),
+    { op: 'core/recon-match-best-candidates', ...onTown },
+    extend([{ id: 'twins', name: 'Twins', settings: { limit: '1' } }, { id: 'country', name: 'Country' }], { columnInsertIndex: 0 }),
+  ],
+  'a reconciled column is reconciled again': [recon(), { op: 'core/recon-mark-new-topics', ...onTown, shareNewTopics: true }, recon({ type: null, limit: 2 }), ...FACTS],
+  'nothing is left to be reconciled': [{ ...recon(), engineConfig: onlyJudged('no such judgment') }, { op: 'core/recon-match-best-candidates', ...onTown }],
+  'everything from reconciling to export': [
+    { op: 'core/text-transform', engineConfig, columnName: 'town', expression: 'grel:value.trim()', onError: 'keep-original', repeat: false, repeatCount: 10 },
+    recon(),
+    { op: 'core/recon-match-best-candidates', ...onTown, engineConfig: { mode: 'row-based', facets: [{ type: 'range', name: 'score', columnName: 'town', expression: 'cell.recon.best.score', from: 60, to: 101, selectNumeric: true, selectNonNumeric: false, selectBlank: false, selectError: false }] } },
+    { op: 'core/recon-mark-new-topics', ...onTown, engineConfig: onlyJudged('none'), shareNewTopics: true },
+    { op: 'core/recon-discard-judgments', ...onTown, engineConfig: { mode: 'row-based', facets: [{ type: 'text', name: 'note', columnName: 'note', query: 'c', mode: 'text', caseSensitive: false, invert: false }] }, clearData: false },
+    { op: 'core/recon-judge-similar-cells', ...onTown, similarValue: 'Capital Citty', judgment: 'matched', match: { id: 'c1', name: 'Capital City', types: ['city'], score: 99 }, shareNewTopics: false },
+    extend([{ id: 'country', name: 'Country' }, { id: 'inhabitants', name: 'Inhabitants' }]),
+    { op: 'core/recon-use-values-as-identifiers', engineConfig, columnName: 'note', service: SERVICE, ...spaces },
+    ...FACTS,
+    { op: 'core/row-removal', engineConfig: onlyJudged('new') },
+  ],
+};
+
+/** Where this service gives something else on purpose, and why. */
+const DIFFERENCES: Readonly<Record<string, { readonly why: string; readonly asHere: (expected: Outcome) => Outcome }>> = {
+  'a column is reconciled without a type, and nothing is judged by itself': {
+    why: 'The sentence leaves out a type that there is not.',
+    asHere: (expected) => withSentences(expected, ' to type null', ''),
+  },
+  'a reconciled column is reconciled again': {
+    why: 'The sentence leaves out a type that there is not.',
+    asHere: (expected) => withSentences(expected, ' to type null', ''),
+  },
+  'judgments are copied to another column': {
+    why: 'The columns that judgments are copied to are counted, and keep in mind by which service they were reconciled, as in newer releases.',
+    asHere: (expected) => {
+      const source = columnOf(expected, 'town').reconConfig;
+      const sentences = withSentences(expected, 'alsonote', 'also, note');
+      const also = withColumn(sentences, { ...columnOf(expected, 'also'), reconConfig: source, reconStats: { nonBlanks: 9, newTopics: 0, matchedTopics: 4 } });
+      return withColumn(also, { ...columnOf(expected, 'note'), reconConfig: source, reconStats: { nonBlanks: 10, newTopics: 0, matchedTopics: 0 } });
+    },
+  },
+  'values of properties become columns': { why: 'A column of plain values is not called reconciled.', asHere: withPlainColumns },
+  'everything from reconciling to export': { why: 'A column of plain values is not called reconciled.', asHere: withPlainColumns },
+};
+
+/** Columns that are reconciled to no type and never counted. */
+function withPlainColumns(outcome: Outcome): Outcome {
+  const isPlain = ({ reconConfig, reconStats }: Column): boolean => reconStats === null && typeof reconConfig === 'object' && reconConfig !== null && !('type' in reconConfig);
+  return { ...outcome, columns: outcome.columns.map((column) => (isPlain(column) ? { ...column, reconConfig: null } : column)) };
+}
+
+type Column = Pick<OpenRefineColumn, 'name'> & { readonly reconConfig: unknown; readonly reconStats: unknown };
+
+interface Outcome {
+  readonly columns: readonly Column[];
+  readonly rows: readonly object[];
+  readonly csv: string;
+  readonly history: readonly string[];
+}
+
+function columnOf({ columns }: Outcome, name: string): Column {
+  const column = columns.find((one) => one.name === name);
+  if (column === undefined) throw new Error(`OpenRefine made no column ${name}`);
+  return column;
+}
+
+const withColumn = (outcome: Outcome, column: Column): Outcome => ({ ...outcome, columns: outcome.columns.map((one) => (one.name === column.name ? column : one)) });
+const withSentences = (outcome: Outcome, part: string, ours: string): Outcome => ({ ...outcome, history: outcome.history.map((sentence) => sentence.replace(part, ours)) });
+const asHere = (name: string, expected: Outcome): Outcome => DIFFERENCES[name]?.asHere(expected) ?? expected;
+
+let refine: RunningOpenRefine;
+let service: RunningService;
+let manifest: { readonly identifierSpace: string; readonly schemaSpace: string };
+
+beforeAll(async () => {
+  service = await startService([LIST, '--data-dir', folder.path + '/projects']);
+  manifest = z.object({ identifierSpace: z.string(), schemaSpace: z.string() }).parse(await (await fetch(service.url)).json());
+  refine = await startOpenRefine();
+});
+
+afterAll(async () => {
+  await refine.stop();
+  await service.stop();
+  folder.remove();
+});
+
+const filled = (recipe: readonly object[]): readonly unknown[] =>
+  JSON.parse(JSON.stringify(recipe).replaceAll(SERVICE, service.url).replaceAll(spaces.identifierSpace, manifest.identifierSpace).replaceAll(spaces.schemaSpace, manifest.schemaSpace)) as readonly unknown[];
+
+const historySchema = z.object({ past: z.array(z.object({ description: z.string() })) });
+
+async function outcome(client: OpenRefineClient, origin: string, recipe: readonly unknown[]): Promise<Outcome> {
+  const project = await client.createProject('towns', TABLE);
+  try {
+    await client.applyOperations(project, recipe);
+    await client.waitForProcesses(project);
+    const columns = await client.columns(project);
+    const cells = await Promise.all(columns.map(async ({ name }) => await client.cells(project, name)));
+    return {
+      columns: columns.map(({ name, reconConfig, reconStats }) => ({ name, reconConfig: reconConfig ?? null, reconStats: reconStats ?? null })),
+      rows: (cells[0] ?? []).map((_, row) => Object.fromEntries(columns.map(({ name }, column) => [name, cells[column]?.[row] ?? null]))),
+      csv: await client.exportCsv(project),
+      history: historySchema.parse(await (await fetch(`${origin}/command/core/get-history?project=${project}`)).json()).past.map(({ description }) => description),
+    };
+  } finally {
+    await client.deleteProject(project);
+  }
+}
+
+describe('reconciling gives here what it gives in OpenRefine', () => {
+  it.each(Object.entries(RECIPES))('when %s', async (name, recipe) => {
+    const expected = await outcome(openRefineClient(refine.origin), refine.origin, filled(recipe));
+    const actual = await outcome(openRefineClient(service.origin), service.origin, filled(recipe));
+    expect(actual).toEqual(asHere(name, expected));
+  });
+});
