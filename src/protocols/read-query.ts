@@ -51,7 +51,7 @@ const querySchema = z.object(
       .transform((word) => word.trim().toLowerCase())
       .pipe(z.enum(['any', 'all', 'should', ''], { error: 'must be "any", "all" or "should"' }))
       .nullish(),
-    properties: z.array(property, { error: 'must be an array of properties' }).max(MAX_CONDITIONS).nullish(),
+    properties: z.array(property, { error: 'must be an array of properties' }).max(MAX_CONDITIONS, `must not hold more than ${MAX_CONDITIONS} properties`).nullish(),
   },
   { error: 'must be an object' },
 );

@@ -124,3 +124,9 @@ it('no broken request is taken for a fault of the service', () => {
   const internal = observations.filter((seen) => seen.kind === 'request-failed' && seen.error.kind === 'internal');
   expect(internal).toEqual([]);
 });
+
+it('a query with more properties than are read is told how many may come', async () => {
+  const query = JSON.stringify({ query: 'x', properties: Array(201).fill({ pid: 'a', v: 'b' }) });
+  const { status, body } = await get(`/?query=${encodeURIComponent(query)}`);
+  expect([status, body]).toMatchObject([400, { code: 'query-invalid', message: '"properties" of the query must not hold more than 200 properties.' }]);
+});
