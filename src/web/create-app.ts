@@ -114,6 +114,7 @@ function exchangeOf(request: Request, parameters: RequestParameters, options: We
     accept: request.get('Accept') ?? '',
     baseUrl: publicBaseUrl(request, options.publicBaseUrl),
     limits: options.limits,
+    hasProjects: options.projects !== undefined,
     served: () => (served ??= options.live.current()),
   };
 }

@@ -19,7 +19,7 @@ export interface FailedRequest {
 /** An error in the form of the route that it happened on: the suggest envelope, a page, or `{status: "error", …}`. */
 export function errorReply(error: SameasError, { style, baseUrl, prefix, wantsPage }: FailedRequest): Reply {
   const status = statusOf(error.kind);
-  if (style === 'page' || (wantsPage && style !== 'suggest')) return { kind: 'page', html: errorPage(error, status, baseUrl).text, status, cache: 'never' };
+  if (style === 'page' || (wantsPage && style !== 'suggest')) return { kind: 'page', html: errorPage(error, status, baseUrl, error.code.startsWith('project-') ? 'projects' : 'about').text, status, cache: 'never' };
   const json = style === 'suggest' ? renderSuggestFault(prefix, statusLine(status), error) : renderFault(error);
   return { kind: 'json', json, status, cache: 'never' };
 }

@@ -16,6 +16,8 @@ export interface Exchange {
   /** Absolute address of the service, no slash at the end. */
   readonly baseUrl: string;
   readonly limits: WebLimits;
+  /** Whether the service keeps projects, too, so that pages can lead to them. */
+  readonly hasProjects: boolean;
   /** The generation for this request, the same at every call. Throws `not-ready` while there is none. */
   readonly served: () => ServedGeneration;
 }

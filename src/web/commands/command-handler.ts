@@ -177,7 +177,7 @@ function sendFault(error: SameasError, style: Style, request: Request, response:
   if (style === 'create' && prefersPage(request.get('Accept') ?? '')) {
     response.status(status).setHeader('Content-Type', 'text/html; charset=utf-8');
     const failed = new SameasError(error.code, `Failed to import file: ${error.message}`, error.advice === undefined ? {} : { advice: error.advice });
-    response.send(errorPage(failed, status, publicBaseUrl(request, context.publicBaseUrl)).text);
+    response.send(errorPage(failed, status, publicBaseUrl(request, context.publicBaseUrl), 'projects').text);
     return;
   }
   sendJson(response, status, JSON.stringify(commandFault(error)));

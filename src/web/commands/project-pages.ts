@@ -87,7 +87,7 @@ export function createProjectPageHandler({ projects, publicBaseUrl: configured }
     const project = parameters.get('project') ?? '';
     const start = wholeNumber(parameters.get('start'), 0, Number.MAX_SAFE_INTEGER);
     const limit = Math.max(1, wholeNumber(parameters.get('limit'), DEFAULT_ROWS, MAX_ROWS));
-    const { name } = metadataSchema.parse(await ask(projects, 'get-project-metadata', { project }));
+    const { name } = metadataSchema.parse(await ask(projects, 'get-project-metadata', { project }).catch(forReaders));
     const { columns } = modelsSchema.parse(await ask(projects, 'get-models', { project })).columnModel;
     const { rows, totalRows, pool } = rowsSchema.parse(await ask(projects, 'get-rows', { project, start: String(start), limit: String(limit) }));
     const { past } = historySchema.parse(await ask(projects, 'get-history', { project }));
@@ -113,6 +113,12 @@ async function ask({ port }: ProjectsWebOptions, name: WorkerCommandName, parame
   const outcome = await port.run(command, { parameters: Object.entries(parameters), trailingName: '', files: [], workFolder: '' });
   if (outcome.kind !== 'json') throw new Error(`the command ${name} does not answer with JSON`);
   return JSON.parse(outcome.json) as unknown; // looked at by whoever asked
+}
+
+/** What commands say of a project that is not there is a sentence that programs look for; a reader gets one to go on from. */
+function forReaders(thrown: unknown): never {
+  if (!(thrown instanceof SameasError) || thrown.code !== 'project-unknown') throw thrown;
+  throw new SameasError('project-unknown', 'There is no such project.', { advice: 'It may have been deleted since the link was made.', facts: thrown.facts, cause: thrown });
 }
 
 function shownCell(cell: z.infer<typeof cellSchema>, recons: z.infer<typeof rowsSchema>['pool']['recons']): ShownCell {

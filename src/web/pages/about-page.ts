@@ -5,20 +5,21 @@ import type { DatasetGeneration } from '../../reconciliation/dataset-generation.
 import type { Exchange, Reply } from '../exchange.js';
 import { sourceFooter } from './entity-page.js';
 import { pageFrame, pageHeader } from './page-frame.js';
+import { pageTop } from './page-top.js';
 
 const MAX_TYPES = 50;
 const MAX_PROPERTIES = 100;
 
 /** What a person needs who opens the service in a browser: what it knows, the address to register, and how to try it. */
 export function aboutPage(exchange: Exchange): Reply {
-  const { baseUrl, limits } = exchange;
+  const { baseUrl, limits, hasProjects } = exchange;
   const { generation } = exchange.served();
   const { dataset } = generation;
   const { metadata } = dataset;
   const service = describeService(generation, baseUrl, limits.batchSize);
   const example = exampleEntity(generation);
   const documentation = metadata.documentation === undefined ? undefined : safeUrl(metadata.documentation);
-  const body = html`${pageHeader(metadata.name, baseUrl)}
+  const body = html`${hasProjects ? pageTop(baseUrl) : pageHeader(metadata.name, baseUrl)}
 <main>
 <h1>${metadata.name}</h1>
 <p class="summary">${metadata.description} ${count(dataset.entities.size)} entities to match names with.</p>

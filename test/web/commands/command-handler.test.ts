@@ -211,7 +211,27 @@ describe('other sites', () => {
     const manifest = await request(appOf()).get('/').set('Origin', 'https://tool.example');
     expect([manifest.headers['access-control-allow-origin'], manifest.body]).toMatchObject(['*', { name: expect.any(String) as unknown, identifierSpace: expect.any(String) as unknown }]);
     const foreign = await request(appOf()).get('/').set({ Accept: 'text/html', Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors' });
-    expect(foreign.text).not.toContain('Projects');
+    expect(foreign.text).not.toContain('<h1>Projects</h1>');
+  });
+});
+
+describe('a reader with a browser', () => {
+  const page = (address: string): request.Test => request(appOf()).get(address).set('Accept', 'text/html');
+
+  it('gets from the reconciliation service to the projects, where there are any', async () => {
+    expect((await page('/about')).text).toContain('>Projects</a>');
+    expect((await request(smallApp().app).get('/about')).text).not.toContain('>Projects</a>');
+  });
+
+  it('is told of a project that is gone in words of its own, with the way to the others', async () => {
+    const answer = await page('/project?project=1234567890123');
+    expect(answer.status).toBe(404);
+    expect(answer.text).toMatch(/<p>There is no such project\.<\/p>.*<a href="[^"]*\/">All projects<\/a>/s);
+  });
+
+  it('is led back to the form by an upload that failed', async () => {
+    const answer = await request(appOf()).post(`${core('create-project-from-upload')}?csrf_token=${token}`).set('Accept', 'text/html').field('x', 'y');
+    expect(answer.text).toContain('>All projects</a>');
   });
 });
 
