@@ -3,10 +3,11 @@ import type { DatasetGeneration } from './dataset-generation.js';
 import type { MatchDecision } from './decide-match.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
-import { comparerOf, type ScoredEntity } from './score-candidates.js';
+import { comparerOf, type ScoredEntity, type ToldWords } from './score-candidates.js';
 import type { FeatureId } from './scoring/feature-table.js';
 import { nameReason } from './scoring/name-reason.js';
 import type { PreparedCondition } from './scoring/property-evidence.js';
+import { MOST_WORDS } from './scoring/words-in-record.js';
 
 /** The candidate at this place with its features in words. Cost: its name and description decoded; reasons when they are read. */
 export function buildCandidate(
@@ -57,6 +58,7 @@ function featuresOf(
   if (plan.label !== undefined && scored.row >= 0) {
     const kind = labels.isTransliteration(scored.row) ? 'transliteration' : labels.kindOf(scored.row);
     features.push(nameFeature(generation, plan.label, scored, kind));
+    if (scored.told !== undefined) add('record', round2(scored.told.gain * 100), toldReason(plan.label, scored.told));
   }
   if (plan.types.kind === 'preferred') add('type', scored.typeHeld, scored.typeHeld ? 'has the type asked for' : 'does not have the type asked for');
   if (conditions.length > 0 && scored.properties !== undefined) features.push(...scored.properties.features);
@@ -73,15 +75,22 @@ function featuresOf(
 function nameFeature(generation: DatasetGeneration, query: AnalysedLabel, scored: ScoredEntity, id: 'name' | 'alias' | 'transliteration'): Feature {
   return {
     id,
-    value: round2(scored.nameSimilarity * 100),
+    value: round2((scored.nameSimilarity - (scored.told?.gain ?? 0)) * 100),
     get reason(): string {
       const comparer = comparerOf(generation);
       comparer.begin(query);
       const equal = comparer.compare(scored.row) === 1;
+      comparer.without(scored.told?.words ?? 0);
       const reason = equal ? 'equal' : nameReason(comparer.alignment(), comparer.evidence());
       return id === 'name' ? reason : `${reason} ("${generation.candidateIndex.labels.textOf(scored.row)}")`;
     },
   };
+}
+
+/** `"texas" is its subdivision`: in the order of the record. */
+function toldReason(query: AnalysedLabel, told: ToldWords): string {
+  const wordsOf = (bits: number): string => query.tokens.filter((_, i) => i < MOST_WORDS && (bits & (1 << i)) !== 0).join(' ');
+  return told.parts.map(({ words, where }) => (where === 'description' ? `"${wordsOf(words)}" stands in its description` : `"${wordsOf(words)}" is its ${where}`)).join('; ');
 }
 
 function round2(value: number): number {

@@ -101,6 +101,7 @@ function nameOf(generation: DatasetGeneration, plan: RetrievalPlan, candidate: S
   const comparer = comparerOf(generation);
   comparer.begin(plan.label);
   comparer.compare(candidate.row);
+  comparer.without(candidate.told?.words ?? 0);
   return comparer.evidence();
 }
 

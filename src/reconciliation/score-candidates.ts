@@ -3,6 +3,7 @@ import type { DatasetGeneration } from './dataset-generation.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import type { RetrievedRows } from './retrieve-candidates.js';
 import { createNameComparer, type NameComparer } from './scoring/name-comparer.js';
+import { createRecordReader, MOST_WORDS, type WordsInRecord } from './scoring/words-in-record.js';
 import { propertyEvidence, type PreparedCondition, type PropertyEvidence } from './scoring/property-evidence.js';
 
 /** An entity with all that was found for and against it. */
@@ -10,12 +11,14 @@ export interface ScoredEntity {
   readonly entity: number;
   /** The label that is nearest to the query; -1 when there was no name to compare. */
   readonly row: number;
-  /** 0–1, the label's kind already counted in. */
+  /** 0–1, the label's kind and what its record tells already counted in. */
   readonly nameSimilarity: number;
   /** Whether that label and the query are equal but for case, marks and the like. */
   readonly equal: boolean;
   /** Words of the query that its label explains, one bit each for the first 32. */
   readonly explained: number;
+  /** Words of the query that its record has and its label lacks; `undefined` when there are none, or nobody looked. */
+  readonly told: ToldWords | undefined;
   /** Weight of its label when the query contains the whole of it beside other words; else 0. */
   readonly containedWeight: number;
   /** The query text was its identifier. */
@@ -27,6 +30,15 @@ export interface ScoredEntity {
   readonly properties: PropertyEvidence | undefined;
   /** 0–100, two decimals. */
   readonly score: number;
+}
+
+/** Words that stand in the record of an entity and not in its label. */
+export interface ToldWords {
+  readonly parts: readonly WordsInRecord[];
+  /** All of them, one bit for each word of the query. */
+  readonly words: number;
+  /** What they add to the similarity of the name, 0–1. */
+  readonly gain: number;
 }
 
 /** How much a label counts by its kind. */
@@ -59,7 +71,7 @@ export function comparerOf(generation: DatasetGeneration): NameComparer {
 
 /** Best first, then the more prominent, then by id. Cost: one comparison a row; with properties, some thirty records decoded. */
 export function scoreCandidates(generation: DatasetGeneration, plan: RetrievalPlan, conditions: readonly PreparedCondition[], found: RetrievedRows): readonly ScoredEntity[] {
-  const scored = scoreNames(generation, plan, found);
+  const scored = heedRecords(generation, plan, scoreNames(generation, plan, found));
   if (conditions.length === 0) return scored;
   const best = scored[0]?.nameSimilarity ?? 0;
   const read = scored.filter(
@@ -113,6 +125,7 @@ function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: R
       nameSimilarity: plan.label === undefined ? WITHOUT_NAME : (similarities[k] ?? 0),
       equal,
       explained: explained[k] ?? 0,
+      told: undefined,
       containedWeight: containedWeights[k] ?? 0,
       named,
       idIsName: named && equal,
@@ -125,9 +138,49 @@ function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: R
   return scored.sort((a, b) => order(generation, a, b));
 }
 
-/** Similarity of the compared query and a row, its kind counted in, 0–1. */
-export function rowSimilarity(labels: LabelTable, comparer: NameComparer, row: number, original: string): number {
-  const similarity = comparer.compare(row);
+/** Entities whose record is read for words that their label lacks: the nearest by name, and namesakes of the nearest. */
+const MOST_HEEDED = 12;
+const MOST_NAMESAKES_HEEDED = 100;
+/** Candidates further behind could not come to the front. */
+const LEAST_SHARE_OF_BEST = 0.5;
+/** How far a word that the record says counts like one of the name. */
+const TOLD_SHARE = 0.9;
+
+/**
+ * Words of the query that a label lacks, but that the record of its entity says ("Paris, Texas"), are not held against
+ * it. Costs nothing when the nearest label explains every word; else some twenty records decoded.
+ */
+function heedRecords(generation: DatasetGeneration, plan: RetrievalPlan, scored: ScoredEntity[]): readonly ScoredEntity[] {
+  const { dataset, candidateIndex, scoring } = generation;
+  const [nearest] = scored;
+  if (plan.label === undefined || nearest === undefined || nearest.equal || nearest.row < 0) return scored;
+  const count = Math.min(plan.label.tokens.length, MOST_WORDS);
+  const all = 2 ** count - 1;
+  const text = plan.label.original;
+  const comparer = comparerOf(generation);
+  comparer.begin(plan.label);
+  const reader = createRecordReader(dataset, candidateIndex.labels, scoring, plan.label);
+  let changed = false;
+  const heeded = scored.map((candidate, place) => {
+    const open = all & ~candidate.explained;
+    const isNear = place < MOST_HEEDED ? candidate.nameSimilarity >= LEAST_SHARE_OF_BEST * nearest.nameSimilarity : place < MOST_NAMESAKES_HEEDED && candidate.nameSimilarity >= nearest.nameSimilarity - 0.01;
+    if (open === 0 || !isNear || candidate.row < 0) return candidate;
+    const parts = reader.read(dataset.entities.entity(candidate.entity), open);
+    if (parts.length === 0) return candidate;
+    changed = true;
+    const words = parts.reduce((all, part) => all | part.words, 0);
+    const whole = rowSimilarity(candidateIndex.labels, comparer, candidate.row, text, words);
+    const gain = TOLD_SHARE * Math.max(0, whole - candidate.nameSimilarity);
+    const better = { ...candidate, told: { parts, words, gain }, nameSimilarity: candidate.nameSimilarity + gain, explained: candidate.explained | words };
+    return { ...better, score: scoreOf(better, undefined) };
+  });
+  return changed ? heeded.sort((a, b) => order(generation, a, b)) : scored;
+}
+
+/** Similarity of the compared query and a row, its kind counted in, 0–1; `told`: words of the query not asked of it, one bit each. */
+export function rowSimilarity(labels: LabelTable, comparer: NameComparer, row: number, original: string, told = 0): number {
+  comparer.compare(row);
+  const similarity = comparer.without(told);
   if (labels.isTransliteration(row)) return similarity * LABEL_SHARE.transliteration;
   const share = LABEL_SHARE[labels.kindOf(row)];
   if (similarity < 1) return similarity * share;

@@ -6,8 +6,9 @@ import { wordShape, type WordShape } from '../../text/similarity/word-shape.js';
 import { wordRelation, wordSimilarity } from '../../text/similarity/word-similarity.js';
 import { bracketsAtEnd } from './brackets-at-end.js';
 import { exchangesByWord } from './exchanges-by-word.js';
-import type { NameEvidence, WordAlignment, WordMatch, WordMatchKind } from './name-evidence.js';
+import type { NameComparer, WordAlignment, WordMatch, WordMatchKind } from './name-evidence.js';
 import { NAME_WEIGHTS } from './name-weights.js';
+import { numberness } from './numberness.js';
 import type { WordingModel } from './scoring-model.js';
 import { acronymRun, joinedRun, mayBeAcronym } from './word-runs.js';
 
@@ -20,24 +21,7 @@ import { acronymRun, joinedRun, mayBeAcronym } from './word-runs.js';
 /** Words of a label beyond this many are left out of the comparison. */
 const MAX_WORDS = 48;
 
-export type { NameEvidence, WordAlignment, WordMatch, WordMatchKind } from './name-evidence.js';
-
-export interface NameComparer {
-  /** Sets the query; everything after is compared with it. The same object again costs nothing. */
-  readonly begin: (label: AnalysedLabel) => void;
-  /** Similarity of one row, 0–1, 1 only for equal folded forms. */
-  readonly compare: (row: number) => number;
-  /** Weight in common if the query contained the whole of the label compared last, next to each other and in order; else 0. */
-  readonly containedWeight: () => number;
-  /** Words of the query that the label compared last explains, one bit each for the first 32. */
-  readonly explained: () => number;
-  /** Whether a row has the folded form of the query. */
-  readonly equals: (row: number) => boolean;
-  /** What the last comparison found. */
-  readonly evidence: () => NameEvidence;
-  /** How the words met in the last comparison. */
-  readonly alignment: () => WordAlignment;
-}
+export type { NameComparer, NameEvidence, WordAlignment, WordMatch, WordMatchKind } from './name-evidence.js';
 
 /** A label is contained as a whole when typos and the like take no larger share of it. */
 const MOST_LOST = 0.15;
@@ -93,6 +77,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   let onlyLabel = 0;
   let numbersDiffer = false;
   let numberMissing = false;
+  let [labelNumber, notAsked] = [0, 0]; // the second: query words, one bit each
   let contained = false;
   let letters = 0;
 
@@ -188,6 +173,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       metAs[j] = undefined;
     }
     for (let i = 0; i < wordCount; i++) taken[i] = 0;
+    notAsked = 0;
     matched = 0;
     inexact = 0;
     onlyQuery = 0;
@@ -404,7 +390,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       queryNumber = Math.max(queryNumber, numberness(words[i]));
     }
     onlyLabel = lost;
-    let labelNumber = 0;
+    labelNumber = 0;
     let before = -2;
     let inRun = true;
     let met = 0;
@@ -422,9 +408,13 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       met++;
     }
     contained = inRun && met > 0 && met < wordCount;
-    // An "i" alone is a number only if it meets one.
-    numbersDiffer = queryNumber + labelNumber >= 3 && queryNumber > 0 && labelNumber > 0;
-    numberMissing = !numbersDiffer && (queryNumber === 2) !== (labelNumber === 2);
+    noteNumbers(queryNumber, labelNumber);
+  }
+
+  /** An "i" alone is a number only if it meets one. */
+  function noteNumbers(inQuery: number, inLabel: number): void {
+    numbersDiffer = inQuery + inLabel >= 3 && inQuery > 0 && inLabel > 0;
+    numberMissing = !numbersDiffer && (inQuery === 2) !== (inLabel === 2);
   }
 
   function combine(): number {
@@ -436,6 +426,28 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     if (numbersDiffer) combined *= NAME_WEIGHTS.numbersDiffer;
     else if (numberMissing) combined *= NAME_WEIGHTS.numberMissing;
     return Math.min(combined, 0.985);
+  }
+
+  function without(told: number): number {
+    if (similarity === 1 || told === 0) return similarity;
+    notAsked = told;
+    const apart = onlyQuery + onlyLabel;
+    let queryNumber = 0;
+    for (let i = 0; i < wordCount; i++) {
+      if (taken[i] !== 0) continue;
+      if (isAsked(i)) queryNumber = Math.max(queryNumber, numberness(words[i]));
+      else onlyQuery -= (wordWeights[i] ?? 0) * (wordMissing[i] ?? 1);
+    }
+    onlyQuery = Math.max(0, onlyQuery);
+    // The letters cannot be told apart by word, so what differs in them shrinks with what differs in the words.
+    letters = apart === 0 ? 1 : 1 - ((1 - letters) * (onlyQuery + onlyLabel)) / apart;
+    noteNumbers(queryNumber, labelNumber);
+    similarity = combine();
+    return similarity;
+  }
+
+  function isAsked(i: number): boolean {
+    return i > 30 || (notAsked & (1 << i)) === 0;
   }
 
   function relationOf(i: number, slot: number, word: WordShape, shape: WordShape): WordMatchKind {
@@ -461,12 +473,13 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       const several = words.slice(i, (metLast[j] ?? i) + 1).map(({ text }) => text);
       label.push({ kind: metAs[j] ?? relationOf(i, labelSlots[j] ?? 0, met, shape), label: word, query: several.join(' ') });
     }
-    return { label, queryOnly: words.filter((_, i) => taken[i] === 0).map((word) => word.text), sameOrder };
+    return { label, queryOnly: words.filter((_, i) => taken[i] === 0 && isAsked(i)).map((word) => word.text), sameOrder };
   }
 
   return {
     begin,
     compare,
+    without,
     equals,
     containedWeight: () => (contained && onlyLabel <= MOST_LOST * matched ? matched : 0),
     explained: () => {
@@ -477,13 +490,6 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     evidence: () => ({ similarity, matched, inexact, onlyQuery, onlyLabel, numbersDiffer, numberMissing, contained, letters }),
     alignment,
   };
-}
-
-/** 2 for numbers and codes, 1 for a letter that may be a Roman number, 0 for words. */
-function numberness(word: WordShape | undefined): number {
-  if (word === undefined) return 0;
-  if (word.number !== undefined || word.code) return 2;
-  return word.smallRoman ? 1 : 0;
 }
 
 /** The last words weigh less: round brackets hold notes, square ones mostly numbers of footnotes. */

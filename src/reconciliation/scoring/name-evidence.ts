@@ -1,4 +1,28 @@
+import type { AnalysedLabel } from '../../text/analysed-label.js';
 import type { WordRelationKind } from '../../text/similarity/word-similarity.js';
+
+/** Compares one query label with many rows of a label table (name-comparer.ts). */
+export interface NameComparer {
+  /** Sets the query; everything after is compared with it. The same object again costs nothing. */
+  readonly begin: (label: AnalysedLabel) => void;
+  /** Similarity of one row, 0–1, 1 only for equal folded forms. */
+  readonly compare: (row: number) => number;
+  /** Weight in common if the query contained the whole of the label compared last, next to each other and in order; else 0. */
+  readonly containedWeight: () => number;
+  /** Words of the query that the label compared last explains, one bit each for the first 32. */
+  readonly explained: () => number;
+  /**
+   * Similarity of the row compared last, 0–1, were these words of the query (one bit each) not asked of its label, because
+   * something else is known to say them. What the last comparison found changes with it.
+   */
+  readonly without: (words: number) => number;
+  /** Whether a row has the folded form of the query. */
+  readonly equals: (row: number) => boolean;
+  /** What the last comparison found. */
+  readonly evidence: () => NameEvidence;
+  /** How the words met in the last comparison. */
+  readonly alignment: () => WordAlignment;
+}
 
 /** How a word of the label was found in the query. */
 export type WordMatchKind = WordRelationKind | 'joined' | 'acronym' | 'exchanged';

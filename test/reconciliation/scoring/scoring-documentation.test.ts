@@ -23,7 +23,7 @@ describe('docs/scoring.md', () => {
     });
     const known = new Set<string>(FEATURE_TABLE.map(({ id }) => id));
     const seen = new Set<string>();
-    for (const text of ['Twin', 'a', 'Другой', 'Drugoi']) {
+    for (const text of ['Twin', 'a', 'Другой', 'Drugoi', 'Twin, red']) {
       const properties = [{ property: 'colour', values: ['red'] }];
       for (const candidate of candidatesFor(generation, text, { types: ['T'], typeMode: 'should', properties })) for (const { id } of candidate.features) seen.add(id.replace(/^property:.*/, 'property:<id>'));
     }

@@ -1,0 +1,155 @@
+import type { Dataset } from '../../entities/dataset.js';
+import type { Entity } from '../../entities/entity.js';
+import type { PropertyValue } from '../../entities/property.js';
+import type { LabelTable } from '../../search/label-table.js';
+import type { AnalysedLabel } from '../../text/analysed-label.js';
+import { regionNames } from './region-names.js';
+import type { ScoringModel } from './scoring-model.js';
+import { foldText } from './values/compare-texts.js';
+
+/*
+ * "Paris, Texas", "Bach, Johann Sebastian, 1685-1750", "Hôpital Saint-Louis, Paris": what people write behind a name to
+ * say which one they mean stands in the record of the entity, not in its name.
+ */
+
+/** What one value of the record says of words of the query. */
+export interface WordsInRecord {
+  /** Words of the query, one bit each. */
+  readonly words: number;
+  /** `subdivision`, `type`, `description`: where they stand. */
+  readonly where: string;
+}
+
+/** Reads one query against many records; what is asked of the same value again costs a look-up. */
+export interface RecordReader {
+  /** The parts of the record that hold words among `open` (bits of the query's words), each word once. */
+  readonly read: (entity: Entity, open: number) => readonly WordsInRecord[];
+}
+
+/** Words of the query that can be told apart in a number of 32 bits, the sign left alone. */
+export const MOST_WORDS = 31;
+/** A value of more words is a description; of the description proper, single words are looked for, when it is short. */
+const MOST_WORDS_OF_VALUE = 6;
+const LONGEST_VALUE = 60;
+const LONGEST_DESCRIPTION = 120;
+const LEAST_LETTERS = 3;
+
+/** Cost of making it: a look-up a word. */
+export function createRecordReader(dataset: Dataset, labels: LabelTable, scoring: ScoringModel, query: AnalysedLabel): RecordReader {
+  const words = query.tokens.slice(0, MOST_WORDS);
+  const placeOf = new Map<string, number>();
+  words.forEach((word, i) => placeOf.set(word, (placeOf.get(word) ?? 0) | (1 << i)));
+  const placeOfId = new Map<number, number>();
+  for (const [word, bits] of placeOf) {
+    const id = labels.vocabulary.idOf(word);
+    if (id >= 0) placeOfId.set(id, bits);
+  }
+  const texts = new Map<string, number>();
+  const targets = new Map<string, number>();
+
+  /** Bits of the words of a text when the query has all of them, or of the country that it is the code of; else 0. */
+  function wholeText(text: string): number {
+    if (text.length > LONGEST_VALUE) return 0;
+    let bits = texts.get(text);
+    if (bits === undefined) {
+      bits = [text, ...regionNames(text)].map(wordsOfText).reduce(larger, 0);
+      texts.set(text, bits);
+    }
+    return bits;
+  }
+
+  function wordsOfText(text: string): number {
+    const tokens = foldText(text).words;
+    return tokens.length > MOST_WORDS_OF_VALUE ? 0 : allOf(tokens.length, (i) => placeOf.get(tokens[i]?.text ?? ''));
+  }
+
+  /** The same for the longest name of another entity that the query has all of. */
+  function target(id: string): number {
+    const known = targets.get(id);
+    if (known !== undefined) return known;
+    let best = 0;
+    const ordinal = dataset.entities.ordinalOf(id);
+    if (ordinal >= 0) {
+      const [first, end] = labels.rowsOf(ordinal);
+      for (let row = first; row < end; row++) {
+        const tokens = labels.tokenIdsOf(row);
+        const bits = allOf(tokens.length, (i) => placeOfId.get(tokens[i] ?? -1));
+        best = larger(best, bits);
+      }
+    }
+    targets.set(id, best);
+    return best;
+  }
+
+  function year(value: number): number {
+    return Number.isInteger(value) && value > 0 ? (placeOf.get(String(value)) ?? 0) : 0;
+  }
+
+  function wordsOf(value: PropertyValue, years: boolean): number {
+    switch (value.kind) {
+      case 'text':
+        return wholeText(value.text);
+      case 'reference':
+        return target(value.id);
+      case 'date':
+        return year(value.date.year);
+      case 'integer':
+      case 'number':
+        return years ? year(value.number) : 0;
+      case 'identifier':
+      case 'boolean':
+      case 'coordinates':
+      case 'url':
+        return 0;
+    }
+  }
+
+  function wordsOfDescription(text: string): number {
+    if (text.length > LONGEST_DESCRIPTION) return 0;
+    let bits = 0;
+    for (const { text: word } of foldText(text).words) if (word.length >= LEAST_LETTERS) bits |= placeOf.get(word) ?? 0;
+    return bits;
+  }
+
+  function read(entity: Entity, open: number): readonly WordsInRecord[] {
+    const found: WordsInRecord[] = [];
+    let left = open;
+    const take = (bits: number, where: string, whole: boolean): void => {
+      // A value counts as a whole: of "New York", "new" alone says nothing.
+      const own = whole && (bits & left) !== bits ? 0 : bits & left;
+      if (own === 0) return;
+      found.push({ words: own, where });
+      left &= ~own;
+    };
+    for (const property of dataset.properties) {
+      if (left === 0) return found;
+      const years = scoring.properties[property.id]?.years === true;
+      for (const value of entity.properties[property.id] ?? []) take(wordsOf(value, years), property.name, true);
+    }
+    for (const id of entity.types) if (left !== 0) take(wholeText(dataset.types.get(id)?.name ?? id), 'type', true);
+    if (left !== 0 && entity.description !== undefined) take(wordsOfDescription(entity.description), 'description', false);
+    return found;
+  }
+
+  return { read };
+}
+
+function allOf(count: number, bitsOf: (i: number) => number | undefined): number {
+  let all = 0;
+  for (let i = 0; i < count; i++) {
+    const bits = bitsOf(i);
+    if (bits === undefined) return 0;
+    all |= bits;
+  }
+  return all;
+}
+
+function larger(a: number, b: number): number {
+  return countBits(b) > countBits(a) ? b : a;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
