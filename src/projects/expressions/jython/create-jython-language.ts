@@ -45,12 +45,13 @@ function pythonParts(): EngineParts {
   return {
     pureFunctions: { hashText },
     scripts: [
-      { fileName: 'before-skulpt', text: 'globalThis.internStrings = true;' },
+      { fileName: 'before-skulpt', text: 'globalThis.internStrings = 2;' },
       patchSkulpt(readFromPackage('skulpt/dist/skulpt.min.js')),
       libraryScript(),
       { fileName: 'own-modules', text: `globalThis.ownModules = ${JSON.stringify(modules)};` },
       { fileName: 'additions', text: `globalThis.moduleAdditions = ${JSON.stringify(additions)};` },
       readInside(import.meta.url, 'python-text.js'),
+      readInside(import.meta.url, 'python-shortcuts.js'),
       readInside(import.meta.url, 'python-formatting.js'),
       readInside(import.meta.url, 'python-modules.js'),
       readInside(import.meta.url, 'python-values.js'),

@@ -1,18 +1,29 @@
 import type { InsideScript } from '../sandbox/sealed-engine.js';
 
-/** How Skulpt 1.2.0 remembers every text that it has ever made. */
-const REMEMBERS = 'var b=n[a];if(void 0!==b)return b;n[a]=this;b=void 0===t[a]?a:a+"_$rw$";this.$mangled=b;this.$savedKeyHash=a.replace(g,"!$&");this.v=a}';
+/** What is replaced in the text of Skulpt 1.2.0: each of the first ones is there once. */
+const REPLACED: readonly (readonly [string, string])[] = [
+  // Skulpt keeps one object for each text for ever, so that a large table would fill the interpreter's memory. Here it keeps those that are made
+  // while it is loaded (`internStrings` 2), finds them again while a program is read (1), and no others (0): later texts get the two derived names
+  // when they are first asked for (python-text.js).
+  [
+    'var b=n[a];if(void 0!==b)return b;n[a]=this;b=void 0===t[a]?a:a+"_$rw$";this.$mangled=b;this.$savedKeyHash=a.replace(g,"!$&");this.v=a}',
+    'this.v=a;if(internStrings){var b=n[a];if(void 0!==b)return b;if(internStrings===2){n[a]=this;this.$mangled=void 0===t[a]?a:a+"_$rw$";this.$savedKeyHash=a.replace(g,"!$&")}}}',
+  ],
+  // Nothing is ever suspended (python-shortcuts.js sees to it), and to ask after each call costs as much as a short call.
+  ['else l("if ($ret && $ret.$isSuspension) { $ret = Sk.misceval.retryOptionalSuspensionOrThrow($ret); }")', ''],
+  // Calls of methods and parts of texts, in fewer steps where python-shortcuts.js knows how.
+  ['a.prototype.ccall=function(a){', 'a.prototype.ccall=function(a){var short=Sk.shortCall(this,a,l);if(short!==undefined)return short;'],
+  ['a.prototype.vslice=function(a,b,c,e){', 'a.prototype.vslice=function(a,b,c,e){var short=Sk.shortSlice(this,a,b,c,l);if(short!==undefined)return short;'],
+];
 
-/** Only while `internStrings` is on; later texts get the two derived names when they are first asked for (python-values.js). */
-const REMEMBERS_AT_FIRST =
-  'this.v=a;if(a.length<40){var b=n[a];if(void 0!==b)return b;if(internStrings){n[a]=this;this.$mangled=void 0===t[a]?a:a+"_$rw$";this.$savedKeyHash=a.replace(g,"!$&")}}}';
-
-/**
- * Skulpt keeps one object for each text for ever, so that a large table would fill the interpreter's memory. Here it keeps those
- * that are made while it is loaded – the names it knows – and no others. Throws when the text to be replaced is not there, as after a
- * change of version.
- */
+/** Skulpt as it is run here. Throws when a text to be replaced is not there once, as after a change of version. */
 export function patchSkulpt({ fileName, text }: InsideScript): InsideScript {
-  if (!text.includes(REMEMBERS)) throw new Error(`${fileName} is not the version that this program knows`);
-  return { fileName, text: text.replace(REMEMBERS, () => REMEMBERS_AT_FIRST) };
+  return {
+    fileName,
+    text: REPLACED.reduce((patched, [from, to]) => {
+      const pieces = patched.split(from);
+      if (pieces.length !== 2) throw new Error(`${fileName} is not the version that this program knows`);
+      return pieces.join(to);
+    }, text),
+  };
 }

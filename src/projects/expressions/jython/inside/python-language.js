@@ -42,6 +42,7 @@ globalThis.language = (() => {
     // The first line is the head of the function, which names them all.
     const body = source.slice(source.indexOf('\n'));
     mentions = { cell: /\bcell\b/.test(body), cells: /\bcells\b/.test(body), row: /\brow\b/.test(body), rowIndex: /\browIndex\b/.test(body) };
+    globalThis.internStrings = 1;
     try {
       const main = Sk.importMainWithBody(FILE_NAME, false, source, false);
       program = main.$d.__program__;
@@ -53,6 +54,8 @@ globalThis.language = (() => {
       const detail = messageOf(error).replace(/^bad (?:input|token .*)$/, 'invalid syntax');
       const exec = /^\s*exec\b/m.test(source) ? ' (exec is not available here)' : '';
       return { message: `${abstr.typeName(error)}: ${detail}${exec}${line === undefined ? '' : ` on line ${line}`}`, line, column: error.place?.[0]?.[1] };
+    } finally {
+      globalThis.internStrings = 0;
     }
   }
 

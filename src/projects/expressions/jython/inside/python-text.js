@@ -4,7 +4,7 @@
  * refused too: taking a text beyond ASCII for bytes.
  */
 'use strict';
-globalThis.internStrings = false;
+globalThis.internStrings = 0;
 globalThis.pythonText = (() => {
   const { builtin, misceval } = Sk;
   const NONE = builtin.none.none$;
@@ -153,16 +153,6 @@ globalThis.pythonText = (() => {
     $flags: { MinArgs: 2, MaxArgs: 3 },
   });
 
-  // By far the most frequent form of split.
-  const split = proto.split.$meth;
-  proto.split = method('split', {
-    $meth(separator, most) {
-      if (most === -1 && separator instanceof builtin.str && separator.v !== '') return new builtin.list(this.v.split(separator.v).map((piece) => new builtin.str(piece)));
-      return split.call(this, separator, most);
-    },
-    $flags: { NamedArgs: ['sep', 'maxsplit'], Defaults: [NONE, -1] },
-  });
-
   proto.translate = method('translate', {
     $meth(table, deleted) {
       if (table instanceof builtin.dict) {
@@ -187,13 +177,6 @@ globalThis.pythonText = (() => {
     return new builtin.str(this.v.repeat(Math.max(0, misceval.asIndexSized(times, builtin.OverflowError))));
   };
   for (const slot of ['sq$repeat', 'nb$multiply', 'nb$reflected_multiply']) if (proto[slot] !== undefined) proto[slot] = repeat;
-
-  // Whether a text has characters beyond U+FFFF: by one search instead of a walk.
-  const hasAstral = proto.$hasAstralCodePoints;
-  proto.$hasAstralCodePoints = function $hasAstralCodePoints() {
-    if (this.codepoints === undefined && !/[\ud800-\udfff]/.test(this.v)) this.codepoints = null;
-    return hasAstral.call(this);
-  };
 
   return { byteText, isByteText, bytesOf, decoded, encoded, encodingName, errorsName };
 })();

@@ -1,0 +1,242 @@
+/*
+ * Runs inside the sealed interpreter, after Skulpt and python-text.js. The shortest ways through what programs do most: methods, parts and
+ * comparisons of plain texts, small whole numbers, lists. Whatever is of another kind goes Skulpt's own way, so that nothing here changes
+ * what a program gives; only how long it takes.
+ */
+'use strict';
+(() => {
+  const { builtin, abstr, misceval } = Sk;
+  const NONE = builtin.none.none$;
+  const { str: Str, int_: Int, list: List, tuple: Tuple, slice: Slice, sk_method: BoundMethod, method_descriptor: MethodDescriptor } = builtin;
+  const text = Str.prototype;
+  const hasNone = (kwargs) => kwargs === undefined || kwargs.length === 0;
+
+  // A method of a text, bound: everything but the text is made once, and inherited.
+  const patterns = new Map();
+  function patternOf(descriptor) {
+    const definition = descriptor.d$def;
+    const { $meth, $flags = {} } = definition;
+    const pattern = new BoundMethod(definition, new Str(''));
+    const general = (self, args, kwargs) => new BoundMethod(definition, self).tp$call(args, kwargs);
+    // The same without keywords.
+    const callWith =
+      $flags.NoArgs ? (self, args) => (args.length === 0 ? $meth.call(self) : general(self, args))
+      : $flags.OneArg ? (self, args) => (args.length === 1 ? $meth.call(self, args[0]) : general(self, args))
+      : $flags.FastCall && !$flags.NoKwargs ? (self, args) => $meth.call(self, args)
+      : $flags.MinArgs !== undefined ? (self, args) => (args.length >= $flags.MinArgs && args.length <= $flags.MaxArgs ? $meth.apply(self, args) : general(self, args))
+      : general;
+    pattern.callWith = callWith;
+    pattern.tp$call = function (args, kwargs) {
+      return hasNone(kwargs) ? callWith(this.$self, args) : general(this.$self, args, kwargs);
+    };
+    Object.defineProperty(pattern, '$meth', {
+      get() {
+        return $meth.bind(this.$self);
+      },
+    });
+    return pattern;
+  }
+  function bound(descriptor, self) {
+    let pattern = patterns.get(descriptor);
+    if (pattern === undefined) {
+      pattern = patternOf(descriptor);
+      patterns.set(descriptor, pattern);
+    }
+    const made = Object.create(pattern);
+    made.$self = self;
+    return made;
+  }
+  // `value.upper()`, `value.split(" ")`: nothing is evaluated between the look-up of the method and its call, so that it need not be bound.
+  const { astnodes } = Sk;
+  const isLiteral = (node) => node.constructor === astnodes.Str || node.constructor === astnodes.Num;
+  Sk.shortCall = (compiler, { func, args, keywords }, out) => {
+    if (func.constructor !== astnodes.Attribute || func.ctx !== astnodes.Load || (keywords && keywords.length > 0) || !(args ?? []).every(isLiteral)) return undefined;
+    const name = func.attr.v;
+    if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) return undefined;
+    const object = compiler.vexpr(func.value);
+    const nameConstant = compiler.makeConstant(`new Sk.builtin.str('${name}')`);
+    out('$ret = Sk.callMethod(', object, ',', nameConstant, ',[', (args ?? []).map((argument) => compiler.vexpr(argument)).join(','), ']);');
+    return compiler._gr('call', '$ret');
+  };
+  Sk.callMethod = (object, name, args) => {
+    if (object.ob$type === Str) {
+      const found = text[name.$mangled];
+      if (found instanceof MethodDescriptor) {
+        let pattern = patterns.get(found);
+        if (pattern === undefined) {
+          pattern = patternOf(found);
+          patterns.set(found, pattern);
+        }
+        return pattern.callWith(object, args);
+      }
+    }
+    const callee = object.tp$getattr(name, true);
+    if (callee === undefined) throw new builtin.AttributeError(`${object.sk$attrError()} has no attribute '${name.$jsstr()}'`);
+    return callee.tp$call ? callee.tp$call(args, undefined) : misceval.applyOrSuspend(callee, undefined, undefined, undefined, args);
+  };
+  const attributeOf = text.tp$getattr;
+  text.tp$getattr = function tp$getattr(name, canSuspend) {
+    if (this.ob$type === Str) {
+      const found = text[name.$mangled];
+      if (found instanceof MethodDescriptor) return bound(found, this);
+    }
+    return attributeOf.call(this, name, canSuspend);
+  };
+
+  // Methods whose usual form needs none of their arguments' reading.
+  const quick = (name, most, shortcut) => {
+    const slow = text[name];
+    const made = new MethodDescriptor(Str, {
+      ...slow.d$def,
+      $name: name,
+      $meth(args, kwargs) {
+        if (args.length <= most && hasNone(kwargs)) {
+          const given = shortcut(this, args);
+          if (given !== undefined) return given;
+        }
+        return new BoundMethod(slow.d$def, this).tp$call(args, kwargs);
+      },
+      $flags: { FastCall: true },
+    });
+    text[name] = made;
+  };
+  const made = (value) => new Str(value);
+  const ASTRAL = /[\ud800-\udfff]/;
+  /** A part of a text that has no characters beyond U+FFFF. */
+  const madeOfBasic = (value) => {
+    const part = new Str(value);
+    part.codepoints = null;
+    return part;
+  };
+  text.$hasAstralCodePoints = ((hasAstral) =>
+    function $hasAstralCodePoints() {
+      if (this.codepoints === null) return false;
+      if (this.codepoints === undefined && !ASTRAL.test(this.v)) {
+        this.codepoints = null;
+        return false;
+      }
+      return hasAstral.call(this);
+    })(text.$hasAstralCodePoints);
+  const piecesOf = (self, separator) => {
+    const pieces = self.v.split(separator);
+    const make = self.$hasAstralCodePoints() ? made : madeOfBasic;
+    for (let i = 0; i < pieces.length; i++) pieces[i] = make(pieces[i]);
+    return new List(pieces);
+  };
+  quick('split', 1, (self, args) => (args.length === 1 && args[0] instanceof Str && args[0].v !== '' ? piecesOf(self, args[0].v) : undefined));
+  quick('strip', 0, (self) => made(self.v.trim()));
+  quick('lstrip', 0, (self) => made(self.v.trimStart()));
+  quick('rstrip', 0, (self) => made(self.v.trimEnd()));
+  quick('join', 1, (self, args) => {
+    const [list] = args;
+    if (!(list instanceof List || list instanceof Tuple)) return undefined;
+    const pieces = [];
+    for (const piece of list.v) {
+      if (!(piece instanceof Str)) return undefined;
+      pieces.push(piece.v);
+    }
+    return made(pieces.join(self.v));
+  });
+
+  // Parts: `x[i]`, `x[i:j]`.
+  const isSmall = (value) => value instanceof Int && typeof value.v === 'number';
+  const NOWHERE = -Infinity;
+  /** One bound of a slice, counted from the beginning; NOWHERE for one that is no small number. */
+  const boundOf = (bound, length, absent) => {
+    if (bound === NONE) return absent;
+    if (!isSmall(bound)) return NOWHERE;
+    return bound.v < 0 ? Math.max(0, bound.v + length) : bound.v;
+  };
+  const ZERO = new Int(0);
+  const END = new Int(2147483647);
+  Sk.sliceStart = ZERO;
+  Sk.sliceEnd = END;
+  // `x[i:j]`: Python 2 takes 0 and a number beyond all lengths for what is left out.
+  Sk.shortSlice = (compiler, slice, ctx, object, out) => {
+    if (ctx !== astnodes.Load || slice.constructor !== astnodes.Slice || slice.step) return undefined;
+    const lower = slice.lower ? compiler.vexpr(slice.lower) : 'Sk.sliceStart';
+    const upper = slice.upper ? compiler.vexpr(slice.upper) : 'Sk.sliceEnd';
+    out('$ret = Sk.partOf(', object, ',', lower, ',', upper, ');');
+    return compiler._gr('lsubscr', '$ret');
+  };
+  Sk.partOf = (object, lower, upper) => {
+    if (object.ob$type === Str && isSmall(lower) && isSmall(upper) && (object.codepoints === null || !object.$hasAstralCodePoints())) {
+      const value = object.v;
+      const { length } = value;
+      return madeOfBasic(value.slice(lower.v < 0 ? Math.max(0, lower.v + length) : lower.v, upper.v < 0 ? Math.max(0, upper.v + length) : upper.v));
+    }
+    return abstr.objectGetItem(object, new Slice(lower, upper, NONE), true);
+  };
+  const partOfText = text.mp$subscript;
+  text.mp$subscript = function mp$subscript(index) {
+    if (this.codepoints === null || !this.$hasAstralCodePoints()) {
+      const value = this.v;
+      if (index instanceof Slice) {
+        const from = boundOf(index.start, value.length, 0);
+        const to = boundOf(index.stop, value.length, value.length);
+        if (index.step === NONE && from !== NOWHERE && to !== NOWHERE) return madeOfBasic(value.slice(from, to));
+      } else if (isSmall(index)) {
+        const at = index.v < 0 ? index.v + value.length : index.v;
+        if (at >= 0 && at < value.length) return madeOfBasic(value[at]);
+      }
+    }
+    return partOfText.call(this, index);
+  };
+  const partOfList = List.prototype.mp$subscript;
+  List.prototype.mp$subscript = function mp$subscript(index) {
+    if (isSmall(index)) {
+      const at = index.v < 0 ? index.v + this.v.length : index.v;
+      if (at >= 0 && at < this.v.length) return this.v[at];
+    } else if (index instanceof Slice && index.step === NONE) {
+      const from = boundOf(index.start, this.v.length, 0);
+      const to = boundOf(index.stop, this.v.length, this.v.length);
+      if (from !== NOWHERE && to !== NOWHERE) return new List(this.v.slice(from, to));
+    }
+    return partOfList.call(this, index);
+  };
+
+  // Sums of two texts or of two small numbers.
+  const isSafe = Number.isSafeInteger;
+  const shortSum = (general) => (one, other, operator) => {
+    if (operator === 'Add' || operator === 'Sub') {
+      const type = one.ob$type;
+      if (type === other.ob$type) {
+        if (type === Str && operator === 'Add') return made(one.v + other.v);
+        if (type === Int && typeof one.v === 'number' && typeof other.v === 'number') {
+          const sum = operator === 'Add' ? one.v + other.v : one.v - other.v;
+          if (isSafe(sum)) return new Int(sum);
+        }
+      }
+    }
+    return general(one, other, operator);
+  };
+  abstr.numberBinOp = shortSum(abstr.numberBinOp);
+  abstr.numberInplaceBinOp = shortSum(abstr.numberInplaceBinOp);
+
+  misceval.Suspension = function Suspension() {
+    throw new builtin.NotImplementedError('a program cannot wait for something here');
+  };
+
+  // Comparisons of two texts or two small numbers.
+  const compare = misceval.richCompareBool;
+  misceval.richCompareBool = (one, other, operator, canSuspend) => {
+    const type = one.ob$type;
+    if (type === other.ob$type && (type === Str || (type === Int && typeof one.v === 'number' && typeof other.v === 'number')))
+      switch (operator) {
+        case 'Eq':
+          return one.v === other.v;
+        case 'NotEq':
+          return one.v !== other.v;
+        case 'Lt':
+          return one.v < other.v;
+        case 'LtE':
+          return one.v <= other.v;
+        case 'Gt':
+          return one.v > other.v;
+        case 'GtE':
+          return one.v >= other.v;
+        default:
+      }
+    return compare(one, other, operator, canSuspend);
+  };
+})();
