@@ -127,6 +127,6 @@ it('no broken request is taken for a fault of the service', () => {
 
 it('a query with more properties than are read is told how many may come', async () => {
   const query = JSON.stringify({ query: 'x', properties: Array(201).fill({ pid: 'a', v: 'b' }) });
-  const { status, body } = await get(`/?query=${encodeURIComponent(query)}`);
-  expect([status, body]).toMatchObject([400, { code: 'query-invalid', message: '"properties" of the query must not hold more than 200 properties.' }]);
+  const answer = await get(`/?query=${encodeURIComponent(query)}`);
+  expect([answer.status, answer.body]).toMatchObject([400, { code: 'query-invalid', message: '"properties" of the query must not hold more than 200 properties.' }]);
 });
