@@ -15,24 +15,30 @@ const LITTLE_WORDS = [
 ];
 
 const LEGAL_FORMS = [
-  'ltd limited inc incorporated corp corporation co company llc llp plc pty pte',
-  'gmbh ag kg ohg ev mbh se',
-  'sa sas sarl sasu spa srl sl slu snc scrl asbl',
-  'bv nv vof ab as asa oy oyj aps kk ooo oao zao',
+  'ltd limited inc incorporated corp corporation co company llc llp plc pty pte pvt bhd sdn',
+  'gmbh gesmbh ggmbh ag aktiengesellschaft kg kommanditgesellschaft ohg ev mbh se ug',
+  'sa sas sarl sasu spa srl sl slu snc scrl asbl ltda limitada',
+  'bv nv vof ab aktiebolag as asa oy oyj osakeyhtio aps kk ooo oao zao sro doo kft',
 ];
+
+/** What stands before or behind the names of persons. */
+const TITLES = ['mr mrs ms miss dr prof professor sir dame rev hon jr sr junior senior phd esq'];
 
 const LITTLE_SHARE = 0.25;
 const LEGAL_SHARE = 0.35;
+const TITLE_SHARE = 0.4;
+const LONGEST = 20;
 
 /** Share of its weight that a folded word keeps, 0–1. */
 const SHARES: ReadonlyMap<string, number> = new Map([
   ...LEGAL_FORMS.flatMap((line) => line.split(' ').map((word) => [word, LEGAL_SHARE] as const)),
+  ...TITLES.flatMap((line) => line.split(' ').map((word) => [word, TITLE_SHARE] as const)),
   ...LITTLE_WORDS.flatMap((line) => line.split(' ').map((word) => [word, LITTLE_SHARE] as const)),
 ]);
 
-/** 1 for ordinary words, less for articles, prepositions and legal forms. */
+/** 1 for ordinary words, less for articles, prepositions, legal forms and titles of persons. */
 export function weightShareOf(word: string): number {
-  return word.length > 12 ? 1 : (SHARES.get(word) ?? 1);
+  return word.length > LONGEST ? 1 : (SHARES.get(word) ?? 1);
 }
 
 /** Whether a folded word is left out when an acronym is made ("Institute of Physics": IP or IOP). */

@@ -17,6 +17,8 @@ export const RANKING_CASES: Readonly<Record<string, readonly RankingCase[]>> = {
     { query: 'Frantz Schubbert', better: 'Franz Schubert', worse: 'Robert Schumann', why: 'Slips in both words.' },
     { query: 'Elizabeth II', better: 'Elizabeth II', worse: 'Elizabeth I', why: 'The number tells the queens apart.' },
     { query: 'Van Gogh, Vincent', better: 'Vincent van Gogh', worse: 'Theo van Gogh', why: 'Inversion with a particle.' },
+    { query: 'Martin Luther King', better: 'Martin Luther King Jr.', worse: 'Martin Luther', why: 'What stands behind a name tells less than a word of it.' },
+    { query: 'Dr. Rosalind Franklin', better: 'Rosalind Franklin', worse: 'Dr. Benjamin Franklin', why: 'A title tells less than a name.' },
     { query: 'Jose Saramago', better: 'José Saramago', worse: 'José Martí', why: 'Diacritics do not count.' },
   ],
   organisations: [
@@ -24,6 +26,7 @@ export const RANKING_CASES: Readonly<Record<string, readonly RankingCase[]>> = {
     { query: 'Dept of Energy', better: 'Department of Energy', worse: 'Department of Education', why: 'A contraction; the rare word decides.' },
     { query: 'Massachusetts Inst. Tech.', better: 'Massachusetts Institute of Technology', worse: 'Georgia Institute of Technology', why: 'Two abbreviations, a little word left out.' },
     { query: 'Siemens', better: 'Siemens AG', worse: 'Simmons Ltd', why: 'A legal form says little.' },
+    { query: 'Siemens Aktiengesellschaft', better: 'Siemens AG', worse: 'Siemens Healthineers AG', why: 'A legal form may be written out.' },
     { query: 'Northern Railway Museum', better: 'Northern Railway Museum', worse: 'Southern Railway Museum', why: 'Words that look alike may be opposites.' },
     { query: 'Department of Physics, University of Basel, Basel, Switzerland', better: 'University of Basel', worse: 'Department of Education', why: 'A whole name inside a long address is good evidence.' },
     { query: 'Institut Pasteur', better: 'Pasteur Institute', worse: 'Georgia Institute of Technology', why: 'Cognates and another word order.' },
