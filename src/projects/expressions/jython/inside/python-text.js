@@ -172,6 +172,13 @@ globalThis.pythonText = (() => {
     $flags: { MinArgs: 1, MaxArgs: 2 },
   });
 
+  // Equal texts have equal hashes, Java's own.
+  proto.tp$hash = function tp$hash() {
+    let hash = 0;
+    for (let i = 0; i < this.v.length; i++) hash = (Math.imul(hash, 31) + this.v.charCodeAt(i)) | 0;
+    return hash;
+  };
+
   const repeat = function repeat(times) {
     if (!misceval.isIndex(times)) throw new builtin.TypeError(`can't multiply sequence by non-int of type '${Sk.abstr.typeName(times)}'`);
     return new builtin.str(this.v.repeat(Math.max(0, misceval.asIndexSized(times, builtin.OverflowError))));
