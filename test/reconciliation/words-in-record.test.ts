@@ -24,10 +24,10 @@ const THINGS = makeGeneration({
     { id: 'b1', name: 'Johann Holm', types: ['person'], properties: { born: [year(1685)] }, prominence: 5 },
     { id: 'b2', name: 'Johann Holm', types: ['person'], properties: { born: [year(1714)] }, prominence: 9 },
     { id: 'c1', name: 'Elmstead', types: ['city'], properties: { state: [place('s1')] }, prominence: 900 },
-    { id: 'c2', name: 'Elmstead', types: ['city'], properties: { state: [place('s2')] }, prominence: 10 },
+    { id: 'c2', name: 'Elmstead', types: ['city'], properties: { state: [place('XQ-NO')] }, prominence: 10 },
     { id: 'c3', name: 'Avonlee', types: ['city'], description: 'Harbour town in Northland', prominence: 10 },
     { id: 's1', name: 'Westmark', types: ['state'], prominence: 50 },
-    { id: 's2', name: 'New Ostland', types: ['state'], aliases: ['Neu-Ostland'], prominence: 50 },
+    { id: 'XQ-NO', name: 'New Ostland', types: ['state'], aliases: ['Neu-Ostland'], prominence: 50 },
     { id: 'e1', name: 'Quellen', types: ['state'], prominence: 1 },
     { id: 'e2', name: 'Quellen', types: ['city'], prominence: 9 },
     { id: 'h1', name: 'School of Mines', types: ['school'], properties: { town: [text('Freiburg')], country: [text('DE')], pupils: [{ kind: 'integer', number: 1685 }] } },
@@ -44,6 +44,7 @@ describe('words of the query that only the record has', () => {
     expect(firstOf('Elmstead, Westmark')).toBe('c1');
     expect(firstOf('Elmstead, New Ostland')).toBe('c2');
     expect(firstOf('Elmstead (Neu-Ostland)')).toBe('c2');
+    expect(firstOf('Elmstead, NO')).toBe('c2');
   });
 
   it('are years of a date, but not any number', () => {
@@ -85,9 +86,10 @@ describe('words of the query that only the record has', () => {
 });
 
 describe('regionNames', () => {
-  it('gives names of a country in several languages, and none for other texts', () => {
+  it('gives names of a country in several languages, the short code of a state, and none for other texts', () => {
     expect(regionNames('DE')).toEqual(expect.arrayContaining(['Germany', 'Deutschland', 'Allemagne']));
     expect(regionNames('GB')).toEqual(expect.arrayContaining(['United Kingdom', 'UK']));
+    expect(regionNames('US-MA')).toEqual(['MA']);
     expect(regionNames('de')).toEqual([]);
     expect(regionNames('QX')).toEqual([]);
     expect(regionNames('Germany')).toEqual([]);

@@ -14,12 +14,19 @@ const CUSTOMARY: Readonly<Record<string, readonly string[]>> = {
   RU: ['Russian Federation'],
 };
 const CODE = /^[A-Z]{2}$/;
+/** A state or province after ISO 3166-2; people write its last part alone: Cambridge, MA. */
+const SUBDIVISION = /^[A-Z]{2}-([A-Z]{2,3})$/;
 
 const known = new Map<string, readonly string[]>();
 let languages: readonly Intl.DisplayNames[] | undefined;
 
-/** Names of the country with this code of ISO 3166-1 (two capital letters); none for another text. Cost: a look-up, a millisecond the first time. */
+/**
+ * Names of the country with this code of ISO 3166-1 (two capital letters), or the short code of a state or province with a
+ * code of ISO 3166-2; none for another text. Cost: a look-up, a millisecond the first time.
+ */
 export function regionNames(code: string): readonly string[] {
+  const subdivision = SUBDIVISION.exec(code)?.[1];
+  if (subdivision !== undefined) return [subdivision];
   if (!CODE.test(code)) return [];
   let names = known.get(code);
   if (names === undefined) {

@@ -63,11 +63,11 @@ export function createRecordReader(dataset: Dataset, labels: LabelTable, scoring
     return tokens.length > MOST_WORDS_OF_VALUE ? 0 : allOf(tokens.length, (i) => placeOf.get(tokens[i]?.text ?? ''));
   }
 
-  /** The same for the longest name of another entity that the query has all of. */
+  /** The same for the longest name of another entity that the query has all of, or for what its identifier is the code of. */
   function target(id: string): number {
     const known = targets.get(id);
     if (known !== undefined) return known;
-    let best = 0;
+    let best = regionNames(id).map(wordsOfText).reduce(larger, 0);
     const ordinal = dataset.entities.ordinalOf(id);
     if (ordinal >= 0) {
       const [first, end] = labels.rowsOf(ordinal);
