@@ -1,6 +1,6 @@
 import { lookup as lookupAddress } from 'node:dns';
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import { Agent as HttpAgent, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { SameasError } from '../../foundation/sameas-error.js';
 
@@ -32,18 +32,33 @@ export interface FetchLimits {
 
 const MAX_REDIRECTS = 5;
 
+/** Connections to public addresses are kept apart, so that none is used again that was made without the check. */
+const PUBLIC_AGENTS = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+
 /**
- * The answer at an address, redirects followed, each checked anew. Throws `url-access-off` when the address may not be asked, and
+ * The answer at an address, redirects followed, each checked anew: `access` may depend on the address, and is asked about every one that a redirect
+ * leads to. Headers go to the server they were meant for and to no other. Throws `url-access-off` when the address may not be asked, and
  * `service-unreachable` when no answer comes in time or it is too long.
  */
-export async function guardedFetch(asked: GuardedRequest, access: UrlAccess, limits: FetchLimits): Promise<GuardedResponse> {
+export async function guardedFetch(asked: GuardedRequest, access: UrlAccess | ((url: string) => UrlAccess), limits: FetchLimits): Promise<GuardedResponse> {
   let request = asked;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-    const answer = await fetchOnce(request, access, limits);
+    const answer = await fetchOnce(request, typeof access === 'string' ? access : access(request.url), limits);
     if (answer.location === undefined) return answer;
-    request = { url: new URL(answer.location, request.url).href, ...(asked.headers === undefined ? {} : { headers: asked.headers }) };
+    request = redirected(request, answer.status, answer.location);
   }
   throw unreachable(asked.url, `it leads on more than ${MAX_REDIRECTS} times`);
+}
+
+/** Statuses 307 and 308 ask for the same request again, the others for a GET. Source: RFC 9110, 15.4. */
+function redirected({ url, headers, form }: GuardedRequest, status: number, location: string): GuardedRequest {
+  const target = URL.parse(location, url);
+  if (target === null) throw unreachable(url, `it leads to "${location}", which is no address`);
+  return {
+    url: target.href,
+    ...(headers === undefined || target.origin !== new URL(url).origin ? {} : { headers }),
+    ...(form === undefined || (status !== 307 && status !== 308) ? {} : { form }),
+  };
 }
 
 interface SingleAnswer extends GuardedResponse {
@@ -63,6 +78,10 @@ async function fetchOnce({ url, headers, form }: GuardedRequest, access: UrlAcce
   if (access === 'public' && isIP(host) !== 0 && isPrivateAddress(host)) throw privateAddress(url);
   const body = form === undefined ? undefined : new URLSearchParams(form).toString();
   return await new Promise<SingleAnswer>((resolve, reject) => {
+    const fail = (thrown: Error): void => {
+      if (thrown instanceof SameasError) reject(thrown);
+      else reject(unreachable(url, thrown.name === 'TimeoutError' || thrown.name === 'AbortError' ? `no answer came within ${limits.timeoutMs} ms` : thrown.message));
+    };
     const send = parsed.protocol === 'https:' ? requestHttps : requestHttp;
     const outgoing = send(
       parsed,
@@ -74,6 +93,7 @@ async function fetchOnce({ url, headers, form }: GuardedRequest, access: UrlAcce
           ...headers,
           ...(body === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': String(Buffer.byteLength(body)) }),
         },
+        ...(access === 'public' ? { agent: parsed.protocol === 'https:' ? PUBLIC_AGENTS.https : PUBLIC_AGENTS.http } : {}),
         lookup: access === 'public' ? publicLookup(url) : lookupAddress,
         signal: AbortSignal.timeout(limits.timeoutMs),
       },
@@ -88,7 +108,7 @@ async function fetchOnce({ url, headers, form }: GuardedRequest, access: UrlAcce
             outgoing.destroy();
           }
         });
-        incoming.on('error', reject);
+        incoming.on('error', fail);
         incoming.on('end', () => {
           const { statusCode = 0, headers: received } = incoming;
           resolve({
@@ -100,10 +120,7 @@ async function fetchOnce({ url, headers, form }: GuardedRequest, access: UrlAcce
         });
       },
     );
-    outgoing.on('error', (thrown: Error) => {
-      if (thrown instanceof SameasError) reject(thrown);
-      else reject(unreachable(url, thrown.name === 'TimeoutError' || thrown.name === 'AbortError' ? `no answer came within ${limits.timeoutMs} ms` : thrown.message));
-    });
+    outgoing.on('error', fail);
     outgoing.end(body);
   });
 }
@@ -138,13 +155,17 @@ const PRIVATE_IPV4 = [
 ] as const;
 
 const PRIVATE_IPV6 = [
-  ['::', 128],
+  // Also addresses of the older kind in their first, forgotten clothes.
+  ['::', 96],
   ['::1', 128],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
   // Addresses of the older kind in the clothes of the newer one, and translated ones.
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
   ['2002::', 16],
 ] as const;
 

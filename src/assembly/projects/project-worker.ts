@@ -35,8 +35,8 @@ function serve(): void {
     preferencesFile: folder.preferencesFile,
     languages: languages.all,
     translateRegex: languages.translateRegex,
-    reconciliation: createReconciliationPort(askOverHttp(settings)),
-    urlFetch: settings.urlAccess === 'off' ? undefined : fetchOverHttp(settings),
+    reconciliation: createReconciliationPort(askOverHttp(settings, beat)),
+    urlFetch: settings.urlAccess === 'off' ? undefined : fetchOverHttp(settings, beat),
     progress: beat,
     percent: (done) => {
       beat();

@@ -47,7 +47,7 @@ export const columnAdditionByFetchingUrls = defineOperation({
     requireFreeName(grid, newColumnName);
     const selection = requireRows(engineConfig, context);
     const compiled = context.compile(urlExpression);
-    const fetchUrl = patientFetch(context.urlFetch, members);
+    const fetchUrl = patientFetch(context.urlFetch, members, context.progress);
     const added = { cellIndex: grid.model.nextCellIndex, originalName: newColumnName, name: newColumnName };
     const groups: RowGroup[] = [];
     let firstRow = 0;
@@ -80,14 +80,14 @@ function kept(value: CellValue, onError: OnError): CellValue {
 }
 
 /** Fetches with the pause that was asked for, and each address only once when answers may be kept. */
-function patientFetch(port: UrlFetchPort, { delay, cacheResponses, httpHeadersJson }: z.output<typeof schema>): (url: string) => Promise<CellValue> {
+function patientFetch(port: UrlFetchPort, { delay, cacheResponses, httpHeadersJson }: z.output<typeof schema>, progress: () => void): (url: string) => Promise<CellValue> {
   const headers = httpHeadersJson.flatMap(({ name, value }) => (value == null || value === '' ? [] : [{ name, value }]));
   const kept = new Map<string, CellValue>();
   let isFirst = true;
   return async (url) => {
     const known = cacheResponses ? kept.get(url) : undefined;
     if (known !== undefined) return known;
-    if (!isFirst && delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+    if (!isFirst) await pause(delay, progress);
     isFirst = false;
     let value: CellValue;
     try {
@@ -98,4 +98,12 @@ function patientFetch(port: UrlFetchPort, { delay, cacheResponses, httpHeadersJs
     if (cacheResponses) kept.set(url, value);
     return value;
   };
+}
+
+/** Waits, and shows every second that it is alive. */
+async function pause(ms: number, progress: () => void): Promise<void> {
+  for (let left = ms; left > 0; left -= 1000) {
+    await new Promise((resolve) => setTimeout(resolve, Math.min(left, 1000)));
+    progress();
+  }
 }

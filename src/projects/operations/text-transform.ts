@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { requireRows } from '../browsing/select-rows.js';
 import type { CompiledExpression } from '../expressions/expression-language.js';
+import { roundAfter } from '../expressions/repeat-round.js';
 import { storableValue } from '../expressions/storable-value.js';
 import { ErrorValue, sameValue, type CellValue } from '../grid/cell-value.js';
 import { withColumn } from '../grid/grid-writer.js';
@@ -65,7 +66,7 @@ function repeated(evaluated: readonly EvaluatedRow[], compiled: CompiledExpressi
   for (let round = 0; round < rounds && open.length > 0; round += 1) {
     const bindings = open.flatMap((index) => {
       const row = evaluated[index];
-      return row === undefined ? [] : [{ ...row.bindings, value: values[index] ?? null }];
+      return row === undefined ? [] : [roundAfter(row.bindings, values[index] ?? null)];
     });
     const next = compiled.evaluate(bindings).map(storableValue);
     open = open.filter((index, place) => {

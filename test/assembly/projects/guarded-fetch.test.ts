@@ -10,6 +10,11 @@ let root = '';
 beforeAll(async () => {
   server = createServer((request, response) => {
     if (request.url === '/away') response.writeHead(302, { Location: '/here' }).end();
+    else if (request.url === '/again') response.writeHead(307, { Location: '/here' }).end();
+    else if (request.url === '/headers') response.end(String(request.headers['x-key']));
+    else if (request.url === '/to-headers') response.writeHead(302, { Location: '/headers' }).end();
+    else if (request.url === '/abroad') response.writeHead(302, { Location: `${root.replace('127.0.0.1', 'localhost')}/headers` }).end();
+    else if (request.url === '/nowhere') response.writeHead(302, { Location: 'http://[' }).end();
     else if (request.url === '/round') response.writeHead(302, { Location: '/round' }).end();
     else if (request.url === '/long') response.end('x'.repeat(5000));
     else if (request.url === '/silent') return;
@@ -40,9 +45,27 @@ describe('a request to an address that a user names', () => {
     await expect(guardedFetch({ url: `${root}/round` }, 'all', limits)).rejects.toMatchObject({ code: 'service-unreachable' });
   });
 
+  it('is made again as a form where the server asks for that', async () => {
+    await expect(guardedFetch({ url: `${root}/again`, form: { a: 'b' } }, 'all', limits)).resolves.toMatchObject({ body: 'POST a=b' });
+    await expect(guardedFetch({ url: `${root}/away`, form: { a: 'b' } }, 'all', limits)).resolves.toMatchObject({ body: 'GET ' });
+    await expect(guardedFetch({ url: `${root}/nowhere` }, 'all', limits)).rejects.toMatchObject({ code: 'service-unreachable' });
+  });
+
+  it('gives its headers to the server they are meant for alone', async () => {
+    const headers = { 'X-Key': 'secret' };
+    await expect(guardedFetch({ url: `${root}/to-headers`, headers }, 'all', limits)).resolves.toMatchObject({ body: 'secret' });
+    await expect(guardedFetch({ url: `${root}/abroad`, headers }, 'all', limits)).resolves.toMatchObject({ body: 'undefined' });
+  });
+
+  it('is held to what may be asked at every step', async () => {
+    const onlyHere = (url: string): 'all' | 'public' => (url.startsWith(`${root}/`) ? 'all' : 'public');
+    await expect(guardedFetch({ url: `${root}/away` }, onlyHere, limits)).resolves.toMatchObject({ status: 200 });
+    await expect(guardedFetch({ url: `${root}/abroad` }, onlyHere, limits)).rejects.toMatchObject({ code: 'url-access-off' });
+  });
+
   it('is not made when requests are switched off, nor to this machine or its network when only the public may be asked', async () => {
     await expect(guardedFetch({ url: `${root}/here` }, 'off', limits)).rejects.toMatchObject({ code: 'url-access-off' });
-    for (const url of [`${root}/here`, 'http://localhost:1/', 'http://[::1]/', 'http://10.1.2.3/', 'http://0x7f.1/', 'http://2130706433/', 'http://[::ffff:127.0.0.1]/', 'http://169.254.169.254/']) {
+    for (const url of [`${root}/here`, 'http://localhost:1/', 'http://[::1]/', 'http://10.1.2.3/', 'http://0x7f.1/', 'http://2130706433/', 'http://[::ffff:127.0.0.1]/', 'http://[::127.0.0.1]/', 'http://[2001:0:7f00:1::]/', 'http://169.254.169.254/']) {
       await expect(guardedFetch({ url }, 'public', limits)).rejects.toMatchObject({ code: 'url-access-off' });
     }
   });

@@ -9,6 +9,7 @@ import { GridWriter } from '../../grid/grid-writer.js';
 import { readRows, type Grid, type Row } from '../../grid/grid.js';
 import type { Recon } from '../../grid/recon.js';
 import { defineOperation, engineConfigMember, failedOperation, requireColumn } from '../operation.js';
+import { askPatiently } from './ask-patiently.js';
 import { matchedTo, newRecon, withReconStats, type ReconSource } from './change-recons.js';
 import type { ExtendAnswer, ExtendValue } from './reconciliation-port.js';
 
@@ -57,7 +58,7 @@ export const extendReconciledData = defineOperation({
     const answers: ExtendAnswer[] = [];
     const all = [...ids];
     for (let from = 0; from < all.length || from === 0; from += BATCH_SIZE) {
-      answers.push(await service.extend(all.slice(from, from + BATCH_SIZE), properties));
+      answers.push(await askPatiently(async () => await service.extend(all.slice(from, from + BATCH_SIZE), properties)));
       context.percent(Math.round((100 * Math.min(from + BATCH_SIZE, all.length)) / Math.max(1, all.length)));
       context.progress();
     }

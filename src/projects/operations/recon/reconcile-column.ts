@@ -6,6 +6,7 @@ import { findColumn } from '../../grid/column-model.js';
 import { readGroups } from '../../grid/grid.js';
 import type { Recon, ReconFeatures } from '../../grid/recon.js';
 import { columnsOfEngine, defineOperation, engineConfigMember, failedOperation, requireColumn } from '../operation.js';
+import { askPatiently } from './ask-patiently.js';
 import { changeRecons, matchedTo, newRecon } from './change-recons.js';
 import { levenshteinDistance, wordDistance } from './name-distance.js';
 import type { ReconAnswer, ReconQuery, ReconciliationService } from './reconciliation-port.js';
@@ -38,7 +39,7 @@ const schema = z.object({ engineConfig: engineConfigMember, columnName: z.string
 /** Queries with the same text and the same property values are asked once, and their cells share one recon. */
 export const recon = defineOperation({
   id: 'core/recon',
-  does: 'Asks a reconciliation service for candidates of each value of a column. Queued, because it takes time.',
+  does: 'Asks a reconciliation service for candidates of each value of a column. Queued, because it takes time. Where the service fails, cells keep the judgment they had, and say what went wrong.',
   schema,
   isLong: true,
   columns: ({ columnName, config, engineConfig }) => ({ needs: [columnName, ...config.columnDetails.map(({ column }) => column), ...columnsOfEngine(engineConfig)], creates: [], removes: [] }),
@@ -82,12 +83,33 @@ export const recon = defineOperation({
       context.percent(done);
       context.progress();
     });
-    const { grid: after } = changeRecons(context, { columnName, engineConfig, reconConfig: storedConfig(config, service) }, ({ rowIndex }) => recons.get(jobOfRow.get(rowIndex) ?? ''));
+    const withFault = faultKeeper(context.historyEntryId);
+    const { grid: after } = changeRecons(context, { columnName, engineConfig, reconConfig: storedConfig(config, service) }, ({ cell, rowIndex }) => {
+      const answered = recons.get(jobOfRow.get(rowIndex) ?? '');
+      return answered?.error == null || cell.recon === null ? answered : withFault(cell.recon, answered.error);
+    });
     const type = config.type?.id;
     return { grid: after, description: `Reconcile cells in column ${columnName}${type === undefined || type === '' ? '' : ` to type ${type}`}` };
   },
 });
 
+/** A judgment and candidates of before stay when the service has none to put in their place; only the fault is added. */
+function faultKeeper(historyEntryId: number): (before: Recon, error: string) => Recon {
+  const kept = new Map<number, Recon>();
+  return (before, error) => {
+    let recon = kept.get(before.id);
+    if (recon === undefined) kept.set(before.id, (recon = { ...before, id: newRecon(before, historyEntryId).id, error }));
+    return recon;
+  };
+}
+
+/** A service that left so many batches in a row without an answer is not asked any more. */
+const MAX_FAILED_BATCHES = 3;
+
+/**
+ * Queries of a batch that stays without an answer get the fault instead of candidates, and the others their candidates, so that an hour's work is not lost
+ * to a minute's fault. Throws what the service client throws when there was no answer at all.
+ */
 async function askInBatches(
   service: ReconciliationService,
   jobs: ReadonlyMap<string, ReconQuery>,
@@ -99,15 +121,31 @@ async function askInBatches(
   const open = [...jobs];
   const batchSize = config.batchSize ?? service.batchSize;
   const origin = { service: config.service, identifierSpace: service.identifierSpace, schemaSpace: service.schemaSpace };
+  let isAnyAnswered = false;
+  let failedInARow = 0;
+  let fault: unknown;
   for (let from = 0; from < open.length; from += batchSize) {
     const batch = open.slice(from, from + batchSize);
-    const answers = await service.reconcile(batch.map(([, query]) => query));
+    let answers: readonly ReconAnswer[] = [];
+    if (failedInARow < MAX_FAILED_BATCHES) {
+      try {
+        answers = await askPatiently(async () => await service.reconcile(batch.map(([, query]) => query)));
+        isAnyAnswered = true;
+        failedInARow = 0;
+        fault = undefined;
+      } catch (thrown) {
+        fault = thrown;
+        failedInARow += 1;
+      }
+    }
+    if (!isAnyAnswered && failedInARow === MAX_FAILED_BATCHES) throw fault;
+    const noAnswer = fault instanceof Error ? fault.message : 'The service gave no answer for this query.';
     batch.forEach(([key, query], index) => {
-      const answer = answers[index] ?? { error: 'The service gave no answer for this query.' };
-      recons.set(key, reconOf(answer, query, config, newRecon(origin, historyEntryId), historyEntryId));
+      recons.set(key, reconOf(answers[index] ?? { error: noAnswer }, query, config, newRecon(origin, historyEntryId), historyEntryId));
     });
     percent(Math.round((100 * Math.min(from + batchSize, open.length)) / open.length));
   }
+  if (!isAnyAnswered && open.length > 0) throw fault;
   return recons;
 }
 
