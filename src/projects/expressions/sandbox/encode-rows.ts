@@ -11,7 +11,7 @@ type CellWire = null | readonly Wire[];
 
 /**
  * A batch of rows as JSON text for the driver inside: `columns` are all column names, `sent` those whose cells are with the rows,
- * and a row is `[value, base cell, index, 1 if starred + 2 if flagged, cells in the order of sent, record or null]`.
+ * and a row is `[value, base cell where it is needed, index, 1 if starred + 2 if flagged, cells in the order of sent, record or null]`.
  */
 export function encodeRows(rows: readonly RowBindings[], needed: NeededColumns): string {
   const columns = rows[0]?.row.columnNames ?? [];
@@ -19,7 +19,7 @@ export function encodeRows(rows: readonly RowBindings[], needed: NeededColumns):
   const sent = wanted === 'all' ? columns : columns.filter((name) => wanted.has(name));
   const encoded = rows.map(({ value, cell, row }) => [
     toWire(value),
-    cellWire(cell),
+    needed.cell ? cellWire(cell) : null,
     row.index,
     (row.starred ? 1 : 0) + (row.flagged ? 2 : 0),
     sent.map((name) => cellWire(row.cell(name) ?? null)),

@@ -12,6 +12,8 @@ export interface ColumnSyntax {
 export interface NeededColumns {
   /** Of these only, or of all columns. */
   readonly columns: ReadonlySet<string> | 'all';
+  /** The base cell, beside its value. */
+  readonly cell: boolean;
   readonly record: boolean;
 }
 
@@ -29,5 +31,5 @@ export function neededColumns(program: string, syntax: ColumnSyntax): NeededColu
     })
     .replace(syntax.harmless, ' ');
   const doubtful = /\b(?:cells|row|locals|vars|eval|exec|globals)\b/.test(rest) || [...names].some((name) => name.includes('\\'));
-  return { columns: doubtful ? 'all' : names, record: /\brecord\b/.test(program) || /\b(?:row|locals|vars|eval|exec|globals)\b/.test(rest) };
+  return { columns: doubtful ? 'all' : names, cell: /\b(?:cell|locals|vars|eval|exec|globals)\b/.test(program), record: /\brecord\b/.test(program) || /\b(?:row|locals|vars|eval|exec|globals)\b/.test(rest) };
 }

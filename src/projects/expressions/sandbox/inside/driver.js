@@ -20,9 +20,10 @@
     return cause instanceof Error && cause.name === 'InternalError' && /out of memory/.test(cause.message);
   };
 
-  const resultText = (wire) => {
-    const text = stringify(wire);
-    return text.length > MAX_RESULT_LENGTH + 2 ? stringify(['e', `The result is longer than ${MAX_RESULT_LENGTH} characters`]) : text;
+  /** The result, or an error where it is too long. */
+  const bounded = (wire) => {
+    const length = typeof wire === 'string' ? wire.length : typeof wire === 'object' && wire !== null ? stringify(wire).length : 0;
+    return length > MAX_RESULT_LENGTH ? ['e', `The result is longer than ${MAX_RESULT_LENGTH} characters`] : wire;
   };
 
   globalThis.importNames = (names) => {
@@ -42,13 +43,13 @@
     for (let i = 0; i < rows.length; i++) {
       progress[0] = i + 1;
       try {
-        results.push(resultText(language.run(rows[i], batch)));
+        results.push(bounded(language.run(rows[i], batch)));
       } catch (error) {
         if (isExhausted(error)) {
           rowsLeft = true;
           return globalThis.collectResults();
         }
-        results.push(stringify(['e', String(language.errorText(error)).slice(0, 10000)]));
+        results.push(['e', String(language.errorText(error)).slice(0, 10000)]);
       }
     }
     progress[0] = 0;
@@ -56,5 +57,5 @@
   };
 
   /** The results up to now: those of all rows before the one that was stopped. */
-  globalThis.collectResults = () => `{"exhausted":${rowsLeft},"results":[${results.join(',')}]}`;
+  globalThis.collectResults = () => `{"exhausted":${rowsLeft},"results":${stringify(results)}}`;
 })();
