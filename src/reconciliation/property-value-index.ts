@@ -1,6 +1,7 @@
 import type { Entity } from '../entities/entity.js';
 import { formatPartialDate } from '../entities/partial-date.js';
 import type { Property, PropertyValue } from '../entities/property.js';
+import { firstAtLeast } from '../foundation/first-at-least.js';
 import { section, sharedArray, type SectionArray, type Sections } from '../foundation/sections.js';
 import { hashString } from '../foundation/string-table.js';
 import type { QueryValue } from './reconciliation-query.js';
@@ -139,17 +140,6 @@ export function attachPropertyValueIndex(sections: Sections): PropertyValueIndex
       return end - start > most ? [] : [...ordinals.subarray(start, end)];
     },
   };
-}
-
-function firstAtLeast(sorted: Uint32Array, wanted: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function keysOf(value: PropertyValue): readonly string[] {

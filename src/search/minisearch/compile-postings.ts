@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch';
+import { firstAtLeast } from '../../foundation/first-at-least.js';
 import { section, sharedArray, toShared, type SectionArray, type Sections } from '../../foundation/sections.js';
 
 /** Into how many stretches the forms are cut for indexing: each can be indexed by a thread of its own. */
@@ -102,17 +103,6 @@ function stretchOf(sections: Sections, part: number): Stretch {
     firstForm: part === 0 ? 0 : boundary(part),
     endForm: part === POSTING_PARTS - 1 ? forms : boundary(part + 1),
   };
-}
-
-function firstAtLeast(sorted: Uint32Array, wanted: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** For every word the one form of the stretch that has it, or `SEVERAL`. */

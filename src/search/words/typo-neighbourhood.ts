@@ -1,6 +1,7 @@
 import { section, toShared, type SectionArray, type Sections } from '../../foundation/sections.js';
 import { isUnspaced } from '../../text/unspaced-scripts.js';
 import { editDistanceWithin } from '../../text/similarity/edit-distance.js';
+import { countBits } from '../../text/similarity/word-shape.js';
 
 /*
  * Words within one or two edits of a given one, without a walk over the vocabulary. Two words within d edits have a
@@ -57,12 +58,6 @@ function lettersOf(word: string): number {
   let letters = 0;
   for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31);
   return letters >>> 0;
-}
-
-function bitCount(bits: number): number {
-  let n = bits - ((bits >>> 1) & 0x55555555);
-  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
-  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** Sections `words.typos.*` over the vocabulary, words by number. */
@@ -147,7 +142,7 @@ export function attachTypoNeighbourhood(sections: Sections, words: WordTexts): T
         const length = words.lengthOf(id);
         const allowed = Math.min(edits, editsAllowed(length));
         if (Math.abs(length - word.length) > allowed) continue;
-        if (bitCount(letters & ~other) > allowed || bitCount(other & ~letters) > allowed) continue;
+        if (countBits(letters & ~other) > allowed || countBits(other & ~letters) > allowed) continue;
         const distance = editDistanceWithin(word, words.tokenOf(id), allowed);
         if (distance > 0 && distance <= allowed) visit(id, distance);
       }

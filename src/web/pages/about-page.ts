@@ -4,6 +4,7 @@ import { describeService } from '../../protocols/describe-service.js';
 import type { DatasetGeneration } from '../../reconciliation/dataset-generation.js';
 import type { Exchange, Reply } from '../exchange.js';
 import { sourceFooter } from './entity-page.js';
+import { formatCount } from './format-count.js';
 import { pageFrame, pageHeader } from './page-frame.js';
 import { pageTop } from './page-top.js';
 
@@ -22,7 +23,7 @@ export function aboutPage(exchange: Exchange): Reply {
   const body = html`${hasProjects ? pageTop(baseUrl) : pageHeader(metadata.name, baseUrl)}
 <main>
 <h1>${metadata.name}</h1>
-<p class="summary">${metadata.description} ${count(dataset.entities.size)} entities to match names with.</p>
+<p class="summary">${metadata.description} ${formatCount(dataset.entities.size)} entities to match names with.</p>
 <h2>Register it in OpenRefine</h2>
 <p>In the menu of a column choose <em>Reconcile</em> → <em>Start reconciling…</em> → <em>Add standard service…</em> and paste this address:</p>
 <code class="address">${baseUrl}/</code>
@@ -56,7 +57,7 @@ function typeTable(dataset: Dataset): SafeHtml | undefined {
   if (types.length === 0) return undefined;
   const rows = types
     .slice(0, MAX_TYPES)
-    .map((type) => html`<tr><td>${type.name}</td><td><code>${type.id}</code></td><td class="number">${count(type.entityCount)}</td></tr>`);
+    .map((type) => html`<tr><td>${type.name}</td><td><code>${type.id}</code></td><td class="number">${formatCount(type.entityCount)}</td></tr>`);
   return html`<h2>Types</h2><table><thead><tr><th scope="col">Name</th><th scope="col">Identifier</th><th scope="col" class="number">Entities</th></tr></thead><tbody>${rows}</tbody></table>${andMore(types.length, MAX_TYPES)}`;
 }
 
@@ -67,15 +68,11 @@ function propertyTable(dataset: Dataset): SafeHtml | undefined {
     .slice(0, MAX_PROPERTIES)
     .map(
       (property) =>
-        html`<tr><td>${property.name}</td><td><code>${property.id}</code></td><td>${property.datatype}</td><td class="number">${count(property.entityCount)}</td></tr>`,
+        html`<tr><td>${property.name}</td><td><code>${property.id}</code></td><td>${property.datatype}</td><td class="number">${formatCount(property.entityCount)}</td></tr>`,
     );
   return html`<h2>Properties</h2><table><thead><tr><th scope="col">Name</th><th scope="col">Identifier</th><th scope="col">Values</th><th scope="col" class="number">Entities</th></tr></thead><tbody>${rows}</tbody></table>${andMore(properties.length, MAX_PROPERTIES)}`;
 }
 
 function andMore(all: number, shown: number): SafeHtml | undefined {
-  return all > shown ? html`<p>and ${count(all - shown)} more</p>` : undefined;
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en').replaceAll(',', '\u202f');
+  return all > shown ? html`<p>and ${formatCount(all - shown)} more</p>` : undefined;
 }

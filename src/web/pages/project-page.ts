@@ -1,4 +1,5 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
+import { formatCount } from './format-count.js';
 import { pageFrame } from './page-frame.js';
 import { pageTop } from './page-top.js';
 
@@ -84,5 +85,5 @@ function exportLink({ baseUrl, id, name, csrfToken }: ProjectPageContent, format
 }
 
 function count(number: number, one: string): string {
-  return `${number.toLocaleString('en').replaceAll(',', ' ')} ${one}${number === 1 ? '' : 's'}`;
+  return `${formatCount(number)} ${one}${number === 1 ? '' : 's'}`;
 }

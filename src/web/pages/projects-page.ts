@@ -1,4 +1,5 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
+import { formatCount } from './format-count.js';
 import { pageFrame } from './page-frame.js';
 import { pageTop } from './page-top.js';
 
@@ -22,7 +23,7 @@ export interface ProjectsPageContent {
 /** All projects, and a form to make another one from a file. */
 export function projectsPage({ baseUrl, projects, damaged, csrfToken }: ProjectsPageContent): SafeHtml {
   const lines = projects.map(
-    ({ id, name, rowCount, modified }) => html`<tr><td><a href="${baseUrl}/project?project=${id}">${name}</a></td><td class="number">${rowCount.toLocaleString('en').replaceAll(',', ' ')}</td><td><time datetime="${modified}">${modified.slice(0, 16).replace('T', ' ')}</time></td><td><code>${id}</code></td></tr>`,
+    ({ id, name, rowCount, modified }) => html`<tr><td><a href="${baseUrl}/project?project=${id}">${name}</a></td><td class="number">${formatCount(rowCount)}</td><td><time datetime="${modified}">${modified.slice(0, 16).replace('T', ' ')}</time></td><td><code>${id}</code></td></tr>`,
   );
   const list =
     projects.length === 0
