@@ -49,10 +49,10 @@ export const COMMAND_TABLE = [
   // Rows that are looked at
   { name: 'compute-facets', methods: 'GET, POST', token: 'evaluating', lane: 'read', time: 'usual', summary: 'The choices or the histogram of each facet of an engine.' },
   { name: 'export-rows', methods: 'GET, POST', token: 'evaluating', lane: 'read', time: 'long', summary: 'The rows that an engine lets through, as a file.' },
-  { name: 'compute-clusters', methods: 'POST', token: 'evaluating', lane: 'read', time: 'usual', summary: 'Texts of a column that may mean the same.' },
+  { name: 'compute-clusters', methods: 'GET, POST', token: 'evaluating', lane: 'read', time: 'usual', summary: 'Texts of a column that may mean the same.' },
   read('get-clustering-functions-and-distances', 'The ways of clustering that there are.'),
   { name: 'guess-types-of-column', methods: 'POST', token: 'changing', lane: 'read', time: 'usual', summary: 'The types that a reconciliation service has for the first values of a column.' },
-  { name: 'preview-expression', methods: 'POST', token: 'evaluating', lane: 'read', time: 'preview', summary: 'What an expression gives in some rows.' },
+  { name: 'preview-expression', methods: 'GET, POST', token: 'evaluating', lane: 'read', time: 'preview', summary: 'What an expression gives in some rows.' },
 
   // Changes and their history
   write('apply-operations', 'Runs a recipe: a list of operations, one entry of the history each.'),
@@ -61,7 +61,7 @@ export const COMMAND_TABLE = [
   write('edit-one-cell', 'Puts a value into one cell.'),
   read('get-history', 'What was done, and what was undone.'),
   read('get-operations', 'The operations of the history, as a recipe.'),
-  { name: 'get-column-dependencies', methods: 'POST', token: 'never', lane: 'read', time: 'usual', summary: 'The columns that a recipe needs, and those that it makes.' },
+  { name: 'get-column-dependencies', methods: 'GET, POST', token: 'never', lane: 'read', time: 'usual', summary: 'The columns that a recipe needs, and those that it makes.' },
   service('get-processes', 'Work on a project that is waiting or under way.'),
   { name: 'cancel-processes', methods: 'POST', token: 'changing', lane: 'service', time: 'usual', summary: 'Stops the work on a project that is waiting or under way.' },
 

@@ -1,3 +1,4 @@
+import { roundAfter } from '../expressions/repeat-round.js';
 import { ExpressionSyntaxError, type CompiledExpression, type RowBindings } from '../expressions/expression-language.js';
 import type { ExpressionValue } from '../expressions/expression-value.js';
 import { previewResult, type PreviewResult } from '../expressions/preview-text.js';
@@ -19,7 +20,7 @@ export const previewExpression: CommandHandler = (call) => {
   const grid = project.grid();
   const base = requestedBase(call, grid);
   const indexes = parameters.json('rowIndices');
-  if (!Array.isArray(indexes)) return json({ code: 'error', status: 'error', message: 'No row indices specified' });
+  if (!Array.isArray(indexes)) return failure('other', 'No row indices specified');
   let compiled: CompiledExpression;
   try {
     compiled = compilerOf(call.tools)(parameters.text('expression') ?? '');
@@ -27,7 +28,7 @@ export const previewExpression: CommandHandler = (call) => {
     if (thrown instanceof ExpressionSyntaxError) return failure('parser', thrown.message);
     throw thrown;
   }
-  const repeats = parameters.flag('repeat') ? Math.max(1, Math.min(MAX_REPEATS, parameters.integer('repeatCount') ?? MAX_REPEATS)) : 0;
+  const repeats = parameters.flag('repeat') ? Math.max(0, Math.min(MAX_REPEATS, parameters.integer('repeatCount') ?? MAX_REPEATS)) : 0;
   const { bound } = facetContext(project, call.tools);
   const rows = indexes.slice(0, MAX_ROWS).map((index: unknown) => (typeof index === 'number' ? bindRow(bound, index, base) : undefined));
   try {
@@ -75,7 +76,7 @@ function* evaluateRepeatedly(compiled: CompiledExpression, rows: readonly RowBin
   for (const [index, row] of rows.entries()) {
     let value = first[index] ?? null;
     for (let round = 0; round < repeats && !(value instanceof ErrorValue); round += 1) {
-      const [next = null] = compiled.evaluate([{ ...row, value }]);
+      const [next = null] = compiled.evaluate([roundAfter(row, value)]);
       if (next instanceof ErrorValue || isSame(value, next)) break;
       value = next;
     }

@@ -64,7 +64,7 @@ function readFiles(request: ImportRequest, format: ImportFormat, files: readonly
     projectTags,
     importOptionMetadata: files.map(({ name, archiveName }, index) => ({
       ...options.inForce,
-      ...(texts === undefined ? {} : { encoding: nameForPeople(texts[index]?.encoding) }),
+      ...(texts === undefined ? {} : { encoding: statedEncoding(options) ?? nameForPeople(texts[index]?.encoding) }),
       projectName,
       fileSource: name,
       archiveFileName: archiveName ?? null,
@@ -98,8 +98,8 @@ function unsupported(message: string, advice: string, file: SourceFile | undefin
 
 /** What the options say; else what the file says of itself, in XML; else what its bytes look like. */
 function encodingOf(file: SourceFile, format: ImportFormat, options: ImportOptions): DetectedEncoding {
-  const stated = options.text('encoding')?.trim().toLowerCase() ?? '';
-  if (stated === '') {
+  const stated = statedEncoding(options)?.toLowerCase();
+  if (stated === undefined) {
     const declared = format.name === 'text/xml' ? XML_ENCODING.exec(fileStart(file.path, 200).toString('latin1'))?.[1] : undefined;
     const isUsable = declared !== undefined && encodingKnown(declared) && !/^utf/i.test(declared);
     return isUsable ? detectEncoding(Buffer.alloc(0), declared) : detectFileEncoding(file.path);
@@ -109,6 +109,12 @@ function encodingOf(file: SourceFile, format: ImportFormat, options: ImportOptio
   const detected = detectEncoding(fileStart(file.path, 4), plain);
   // The mark at the start is of another encoding than the one that is stated: then it is text.
   return detected.markLength > 0 && !/^utf/.test(detected.encoding) ? { ...detected, markLength: 0 } : detected;
+}
+
+/** By the name that was sent; undefined when there is none. */
+function statedEncoding(options: ImportOptions): string | undefined {
+  const stated = options.text('encoding')?.trim() ?? '';
+  return stated === '' ? undefined : stated;
 }
 
 /** A document in UTF-8 or UTF-16 is told by its bytes. */

@@ -11,7 +11,7 @@ import { prefersPage } from '../prefers-page.js';
 import { publicBaseUrl } from '../public-base-url.js';
 import { answerServiceCommand } from './answer-service-command.js';
 import { checkToken, type CsrfRule } from './check-token.js';
-import { commandFault, commandFaultStatus } from './command-fault.js';
+import { commandFault, commandFaultStatus, type FaultStyle } from './command-fault.js';
 import type { CsrfTokens } from './csrf-tokens.js';
 import type { CommandOutcome, ProjectsPort, WorkFolder } from './projects-port.js';
 import { protectResponse } from './protect-response.js';
@@ -41,8 +41,6 @@ interface Context {
   readonly readForm: RequestHandler;
 }
 
-type Style = Parameters<typeof commandFaultStatus>[1];
-
 /**
  * Answers every address below `/command`: finds the command, refuses what comes from the pages of other sites, reads parameters and files, checks the token, has the command
  * carried out, and sends what comes of it. What goes out in the case of an error is decided here, too.
@@ -51,7 +49,7 @@ export function createCommandHandler(context: Context): RequestHandler {
   return async (request, response) => {
     const { projects, observe } = context;
     protectResponse(response);
-    let style: Style = 'command';
+    let style: FaultStyle = 'command';
     let route = '/command/core/(unknown)';
     response.locals['routePath'] = route;
     let work: WorkFolder | undefined;
@@ -61,7 +59,7 @@ export function createCommandHandler(context: Context): RequestHandler {
       const { command, trailingName } = commandOf(request);
       route = `/command/core/${command.name}`;
       response.locals['routePath'] = route;
-      style = command.lane === 'create' ? 'create' : command.name === 'export-rows' ? 'export' : 'command';
+      style = styleOf(command);
       refuseMethod(command, request);
       const form = await readForm(context.readForm, request, response);
       const { parameters, files } = await readCommandRequest(command, request, response, form, workFolder, { maxUploadBytes: projects.maxUploadBytes, maxFieldBytes: MAX_FORM_BYTES });
@@ -83,6 +81,11 @@ export function createCommandHandler(context: Context): RequestHandler {
       await work?.remove();
     }
   };
+}
+
+function styleOf(command: CommandDefinition): FaultStyle {
+  if (command.lane === 'create') return 'create';
+  return command.name === 'export-rows' ? 'export' : command.time === 'preview' ? 'preview' : 'command';
 }
 
 function commandOf(request: Request): { readonly command: CommandDefinition & { readonly name: CommandName }; readonly trailingName: string } {
@@ -163,7 +166,7 @@ function sendJson(response: Response, status: number, json: string): void {
   response.send(json);
 }
 
-function sendFault(error: SameasError, style: Style, request: Request, response: Response, context: Context): void {
+function sendFault(error: SameasError, style: FaultStyle, request: Request, response: Response, context: Context): void {
   if (response.headersSent) {
     // Half a file is out already; cutting the connection is the only way to say that it is not whole.
     response.destroy();
@@ -180,5 +183,5 @@ function sendFault(error: SameasError, style: Style, request: Request, response:
     response.send(errorPage(failed, status, publicBaseUrl(request, context.publicBaseUrl), 'projects').text);
     return;
   }
-  sendJson(response, status, JSON.stringify(commandFault(error)));
+  sendJson(response, status, JSON.stringify(commandFault(error, style)));
 }
