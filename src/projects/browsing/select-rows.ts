@@ -1,3 +1,4 @@
+import { SameasError } from '../../foundation/sameas-error.js';
 import { GroupReader, type Grid, type Row } from '../grid/grid.js';
 import type { EngineConfig, FacetConfig } from './engine-config.js';
 import { faultyFacet, type Facet, type FacetContext } from './facets/facet.js';
@@ -38,12 +39,12 @@ export function computeFacets(engine: EngineConfig, context: FacetContext, choic
 
 /**
  * The selection for an operation or an export: here a facet that cannot be computed stops the work, for letting every row through would
- * change rows that were never meant. Throws an Error with the facet's own sentence.
+ * change rows that were never meant. Throws `operation-failed` with the facet's own sentence.
  */
 export function requireRows(engine: EngineConfig, context: FacetContext): RowSelection {
   const facets = computeEach(engine, context);
   const faulty = facets.find(({ error }) => error !== undefined);
-  if (faulty?.error !== undefined) throw new Error(`A facet of the engine cannot be computed: ${faulty.error}`);
+  if (faulty?.error !== undefined) throw new SameasError('operation-failed', `A facet of the engine cannot be computed: ${faulty.error}`);
   return combine(engine, context, facets);
 }
 

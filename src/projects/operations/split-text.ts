@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FacetContext } from '../browsing/facets/facet.js';
-import { invalidOperation } from './operation.js';
+import { failedOperation, invalidOperation } from './operation.js';
 
 /** The members by which operations say how a text is cut. */
 export const splitMembers = {
@@ -35,8 +35,16 @@ export function createSplitter(config: SplitConfig, maxPieces: number, context: 
   const { mode, separator, fieldLengths } = config;
   if (mode === 'lengths') return (text) => piecesByLength(text, fieldLengths ?? []);
   const cut = separator ?? '';
-  if (mode === 'regex' || (mode === 'separator' && config.regex === true)) return context.splitRegex(cut, maxPieces);
+  if (mode === 'regex' || (mode === 'separator' && config.regex === true)) return regexSplitter(cut, maxPieces, context);
   return (text) => piecesBySeparator(text, cut, maxPieces);
+}
+
+function regexSplitter(pattern: string, maxPieces: number, context: FacetContext): (text: string) => readonly string[] {
+  try {
+    return context.splitRegex(pattern, maxPieces);
+  } catch (thrown) {
+    throw failedOperation(`The separator "${pattern}" cannot be read as a regular expression: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
 }
 
 function piecesByLength(text: string, lengths: readonly number[]): readonly string[] {
