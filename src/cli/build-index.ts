@@ -1,6 +1,8 @@
+import { mkdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { buildIndexFolder } from '../assembly/prepare-generation.js';
 import { formatLoadReport } from '../datasets/load-report.js';
+import { SameasError } from '../foundation/sameas-error.js';
 import type { CommandDefinition } from './command-definition.js';
 import { datasetSourceOf } from './dataset-source.js';
 import { EXIT_CODES } from './exit-codes.js';
@@ -31,9 +33,23 @@ Exit codes: ${EXIT_CODES.success.code} the index is built, ${EXIT_CODES.data.cod
 
   run: async (files, options, context) => {
     const { out, manifest } = OPTIONS.parse(options);
+    // First, so that nobody waits for an index that then has no place.
+    await makeFolder(out);
     const { report } = await buildIndexFolder(datasetSourceOf(files, manifest), out);
     context.write(formatLoadReport(report));
     context.write(`The index is in ${out}. Serve it with: sameas serve ${out}\n`);
     return 'success';
   },
 };
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true });
+  } catch (cause) {
+    throw new SameasError('file-unwritable', `The folder ${path} cannot be made.`, {
+      advice: 'Check that there is no file of that name, and that you may write there.',
+      facts: { file: path },
+      cause,
+    });
+  }
+}
