@@ -80,7 +80,11 @@ export function createProjectsService(options: ProjectsServiceOptions): Projects
       return unlock;
     } catch (thrown) {
       if (thrown instanceof SameasError) throw thrown;
-      throw new SameasError('setting-invalid', `The data folder ${of} cannot be used: ${asMessage(thrown)}.`, { advice: 'Check --data-dir and the rights of the folder.', cause: thrown });
+      const isInTheWay = typeof thrown === 'object' && thrown !== null && 'code' in thrown && (thrown.code === 'EEXIST' || thrown.code === 'ENOTDIR');
+      throw new SameasError('setting-invalid', isInTheWay ? `${of} cannot be the data folder: there is a file in its place.` : `The data folder ${of} cannot be used: ${asMessage(thrown)}.`, {
+        advice: isInTheWay ? 'Name a folder with --data-dir; a list to be served is named without it.' : 'Check --data-dir and the rights of the folder.',
+        cause: thrown,
+      });
     }
   }
 

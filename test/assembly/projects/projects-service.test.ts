@@ -154,3 +154,9 @@ it('what is under way when the service stops is cancelled, not lost half-way', a
   expect(store.open(id).history.past.length).toBeGreaterThanOrEqual(acknowledged);
   expect(store.open(id).grid().rowCount).toBe(20);
 });
+
+it('a file in the place of the data folder is called that', () => {
+  const file = temporary.write('people.csv', 'name\nWoolf\n');
+  const start = (): ProjectsService => createProjectsService({ dataFolder: file, workers: 1, memoryBytes: 64 * 1024 * 1024, stallMs: 1_000, previewMs: 1_000, commandMs: 1_000, fileMs: 1_000, ownAddresses: () => [], urlAccess: 'off', observe: () => undefined });
+  expect(start).toThrow(`${file} cannot be the data folder: there is a file in its place.`);
+});
