@@ -56,7 +56,7 @@ export function requiredSelection(engine: EngineConfig, context: FacetContext): 
   try {
     return requireRows(engine, context);
   } catch (thrown) {
-    if (thrown instanceof SameasError || !(thrown instanceof Error)) throw thrown;
+    if (!(thrown instanceof SameasError) || thrown.code !== 'operation-failed') throw thrown;
     throw new SameasError('export-invalid', thrown.message, { advice: 'Correct the facet of the engine.' });
   }
 }
