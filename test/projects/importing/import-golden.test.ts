@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { strToU8, zipSync } from 'fflate';
 import { cellText } from '../../../src/projects/grid/cell-value.js';
 import { readRows } from '../../../src/projects/grid/grid.js';
 import { tableOfGrid, type JsonRow } from '../table-grid.js';
-import { importScratch, type ImportScratch } from './import-scratch.js';
+import { importScratch, type ImportScratch, type TestUpload } from './import-scratch.js';
 
 /** A case in test/golden/imports: files, options, and the table that they give. */
 interface GoldenImport {
@@ -22,6 +24,25 @@ interface GoldenImport {
 
 const FOLDER = join(import.meta.dirname, '../../golden/imports');
 
+/** Each case as it is, each file gzipped, and all files in one archive. */
+type Packing = 'plain' | 'gzip' | 'zip';
+
+/** Folders are kept in an archive, and are not in the name of an upload. */
+function packingsOf({ files }: GoldenImport): readonly Packing[] {
+  return files.some(({ name }) => /[/\\]/.test(name)) ? ['plain', 'gzip'] : ['plain', 'gzip', 'zip'];
+}
+
+function packed(files: GoldenImport['files'], packing: Packing): readonly TestUpload[] {
+  switch (packing) {
+    case 'plain':
+      return files.map(({ name, text }) => ({ name, bytes: text }));
+    case 'gzip':
+      return files.map(({ name, text }) => ({ name: `${name}.gz`, bytes: gzipSync(text) }));
+    case 'zip':
+      return [{ name: 'files.zip', bytes: zipSync(Object.fromEntries(files.map(({ name, text }) => [name, strToU8(text)]))) }];
+  }
+}
+
 let scratch: ImportScratch;
 beforeAll(() => {
   scratch = importScratch();
@@ -32,11 +53,12 @@ for (const file of readdirSync(FOLDER)) {
   // The files are written for this test alone, in the form of the interface above.
   const cases = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as readonly GoldenImport[];
   describe(`imports/${file}`, () => {
-    it.each(cases.map((one) => [one.title, one] as const))('%s', async (_, { files, format, options, legacyFields, digits, columns, rows, columnGroups }) => {
-      const { grid } = await scratch.importing(
-        files.map(({ name, text }) => ({ name, bytes: text })),
-        { ...(format === undefined ? {} : { format }), ...(options === undefined ? {} : { options }), ...(legacyFields === undefined ? {} : { legacyFields }) },
-      );
+    it.each(cases.flatMap((one) => packingsOf(one).map((packing) => [one.title, packing, one] as const)))('%s (%s)', async (_, packing, { files, format, options, legacyFields, digits, columns, rows, columnGroups }) => {
+      const { grid } = await scratch.importing(packed(files, packing), {
+        ...(format === undefined ? {} : { format }),
+        ...(options === undefined ? {} : { options }),
+        ...(legacyFields === undefined ? {} : { legacyFields }),
+      });
       const table = tableOfGrid(grid);
       expect(table.columns).toEqual(columns);
       if (digits === true) expect([...readRows(grid)].map((row) => grid.model.columns.map(({ cellIndex }) => cellText(row.value(cellIndex))))).toEqual(rows);

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { utils, write, type BookType, type WorkSheet } from '@e965/xlsx';
 import { strToU8, zipSync } from 'fflate';
@@ -101,6 +102,21 @@ describe('importFiles with spreadsheets', () => {
         ['two\nlines', null, false, null, null, null, 'x', 'x'],
       ],
     });
+  });
+
+  it.each([
+    ['xlsx', () => bookOf('xlsx', { people: peopleSheet() })],
+    ['xls', () => bookOf('xls', { people: peopleSheet() })],
+    ['ods', () => odsOf(ODS_ROWS)],
+  ] as const)('reads %s within gzip and zip as it is', async (type, bytesOf) => {
+    const bytes = bytesOf();
+    const plain = await scratch.importing([{ name: `people.${type}`, bytes }]);
+    const gzipped = await scratch.importing([{ name: `people.${type}.gz`, bytes: gzipSync(bytes) }]);
+    const zipped = await scratch.importing([{ name: 'people.zip', bytes: zipSync({ [`people.${type}`]: bytes }) }]);
+    const table = tableOfGrid(plain.grid);
+    expect(table.rows.length).toBeGreaterThan(1);
+    expect([gzipped.format, tableOfGrid(gzipped.grid)]).toEqual([plain.format, table]);
+    expect([zipped.format, tableOfGrid(zipped.grid)]).toEqual([plain.format, table]);
   });
 
   it('gives the text that is shown when asked to', async () => {
