@@ -10,9 +10,16 @@ const WAYS = {
 
 /** An error for a person: what happened, what to do, and where to go on. Small enough for the frame of a preview. */
 export function errorPage(error: SameasError, status: number, baseUrl: string, back: keyof typeof WAYS = 'about'): SafeHtml {
-  const heading = status === 404 ? 'Not found' : status >= 500 ? 'Something went wrong' : 'This request cannot be answered';
+  const heading = headingOf(error, status);
   const advice = error.advice === undefined ? undefined : html`<p>${error.advice}</p>`;
   const way = WAYS[back];
   const body = html`<main><h1>${heading}</h1><p>${error.message}</p>${advice}<p><a href="${baseUrl}${way.path}">${way.text}</a></p></main>`;
   return pageFrame({ title: heading, body, baseUrl, size: 'small' });
+}
+
+/** By the status, but for uploads: clients are used to the status 500 for a file that is at fault itself. */
+function headingOf({ code }: SameasError, status: number): string {
+  if (/^(import|upload)-/.test(code)) return 'No project was made';
+  if (status === 404) return 'Not found';
+  return status >= 500 ? 'Something went wrong' : 'This request cannot be answered';
 }
