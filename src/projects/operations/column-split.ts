@@ -35,7 +35,7 @@ export const columnSplit = defineOperation({
     const selection = requireRows(engineConfig, context);
     const split = createSplitter(members, maxColumns ?? 0, context);
     let splitCells = 0;
-    const piecesOfGroups: (readonly (Cell | null)[])[][] = [];
+    const groups: RowGroup[] = [];
     let columnCount = 0;
     for (const reader of readGroups(grid)) {
       const chunk = reader.chunk(column.cellIndex);
@@ -51,18 +51,13 @@ export const columnSplit = defineOperation({
         });
       }
       columnCount = Math.max(columnCount, columns.length);
-      piecesOfGroups.push(columns);
+      // Written at once, before it is known how many columns there will be: their cells are numbered in order in any case.
+      const chunks = new Map<number, ChunkHandle>(reader.group.chunks);
+      columns.forEach((cells, place) => chunks.set(grid.model.nextCellIndex + place, context.writer.write(encodeChunk(cells))));
+      groups.push({ ...reader.group, chunks });
       context.progress();
     }
     const added = newColumns(columnName, columnCount, grid.model.columns, grid.model.nextCellIndex);
-    const groups = grid.groups.map((group, groupIndex): RowGroup => {
-      const chunks = new Map<number, ChunkHandle>(group.chunks);
-      (piecesOfGroups[groupIndex] ?? []).forEach((cells, place) => {
-        const { cellIndex } = added[place] ?? {};
-        if (cellIndex !== undefined) chunks.set(cellIndex, context.writer.write(encodeChunk(cells)));
-      });
-      return { ...group, chunks };
-    });
     const position = grid.model.columns.indexOf(column);
     const widened = insertColumns(grid.model, position + 1, added);
     return {
