@@ -93,6 +93,7 @@ const DIFFERENCES: readonly string[] = [
   'Clustering knows the distance `levenshtein` alone, and keyers by the names that `get-clustering-functions-and-distances` gives; a text near two others brings them together.',
   '`get-rows` without `start` and `end` begins at the first row.',
   'Times have no fractions of seconds, in cells too.',
+  'A cell that is there without a value, as `null` in JSON becomes, has the member `v` all the same.',
   'An error in a recipe names the position of the operation; nothing is run before the whole recipe was read and held against the columns of the project.',
   'A facet that cannot be computed refuses an export or an operation, instead of letting every row through.',
   '`undo-redo` answers `ok` when it is done, not `pending`.',
