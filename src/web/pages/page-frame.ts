@@ -55,7 +55,8 @@ form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:1rem 0}label{d
 input{font:inherit;padding:.4rem .6rem;border:1px solid var(--soft);border-radius:.375rem;background:var(--paper);color:var(--ink);width:100%}
 button{font:inherit;padding:.4rem 1rem;border:0;border-radius:.375rem;background:var(--mark);color:var(--paper);cursor:pointer}
 meter{width:8rem}
-.scroll{overflow-x:auto}.scroll td{overflow-wrap:break-word}.scroll th.number{width:1%}.full:has(main.wide) :is(main,header){max-width:none}
+.scroll{overflow-x:auto}.scroll table{width:max-content;min-width:100%}.scroll td{max-width:22rem;white-space:pre-wrap;text-align:start;unicode-bidi:plaintext}
+.scroll th{max-width:16rem;white-space:normal}.scroll thead th{vertical-align:bottom}.scroll th.number{width:1%;min-width:3.5rem;white-space:nowrap;position:sticky;left:0;background:var(--paper)}.full:has(main.wide) :is(main,header){max-width:none}
 .small{padding:.75rem 1rem;font-size:14px;line-height:1.4}.small h1{font-size:1.125rem}.small .summary{margin-bottom:.5rem}
 .small .chips{margin-bottom:.5rem}.small .chips li{font-size:.75rem}.small dl{grid-template-columns:7rem 1fr}.small dt,.small dd{padding:.2rem 0}.small p{margin:.25rem 0}
 @media (min-width:48rem){.small main{max-width:44rem;margin:1rem auto}}

@@ -35,6 +35,9 @@ export interface ProjectPageContent {
   readonly csrfToken: string | undefined;
 }
 
+/** Characters of a cell; exports hold them all. */
+const MAX_SHOWN_LENGTH = 1_000;
+
 const EXPORT_FORMATS = ['csv', 'tsv', 'xlsx', 'xls', 'ods', 'html'];
 
 /** Columns and a page of rows of a project, with links to the other pages and to exports. */
@@ -43,7 +46,7 @@ export function projectPage(content: ProjectPageContent): SafeHtml {
   const headings = columnNames.map((column) => html`<th scope="col">${column}</th>`);
   const lines = rows.map(
     ({ index, starred, flagged, cells }) =>
-      html`<tr><th scope="row" class="number">${index + 1}${starred ? html` <span title="starred">★</span>` : undefined}${flagged ? html` <span title="flagged">⚑</span>` : undefined}</th>${cells.map(cellHtml)}</tr>`,
+      html`<tr><th scope="row" class="number">${index + 1}${starred ? mark('★', 'starred') : undefined}${flagged ? mark('⚑', 'flagged') : undefined}</th>${cells.map(cellHtml)}</tr>`,
   );
   const table =
     rows.length === 0
@@ -63,10 +66,15 @@ ${history.length === 0 ? undefined : html`<h2>History</h2><ol>${history.map((ent
   return pageFrame({ title: name, body, baseUrl, size: 'full' });
 }
 
+function mark(sign: string, meaning: string): SafeHtml {
+  return html` <span role="img" aria-label="${meaning}" title="${meaning}">${sign}</span>`;
+}
+
 function cellHtml({ text, kind, match }: ShownCell): SafeHtml {
   if (kind === 'nothing') return html`<td></td>`;
-  if (kind === 'error') return html`<td><em>Error: ${text}</em></td>`;
-  return match === undefined ? html`<td>${text}</td>` : html`<td>${text} <span class="summary">= ${match}</span></td>`;
+  const shown = text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}… (${formatCount(text.length)} characters)`;
+  if (kind === 'error') return html`<td><em>Error: ${shown}</em></td>`;
+  return match === undefined ? html`<td>${shown}</td>` : html`<td>${shown} <span class="summary">= ${match}</span></td>`;
 }
 
 function paging({ baseUrl, id, start, limit, rows, totalRows }: ProjectPageContent): SafeHtml | undefined {
@@ -74,7 +82,8 @@ function paging({ baseUrl, id, start, limit, rows, totalRows }: ProjectPageConte
   const link = (from: number, text: string): SafeHtml => html`<a href="${baseUrl}/project?project=${id}&amp;start=${from}&amp;limit=${limit}">${text}</a>`;
   const previous = start > 0 ? link(Math.max(0, start - limit), `Previous ${limit}`) : undefined;
   const next = start + limit < totalRows ? link(start + limit, `Next ${limit}`) : undefined;
-  const shown = rows.length === 0 ? 'No rows' : `Rows ${start + 1} to ${start + rows.length} of ${totalRows}`;
+  const [first, last] = [formatCount(start + 1), formatCount(start + rows.length)];
+  const shown = rows.length === 0 ? 'No rows' : `${rows.length === 1 ? `Row ${first}` : `Rows ${first} to ${last}`} of ${formatCount(totalRows)}`;
   return html`<nav aria-label="Pages"><p>${shown} ${previous} ${next}</p></nav>`;
 }
 

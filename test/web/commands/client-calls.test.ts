@@ -361,6 +361,27 @@ describe('uploads', () => {
   });
 });
 
+describe('the page of a project', () => {
+  it('shows what cells are, page by page, and nothing of another address', async () => {
+    const long = 'x'.repeat(1_500);
+    const project = location(await upload('off', '', [{ ...file, content: `a,b\n1,<b>\n,${long}\nn,"two\nlines"\n` }])).slice(-13);
+    await post('off', 'text-transform', { project }, { columnName: 'a', expression: 'value.toNumber()', onError: 'store-error', engine });
+    await post('off', 'annotate-one-row', { project }, { row: '1', starred: 'true' });
+    const page = async (query: string): Promise<RawAnswer> => servers.send('off', { method: 'GET', path: `/project?project=${project}${query}` });
+    const whole = await page('');
+    expect(whole.headers['content-security-policy']).toContain("default-src 'none'");
+    for (const shown of ['<td>&lt;b&gt;</td>', 'aria-label="starred"', '<em>Error: Unable to parse as number</em>', '<td>two\nlines</td>', `<td>${'x'.repeat(1_000)}… (1\u202f500 characters)</td>`, '<title>towns</title>']) expect(whole.text).toContain(shown);
+    const origin = servers.origin('off');
+    const addresses = [...whole.text.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, address = '']) => address);
+    expect(addresses.filter((address) => !address.startsWith(`${origin}/`))).toEqual([]);
+    expect((await page('&limit=2')).text).toContain('Rows 1 to 2 of 3');
+    const middle = (await page('&start=1&limit=1')).text;
+    expect(middle).toContain('Row 2 of 3');
+    expect(middle).toContain('start=0&amp;limit=1">Previous 1</a>');
+    expect(middle).toContain('start=2&amp;limit=1">Next 1</a>');
+  });
+});
+
 it('whole and floating numbers stay apart', async () => {
   const project = location(await upload('off', '', [{ ...file, content: 'a,b\n6,6.0\n' }, { name: 'options', content: '{"separator":",","guessCellValueTypes":true}' }])).slice(-13);
   expect((await get('off', 'get-rows', { project })).text).toContain('"cells":[{"v":6},{"v":6}]');
