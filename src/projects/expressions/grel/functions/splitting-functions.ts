@@ -51,7 +51,7 @@ export const SPLITTING_FUNCTIONS: readonly GrelFunction[] = [
       if (text === undefined || pattern === null) return null;
       const regex = pattern instanceof RegexValue ? pattern : regexOfText(textOf(pattern) ?? '');
       const found = regex.whole().exec(text);
-      return found === null ? null : Array.from({ length: regex.groupCount }, (_, group) => found[group + 1] ?? null);
+      return found === null ? null : regex.groupNumbers.slice(1).map((number) => found[number] ?? null);
     },
   },
   {

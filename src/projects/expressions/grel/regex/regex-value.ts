@@ -10,6 +10,8 @@ export class RegexValue implements FieldsValue {
   readonly text: string;
   readonly groupCount: number;
   readonly groupNames: readonly string[];
+  /** Where the groups of the pattern, by their number, stand in what the expression finds. */
+  readonly groupNumbers: readonly number[];
   readonly #source: string;
   #finder: RegExp | undefined;
   #whole: RegExp | undefined;
@@ -21,6 +23,7 @@ export class RegexValue implements FieldsValue {
     this.#source = translated.source;
     this.groupCount = translated.groupCount;
     this.groupNames = translated.groupNames;
+    this.groupNumbers = translated.groupNumbers;
     try {
       this.#finder = new RegExp(this.#source, 'gv');
     } catch (thrown) {

@@ -1,6 +1,7 @@
 import { GrelFailure } from '../evaluation/grel-failure.js';
 import type { RegexValue } from './regex-value.js';
 
+/** A group by where it stands in what is found. */
 type ReplacementPart = string | { readonly group: number } | { readonly groupName: string };
 
 /**
@@ -52,7 +53,7 @@ function replacementParts(replacement: string, regex: RegexValue): readonly Repl
         place += braced.length;
       } else {
         const digits = groupDigits(rest, regex.groupCount);
-        add({ group: Number(digits) });
+        add({ group: regex.groupNumbers[Number(digits)] ?? 0 });
         place += digits.length;
       }
     }

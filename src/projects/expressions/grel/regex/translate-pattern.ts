@@ -1,5 +1,7 @@
+import { numberGroups, openingMark, referenceMark, type GroupMark } from './group-marks.js';
 import { PatternFault } from './pattern-fault.js';
 import { caseVariants, codePoint, withFlag, type Flags } from './pattern-flags.js';
+import { ANY, BOUNDARY, CLASSES, LAST_BREAK, LINE_END, LINE_START, NO_BOUNDARY, NO_BREAK } from './java-classes.js';
 import { propertyClass } from './property-class.js';
 
 /*
@@ -8,7 +10,10 @@ import { propertyClass } from './property-class.js';
  * Advice to the next person: everything that differs is spelled out in the translation instead of set by a flag, because a Java pattern can
  * switch its flags in the middle. So the `i` flag is never used (a letter becomes a class of its two cases, ASCII only as in the original),
  * `.` becomes the class of what is no line break, and `$` a look-ahead. What cannot be said in JavaScript is refused, not approximated.
- * Groups keep their numbers: never emit a capturing group that the pattern does not have.
+ * An atomic group is a look-ahead whose group is matched again: nobody goes back into a look-ahead. Such groups are beyond those of the pattern, so
+ * that groups are emitted as marks (group-marks.ts), and get their numbers at the end.
+ * A reference to a group that took no part fails in Java and matches the empty text in JavaScript; so the translator keeps account of the groups
+ * that have certainly taken part (`#taken`), and refuses a reference to any other.
  */
 
 /** `source` for `new RegExp(source, 'v')`; with `g` or `y` as the caller needs, but no other flag. */
@@ -16,6 +21,8 @@ export interface TranslatedPattern {
   readonly source: string;
   readonly groupCount: number;
   readonly groupNames: readonly string[];
+  /** The number that a group of the pattern has in `source`, by its own number; at 0 the whole match, 0. */
+  readonly groupNumbers: readonly number[];
 }
 
 /** Throws `PatternFault`. */
@@ -23,28 +30,6 @@ export function translatePattern(pattern: string, ignoreCase: boolean): Translat
   const translator = new Translator(pattern, ignoreCase);
   return translator.translate();
 }
-
-const NO_BREAK = '[^\\n\\r\\u{85}\\u{2028}\\u{2029}]';
-/** Before a line break, but not within one of two characters. */
-const BEFORE_BREAK = '\\r\\n|(?<!\\r)\\n|[\\r\\u{85}\\u{2028}\\u{2029}]';
-const LAST_BREAK = `(?:$|(?=(?:${BEFORE_BREAK})$))`;
-const LINE_END = `(?:$|(?=${BEFORE_BREAK}))`;
-const LINE_START = '(?:^|(?<=[\\n\\u{85}\\u{2028}\\u{2029}]|\\r(?!\\n))(?=[^]))';
-const WORD = '[\\p{L}\\p{Nd}_]';
-const BOUNDARY = `(?:(?<=${WORD})(?!${WORD})|(?<!${WORD})(?=${WORD}))`;
-const NO_BOUNDARY = `(?:(?<=${WORD})(?=${WORD})|(?<!${WORD})(?!${WORD}))`;
-
-/** Single letters after a backslash that stand for a class; the capital letter for what is not in it. */
-const CLASSES: Readonly<Record<string, readonly [plain: string, unicode: string]>> = {
-  d: ['[0-9]', '\\p{Nd}'],
-  w: ['[A-Za-z0-9_]', '[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}]'],
-  s: ['[ \\t\\n\\v\\f\\r]', '\\p{White_Space}'],
-  h: [
-    '[ \\t\\u{a0}\\u{1680}\\u{180e}\\u{2000}-\\u{200a}\\u{202f}\\u{205f}\\u{3000}]',
-    '[ \\t\\u{a0}\\u{1680}\\u{180e}\\u{2000}-\\u{200a}\\u{202f}\\u{205f}\\u{3000}]',
-  ],
-  v: ['[\\n\\v\\f\\r\\u{85}\\u{2028}\\u{2029}]', '[\\n\\v\\f\\r\\u{85}\\u{2028}\\u{2029}]'],
-};
 
 const CONTROL_ESCAPES: Readonly<Record<string, number>> = { t: 9, n: 10, r: 13, f: 12, a: 7, e: 27 };
 
@@ -54,7 +39,12 @@ class Translator {
   #flags: Flags;
   #groupCount = 0;
   readonly #groupNames: string[] = [];
+  readonly #numberOfName = new Map<string, number>();
   readonly #totalGroups: number;
+  /** The groups that have taken part wherever the present place is reached. */
+  #taken: ReadonlySet<number> = new Set();
+  #lookbehindDepth = 0;
+  #atomicCount = 0;
 
   constructor(pattern: string, ignoreCase: boolean) {
     this.#chars = [...pattern];
@@ -65,19 +55,24 @@ class Translator {
   translate(): TranslatedPattern {
     const source = this.#alternatives();
     if (this.#place < this.#chars.length) throw new PatternFault(`Unmatched closing ')' near index ${this.#place}`);
-    return { source, groupCount: this.#groupCount, groupNames: this.#groupNames };
+    return { ...numberGroups(source, this.#groupCount), groupCount: this.#groupCount, groupNames: this.#groupNames };
   }
 
   /** Up to a closing parenthesis or the end. Flags that are set within hold up to its end. */
   #alternatives(): string {
     const outer = this.#flags;
+    const before = this.#taken;
+    let inEvery: ReadonlySet<number> | undefined;
     let source = '';
     while (this.#place < this.#chars.length && this.#peek() !== ')') {
       if (this.#peek() === '|') {
         source += '|';
         this.#place += 1;
+        inEvery = inBoth(inEvery, this.#taken);
+        this.#taken = before;
       } else source += this.#quantified();
     }
+    this.#taken = inBoth(inEvery, this.#taken);
     this.#flags = outer;
     return source;
   }
@@ -85,11 +80,23 @@ class Translator {
   #quantified(): string {
     if (this.#flags.comments && this.#skipComment()) return '';
     const start = this.#place;
+    const before = this.#taken;
     const atom = this.#atom();
-    const quantifier = this.#quantifier();
-    if (quantifier === '') return atom.source;
+    const { repeated, isOptional, isPossessive } = this.#quantifier();
+    if (repeated === '') return atom.source;
+    if (isOptional) this.#taken = before;
     if (atom.source === '' || start === this.#place) return '';
-    return `${atom.isAssertion ? `(?:${atom.source})` : atom.source}${quantifier}`;
+    const source = `${atom.isAssertion ? `(?:${atom.source})` : atom.source}${repeated}`;
+    return isPossessive ? this.#atomic(source) : source;
+  }
+
+  /** What matches as `source` does, without ever giving anything back. */
+  #atomic(source: string): string {
+    // There the order of the look-ahead and the reference would be the other way round.
+    if (this.#lookbehindDepth > 0) throw new PatternFault('an atomic group or possessive quantifier within a look-behind is not supported');
+    this.#atomicCount += 1;
+    const group: GroupMark = { kind: 'atomic', number: this.#atomicCount };
+    return `(?:(?=${openingMark(group)}${source}))${referenceMark(group)})`;
   }
 
   #skipComment(): boolean {
@@ -103,7 +110,7 @@ class Translator {
     return true;
   }
 
-  #quantifier(): string {
+  #quantifier(): Quantifier {
     if (this.#flags.comments) while (this.#place < this.#chars.length && this.#skipComment());
     const char = this.#peek();
     let quantifier = '';
@@ -111,12 +118,11 @@ class Translator {
       quantifier = char;
       this.#place += 1;
     } else if (char === '{') quantifier = this.#repetition();
-    else return '';
+    else return { repeated: '', isOptional: false, isPossessive: false };
+    const isOptional = /^(?:[*?]|\{0+[,}])/.test(quantifier);
     const mode = this.#peek();
-    if (mode === '+') throw new PatternFault(`the possessive quantifier ${quantifier}+ is not supported`);
-    if (mode !== '?') return quantifier;
-    this.#place += 1;
-    return `${quantifier}?`;
+    if (mode === '+' || mode === '?') this.#place += 1;
+    return { repeated: mode === '?' ? `${quantifier}?` : quantifier, isOptional, isPossessive: mode === '+' };
   }
 
   #repetition(): string {
@@ -141,7 +147,7 @@ class Translator {
       case '\\':
         return this.#escape();
       case '.':
-        return { source: this.#flags.dotAll ? '[^]' : NO_BREAK, isAssertion: false };
+        return { source: this.#flags.dotAll ? ANY : NO_BREAK, isAssertion: false };
       case '^':
         return { source: this.#flags.multiline ? LINE_START : '^', isAssertion: true };
       case '$':
@@ -159,8 +165,7 @@ class Translator {
 
   #group(): Atom {
     if (this.#peek() !== '?') {
-      this.#groupCount += 1;
-      return { source: `(${this.#groupEnd()}`, isAssertion: false };
+      return { source: this.#capture(), isAssertion: false };
     }
     this.#place += 1;
     const kind = this.#take();
@@ -168,26 +173,52 @@ class Translator {
       case ':':
         return { source: `(?:${this.#groupEnd()}`, isAssertion: false };
       case '=':
+        return { source: `(?=${this.#groupEnd()}`, isAssertion: true };
       case '!':
-        return { source: `(?${kind}${this.#groupEnd()}`, isAssertion: true };
+        return { source: `(?!${this.#untaken(() => this.#groupEnd())}`, isAssertion: true };
       case '>':
-        throw new PatternFault('the atomic group (?>…) is not supported');
+        return { source: this.#atomic(`(?:${this.#groupEnd()}`), isAssertion: false };
       case '<': {
         const next = this.#peek();
         if (next === '=' || next === '!') {
           this.#place += 1;
-          return { source: `(?<${next}${this.#groupEnd()}`, isAssertion: true };
+          return { source: `(?<${next}${this.#lookbehind(next === '!')}`, isAssertion: true };
         }
         const name = this.#groupName();
         if (this.#groupNames.includes(name)) throw new PatternFault(`Named capturing group <${name}> is already defined`);
-        this.#groupCount += 1;
         this.#groupNames.push(name);
-        return { source: `(?<${name}>${this.#groupEnd()}`, isAssertion: false };
+        return { source: this.#capture(name), isAssertion: false };
       }
       default:
         this.#place -= 1;
         return this.#inlineFlags();
     }
+  }
+
+  #capture(name?: string): string {
+    this.#groupCount += 1;
+    const number = this.#groupCount;
+    if (name !== undefined) this.#numberOfName.set(name, number);
+    const source = `${openingMark({ kind: 'own', number })}${name === undefined ? '' : `?<${name}>`}${this.#groupEnd()}`;
+    this.#taken = new Set([...this.#taken, number]);
+    return source;
+  }
+
+  /** Groups within have not taken part afterwards. */
+  #untaken(part: () => string): string {
+    const before = this.#taken;
+    const source = part();
+    this.#taken = before;
+    return source;
+  }
+
+  #lookbehind(isNegative: boolean): string {
+    this.#lookbehindDepth += 1;
+    const before = this.#taken;
+    const source = this.#groupEnd();
+    this.#lookbehindDepth -= 1;
+    if (isNegative) this.#taken = before;
+    return source;
   }
 
   #groupEnd(): string {
@@ -248,9 +279,9 @@ class Translator {
       case 'k': {
         if (this.#take() !== '<') throw new PatternFault("\\k is not followed by '<' for named capturing group");
         const name = this.#groupName();
-        if (!this.#groupNames.includes(name)) throw new PatternFault(`named capturing group <${name}> does not exist`);
-        this.#refuseLooseReference();
-        return { source: `\\k<${name}>`, isAssertion: false };
+        const number = this.#numberOfName.get(name);
+        if (number === undefined) throw new PatternFault(`named capturing group <${name}> does not exist`);
+        return { source: this.#referenceTo(number), isAssertion: false };
       }
       default:
         return { source: this.#classEscape(char) ?? this.#literal(this.#characterEscape(char)), isAssertion: false };
@@ -262,12 +293,14 @@ class Translator {
     let digits = first;
     while (/[0-9]/.test(this.#peek()) && Number(digits + this.#peek()) <= this.#totalGroups) digits += this.#take();
     if (Number(digits) > this.#totalGroups) return '(?!)';
-    this.#refuseLooseReference();
-    return `(?:\\${digits})`;
+    return this.#referenceTo(Number(digits));
   }
 
-  #refuseLooseReference(): void {
+  #referenceTo(number: number): string {
     if (this.#flags.ignoreCase) throw new PatternFault('a reference back to a group is not supported where case does not count');
+    if (this.#lookbehindDepth > 0) throw new PatternFault('a reference back to a group within a look-behind is not supported');
+    if (!this.#taken.has(number)) throw new PatternFault(`the reference to group ${number}, which may have taken no part, is not supported`);
+    return referenceMark({ kind: 'own', number });
   }
 
   #quoted(): string {
@@ -442,6 +475,18 @@ class Translator {
 interface Atom {
   readonly source: string;
   readonly isAssertion: boolean;
+}
+
+interface Quantifier {
+  /** Without the sign of a possessive one; the empty text where there is none. */
+  readonly repeated: string;
+  readonly isOptional: boolean;
+  readonly isPossessive: boolean;
+}
+
+/** `undefined` for all there are. */
+function inBoth(one: ReadonlySet<number> | undefined, other: ReadonlySet<number>): ReadonlySet<number> {
+  return one === undefined ? other : new Set([...one].filter((number) => other.has(number)));
 }
 
 /** Larger repetitions are no pattern for a cell. */
