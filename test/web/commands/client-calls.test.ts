@@ -63,7 +63,7 @@ const metadataSchema = z.object({ name: z.string(), rowCount: z.number(), tags: 
 describe('openrefine-client', () => {
   it('sends options and fields in the query string and a path as file name, and follows the redirect', async () => {
     const query = `?${encoded({ csrf_token: await token('strict'), 'project-name': 'towns', format: 'text/line-based/*sv', options: '{"separator":",","headerLines":1}', separator: ',', storeBlankRows: 'true' })}`;
-    const made = await upload('strict', query, [{ ...file, fileName: '/home/user/data/towns.csv' }]);
+    const made = await upload('strict', query, [{ ...file, fileName: '/srv/lists/towns.csv' }]);
     const page = await servers.send('strict', { method: 'GET', path: location(made).slice(servers.origin('strict').length) });
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     const project = /project=(\d+)$/.exec(location(made))?.[1] ?? '';
@@ -345,7 +345,7 @@ describe('uploads', () => {
     expect(await rowsOf('off', location(made).slice(-13))).toEqual(rows);
   });
 
-  it.each(['/home/user/list.csv', 'C:\\data\\list.csv', '../../list.csv', 'list.csv'])('of a file that is called %s', async (fileName) => {
+  it.each(['/srv/lists/list.csv', 'C:\\data\\list.csv', '../../list.csv', 'list.csv'])('of a file that is called %s', async (fileName) => {
     const project = location(await upload('off', '', [{ ...file, fileName }])).slice(-13);
     expect(metadataSchema.parse(json(await get('off', 'get-project-metadata', { project })))).toMatchObject({ name: 'list', importOptionMetadata: [{ fileSource: 'list.csv' }] });
   });
