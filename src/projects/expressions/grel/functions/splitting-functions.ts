@@ -196,6 +196,11 @@ function* matches(text: string, regex: RegexValue): Generator<Place> {
 }
 
 function* occurrences(text: string, sought: string): Generator<Place> {
-  for (let start = text.indexOf(sought); start >= 0; start = text.indexOf(sought, start + 1))
+  let start = text.indexOf(sought);
+  while (start >= 0) {
     yield { start, end: start + sought.length };
+    // The empty text is found at the end again and again.
+    if (start === text.length) return;
+    start = text.indexOf(sought, start + 1);
+  }
 }
