@@ -1,3 +1,5 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { openRefineClient, type OpenRefineClient, type OpenRefineColumn } from '../support/openrefine-client.js';
@@ -41,6 +43,9 @@ const TABLE = [
   '7,t3,,j',
   '',
 ].join('\n');
+
+const PAGES = 'PAGES';
+const fetching = (more: object): object => ({ op: 'core/column-addition-by-fetching-urls', engineConfig, baseColumnName: 'note', urlExpression: `grel:"${PAGES}" + value`, onError: 'set-to-blank', newColumnName: 'page', columnInsertIndex: 4, delay: 0, cacheResponses: true, ...more });
 
 const engineConfig = { facets: [], mode: 'row-based' };
 const onTown = { columnName: 'town', engineConfig };
@@ -145,6 +150,11 @@ const RECIPES: Readonly<Record<string, readonly object[]>> = {
     extend([{ id: 'twins', name: 'Twins', settings: { limit: '1' } }, { id: 'country', name: 'Country' }], { columnInsertIndex: 0 }),
   ],
   'a reconciled column is reconciled again': [recon(), { op: 'core/recon-mark-new-topics', ...onTown, shareNewTopics: true }, recon({ type: null, limit: 2 }), ...FACTS],
+  'pages are fetched': [fetching({}), { op: 'core/column-addition', engineConfig, baseColumnName: 'page', newColumnName: 'name', columnInsertIndex: 5, expression: 'grel:value.parseJson().name', onError: 'set-to-blank' }],
+  'pages are fetched for some rows, and errors stay': [
+    fetching({ onError: 'store-error', cacheResponses: false, httpHeadersJson: [{ name: 'user-agent', value: 'tests' }], engineConfig: { mode: 'row-based', facets: [{ type: 'text', name: 'land', columnName: 'land', query: 'nor', mode: 'text', caseSensitive: false, invert: false }] } }),
+    { op: 'core/text-transform', engineConfig, columnName: 'page', expression: 'grel:if(isError(value), "error", value.length())', onError: 'store-error', repeat: false, repeatCount: 10 },
+  ],
   'nothing is left to be reconciled': [{ ...recon(), engineConfig: onlyJudged('no such judgment') }, { op: 'core/recon-match-best-candidates', ...onTown }],
   'everything from reconciling to export': [
     { op: 'core/text-transform', engineConfig, columnName: 'town', expression: 'grel:value.trim()', onError: 'keep-original', repeat: false, repeatCount: 10 },
@@ -210,22 +220,32 @@ const asHere = (name: string, expected: Outcome): Outcome => DIFFERENCES[name]?.
 
 let refine: RunningOpenRefine;
 let service: RunningService;
+let pages: Server;
+let pagesAddress = '';
 let manifest: { readonly identifierSpace: string; readonly schemaSpace: string };
 
 beforeAll(async () => {
-  service = await startService([LIST, '--data-dir', folder.path + '/projects']);
+  service = await startService([LIST, '--data-dir', folder.path + '/projects', '--url-access', 'all']);
+  // One page in three is not there.
+  pages = createServer((request, response) => {
+    const isThere = (request.url ?? '').charCodeAt(1) % 3 !== 0;
+    response.writeHead(isThere ? 200 : 404, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify({ name: `Größe ${request.url ?? ''}` }));
+  });
+  await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
+  pagesAddress = `http://127.0.0.1:${(pages.address() as AddressInfo).port}/`; // a TCP server listens on an address with a port
   manifest = z.object({ identifierSpace: z.string(), schemaSpace: z.string() }).parse(await (await fetch(service.url)).json());
   refine = await startOpenRefine();
 });
 
 afterAll(async () => {
+  pages.close();
   await refine.stop();
   await service.stop();
   folder.remove();
 });
 
 const filled = (recipe: readonly object[]): readonly unknown[] =>
-  JSON.parse(JSON.stringify(recipe).replaceAll(SERVICE, service.url).replaceAll(spaces.identifierSpace, manifest.identifierSpace).replaceAll(spaces.schemaSpace, manifest.schemaSpace)) as readonly unknown[];
+  JSON.parse(JSON.stringify(recipe).replaceAll(SERVICE, service.url).replaceAll(PAGES, pagesAddress).replaceAll(spaces.identifierSpace, manifest.identifierSpace).replaceAll(spaces.schemaSpace, manifest.schemaSpace)) as readonly unknown[];
 
 const historySchema = z.object({ past: z.array(z.object({ description: z.string() })) });
 

@@ -51,25 +51,22 @@ export const columnAdditionByFetchingUrls = defineOperation({
     const added = { cellIndex: grid.model.nextCellIndex, originalName: newColumnName, name: newColumnName };
     const groups: RowGroup[] = [];
     let firstRow = 0;
-    let filled = 0;
     for (const group of grid.groups) {
       const cells = new Array<Cell | null>(group.rowCount).fill(null);
       for (const { position, value } of evaluateSelected(context, selection, { name: baseColumnName, cellIndex }, compiled, group, firstRow)) {
         const address = storableValue(value);
         if (isBlank(address) && !(address instanceof ErrorValue)) continue;
         const fetched = address instanceof ErrorValue ? address : await fetchUrl(cellText(address));
-        const cell = cellOf(kept(fetched, onError));
-        if (cell !== null) filled += 1;
-        cells[position] = cell;
+        cells[position] = cellOf(kept(fetched, onError));
         context.progress();
+        context.percent(Math.floor((100 * (firstRow + position + 1)) / grid.rowCount));
       }
       groups.push({ ...group, chunks: new Map(group.chunks).set(added.cellIndex, context.writer.write(encodeChunk(cells))) });
       firstRow += group.rowCount;
-      context.percent(Math.round((100 * firstRow) / grid.rowCount));
     }
     return {
       grid: gridOf(insertColumns(grid.model, columnInsertIndex, [added]), groups),
-      description: `Create column ${newColumnName}, filling ${filled} rows by fetching URLs based on column ${baseColumnName} and formulated as ${urlExpression}`,
+      description: `Create column ${newColumnName} at index ${columnInsertIndex} by fetching URLs based on column ${baseColumnName} using expression ${urlExpression}`,
     };
   },
 });

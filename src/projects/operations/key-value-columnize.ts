@@ -19,7 +19,8 @@ interface Draft {
   readonly others: readonly (Cell | null)[];
   /** By the number of the key's column. */
   readonly values: Map<number, Cell>;
-  readonly notes: Map<number, string>;
+  /** Undefined where there are none, as in most rows. */
+  notes: Map<number, string> | undefined;
 }
 
 /** Rows of key and value become rows with one column for each key. Works on every row. */
@@ -38,7 +39,7 @@ export const keyValueColumnize = defineOperation({
     const drafts: Draft[] = [];
     const draftOfOthers = new Map<string, Draft>();
     const begin = (row: Row): Draft => {
-      const draft: Draft = { others: others.map(({ cellIndex }) => row.cell(cellIndex)), values: new Map(), notes: new Map() };
+      const draft: Draft = { others: others.map(({ cellIndex }) => row.cell(cellIndex)), values: new Map(), notes: undefined };
       drafts.push(draft);
       return draft;
     };
@@ -67,18 +68,18 @@ export const keyValueColumnize = defineOperation({
       if (cell !== null && !isEmpty(cell.value)) current.values.set(place, cell);
       const noteValue = note === undefined ? null : row.value(note.cellIndex);
       if (isEmpty(noteValue)) continue;
-      const before = current.notes.get(place);
-      current.notes.set(place, before === undefined ? cellText(noteValue) : `${before};${cellText(noteValue)}`);
+      const before = current.notes?.get(place);
+      (current.notes ??= new Map()).set(place, before === undefined ? cellText(noteValue) : `${before};${cellText(noteValue)}`);
     }
 
-    const noted = [...keys.values()].filter((place) => drafts.some(({ notes }) => notes.has(place)));
+    const noted = [...keys.values()].filter((place) => drafts.some(({ notes }) => notes?.has(place) === true));
     const names = uniqueNames(others, [...keys.keys()], [...keys].filter(([, place]) => noted.includes(place)).map(([text]) => `${noteColumnName ?? ''} : ${text}`));
     const rows = new GridWriter(context.writer);
     for (const { others: cells, values, notes } of drafts) {
       const all = [
         ...cells,
         ...[...keys.values()].map((place) => values.get(place) ?? null),
-        ...noted.map((place): Cell | null => (notes.has(place) ? { value: notes.get(place) ?? '', recon: null } : null)),
+        ...noted.map((place): Cell | null => (notes?.has(place) === true ? { value: notes.get(place) ?? '', recon: null } : null)),
       ];
       if (all.some((cell) => cell !== null && !isEmpty(cell.value))) rows.append(all);
     }
