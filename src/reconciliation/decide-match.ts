@@ -1,3 +1,4 @@
+import { isLittleWord } from '../text/similarity/common-words.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import { comparerOf, type ScoredEntity } from './score-candidates.js';
@@ -52,11 +53,15 @@ export function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, s
   const { properties } = first;
   let rival = 0;
   let besides = 0;
+  let listed = false;
+  const all = first.containedWeight === 0 ? 0 : tellingWords(plan);
   for (const other of scored.slice(1, RIVALS)) {
     // Who prefers a type has said that an entity outside it is hardly meant.
     if (other.typeHeld || !first.typeHeld) rival = Math.max(rival, other.nameSimilarity);
     // Two institutions in one address: either may be meant.
-    if ((other.explained & ~first.explained) !== 0) besides = Math.max(besides, other.containedWeight);
+    if ((other.explained & ~first.explained) === 0) continue;
+    besides = Math.max(besides, other.containedWeight);
+    if (all !== 0 && other.containedWeight > 0 && (all & ~(first.explained | other.explained)) === 0) listed = true;
   }
   const next = scored[1]?.properties?.weight ?? 0;
   return {
@@ -65,6 +70,7 @@ export function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, s
     name: nameOf(generation, plan, first),
     knownWords: knownWords(generation, plan),
     containedBesides: besides,
+    listed,
     uniqueWeight: Math.log(generation.dataset.entities.size + 1),
     sharing,
     supporting: properties?.supporting ?? 0,
@@ -73,19 +79,31 @@ export function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, s
   };
 }
 
+/** How much of the threshold is general; the rest is what the dataset itself asks for. */
+const GENERAL_SHARE = 0.6;
+/** Errors of a neighbour allowed for each error among the matches: most matches lie far above the threshold. */
+const ERRORS_AT_THRESHOLD = 1.6;
+
 /**
- * The least probability that is matched: half-way between what the precision wanted asks of any dataset, and what this
- * dataset asks by itself, namely that of its entities, were they missing, no more than about five thirds of the errors
- * allowed are taken for a neighbour. Both lie below the precision wanted, because most matches are far above. A threshold
- * that the manifest states goes before all this.
+ * The least probability that is matched: between what the precision wanted asks of any dataset, and what this dataset
+ * asks by itself, namely that of its entities, were they missing, only a few are taken for a neighbour. Both lie below
+ * the precision wanted, because most matches are far above. A threshold that the manifest states goes before all this.
  */
 export function matchThreshold(generation: DatasetGeneration): number {
   if (generation.tuning?.matchThreshold !== undefined) return generation.tuning.matchThreshold;
   const errors = 1 - generation.dataset.metadata.targetPrecision;
   const { percentiles } = generation.scoring.neighbours;
-  const general = 1 - (5 / 3) * errors;
+  const general = 1 - ERRORS_AT_THRESHOLD * errors;
   const own = percentiles[Math.max(0, Math.round(100 * general))] ?? 0;
-  return Math.max(0.5, (general + own) / 2);
+  return Math.max(0.5, GENERAL_SHARE * general + (1 - GENERAL_SHARE) * own);
+}
+
+/** Words of the query that say something, one bit each; 0 when there are too many for that. */
+function tellingWords(plan: RetrievalPlan): number {
+  const tokens = plan.label?.tokens ?? [];
+  let bits = 0;
+  for (const [i, token] of tokens.entries()) if (!isLittleWord(token)) bits |= 1 << i;
+  return tokens.length > 32 ? 0 : bits;
 }
 
 function knownWords(generation: DatasetGeneration, plan: RetrievalPlan): number {

@@ -14,6 +14,8 @@ export interface MatchFacts {
   readonly uniqueWeight: number;
   /** Weight of another name that the query contains in a part that this one does not explain; 0 for none. */
   readonly containedBesides: number;
+  /** Whether this name and that one together are all there is to the query: "Tom and Jerry" is neither of them. */
+  readonly listed: boolean;
   /** Entities that have exactly this name; 1 when it is its alone, or not equal. */
   readonly sharing: number;
   /** Sum of the weights of the properties that speak for it, and against it (negative). */
@@ -30,23 +32,26 @@ export interface MatchFacts {
  * through word weights, name leads and the threshold (neighbour-model.ts).
  */
 export const MATCH_WEIGHTS = {
-  constant: -2.67,
-  similarityOdds: 0.41,
-  equal: 1.22,
-  nameLead: 6.08,
-  onlyQuery: -0.82,
-  aroundContained: -1.36,
+  constant: -2.3,
+  similarityOdds: 0.45,
+  equal: 0.64,
+  nameLead: 5.01,
+  onlyQuery: -0.18,
+  aroundContained: -1.12,
   containedBesides: -0.75,
-  onlyLabel: -0.93,
-  inexact: 0,
-  numbersDiffer: -0.36,
+  listed: -0.55,
+  onlyLabel: -0.34,
+  inexact: -0.08,
+  apartQuery: -1.22,
+  apartLabel: -1,
+  numbersDiffer: -0.38,
   numberMissing: 0,
-  information: 1.17,
-  knownWords: 0.8,
+  information: 1.27,
+  knownWords: 1,
   sharing: -1.74,
-  supporting: 0.52,
-  opposing: 1.87,
-  evidenceLead: 0.27,
+  supporting: 0.44,
+  opposing: 1.73,
+  evidenceLead: 0.29,
 };
 
 export type MatchTerm = keyof typeof MATCH_WEIGHTS;
@@ -67,8 +72,11 @@ export function matchTerms(facts: MatchFacts): Readonly<Record<MatchTerm, number
     onlyQuery: name?.contained === true ? 0 : onlyQuery,
     aroundContained: name?.contained === true ? onlyQuery : 0,
     containedBesides: Math.min(facts.containedBesides / facts.uniqueWeight, 2),
+    listed: Number(facts.listed),
     onlyLabel,
     inexact: name === undefined || name.matched === 0 ? 0 : name.inexact / name.matched,
+    apartQuery: name?.apartQuery ?? 0,
+    apartLabel: name?.apartLabel ?? 0,
     numbersDiffer: Number(name?.numbersDiffer === true),
     numberMissing: Number(name?.numberMissing === true),
     information: name === undefined ? 0 : Math.min(name.matched / facts.uniqueWeight, 3),

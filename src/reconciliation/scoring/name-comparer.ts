@@ -1,15 +1,15 @@
 import type { LabelTable } from '../../search/label-table.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { createBigramProfile } from '../../text/similarity/bigram-profile.js';
-import { weightShareOf } from '../../text/similarity/common-words.js';
 import { wordShape, type WordShape } from '../../text/similarity/word-shape.js';
 import { wordRelation, wordSimilarity } from '../../text/similarity/word-similarity.js';
-import { bracketsAtEnd } from './brackets-at-end.js';
+import { bracketsAtEnd, weakenAtEnd } from './brackets-at-end.js';
 import { exchangesByWord } from './exchanges-by-word.js';
 import type { NameComparer, WordAlignment, WordMatch, WordMatchKind } from './name-evidence.js';
 import { NAME_WEIGHTS } from './name-weights.js';
 import { numberness } from './numberness.js';
 import type { WordingModel } from './scoring-model.js';
+import { wordCosts } from './word-costs.js';
 import { acronymRun, joinedRun, mayBeAcronym } from './word-runs.js';
 
 /*
@@ -30,8 +30,8 @@ const MOST_SHAPES = 50_000;
 /** A comparer over one label table, with what its other names say about its words. It keeps the words it met, so make one and use it again. */
 export function createNameComparer(labels: LabelTable, wording: WordingModel): NameComparer {
   const { vocabulary } = labels;
-  const leftOut = new Map(wording.leftOut);
   const exchanges = exchangesByWord(wording);
+  const costs = wordCosts(labels, wording);
   const profile = createBigramProfile();
 
   // Words of labels, remembered across queries.
@@ -46,6 +46,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   const wordIds = new Int32Array(MAX_WORDS);
   const wordWeights = new Float64Array(MAX_WORDS);
   const wordMissing = new Float64Array(MAX_WORDS);
+  const wordApart = new Float64Array(MAX_WORDS);
   const wordFirst = new Int32Array(MAX_WORDS);
   let equalRows: ReadonlySet<number> | undefined;
   const wordExchanges: (ReadonlyMap<number, number> | undefined)[] = [];
@@ -55,6 +56,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   const slotShape: WordShape[] = [];
   const slotWeight: number[] = [];
   const slotMissing: number[] = [];
+  const slotApart: number[] = [];
   const slotFirst: number[] = [];
   const slotBest: number[] = [];
   let similarities = new Float64Array(MAX_WORDS * 256);
@@ -71,10 +73,10 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   const metAs: (WordMatchKind | undefined)[] = new Array<WordMatchKind | undefined>(MAX_WORDS).fill(undefined);
   const taken = new Uint8Array(MAX_WORDS); // query words
   let similarity = 0;
-  let matched = 0;
-  let inexact = 0;
+  let [matched, inexact] = [0, 0];
   let onlyQuery = 0;
   let onlyLabel = 0;
+  let [apartQuery, apartLabel] = [0, 0];
   let numbersDiffer = false;
   let numberMissing = false;
   let [labelNumber, notAsked] = [0, 0]; // the second: query words, one bit each
@@ -92,26 +94,23 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       const id = vocabulary.idOf(word);
       words.push(wordShape(word));
       wordIds[i] = id;
-      wordWeights[i] = vocabulary.weightOf(id) * weightShareOf(word);
-      wordMissing[i] = missingShare(id);
+      wordWeights[i] = costs.weightOf(id, word);
+      wordApart[i] = costs.tellsApart(id);
+      wordMissing[i] = costs.missingShare(id);
       wordFirst[i] = word.charCodeAt(0);
       wordExchanges[i] = exchanges.get(id);
     }
     const brackets = bracketsAtEnd(label.original);
-    weaken(wordWeights, wordCount, brackets.words, brackets.square);
+    weakenAtEnd(wordWeights, wordCount, brackets.words, brackets.square);
     slotOfToken.clear();
     slotShape.length = 0;
     slotWeight.length = 0;
     slotMissing.length = 0;
+    slotApart.length = 0;
     slotFirst.length = 0;
     equalRows = undefined;
     slotBest.length = 0;
     profile.set(folded);
-  }
-
-  /** What a word costs that only one side has, as a share of its weight: less when it is one that this dataset leaves out of names. */
-  function missingShare(token: number): number {
-    return 1 - NAME_WEIGHTS.leftOut * (leftOut.get(token) ?? 0);
   }
 
   function slotOf(token: number): number {
@@ -123,7 +122,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     let weight = weights.get(token) ?? 0;
     if (shape === undefined) {
       shape = wordShape(vocabulary.tokenOf(token));
-      weight = vocabulary.weightOf(token) * weightShareOf(shape.text);
+      weight = costs.weightOf(token, shape.text);
       if (shapes.size >= MOST_SHAPES) {
         shapes.clear();
         weights.clear();
@@ -133,7 +132,8 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     }
     slotShape.push(shape);
     slotWeight.push(weight);
-    slotMissing.push(missingShare(token));
+    slotApart.push(costs.tellsApart(token));
+    slotMissing.push(costs.missingShare(token));
     slotFirst.push(shape.text.charCodeAt(0));
     const base = slot * MAX_WORDS;
     if (base + MAX_WORDS > similarities.length) {
@@ -378,15 +378,17 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       known = Math.min(count + 1, 100) * (square ? -1 : 1);
       bracketed[row] = known;
     }
-    weaken(labelWeights, labelCount, Math.abs(known) - 1, known < 0);
+    weakenAtEnd(labelWeights, labelCount, Math.abs(known) - 1, known < 0);
   }
 
   function sumTheRest(lost: number): void {
     onlyQuery += lost;
+    apartQuery = apartLabel = 0;
     let queryNumber = 0;
     for (let i = 0; i < wordCount; i++) {
       if (taken[i] !== 0) continue;
       onlyQuery += (wordWeights[i] ?? 0) * (wordMissing[i] ?? 1);
+      apartQuery = Math.max(apartQuery, wordApart[i] ?? 0);
       queryNumber = Math.max(queryNumber, numberness(words[i]));
     }
     onlyLabel = lost;
@@ -398,6 +400,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       const at = metBy[j] ?? -1;
       if (at === -1) {
         onlyLabel += (labelWeights[j] ?? 0) * (slotMissing[labelSlots[j] ?? 0] ?? 1);
+        apartLabel = Math.max(apartLabel, slotApart[labelSlots[j] ?? 0] ?? 0);
         labelNumber = Math.max(labelNumber, numberness(slotShape[labelSlots[j] ?? 0]));
         inRun = false;
         continue;
@@ -433,10 +436,13 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     notAsked = told;
     const apart = onlyQuery + onlyLabel;
     let queryNumber = 0;
+    apartQuery = 0;
     for (let i = 0; i < wordCount; i++) {
       if (taken[i] !== 0) continue;
-      if (isAsked(i)) queryNumber = Math.max(queryNumber, numberness(words[i]));
-      else onlyQuery -= (wordWeights[i] ?? 0) * (wordMissing[i] ?? 1);
+      if (isAsked(i)) {
+        queryNumber = Math.max(queryNumber, numberness(words[i]));
+        apartQuery = Math.max(apartQuery, wordApart[i] ?? 0);
+      } else onlyQuery -= (wordWeights[i] ?? 0) * (wordMissing[i] ?? 1);
     }
     onlyQuery = Math.max(0, onlyQuery);
     // The letters cannot be told apart by word, so what differs in them shrinks with what differs in the words.
@@ -487,13 +493,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       for (let i = 0; i < wordCount && i < 32; i++) if (taken[i] !== 0) bits |= 1 << i;
       return bits;
     },
-    evidence: () => ({ similarity, matched, inexact, onlyQuery, onlyLabel, numbersDiffer, numberMissing, contained, letters }),
+    evidence: () => ({ similarity, matched, inexact, onlyQuery, onlyLabel, apartQuery, apartLabel, numbersDiffer, numberMissing, contained, letters }),
     alignment,
   };
-}
-
-/** The last words weigh less: round brackets hold notes, square ones mostly numbers of footnotes. */
-function weaken(weights: Float64Array, count: number, words: number, square: boolean): void {
-  if (words >= count) return;
-  for (let i = count - words; i < count; i++) weights[i] = (weights[i] ?? 0) * (square ? NAME_WEIGHTS.footnote : NAME_WEIGHTS.bracketed);
 }

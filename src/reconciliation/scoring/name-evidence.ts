@@ -39,6 +39,9 @@ export interface NameEvidence {
   readonly onlyQuery: number;
   /** Weight of words (or parts of words) that only the label has. */
   readonly onlyLabel: number;
+  /** How surely a word that only the query has, and one that only the label has, tells different entities apart: the surest of them, 0–1; 0 without such a word. */
+  readonly apartQuery: number;
+  readonly apartLabel: number;
   /** Whether both have numbers, codes or ordinals that the other lacks. */
   readonly numbersDiffer: boolean;
   /** Whether one has a number that the other lacks, and not the other way round. */

@@ -20,6 +20,10 @@ export const NAME_WEIGHTS = {
   exchanged: 0.85,
   /** By how much less a word costs that is left out of every name that has it. */
   leftOut: 0.9,
+  /** By how much more or less a word costs that only one side has: half of this for one that always or never tells entities apart. */
+  apart: 0.6,
+  /** Power of a word's weight, as a share of the greatest: above 1, rare words tell still more. */
+  rarity: 1.15,
   /** Words met through an acronym. */
   acronym: 0.55,
 };

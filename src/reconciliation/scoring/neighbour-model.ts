@@ -83,6 +83,7 @@ export function neighbourFacts(dataset: Dataset, labels: LabelTable, wording: Wo
       name: comparer.evidence(),
       knownWords: 1,
       containedBesides: 0,
+      listed: false,
       uniqueWeight,
       sharing: 1,
       supporting: 0,

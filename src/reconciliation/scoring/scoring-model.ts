@@ -33,6 +33,10 @@ export interface WordingModel {
   readonly exchanged: readonly (readonly [number, number, number])[];
   /** A word and the share of the entities named with it, 0–1, that have the same name without it. */
   readonly leftOut: readonly (readonly [number, number])[];
+  /** A word and how surely, 0–1, a name that differs from another one by this word alone is that of another entity. */
+  readonly apart: readonly (readonly [number, number])[];
+  /** The same for all other words. */
+  readonly usuallyApart: number;
 }
 
 export interface PropertyModel {

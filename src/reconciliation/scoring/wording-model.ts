@@ -3,6 +3,7 @@ import { isLittleWord } from '../../text/similarity/common-words.js';
 import { wordShape } from '../../text/similarity/word-shape.js';
 import { wordSimilarity } from '../../text/similarity/word-similarity.js';
 import type { WordingModel } from './scoring-model.js';
+import { wordsApart } from './words-apart.js';
 
 /** Labels of one entity that are compared with each other; the pairs grow with the square. */
 const MOST_LABELS = 24;
@@ -22,8 +23,8 @@ const LEAST_BELIEF = 0.4;
 
 /**
  * What the other names in a dataset say about its words: which are exchanged for one another where all the rest is
- * equal ("Giuseppe" and "Joseph", "universität" and "university"), and which are left out ("Republic of"). Nothing for a dataset
- * without other names. Cost: pairs of labels of each sampled entity.
+ * equal ("Giuseppe" and "Joseph", "universität" and "university"), and which are left out ("Republic of"): nothing for a dataset
+ * without other names. And which words tell its entities apart. Cost: pairs of labels of each sampled entity.
  */
 export function wordingModel(labels: LabelTable, sample: readonly number[]): WordingModel {
   const { vocabulary } = labels;
@@ -55,7 +56,7 @@ export function wordingModel(labels: LabelTable, sample: readonly number[]): Wor
     .filter(([, share]) => share >= LEAST_LEFT_OUT_SHARE)
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
     .slice(0, MOST_LISTED);
-  return { exchanged, leftOut: dispensable };
+  return { exchanged, leftOut: dispensable, ...wordsApart(labels, sample) };
 
   /** More for many entities, and for a word that is exchanged wherever it stands: colleges do become universities, but most do not. */
   function belief(key: number, entities: number): number {

@@ -1,0 +1,74 @@
+import type { LabelTable } from '../../search/label-table.js';
+import type { WordingModel } from './scoring-model.js';
+
+/** Entities looked at, and names of each. */
+const MOST_ENTITIES = 10_000;
+const MOST_NAMES = 6;
+const MOST_WORDS = 10;
+const MOST_LISTED = 20_000;
+/** Entities whose names are believed by half. */
+const DOUBT = 4;
+/** The same for the share among all words, and the limits of what is believed of a word that nothing is known of. */
+const USUAL_DOUBT = 20;
+const LEAST_USUAL = 0.4;
+const MOST_USUAL = 0.6;
+
+/**
+ * Words that tell entities apart. A name of the dataset that is still one of its names without a word is evidence on that
+ * word: for it when it is then the name of another entity ("University Hospital" and "University"), against it when both
+ * are names of the same ("The Hague" and "Hague"). Where no entity has two such names, nothing can speak against a word,
+ * and one that nothing is known of is taken to be as likely one as the other. Cost: a look into the names for each word
+ * of the names of up to ten thousand entities.
+ */
+export function wordsApart(labels: LabelTable, sample: readonly number[]): Pick<WordingModel, 'apart' | 'usuallyApart'> {
+  const same = new Map<number, number>();
+  const other = new Map<number, number>();
+  const step = Math.max(1, sample.length / MOST_ENTITIES);
+  for (let at = 0; at < sample.length; at += step) {
+    const entity = sample[Math.floor(at)] ?? 0;
+    const { ofItself, ofOthers } = wordsToLeaveOut(labels, entity);
+    for (const word of ofItself) same.set(word, (same.get(word) ?? 0) + 1);
+    for (const word of ofOthers) if (!ofItself.has(word)) other.set(word, (other.get(word) ?? 0) + 1);
+  }
+  const sames = sumOf(same);
+  const others = sumOf(other);
+  const share = (others + 0.5 * USUAL_DOUBT) / (sames + others + USUAL_DOUBT);
+  const usuallyApart = sames === 0 ? 0.5 : rounded(Math.min(Math.max(share, LEAST_USUAL), MOST_USUAL));
+  const apart = [...new Set([...same.keys(), ...other.keys()])]
+    .map((word) => {
+      const different = other.get(word) ?? 0;
+      const all = different + (same.get(word) ?? 0);
+      return { word, all, share: rounded((different + DOUBT * usuallyApart) / (all + DOUBT)) };
+    })
+    .sort((a, b) => b.all - a.all || a.word - b.word)
+    .slice(0, MOST_LISTED)
+    .map((found) => [found.word, found.share] as const);
+  return { apart, usuallyApart };
+}
+
+/** Words without which one of its names is another of its names, and those without which it is the name of another entity. */
+function wordsToLeaveOut(labels: LabelTable, entity: number): { readonly ofItself: ReadonlySet<number>; readonly ofOthers: ReadonlySet<number> } {
+  const ofItself = new Set<number>();
+  const ofOthers = new Set<number>();
+  const [first, end] = labels.rowsOf(entity);
+  for (let row = first; row < end && row < first + MOST_NAMES; row++) {
+    const words = labels.tokenIdsOf(row);
+    if (labels.isTransliteration(row) || words.length < 2 || words.length > MOST_WORDS) continue;
+    const texts = labels.tokensOf(row);
+    for (const [at, word] of Array.from(words).entries()) {
+      const rows = labels.rowsWithFolded(texts.filter((_, i) => i !== at).join(' '));
+      if (rows.length > 0) (rows.some((found) => labels.entityOf(found) === entity) ? ofItself : ofOthers).add(word);
+    }
+  }
+  return { ofItself, ofOthers };
+}
+
+function sumOf(counts: ReadonlyMap<number, number>): number {
+  let sum = 0;
+  for (const count of counts.values()) sum += count;
+  return sum;
+}
+
+function rounded(share: number): number {
+  return Math.round(1000 * share) / 1000;
+}
