@@ -37,7 +37,8 @@ export async function runRecipe(opened: OpenProject, json: unknown, tools: Proje
       const rest = operations.slice(index);
       return { project, entries, rest: { projectId: project.id, description: describe(operation, rest.length), operations: rest.map((one) => one.json) } };
     }
-    const done = await runOperation(project, operation, tools);
+    const percent = (done: number): void => { tools.percent(Math.floor((100 * index + done) / operations.length)); };
+    const done = await runOperation(project, operation, runLong ? { ...tools, percent } : tools);
     project = done.project;
     entries.push(done.entry);
     if (runLong) tools.percent(Math.floor((100 * (index + 1)) / operations.length));
@@ -58,8 +59,21 @@ async function runOperation(project: OpenProject, operation: Operation, tools: P
   }
 }
 
+/** What a process does, for people: the first of its operations, and how many follow. */
 function describe({ id, json }: Operation, count: number): string {
-  const column = json['columnName'] ?? json['baseColumnName'];
-  const where = typeof column === 'string' ? ` in column ${column}` : '';
-  return `${id}${where}${count > 1 ? ` and ${count - 1} more` : ''}`;
+  return `${sentenceOf(id, json)}${count > 1 ? ` and ${count - 1} more` : ''}`;
+}
+
+function sentenceOf(id: string, json: Operation['json']): string {
+  const member = (name: string): string => String(json[name]);
+  switch (id) {
+    case 'core/recon':
+      return `Reconcile cells in column ${member('columnName')}`;
+    case 'core/column-addition-by-fetching-urls':
+      return `Create column ${member('newColumnName')} by fetching URLs based on column ${member('baseColumnName')}`;
+    case 'core/extend-reconciled-data':
+      return `Extend data based on column ${member('baseColumnName')}`;
+    default:
+      return id;
+  }
 }

@@ -18,7 +18,7 @@ let folders = 0;
 const observations: Observation[] = [];
 
 /** A service with one project of rows that say `text`. */
-function startWith(text: string, times: { readonly commandMs?: number; readonly stallMs?: number } = {}): { readonly service: ProjectsService; readonly id: string; readonly folder: string } {
+function startWith(text: string, times: { readonly commandMs?: number; readonly stallMs?: number; readonly urlAccess?: 'all' } = {}): { readonly service: ProjectsService; readonly id: string; readonly folder: string } {
   const folder = join(temporary.path, `data-${(folders += 1)}`);
   const { store, folder: places } = storeIn(folder);
   const { id } = createSample(store, places, text, 20);
@@ -103,7 +103,7 @@ describe('work that waits for another service', () => {
       const recon = { op: 'core/recon', columnName: 'text', config: { mode: 'standard-service', service: url } };
       expect(await ask(service, 'apply-operations', { project: id, operations: operations(star(true), recon, star(false)) })).toEqual({ kind: 'pending' });
       const described = service.processes(id);
-      expect(described.processes).toMatchObject([{ description: 'core/recon in column text and 1 more', status: 'running', immediate: false }]);
+      expect(described.processes).toMatchObject([{ description: 'Reconcile cells in column text and 1 more', status: 'running', immediate: false }]);
       expect(await ask(service, 'rename-column', { project: id, oldColumnName: 'text', newColumnName: 'b' })).toEqual({ kind: 'pending' });
       expect(service.processes(id).processes.map(({ status }) => status)).toEqual(['running', 'pending']);
       // Reading does not wait.
@@ -115,6 +115,30 @@ describe('work that waits for another service', () => {
     } finally {
       silent.closeAllConnections();
       silent.close();
+    }
+  }, 30_000);
+
+  it('says how far it has come', async () => {
+    let asked = 0;
+    const halting = createServer((_request, response) => {
+      asked += 1;
+      if (asked <= 10) response.end('here');
+    });
+    await new Promise<void>((resolve) => void halting.listen(0, '127.0.0.1', resolve));
+    const address = halting.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`;
+    try {
+      const { service, id } = startWith('x', { urlAccess: 'all' });
+      const fetching = { op: 'core/column-addition-by-fetching-urls', baseColumnName: 'text', urlExpression: `grel:"${url}?" + row.index`, newColumnName: 'page', columnInsertIndex: 1, delay: 0, onError: 'set-to-blank' };
+      expect(await ask(service, 'apply-operations', { project: id, operations: operations(fetching, star(true)) })).toEqual({ kind: 'pending' });
+      // Ten rows of twenty, in the first of two operations.
+      for (let tries = 0; tries < 500 && service.processes(id).processes[0]?.progress !== 25; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(service.processes(id).processes).toMatchObject([{ description: 'Create column page by fetching URLs based on column text and 1 more', status: 'running', progress: 25 }]);
+      await service.cancelProcesses(id);
+      expect((await ask(service, 'get-history', { project: id }))['past']).toEqual([]);
+    } finally {
+      halting.closeAllConnections();
+      halting.close();
     }
   }, 30_000);
 
