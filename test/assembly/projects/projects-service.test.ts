@@ -18,7 +18,7 @@ let folders = 0;
 const observations: Observation[] = [];
 
 /** A service with one project of rows that say `text`. */
-function startWith(text: string, times: { readonly commandMs?: number; readonly stallMs?: number; readonly urlAccess?: 'all' } = {}): { readonly service: ProjectsService; readonly id: string; readonly folder: string } {
+function startWith(text: string, times: { readonly commandMs?: number; readonly stallMs?: number } = {}): { readonly service: ProjectsService; readonly id: string; readonly folder: string } {
   const folder = join(temporary.path, `data-${(folders += 1)}`);
   const { store, folder: places } = storeIn(folder);
   const { id } = createSample(store, places, text, 20);
@@ -128,7 +128,7 @@ describe('work that waits for another service', () => {
     const address = halting.address();
     const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`;
     try {
-      const { service, id } = startWith('x', { urlAccess: 'all' });
+      const { service, id } = startWith('x');
       const fetching = { op: 'core/column-addition-by-fetching-urls', baseColumnName: 'text', urlExpression: `grel:"${url}?" + row.index`, newColumnName: 'page', columnInsertIndex: 1, delay: 0, onError: 'set-to-blank' };
       expect(await ask(service, 'apply-operations', { project: id, operations: operations(fetching, star(true)) })).toEqual({ kind: 'pending' });
       // Ten rows of twenty, in the first of two operations.
