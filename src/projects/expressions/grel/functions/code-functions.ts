@@ -271,10 +271,9 @@ export const CODE_FUNCTIONS: readonly GrelFunction[] = [
       const [from, to] = second === undefined ? [0n, first] : [first, second];
       const result: bigint[] = [];
       if (step === 0n) return result;
-      for (let current = from; step > 0n ? current < to : current > to; current += step) {
-        budget.spend(1);
-        result.push(current);
-      }
+      // Asked for beforehand, so that a range without end is refused before it is made.
+      budget.spend(Math.max(0, Number((to - from) / step)));
+      for (let current = from; step > 0n ? current < to : current > to; current += step) result.push(current);
       return result;
     },
   },
