@@ -1,3 +1,4 @@
+import { countGroups } from './count-groups.js';
 import { numberGroups, openingMark, referenceMark, type GroupMark } from './group-marks.js';
 import { PatternFault } from './pattern-fault.js';
 import { caseVariants, codePoint, withFlag, type Flags } from './pattern-flags.js';
@@ -492,23 +493,3 @@ function inBoth(one: ReadonlySet<number> | undefined, other: ReadonlySet<number>
 /** Larger repetitions are no pattern for a cell. */
 const MAX_REPETITION = 100_000;
 const MAX_FOLDED_RANGE = 0x3000;
-
-/** How many capturing groups the pattern has, so that `\11` can be told from `\1` and a `1`. */
-function countGroups(chars: readonly string[]): number {
-  let count = 0;
-  let classDepth = 0;
-  for (let place = 0; place < chars.length; place += 1) {
-    const char = chars[place];
-    if (char === '\\') {
-      if (chars[place + 1] === 'Q')
-        while (place < chars.length && !(chars[place] === '\\' && chars[place + 1] === 'E')) place += 1;
-      place += 1;
-    } else if (char === '[') classDepth += 1;
-    else if (char === ']') classDepth = Math.max(0, classDepth - 1);
-    else if (char === '(' && classDepth === 0) {
-      const isNamed = chars[place + 1] === '?' && chars[place + 2] === '<' && /[A-Za-z]/.test(chars[place + 3] ?? '');
-      if (chars[place + 1] !== '?' || isNamed) count += 1;
-    }
-  }
-  return count;
-}
