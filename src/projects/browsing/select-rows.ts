@@ -1,5 +1,5 @@
 import { SameasError } from '../../foundation/sameas-error.js';
-import { GroupReader, type Grid, type Row } from '../grid/grid.js';
+import { readGroups, type Grid, type Row } from '../grid/grid.js';
 import type { EngineConfig, FacetConfig } from './engine-config.js';
 import { faultyFacet, type Facet, type FacetContext } from './facets/facet.js';
 import { listFacet } from './facets/list-facet.js';
@@ -50,13 +50,10 @@ export function requireRows(engine: EngineConfig, context: FacetContext): RowSel
 
 /** The rows of a selection in order, each with its group's reader at hand. */
 export function* selectedRows(grid: Grid, selection: RowSelection): Generator<Row> {
-  let firstRow = 0;
-  for (const group of grid.groups) {
-    const reader = new GroupReader(group, firstRow);
-    for (let position = 0; position < group.rowCount; position += 1) {
-      if (selection.has(firstRow + position)) yield reader.row(position);
+  for (const reader of readGroups(grid)) {
+    for (let position = 0; position < reader.group.rowCount; position += 1) {
+      if (selection.has(reader.firstRow + position)) yield reader.row(position);
     }
-    firstRow += group.rowCount;
   }
 }
 

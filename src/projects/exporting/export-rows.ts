@@ -1,5 +1,5 @@
 import { SameasError } from '../../foundation/sameas-error.js';
-import { textEncoder } from '../../formats/encode-text.js';
+import { isUtf8, textEncoder } from '../../formats/encode-text.js';
 import { writeOds } from '../../formats/spreadsheets/write-ods.js';
 import { writeXls } from '../../formats/spreadsheets/write-xls.js';
 import { writeXlsx } from '../../formats/spreadsheets/write-xlsx.js';
@@ -11,7 +11,8 @@ import { exportOptionsSchema, type ExportOptions } from './export-options.js';
 import { exportTable, type ExportTable } from './export-table.js';
 import { sheetOfTable } from './sheet-of-table.js';
 import { writeHtml } from './write-html.js';
-import { writeSeparated } from './write-separated.js';
+import { canCopyBytes, writeSeparatedBytes } from './write-separated-bytes.js';
+import { writeSeparated, type SeparatedLayout } from './write-separated.js';
 import { writeTemplate, type TemplateParameters } from './write-template.js';
 
 export interface ExportRequest {
@@ -59,28 +60,26 @@ export function prepareExport(context: FacetContext, selection: RowSelection, re
     format,
     contentType,
     write: (sink) => {
-      writeTable(name, table, options, request.projectName, sink, textSink(sink, encode));
+      if (name === 'csv' || name === 'tsv' || name === '*sv') {
+        const layout = separatedLayout(name, options);
+        if (isUtf8(request.encoding) && canCopyBytes(layout)) writeSeparatedBytes(table, layout, sink);
+        else writeSeparated(table, layout, textSink(sink, encode));
+      } else writeTable(name, table, request.projectName, sink, textSink(sink, encode));
     },
   };
 }
 
-function writeTable(format: Exclude<ExportFormatName, 'template'>, table: ExportTable, options: ExportOptions | undefined, projectName: string, sink: ByteSink, text: TextSink): void {
-  const guardFormulas = options?.guardFormulas ?? false;
+function separatedLayout(format: 'csv' | 'tsv' | '*sv', options: ExportOptions | undefined): SeparatedLayout {
+  return {
+    separator: options?.separator ?? (format === 'tsv' ? '\t' : ','),
+    lineSeparator: options?.lineSeparator ?? '\n',
+    quoteAll: options?.quoteAll ?? false,
+    guardFormulas: options?.guardFormulas ?? false,
+  };
+}
+
+function writeTable(format: Exclude<ExportFormatName, 'template' | 'csv' | 'tsv' | '*sv'>, table: ExportTable, projectName: string, sink: ByteSink, text: TextSink): void {
   switch (format) {
-    case 'csv':
-    case 'tsv':
-    case '*sv':
-      writeSeparated(
-        table,
-        {
-          separator: options?.separator ?? (format === 'tsv' ? '\t' : ','),
-          lineSeparator: options?.lineSeparator ?? '\n',
-          quoteAll: options?.quoteAll ?? false,
-          guardFormulas,
-        },
-        text,
-      );
-      return;
     case 'html':
       writeHtml(table, projectName, text);
       return;

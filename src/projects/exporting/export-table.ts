@@ -21,6 +21,17 @@ export interface ExportTable {
   readonly rows: Iterable<readonly (ExportCell | null)[]>;
   /** An upper bound of the number of rows, header not counted. */
   readonly maxRows: number;
+  /** What the rows are made from, for writers that copy texts as bytes. */
+  readonly source: ExportSource;
+}
+
+export interface ExportSource {
+  readonly grid: Grid;
+  readonly selection: RowSelection;
+  readonly columns: readonly ExportColumn[];
+  /** Infinity for all. */
+  readonly limit: number;
+  readonly keepsBlankRows: boolean;
 }
 
 /**
@@ -32,6 +43,7 @@ export function exportTable(grid: Grid, selection: RowSelection, options: Export
   const limit = options?.limit != null && options.limit > 0 ? options.limit : Infinity;
   const keepsBlankRows = options === undefined ? false : (options.outputBlankRows ?? true);
   return {
+    source: { grid, selection, columns, limit, keepsBlankRows },
     columnNames: columns.map(({ name }) => name),
     hasHeader: options?.outputColumnHeaders ?? true,
     maxRows: Math.min(selection.rowCount, limit),
@@ -48,7 +60,7 @@ export function exportTable(grid: Grid, selection: RowSelection, options: Export
   };
 }
 
-interface ExportColumn {
+export interface ExportColumn {
   readonly name: string;
   readonly cellIndex: number;
   readonly recon: ReconSettings;
@@ -68,7 +80,8 @@ function columnsOf(grid: Grid, options: ExportOptions | undefined): readonly Exp
   });
 }
 
-function exportCell(cell: Cell | null, { recon: settings, nullAsText }: ExportColumn): ExportCell | null {
+/** Null for nothing. */
+export function exportCell(cell: Cell | null, { recon: settings, nullAsText }: ExportColumn): ExportCell | null {
   const value = exportedValue(cell, settings);
   if (value === null) return nullAsText ? { value: '', text: '' } : null;
   return { value, text: cellText(value) };

@@ -16,19 +16,19 @@ export interface SeparatedLayout {
  * the characters that would break the line.
  */
 export function writeSeparated(table: ExportTable, layout: SeparatedLayout, sink: TextSink): void {
-  const cellOf = layout.separator === '\t' ? escapeTabs : quoteWhereNeeded(layout);
-  const guard = layout.guardFormulas ? guarded : (text: string) => text;
+  const field = fieldWriter(layout);
   const writeLine = (texts: readonly string[]): void => {
-    let line = '';
-    for (let place = 0; place < texts.length; place += 1) {
-      if (place > 0) line += layout.separator;
-      line += cellOf(guard(texts[place] ?? ''), place === 0);
-    }
-    sink.write(line + layout.lineSeparator);
+    sink.write(texts.map((text, place) => field(text, place === 0)).join(layout.separator) + layout.lineSeparator);
   };
   if (table.hasHeader) writeLine(table.columnNames);
   for (const row of table.rows) writeLine(row.map((cell) => cell?.text ?? ''));
   sink.end();
+}
+
+/** One text as it stands in its line. */
+export function fieldWriter(layout: SeparatedLayout): (text: string, isFirst: boolean) => string {
+  const fieldOf = layout.separator === '\t' ? escapeTabs : quoteWhereNeeded(layout);
+  return layout.guardFormulas ? (text, isFirst) => fieldOf(guarded(text), isFirst) : fieldOf;
 }
 
 function quoteWhereNeeded({ separator, quoteAll }: SeparatedLayout): (text: string, isFirst: boolean) => string {

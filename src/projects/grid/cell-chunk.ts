@@ -40,6 +40,12 @@ export interface CellChunk {
   cell(row: number): Cell | null;
   /** Whether the value is null or the empty text; needs no decoding. */
   isEmpty(row: number): boolean;
+  hasRecon(row: number): boolean;
+  /** Where the text of a cell lies, for readers that copy texts without decoding them: UTF-8 in `bytes` from `textStart` to `textEnd`. */
+  readonly bytes: Uint8Array;
+  /** -1 for whatever is no text, or a text that is not well-formed Unicode. */
+  textStart(row: number): number;
+  textEnd(row: number): number;
 }
 
 /** The bytes of these cells. Cost: one pass; equal texts are written once. */
@@ -111,7 +117,7 @@ export function decodeChunk(given: Uint8Array): CellChunk {
 
 /** A chunk of absent cells. */
 export function absentChunk(rowCount: number): CellChunk {
-  return { rowCount, value: () => null, cell: () => null, isEmpty: () => true };
+  return { rowCount, value: () => null, cell: () => null, isEmpty: () => true, hasRecon: () => false, bytes: new Uint8Array(0), textStart: () => -1, textEnd: () => -1 };
 }
 
 interface ChunkParts {
@@ -127,11 +133,13 @@ interface ChunkParts {
 
 class DecodedChunk implements CellChunk {
   readonly rowCount: number;
+  readonly bytes: Uint8Array;
   readonly #parts: ChunkParts;
   #recons: readonly Recon[] | undefined;
 
   constructor(parts: ChunkParts) {
     this.rowCount = parts.rowCount;
+    this.bytes = parts.data;
     this.#parts = parts;
   }
 
@@ -174,6 +182,18 @@ class DecodedChunk implements CellChunk {
     const { kinds, lengths } = this.#parts;
     const kind = kinds[row] ?? ABSENT;
     return kind === ABSENT || kind === NULL || (kind === TEXT && lengths[row] === 0);
+  }
+
+  hasRecon(row: number): boolean {
+    return (this.#parts.reconOf?.[row] ?? 0) !== 0;
+  }
+
+  textStart(row: number): number {
+    return this.#parts.kinds[row] === TEXT ? (this.#parts.starts[row] ?? 0) : -1;
+  }
+
+  textEnd(row: number): number {
+    return (this.#parts.starts[row] ?? 0) + (this.#parts.lengths[row] ?? 0);
   }
 
   #allRecons(): readonly Recon[] {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SameasError } from '../../../src/foundation/sameas-error.js';
+import { absentChunk } from '../../../src/projects/grid/cell-chunk.js';
 import { readRows } from '../../../src/projects/grid/grid.js';
 import { dataFolderAt, prepareDataFolder } from '../../../src/projects/store/data-folder.js';
 import { NODE_DISK } from '../../../src/projects/store/disk.js';
@@ -225,7 +226,7 @@ it('a grid whose chunks lie in memory is not taken for saved', () => {
   const { store, folder } = storeIn(newFolder());
   const project = createSample(store, folder, 'first');
   const change = store.beginChange(project);
-  const inMemory = gridOfText({ write: () => ({ byteLength: 0, reference: undefined, load: () => ({ rowCount: 0, value: () => null, cell: () => null, isEmpty: () => true }) }) }, 'x');
+  const inMemory = gridOfText({ write: () => ({ byteLength: 0, reference: undefined, load: () => absentChunk(0) }) }, 'x');
   expect(codeOf(() => change.commit(inMemory, { description: 'x', operationId: null }))).toMatch(/lies in no segment/);
   expect(textsOf(store.open(project.id).grid())).toEqual(['first']);
 });
