@@ -127,6 +127,8 @@ export function baseName(name: string): string {
 const SIGNATURES: readonly { readonly bytes: readonly number[]; readonly what: string }[] = [
   { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'spreadsheet' },
   { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: 'spreadsheet' },
+  // Uploads are unpacked before; this one was packed twice, or lay in an archive.
+  { bytes: [0x1f, 0x8b, 0x08], what: 'packed with gzip within another package, which is not unpacked here' },
   { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF' },
   { bytes: [0x50, 0x41, 0x52, 0x31], what: 'a Parquet file' },
   { bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], what: 'an SQLite database' },
