@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Observe } from '../../foundation/observation.js';
@@ -11,6 +11,7 @@ import { dataFolderAt, prepareDataFolder } from '../../projects/store/data-folde
 import { NODE_DISK } from '../../projects/store/disk.js';
 import { lockDataFolder } from '../../projects/store/lock-data-folder.js';
 import { readProjectId } from '../../projects/store/project-id.js';
+import { unknownProject } from '../../projects/store/store-errors.js';
 import type { CommandOutcome, CommandRequest, ProjectsPort } from '../../web/commands/projects-port.js';
 import { workerEntry } from '../worker-entry.js';
 import { createProjectWorkerPool, type TaskTerms } from './project-worker-pool.js';
@@ -146,10 +147,20 @@ export function createProjectsService(options: ProjectsServiceOptions): Projects
     return { kind: 'pending' };
   }
 
+  function refuseUnknown(projectId: string): void {
+    if (!existsSync(join(folder.projects, projectId))) throw unknownProject(projectId);
+  }
+
   return {
     run,
-    processes: (projectId) => processes.describe(projectId),
-    cancelProcesses: (projectId) => processes.cancel(projectId),
+    processes: (projectId) => {
+      refuseUnknown(projectId);
+      return processes.describe(projectId);
+    },
+    cancelProcesses: async (projectId) => {
+      refuseUnknown(projectId);
+      await processes.cancel(projectId);
+    },
     newWorkFolder: () => {
       const work = join(folder.work, randomBytes(12).toString('hex'));
       mkdirSync(work, { mode: 0o700 });

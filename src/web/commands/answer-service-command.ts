@@ -13,7 +13,7 @@ interface ServiceCommandContext {
   readonly softwareVersion: string;
 }
 
-/** The answer to a command that needs no worker. Throws `project-id-missing` and `project-id-invalid`. */
+/** The answer to a command that needs no worker. Throws `project-id-missing`, `project-id-invalid` and `project-unknown`. */
 export async function answerServiceCommand(name: ServiceCommandName, { parameters, tokens, projects, softwareVersion }: ServiceCommandContext): Promise<unknown> {
   switch (name) {
     case 'get-csrf-token':

@@ -6,8 +6,9 @@ import type { ProcessesAnswer } from '../../projects/processes/process-list.js';
 export interface ProjectsPort {
   /** Rejects with a `SameasError`. */
   readonly run: (command: CommandDefinition & { readonly name: WorkerCommandName }, request: CommandRequest) => Promise<CommandOutcome>;
+  /** Throws `project-unknown`. */
   readonly processes: (projectId: string) => ProcessesAnswer;
-  /** Returns when nothing runs any more. */
+  /** Returns when nothing runs any more. Rejects with `project-unknown`. */
   readonly cancelProcesses: (projectId: string) => Promise<void>;
   /** A new empty folder for one request. */
   readonly newWorkFolder: () => WorkFolder;
