@@ -48,7 +48,7 @@ export interface CellChunk {
   textEnd(row: number): number;
 }
 
-/** The bytes of these cells. Cost: one pass; equal texts are written once. */
+/** The bytes of these cells. Cost: one pass; equal texts are written once, unless a column has hardly any. */
 export function encodeChunk(cells: readonly (Cell | null)[]): Uint8Array {
   const rowCount = cells.length;
   const recons: Recon[] = [];
@@ -210,7 +210,7 @@ class DataWriter {
   lastStart = 0;
   lastLength = 0;
   #buffer = Buffer.allocUnsafe(4096);
-  readonly #texts = new Map<string, readonly [number, number]>();
+  #texts: WrittenTexts | undefined = new WrittenTexts();
 
   /** Writes the value and gives its kind; its place stands in `lastStart` and `lastLength`. */
   add(value: CellValue): number {
@@ -243,17 +243,36 @@ class DataWriter {
 
   /** False when the text had to be written as UTF-16. */
   #addText(text: string): boolean {
-    const known = this.#texts.get(text);
-    const wellFormed = isWellFormed(text);
-    if (known !== undefined) {
-      [this.lastStart, this.lastLength] = known;
-      return wellFormed;
+    const place = this.#texts?.placeOf(text);
+    if (place !== undefined) {
+      this.lastStart = place.start;
+      this.lastLength = place.length;
+      return place.wellFormed;
     }
+    this.lastStart = this.size;
     this.#reserve(3 * text.length);
+    const wellFormed = this.#writeShortAscii(text) || this.#write(text);
+    this.#texts = this.#texts?.add(text, { start: this.lastStart, length: this.lastLength, wellFormed });
+    return wellFormed;
+  }
+
+  /** A loop is quicker than a call for what most cells hold. False, with nothing written, for a text that is longer or not ASCII. */
+  #writeShortAscii(text: string): boolean {
+    if (text.length > LONGEST_BY_LOOP) return false;
+    for (let i = 0; i < text.length; i += 1) {
+      const code = text.charCodeAt(i);
+      if (code > 0x7f) return false;
+      this.#buffer[this.size + i] = code;
+    }
+    this.#advance(text.length);
+    return true;
+  }
+
+  #write(text: string): boolean {
+    const wellFormed = isWellFormed(text);
     const written = this.#buffer.write(text, this.size, wellFormed ? 'utf8' : 'utf16le');
     if (written !== text.length) this.isAscii = false;
     this.#advance(written);
-    this.#texts.set(text, [this.lastStart, this.lastLength]);
     return wellFormed;
   }
 
@@ -267,6 +286,35 @@ class DataWriter {
     const larger = Buffer.allocUnsafe(Math.max(this.size + bytes, 2 * this.#buffer.length));
     this.#buffer.copy(larger, 0, 0, this.size);
     this.#buffer = larger;
+  }
+}
+
+interface TextPlace {
+  readonly start: number;
+  readonly length: number;
+  readonly wellFormed: boolean;
+}
+
+const LONGEST_BY_LOOP = 40;
+/** After so many different texts it is clear whether texts come again. */
+const TEXTS_BEFORE_JUDGING = 256;
+const LEAST_REPEATS = TEXTS_BEFORE_JUDGING / 4;
+
+/** Where texts were written, so that equal ones are written once; given up where texts hardly ever come again. */
+class WrittenTexts {
+  readonly #places = new Map<string, TextPlace>();
+  #repeats = 0;
+
+  placeOf(text: string): TextPlace | undefined {
+    const place = this.#places.get(text);
+    if (place !== undefined) this.#repeats += 1;
+    return place;
+  }
+
+  /** Undefined when it is not worth while to go on. */
+  add(text: string, place: TextPlace): WrittenTexts | undefined {
+    this.#places.set(text, place);
+    return this.#places.size === TEXTS_BEFORE_JUDGING && this.#repeats < LEAST_REPEATS ? undefined : this;
   }
 }
 
