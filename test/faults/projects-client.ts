@@ -6,7 +6,7 @@ export interface ProjectsClient {
   /** One command; `parameters` go into the body of a POST, with a token. */
   readonly ask: (command: string, parameters?: Readonly<Record<string, string>>, method?: 'GET' | 'POST') => Promise<CommandAnswer>;
   /** Uploads files as one new project. */
-  readonly create: (files: readonly { readonly name: string; readonly content: string | Uint8Array }[], options?: object) => Promise<CreateAnswer>;
+  readonly create: (files: readonly { readonly name: string; readonly content: string | Uint8Array }[], options?: object, format?: string) => Promise<CreateAnswer>;
   /** A project of one file of CSV; rejects when none is made. */
   readonly created: (csv: string) => Promise<string>;
   /** The name of each project. */
@@ -48,10 +48,11 @@ export function projectsClient(origin: string): ProjectsClient {
     return answered(() => fetch(address(command), { method, body }));
   };
 
-  const create: ProjectsClient['create'] = async (files, options) => {
+  const create: ProjectsClient['create'] = async (files, options, format) => {
     const form = new FormData();
     for (const { name, content } of files) form.append('project-file', new File([content], name));
     if (options !== undefined) form.set('options', JSON.stringify(options));
+    if (format !== undefined) form.set('format', format);
     const url = `${address('create-project-from-upload')}?csrf_token=${await csrfToken()}`;
     const answer = await answered(() => fetch(url, { method: 'POST', body: form, redirect: 'manual', headers: { Accept: 'application/json' } }));
     return { ...answer, project: /\?project=(\d{13})$/.exec(answer.location)?.[1] };
@@ -74,19 +75,22 @@ export function projectsClient(origin: string): ProjectsClient {
   };
 }
 
-/** Sends the beginning of an upload that announces `announced` bytes, then cuts the connection. Resolves when it is cut. */
-export async function uploadCutOff(client: ProjectsClient, announced: number, sent: number): Promise<void> {
+/**
+ * Sends the beginning of an upload that announces more than it brings, and cuts the connection as soon as `isUnderWay` says that it has arrived. Resolves when the
+ * connection is cut.
+ */
+export async function uploadCutOff(client: ProjectsClient, sent: string, isUnderWay: () => Promise<void>): Promise<void> {
   const token = String((await client.ask('get-csrf-token', {}, 'GET')).body['token']);
-  const head = '--cut\r\nContent-Disposition: form-data; name="project-file"; filename="cut.csv"\r\nContent-Type: text/csv\r\n\r\na,b\r\n';
-  await new Promise<void>((resolve) => {
-    const request = plainRequest(`${client.origin}/command/core/create-project-from-upload?csrf_token=${token}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'multipart/form-data; boundary=cut', 'Content-Length': announced },
-    });
-    request.on('error', () => undefined);
-    request.on('close', resolve);
-    request.write(head + '1,2\r\n'.repeat(Math.max(0, Math.floor((sent - head.length) / 5))), () => setTimeout(() => request.destroy(), 100));
+  const request = plainRequest(`${client.origin}/command/core/create-project-from-upload?csrf_token=${token}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'multipart/form-data; boundary=cut', 'Content-Length': 10_000_000 },
   });
+  const closed = new Promise<void>((resolve) => void request.on('close', resolve));
+  request.on('error', () => undefined);
+  request.write(sent);
+  await isUnderWay();
+  request.destroy();
+  await closed;
 }
 
 function objectOf(text: string): Readonly<Record<string, unknown>> {
