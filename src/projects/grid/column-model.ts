@@ -30,12 +30,17 @@ export function findColumn(model: ColumnModel, name: string): Column | undefined
   return model.columns.find((column) => column.name === name);
 }
 
-/** A name that no column has yet: the name itself, or followed by a counter from 2 (`a2`; `a b 2` when the name has a space). */
-export function unduplicatedName(taken: ReadonlySet<string>, name: string): string {
+/**
+ * A name that no column has yet: the name itself, or followed by a counter from 2 (`a2`; `a b 2` when the name has a space). Whoever names very many columns hands in
+ * `counters`, which remembers the last counter of each name, so that the search does not begin anew for each; names must only be added to `taken` then.
+ */
+export function unduplicatedName(taken: ReadonlySet<string>, name: string, counters?: Map<string, number>): string {
   if (!taken.has(name)) return name;
   const gap = name.includes(' ') ? ' ' : '';
-  for (let counter = 2; ; counter += 1) {
+  for (let counter = (counters?.get(name) ?? 1) + 1; ; counter += 1) {
     const candidate = `${name}${gap}${counter}`;
-    if (!taken.has(candidate)) return candidate;
+    if (taken.has(candidate)) continue;
+    counters?.set(name, counter);
+    return candidate;
   }
 }

@@ -38,6 +38,7 @@ export class TableBuilder {
   /** Position in a row of the file → cell index. */
   #places: number[] = [];
   #takenNames = new Set<string>();
+  #nameCounters = new Map<string, number>();
   #headings: string[] = [];
   #linesToIgnore = 0;
   #headerLinesLeft = 0;
@@ -60,6 +61,7 @@ export class TableBuilder {
     if (this.#sourceColumns.file) this.#sourceCells.push({ value: name, recon: null });
     this.#sourceCells.forEach((_, index) => (this.#hasContent[index] = true));
     this.#takenNames = new Set([...(this.#sourceColumns.archive ? ['Archive'] : []), ...(this.#sourceColumns.file ? ['File'] : [])]);
+    this.#nameCounters = new Map();
     this.#places = [];
     this.#headings = [];
     this.#linesToIgnore = Math.max(0, ignoreLines);
@@ -161,7 +163,7 @@ export class TableBuilder {
   }
 
   #place(position: number, name: string): void {
-    const unique = unduplicatedName(this.#takenNames, name);
+    const unique = unduplicatedName(this.#takenNames, name, this.#nameCounters);
     this.#takenNames.add(unique);
     this.#places[position] = this.#column(unique);
   }
