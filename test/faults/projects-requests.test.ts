@@ -147,7 +147,6 @@ describe('a file that grows', () => {
     ['zip of lines', 'bomb.zip', () => zipSync({ 'bomb.csv': lines })],
     ['a spreadsheet of zeros', 'bomb.xlsx', () => zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'xl/workbook.xml': strToU8('<workbook/>'), 'xl/worksheets/sheet1.xml': zeros })],
     ['gzip in gzip of zeros', 'bomb.csv.gz.gz', () => gzipSync(gzipSync(zeros))],
-    ['an archive of very many files', 'many.zip', () => zipSync(Object.fromEntries(Array.from({ length: 20_000 }, (_, number) => [`${number}.csv`, strToU8(CSV)])), { level: 0 })],
     ['entities of entities', 'laughs.xml', () => laughs],
     ['JSON of brackets', 'deep.json', () => '['.repeat(3_000_000)],
     ['XML of elements', 'deep.xml', () => '<a>'.repeat(1_000_000)],
