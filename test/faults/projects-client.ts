@@ -76,14 +76,14 @@ export function projectsClient(origin: string): ProjectsClient {
 }
 
 /**
- * Sends the beginning of an upload that announces more than it brings, and cuts the connection as soon as `isUnderWay` says that it has arrived. Resolves when the
- * connection is cut.
+ * Sends an upload, or only the beginning of it where it announces more bytes than it brings, and cuts the connection when what `isUnderWay` waits for has happened.
+ * Resolves when the connection is cut.
  */
-export async function uploadCutOff(client: ProjectsClient, sent: string, isUnderWay: () => Promise<void>): Promise<void> {
+export async function uploadCutOff(client: ProjectsClient, sent: string, isUnderWay: () => Promise<void>, announcedBytes = 10_000_000): Promise<void> {
   const token = String((await client.ask('get-csrf-token', {}, 'GET')).body['token']);
   const request = plainRequest(`${client.origin}/command/core/create-project-from-upload?csrf_token=${token}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'multipart/form-data; boundary=cut', 'Content-Length': 10_000_000 },
+    headers: { 'Content-Type': 'multipart/form-data; boundary=cut', 'Content-Length': announcedBytes },
   });
   const closed = new Promise<void>((resolve) => void request.on('close', resolve));
   request.on('error', () => undefined);

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { get as plainGet } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -246,6 +248,55 @@ describe('an upload that is cut', () => {
       const response = await fetch(`${service.origin}/command/core/create-project-from-upload?csrf_token=${token}`, { method: 'POST', body, headers: { 'Content-Type': type, Accept: 'application/json' }, redirect: 'manual' });
       expect(await response.json()).toMatchObject({ code: 'error', errorCode: expect.stringMatching(/^(upload-invalid|import-empty)$/) });
     }
+  }, 60_000);
+});
+
+describe('a client that goes away', () => {
+  it('while it is sent an export leaves nothing', async () => {
+    const large = await client.created(`id,name\n${Array.from({ length: 150_000 }, (_, row) => `${row},a name that takes some room ${row}\n`).join('')}`);
+    for (const format of ['csv', 'xlsx']) {
+      await new Promise<void>((resolve, reject) => {
+        const request = plainGet(`${service.origin}/command/core/export-rows?project=${large}&format=${format}`, (response) => {
+          response.once('data', () => request.destroy());
+          response.on('error', () => undefined);
+          response.on('close', resolve);
+        });
+        request.on('error', reject);
+      });
+      await requestsAreCleanedUp(dataFolder);
+    }
+    expect((await client.ask('delete-project', { project: large })).body).toEqual({ code: 'ok' });
+  }, 60_000);
+
+  it('while its upload is imported leaves a whole project or none', async () => {
+    const before = Object.keys(await client.projects());
+    const rows = 200_000;
+    const content = `--cut\r\nContent-Disposition: form-data; name="project-file"; filename="whole.csv"\r\n\r\na,b\n${'1,2\n'.repeat(rows)}\r\n--cut--\r\n`;
+    await uploadCutOff(client, content, () => until(() => pathsBelow(join(dataFolder, 'work')).some((path) => /\/project-\d{13}$/.test(path))), content.length);
+    await requestsAreCleanedUp(dataFolder);
+    const made = Object.keys(await client.projects()).filter((id) => !before.includes(id));
+    for (const id of made) {
+      expect((await client.ask('get-rows', { project: id, limit: '0' })).body).toMatchObject({ total: rows });
+      expect((await client.ask('delete-project', { project: id })).body).toEqual({ code: 'ok' });
+    }
+  }, 60_000);
+});
+
+describe('a project whose files were damaged', () => {
+  it('says so, is listed as damaged, can be deleted, and is no obstacle to others', async () => {
+    const other = await client.created(CSV);
+    const damaged = await client.created(CSV);
+    writeFileSync(join(dataFolder, 'projects', damaged, 'project.json'), '{"format":1');
+    for (const command of ['get-models', 'get-rows', 'get-history', 'apply-operations', 'export-rows', 'rename-project']) {
+      const { body } = await client.ask(command, { project: damaged, operations: '[{"op":"core/row-star","starred":true}]', format: 'csv', name: 'x' });
+      expect({ command, body }).toMatchObject({ command, body: { code: 'error', errorCode: 'project-damaged', message: expect.stringContaining(damaged) } });
+    }
+    const listed = (await client.ask('get-all-project-metadata', {}, 'GET')).body;
+    expect(listed).toMatchObject({ projects: { [other]: {} }, damaged: { [damaged]: expect.stringContaining('damaged') } });
+    expect(await (await fetch(`${service.origin}/`, { headers: { Accept: 'text/html' } })).text()).toContain(damaged);
+    for (const project of [damaged, other]) expect((await client.ask('delete-project', { project })).body).toEqual({ code: 'ok' });
+    expect(Object.keys(await client.projects())).not.toContain(other);
+    expect((await client.ask('get-all-project-metadata', {}, 'GET')).body).not.toHaveProperty('damaged');
   }, 60_000);
 });
 
