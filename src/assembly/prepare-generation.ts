@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname, join, resolve } from 'node:path';
-import { readSourceState, type DatasetSource } from '../datasets/dataset-source.js';
+import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { Observation } from '../foundation/observation.js';
 import { asSameasError, type SameasError } from '../foundation/sameas-error.js';
-import { buildGeneration } from './build-generation.js';
 import { indexPathOf, isIndexFolder, openIndex, readSource, saveIndex, saveSource } from './built-index/index-folder.js';
 import type { GenerationImage } from './generation-image.js';
+
+/*
+ * What reads tables and builds indexes is most of the program, and a service that starts from a built index needs none of
+ * it: so that is imported when it is called for, and such a start is not held up by loading it.
+ */
 
 /** What is to be served, and whether a built index may be kept beside the data for the next start. */
 export interface PreparationRequest {
@@ -26,6 +30,12 @@ export interface PreparedGeneration {
 const WORTH_KEEPING_BYTES = 8 * 1024 * 1024;
 const KEPT_FOLDER = '.sameas-cache';
 
+/** Errors: those of `loadDataset`. */
+async function build(source: DatasetSource): Promise<GenerationImage> {
+  const { buildGeneration } = await import('./build-generation.js');
+  return buildGeneration(source);
+}
+
 const nothingToDo = (): Promise<readonly Observation[]> => Promise.resolve([]);
 
 /**
@@ -37,12 +47,12 @@ const nothingToDo = (): Promise<readonly Observation[]> => Promise.resolve([]);
 export async function prepareGeneration({ source, keepIndex }: PreparationRequest): Promise<PreparedGeneration> {
   const [only] = source.files;
   if (only !== undefined && source.files.length === 1 && isIndexFolder(only)) return fromFolder(only);
-  return keepIndex ? fromKeptIndex(source) : { image: await buildGeneration(source), observations: [], afterwards: nothingToDo };
+  return keepIndex ? fromKeptIndex(source) : { image: await build(source), observations: [], afterwards: nothingToDo };
 }
 
 /** Builds the index of a source into a folder, for `sameas serve FOLDER`. Errors: those of `loadDataset` and of the file system. */
 export async function buildIndexFolder(source: DatasetSource, folder: string): Promise<GenerationImage> {
-  const image = await buildGeneration(source);
+  const image = await build(source);
   await saveSource(folder, source);
   await saveIndex(indexPathOf(folder), image);
   return image;
@@ -56,7 +66,7 @@ async function fromFolder(folder: string): Promise<PreparedGeneration> {
     const unusable = asSameasError(thrown);
     const source = await readSource(folder);
     if (source === undefined) throw unusable;
-    const image = await buildGeneration(source).catch(() => {
+    const image = await build(source).catch(() => {
       throw unusable; // the index is what was asked for; that its source has gone as well is the smaller trouble
     });
     return { image, observations: [rebuilt(folder, unusable)], afterwards: () => keep(path, image) };
@@ -64,6 +74,7 @@ async function fromFolder(folder: string): Promise<PreparedGeneration> {
 }
 
 async function fromKeptIndex(source: DatasetSource): Promise<PreparedGeneration> {
+  const { readSourceState } = await import('../datasets/dataset-source.js');
   const state = await readSourceState(source);
   const path = keptIndexPath(state.files);
   const observations: Observation[] = [];
@@ -75,7 +86,7 @@ async function fromKeptIndex(source: DatasetSource): Promise<PreparedGeneration>
     // No index yet is what every first start meets.
     if (error.code !== 'file-not-found') observations.push(rebuilt(state.files.join(', '), error));
   }
-  const image = await buildGeneration(source);
+  const image = await build(source);
   return { image, observations, afterwards: sizeOf(image) >= WORTH_KEEPING_BYTES ? () => keep(path, image) : nothingToDo };
 }
 

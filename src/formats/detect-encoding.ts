@@ -1,6 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { createRequire } from 'node:module';
 import iconv from 'iconv-lite';
-import { detect } from 'jschardet';
+import type * as Jschardet from 'jschardet';
 
 /** How the encoding of a file was found. */
 export interface DetectedEncoding {
@@ -88,6 +89,9 @@ const MIN_EVIDENCE_BYTES = 10;
 function guess(bytes: Buffer): string {
   const sample = nonAsciiSample(bytes);
   if (sample.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0) < MIN_EVIDENCE_BYTES && mostlyAscii(sample)) return 'windows-1252';
+  // Few files need it, and its tables take some 40 ms to load: on every thread, were it imported above.
+  // `createRequire` gives what the package exports, and its own declarations say what that is.
+  const { detect } = createRequire(import.meta.url)('jschardet') as typeof Jschardet;
   const { encoding } = detect(sample);
   const name = encoding === null ? 'windows-1252' : normalName(encoding);
   // A guess of UTF-8 or ASCII has been disproved above.

@@ -21,6 +21,7 @@ describe('the rules themselves', () => {
         "const d = await import('node:fs');",
         "type E = import('./e.js').E;",
         "import './f.js';",
+        "const g = createRequire(import.meta.url)('jschardet');",
       ].join('\n'),
     );
     expect(imports.map(({ target, packageName, typeOnly, line }) => [target ?? packageName, typeOnly, line])).toEqual([
@@ -32,6 +33,7 @@ describe('the rules themselves', () => {
       ['node:fs', false, 6],
       ['web/e.ts', true, 7],
       ['web/f.ts', false, 8],
+      ['jschardet', false, 9],
     ]);
   });
 

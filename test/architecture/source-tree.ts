@@ -84,7 +84,7 @@ function importOf(node: ts.Node): { readonly specifier: string; readonly typeOnl
   if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier)) {
     return { specifier: node.moduleSpecifier.text, typeOnly: node.isTypeOnly };
   }
-  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+  if (ts.isCallExpression(node) && (node.expression.kind === ts.SyntaxKind.ImportKeyword || isCreatedRequire(node.expression))) {
     const [argument] = node.arguments;
     if (argument !== undefined && ts.isStringLiteralLike(argument)) return { specifier: argument.text, typeOnly: false };
   }
@@ -92,6 +92,11 @@ function importOf(node: ts.Node): { readonly specifier: string; readonly typeOnl
     return { specifier: node.argument.literal.text, typeOnly: true };
   }
   return undefined;
+}
+
+/** `createRequire(…)`, the result of which is called with the name of a package. */
+function isCreatedRequire(callee: ts.Expression): boolean {
+  return ts.isCallExpression(callee) && ts.isIdentifier(callee.expression) && callee.expression.text === 'createRequire';
 }
 
 function isTypeOnly(clause: ts.ImportClause): boolean {
