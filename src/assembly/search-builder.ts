@@ -18,6 +18,8 @@ import { workerEntry } from './worker-entry.js';
  */
 
 export interface SearchBuilder {
+  /** Says that there will be many entities, so that the second thread is ready when they come; changes nothing where there is to be none. */
+  readonly expectMany: () => void;
   /** Entities in the order of ordinals. */
   readonly add: (entity: Pick<Entity, 'name' | 'aliases'>) => void;
   /** To be called once, after the last entity: the sections of the labels. `prominence` is over shared memory. */
@@ -59,9 +61,12 @@ export function createSearchBuilder(shareFrom: number = availableParallelism() >
   }
 
   return {
+    expectMany: () => {
+      if (helper === undefined && shareFrom < Infinity) startHelper();
+    },
     add: ({ name, aliases }) => {
       packer.add(aliases.length === 0 ? [name] : [name, ...aliases.map(({ text }) => text)]);
-      if (++entities === shareFrom) startHelper();
+      if (++entities === shareFrom && helper === undefined) startHelper();
     },
     labels: async (prominence) => {
       packer.flush();
