@@ -9,11 +9,12 @@ import { fromPlainError } from './worker-protocol.js';
 
 /**
  * `prepareGeneration` on a thread of its own: this thread stays free, and the memory that loading needs goes when that one
- * ends. An index is kept after the promise has been fulfilled.
+ * ends. An index is kept after the promise has been fulfilled. `signal` ends the thread; the promise then rejects.
  */
-export function prepareGenerationInWorker(request: PreparationRequest, observe: Observe): Promise<GenerationImage> {
+export function prepareGenerationInWorker(request: PreparationRequest, observe: Observe, signal?: AbortSignal): Promise<GenerationImage> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(workerEntry('build-worker'), { workerData: request });
+    signal?.addEventListener('abort', () => void worker.terminate(), { once: true });
     worker.on('message', (message: BuildMessage) => {
       if (message.kind === 'ready') resolve(message.image);
       else if (message.kind === 'failed') reject(fromPlainError(message.error));

@@ -21,6 +21,14 @@ export interface StartOptions {
   readonly source: DatasetSource;
   readonly settings: Settings;
   readonly observe: Observe;
+  /** A load that is under way already (begin-service.ts); reloads begin their own. */
+  readonly firstLoad?: FirstLoad;
+}
+
+export interface FirstLoad {
+  readonly image: Promise<GenerationImage>;
+  /** Who is to hear what it observes from now on. */
+  readonly tellTo: (observe: Observe) => void;
 }
 
 export interface RunningService {
@@ -41,7 +49,7 @@ export interface RunningService {
  * until the dataset is ready, requests are answered with `not-ready`. Rejects with the errors of `listen` and
  * `loadDataset`, and leaves nothing running then.
  */
-export async function startService({ source, settings, observe: tell }: StartOptions): Promise<RunningService> {
+export async function startService({ source, settings, observe: tell, firstLoad }: StartOptions): Promise<RunningService> {
   const cache = createAnswerCache(settings.cacheBytes);
   const metrics = createMetrics();
   const observe: Observe = (observation) => {
@@ -49,9 +57,15 @@ export async function startService({ source, settings, observe: tell }: StartOpt
     tell(observation);
   };
 
+  firstLoad?.tellTo(observe);
+  let loading = firstLoad;
   const live = createLiveDataset({
     sourceName: source.files.join(', ') || (source.manifestFile ?? ''),
-    build: () => prepare(source, settings, observe),
+    build: () => {
+      const begun = loading;
+      loading = undefined;
+      return begun?.image ?? prepare(source, settings, observe);
+    },
     createExecutor: (image, generation) => {
       const inner = executorFor(image, () => createInlineBatchExecutor(generation, settings), settings, observe);
       return { ...createCachingBatchExecutor(inner, { generationId: generation.id, cache, observe }), close: inner.close };
@@ -74,7 +88,9 @@ export async function startService({ source, settings, observe: tell }: StartOpt
   });
   if (settings.baseUrl === '') url = `http://${hostForUrl(settings.host)}:${String(server.port)}/`;
   let stopWatching: (() => Promise<void>) | undefined;
+  let warmedUp: Promise<void> | undefined;
   const close = async (): Promise<void> => {
+    await warmedUp;
     await stopWatching?.();
     // Requests that wait for a project are answered before its workers end.
     await server.close();
@@ -83,7 +99,8 @@ export async function startService({ source, settings, observe: tell }: StartOpt
   };
   try {
     const warmUp = settings.workers === 0 ? undefined : startWarmUp((sample) => createApp({ ...web, live: sample, observe: () => undefined }));
-    const image = await live.load().finally(() => warmUp?.end());
+    // Not waited for: whoever finds the service ready finds everything else done as well, such as the handling of signals.
+    const image = await live.load().finally(() => void (warmedUp = warmUp?.end()));
     // A load that fails is told by the live dataset, which goes on with what it has.
     if (settings.watch === 'on') stopWatching = await watchFiles(image.files, () => void live.load().catch(() => undefined));
     observe({ kind: 'listening', url });

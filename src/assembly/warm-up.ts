@@ -17,7 +17,7 @@ import { listen } from './listen.js';
  */
 
 /** Enough for the compiler; more would only take processor time from the loading. */
-const MOST_REQUESTS = 800;
+const MOST_REQUESTS = 400;
 const LIMITS = { batchTimeoutMs: 1000, queryTimeoutMs: 100 };
 
 export interface WarmUp {

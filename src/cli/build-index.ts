@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { z } from 'zod';
-import { buildIndexFolder } from '../assembly/prepare-generation.js';
 import { formatLoadReport } from '../datasets/load-report.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { CommandDefinition } from './command-definition.js';
@@ -35,6 +34,8 @@ Exit codes: ${EXIT_CODES.success.code} the index is built, ${EXIT_CODES.data.cod
     const { out, manifest } = OPTIONS.parse(options);
     // First, so that nobody waits for an index that then has no place.
     await makeFolder(out);
+    // Loaded when it is needed: a service that starts must not wait for it.
+    const { buildIndexFolder } = await import('../assembly/prepare-generation.js');
     const { report } = await buildIndexFolder(datasetSourceOf(files, manifest), out);
     context.write(formatLoadReport(report));
     context.write(`The index is in ${out}. Serve it with: sameas serve ${out}\n`);

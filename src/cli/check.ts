@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { loadDataset } from '../datasets/load-dataset.js';
 import { formatLoadReport } from '../datasets/load-report.js';
 import type { CommandDefinition } from './command-definition.js';
 import { datasetSourceOf } from './dataset-source.js';
 import { EXIT_CODES } from './exit-codes.js';
-import { saveManifest } from './save-manifest.js';
 
 const OPTIONS = z.object({
   manifest: z.string().optional(),
@@ -38,10 +36,13 @@ Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.
 
   run: async (files, options, context) => {
     const { manifest, writeManifest: manifestPath, json } = OPTIONS.parse(options);
+    // Loaded when it is needed: a service that starts must not wait for it.
+    const { loadDataset } = await import('../datasets/load-dataset.js');
     const loaded = await loadDataset(datasetSourceOf(files, manifest));
     const { report } = loaded;
     context.write(json === true ? `${JSON.stringify(report, undefined, 2)}\n` : formatLoadReport(report));
     if (manifestPath !== undefined) {
+      const { saveManifest } = await import('./save-manifest.js');
       const path = await saveManifest(loaded, manifestPath === true ? undefined : manifestPath);
       context.writeError(`The manifest was written to ${path}; edit it, and serve it in place of the file.\n`);
     }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { beginService } from '../assembly/begin-service.js';
 import { logObservations } from '../assembly/log-observations.js';
-import { startService, type RunningService } from '../assembly/start-service.js';
+import type { RunningService } from '../assembly/start-service.js';
 import { summariseLoadReport } from '../datasets/load-report.js';
 import { coloursFor } from './colours.js';
 import type { CommandDefinition } from './command-definition.js';
@@ -50,7 +51,7 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
 
     const stopSignal = nextSignal(['SIGINT', 'SIGTERM']);
     context.write(`Loading ${files.length > 0 ? files.join(', ') : (manifest ?? 'the embedded dataset')} …\n`);
-    const service = await Promise.race([startService({ source, settings, observe }), stopSignal]);
+    const service = await Promise.race([beginService({ source, settings, observe }), stopSignal]);
     // Asked to stop while still loading: nobody is being served, so there is nothing to finish.
     if (typeof service === 'string') return context.exit('success');
     context.write(announcement(service, files, context.colours));

@@ -1,0 +1,120 @@
+import { writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { attachGeneration } from '../assembly/generation-image.js';
+import { prepareGeneration } from '../assembly/prepare-generation.js';
+import { evaluateGold } from '../evaluation/evaluate-gold.js';
+import type { Evaluation } from '../evaluation/evaluation.js';
+import { formatEvaluation, formatSurvey } from '../evaluation/format-evaluation.js';
+import { formatTuning } from '../evaluation/format-tuning.js';
+import { openGold } from '../evaluation/open-gold.js';
+import { surveyGold } from '../evaluation/survey-gold.js';
+import { tuneMatching, type TuningOutcome } from '../evaluation/tune-matching.js';
+import { collectTuningGold } from '../evaluation/tuning-gold.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import type { CommandContext } from './command-definition.js';
+import { datasetSourceOf } from './dataset-source.js';
+import type { ExitReason } from './exit-codes.js';
+import { saveTuning, tuningDestination } from './save-tuning.js';
+import { settingsOf } from './setting-options.js';
+
+const number = (flag: string, least: number, most: number, whole: boolean) =>
+  z.string().optional().transform((text, context) => {
+    if (text === undefined) return undefined;
+    const value = text.trim() === '' ? NaN : Number(text);
+    if (value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
+    context.addIssue({ code: 'custom', message: `${flag} must be ${whole ? 'a whole number' : 'a number'} from ${least} to ${most}, not "${text}"` });
+    return z.NEVER;
+  });
+
+const OPTIONS = z.object({
+  manifest: z.string().optional(),
+  limit: number('--limit', 1, 100, true),
+  type: z.string().optional(),
+  precision: number('--precision', 0.5, 1, false),
+  confusions: number('--confusions', 0, 10_000, true),
+  queryColumn: z.string().optional(),
+  idColumn: z.string().optional(),
+  json: z.string().optional(),
+  tune: z.boolean().optional(),
+  writeManifest: z.string().optional(),
+});
+
+const PROGRESS_EVERY_MS = 3_000;
+
+/** Asks the questions of a file and says how well they were answered. Throws what loading throws, and `gold-invalid`. */
+export async function runEvaluation(files: readonly string[], options: unknown, context: CommandContext): Promise<ExitReason> {
+  const { manifest, limit = 10, type, precision, confusions = 10, queryColumn, idColumn, json, tune = false, writeManifest } = optionsOf(options);
+  if (writeManifest !== undefined && !tune) throw new SameasError('setting-invalid', '--write-manifest says where --tune writes, and --tune was not given.', { advice: 'Add --tune, or use sameas check to write a manifest.' });
+  const settings = settingsOf(options, context);
+  const goldFile = files.at(-1) ?? '';
+  const listFiles = files.slice(0, -1);
+  const source = datasetSourceOf(listFiles, manifest);
+  if (tune && listFiles.length === 0 && manifest === undefined) throw new SameasError('setting-invalid', 'The embedded dataset cannot be tuned.', { advice: 'Name your own list before the file of questions.' });
+  const destination = tune ? await tuningDestination(source, writeManifest) : undefined;
+  const { image } = await prepareGeneration({ source, keepIndex: settings.indexCache === 'on' });
+  const generation = attachGeneration(image);
+  const { dataset } = generation;
+  if (type !== undefined && dataset.types.resolve(type) === undefined) throw unknownType(type, dataset.types.types.map(({ id }) => id));
+  const gold = await openGold(goldFile, dataset, { query: queryColumn, expected: idColumn });
+  const survey = surveyGold(gold);
+  context.write(formatSurvey(gold, survey));
+  if (survey.queries === 0) throw new SameasError('gold-invalid', `${goldFile} holds no query that could be asked.`, { facts: { file: goldFile } });
+
+  const wantedPrecision = precision ?? dataset.metadata.targetPrecision;
+  const tuningGold = tune ? collectTuningGold(gold, survey, wantedPrecision) : undefined;
+  const passes: Evaluation[] = [];
+  for (const withProperties of survey.withProperties > 0 ? [false, true] : [false]) {
+    const onProgress = progressTo(context, survey.queries, survey.withProperties > 0 ? (withProperties ? ' with properties' : ' without properties') : '');
+    passes.push(evaluateGold(generation, gold, { limit, type, withProperties, wantedPrecision, confusions, onProgress }));
+  }
+  context.write(`\n${formatEvaluation(passes, gold.lineWord)}`);
+  let tuning: TuningOutcome | undefined;
+  if (tuningGold !== undefined && destination !== undefined) {
+    tuning = tuneMatching(generation, tuningGold, { limit, type, withProperties: true, wantedPrecision, onAsked: progressTo(context, undefined, ' for fitting') });
+    context.write(`\n${formatTuning(tuning)}`);
+    if (tuning.tuning === undefined) context.write('Nothing was written: nothing that could be fitted matches better than what is there.\n');
+    else {
+      await saveTuning(source, tuning.tuning, destination);
+      context.write(`Written into ${destination.path}. Serve it with: sameas serve ${destination.path}\n`);
+    }
+  }
+  if (json !== undefined) {
+    const { metadata, entities } = dataset;
+    await writeReport(json, { dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash }, scorer: generation.scoring.scorer, gold: { file: gold.file, notes: gold.notes, ...survey }, options: { limit, type, wantedPrecision }, passes, tuning });
+  }
+  return survey.problems.unusable.count + survey.problems['unknown-id'].count > 0 ? 'data' : 'success';
+}
+
+function optionsOf(options: unknown): z.infer<typeof OPTIONS> {
+  const parsed = OPTIONS.safeParse(options);
+  if (parsed.success) return parsed.data;
+  throw new SameasError('setting-invalid', `${parsed.error.issues.map(({ message }) => message).join('; ')}.`, { advice: 'sameas help evaluate describes every option.' });
+}
+
+function unknownType(type: string, known: readonly string[]): SameasError {
+  return new SameasError('setting-invalid', `The dataset has no type "${type}", which --type names.`, {
+    advice: known.length === 0 ? 'It has no types at all: leave --type out.' : `Its types are ${known.slice(0, 20).join(', ')}.`,
+  });
+}
+
+/** Says on standard error, every few seconds, how far it is. */
+function progressTo(context: CommandContext, all: number | undefined, what: string): () => void {
+  const start = performance.now();
+  let last = start;
+  let asked = 0;
+  return () => {
+    asked++;
+    const now = performance.now();
+    if (now - last < PROGRESS_EVERY_MS) return;
+    last = now;
+    context.writeError(`  ${asked.toLocaleString('en')}${all === undefined ? '' : ` of ${all.toLocaleString('en')}`} queries asked${what}, ${Math.round((asked * 1000) / (now - start)).toLocaleString('en')} a second\n`);
+  };
+}
+
+async function writeReport(path: string, report: unknown): Promise<void> {
+  try {
+    await writeFile(path, `${JSON.stringify(report, undefined, 2)}\n`);
+  } catch (cause) {
+    throw new SameasError('file-unwritable', `The report ${path} cannot be written.`, { advice: 'Check that its folder exists and that you may write there.', facts: { file: path }, cause });
+  }
+}
