@@ -184,6 +184,12 @@ describe('addresses and answers', () => {
   });
 });
 
+it('what a command sends to a client on this computer is not packed, and a page is', async () => {
+  const packing = async (path: string): Promise<unknown> => (await request(appOf()).get(path).set('Accept-Encoding', 'gzip')).headers['content-encoding'];
+  expect(await packing(core('get-expression-language-info'))).toBeUndefined();
+  expect(await packing('/project')).toBe('gzip');
+});
+
 describe('other sites', () => {
   it.each([
     ['a form', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' }],
