@@ -318,11 +318,14 @@ export function openRefineClient(origin: string): OpenRefineClient {
     },
     waitForProcesses: async (project, timeoutMs = 60_000) => {
       const giveUpAt = Date.now() + timeoutMs;
+      let doneSince: number | undefined;
       for (;;) {
         const { processes } = processesSchema.parse(await get('get-processes', { project }));
         if (processes.length === 0) return;
+        // One that has ended well is done for a moment too, before it is taken from the list.
         const dead = processes.find((process) => process.status === 'done');
-        if (dead !== undefined) throw new Error(`A worker of OpenRefine died over an answer of the service: ${dead.description}`);
+        doneSince = dead === undefined ? undefined : (doneSince ?? Date.now());
+        if (dead !== undefined && Date.now() - (doneSince ?? 0) > 3_000) throw new Error(`A worker of OpenRefine died over an answer of the service: ${dead.description}`);
         if (Date.now() > giveUpAt) throw new Error(`OpenRefine was not done after ${timeoutMs} ms: ${JSON.stringify(processes)}`);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
