@@ -10,6 +10,11 @@ export type ExpressionValue = CellValue | ExpressionArray | JsonObjectValue | Js
 
 export type ExpressionArray = readonly ExpressionValue[];
 
+/** `Array.isArray` does not tell readonly arrays from the rest of a union; this does. */
+export function isArrayValue(value: ExpressionValue | undefined): value is ExpressionArray {
+  return Array.isArray(value);
+}
+
 /** A JSON object; members in their order. Scalars are values already: a whole number is a bigint. */
 export class JsonObjectValue {
   readonly members: ReadonlyMap<string, ExpressionValue>;

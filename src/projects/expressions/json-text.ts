@@ -1,7 +1,7 @@
 import { DateValue, ErrorValue } from '../grid/cell-value.js';
 import { javaDoubleText } from '../grid/java-double-text.js';
 import { BoundedText } from './bounded-text.js';
-import { JsonArrayValue, JsonObjectValue, type ExpressionValue } from './expression-value.js';
+import { isArrayValue, JsonArrayValue, JsonObjectValue, type ExpressionValue } from './expression-value.js';
 
 /** How the parts of arrays and objects are set apart. */
 interface Layout {
@@ -35,16 +35,12 @@ export function prettyJson(value: ExpressionValue): string {
 function write(text: BoundedText, value: ExpressionValue, layout: Layout, depth: number): void {
   if (value instanceof JsonObjectValue) writeObject(text, value, layout, depth);
   else if (value instanceof JsonArrayValue) writeArray(text, value.elements, { ...layout, wholePoint: true }, depth);
-  else if (isArray(value)) writeArray(text, value, layout, depth);
+  else if (isArrayValue(value)) writeArray(text, value, layout, depth);
   else if (typeof value === 'number' && !layout.wholePoint && Number.isSafeInteger(value)) text.add(String(value));
   else text.add(scalarJson(value));
 }
 
 /** `Array.isArray` does not narrow readonly arrays out of a union; this does. */
-function isArray(value: ExpressionValue): value is readonly ExpressionValue[] {
-  return Array.isArray(value);
-}
-
 function writeArray(text: BoundedText, elements: readonly ExpressionValue[], layout: Layout, depth: number): void {
   text.add(layout.arrayOpen);
   elements.forEach((element, index) => {

@@ -1,7 +1,7 @@
 import { DateValue, ErrorValue } from '../grid/cell-value.js';
 import { javaDoubleText } from '../grid/java-double-text.js';
 import { BoundedText } from './bounded-text.js';
-import { JsonArrayValue, JsonObjectValue, type ExpressionValue } from './expression-value.js';
+import { isArrayValue, JsonArrayValue, JsonObjectValue, type ExpressionValue } from './expression-value.js';
 import { compactJson } from './json-text.js';
 
 /**
@@ -27,14 +27,10 @@ function writeArray(text: BoundedText, elements: readonly ExpressionValue[]): vo
   text.add('[');
   elements.forEach((element, index) => {
     if (index > 0) text.add(', ');
-    if (isArray(element)) writeArray(text, element);
+    if (isArrayValue(element)) writeArray(text, element);
     else text.add(element === null ? 'null' : valueText(element));
   });
   text.add(']');
-}
-
-function isArray(value: ExpressionValue): value is readonly ExpressionValue[] {
-  return Array.isArray(value);
 }
 
 /** ISO 8601 without seconds when these and what follows them are zero. */

@@ -1,5 +1,5 @@
 import { DateValue, ErrorValue } from '../../grid/cell-value.js';
-import { JsonArrayValue, JsonObjectValue, type ExpressionValue, type FieldsValue } from '../expression-value.js';
+import { isArrayValue, JsonArrayValue, JsonObjectValue, type ExpressionValue, type FieldsValue } from '../expression-value.js';
 import type { ListedFields } from './bound-fields.js';
 
 /*
@@ -29,12 +29,8 @@ export function toWire(value: ExpressionValue): Wire {
   if (value instanceof ErrorValue) return ['e', value.message];
   if (value instanceof JsonObjectValue) return ['o', [...value.members].map(([key, member]) => [key, toWire(member)])];
   if (value instanceof JsonArrayValue) return ['a', value.elements.map(toWire)];
-  if (isArray(value)) return [value.length > 0 && value.every(isListed) ? 'l' : 'a', value.map(toWire)];
+  if (isArrayValue(value)) return [value.length > 0 && value.every(isListed) ? 'l' : 'a', value.map(toWire)];
   return isListed(value) ? listedWire(value) : ['x', value.typeName, value.text ?? `[object ${value.typeName}]`];
-}
-
-function isArray(value: ExpressionValue): value is readonly ExpressionValue[] {
-  return Array.isArray(value);
 }
 
 function isListed(value: ExpressionValue): value is ListedFields {

@@ -1,10 +1,4 @@
-import type { ExpressionArray, ExpressionValue, FieldsValue } from '../../expression-value.js';
-import { JsonArrayValue } from '../../expression-value.js';
-
-/** `Array.isArray` does not tell readonly arrays from the rest of a union; this does. */
-export function isArrayValue(value: ExpressionValue | undefined): value is ExpressionArray {
-  return Array.isArray(value);
-}
+import { isArrayValue, JsonArrayValue, type ExpressionArray, type ExpressionValue, type FieldsValue } from '../../expression-value.js';
 
 /** Whether it has named fields: cells, rows, records, recon data, elements, patterns. */
 export function isFieldsValue(value: ExpressionValue | undefined): value is FieldsValue {

@@ -1,9 +1,8 @@
 import { MAX_TEXT_LENGTH, TextTooLongError } from '../../bounded-text.js';
-import type { ExpressionValue } from '../../expression-value.js';
+import { isArrayValue, type ExpressionValue } from '../../expression-value.js';
 import { DateValue } from '../../../grid/cell-value.js';
 import { valueText } from '../../value-text.js';
 import { GrelFailure } from '../evaluation/grel-failure.js';
-import { isArrayValue } from '../evaluation/value-kinds.js';
 import { dateDifference } from '../dates/date-arithmetic.js';
 import { RegexValue } from '../regex/regex-value.js';
 import { replaceMatches } from '../regex/replace-matches.js';

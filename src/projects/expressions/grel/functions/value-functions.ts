@@ -1,5 +1,5 @@
 import { DateValue } from '../../../grid/cell-value.js';
-import { JsonArrayValue, JsonObjectValue, type ExpressionValue } from '../../expression-value.js';
+import { isArrayValue, JsonArrayValue, JsonObjectValue, type ExpressionValue } from '../../expression-value.js';
 import { prettyJson } from '../../json-text.js';
 import { valueText } from '../../value-text.js';
 import { formatDate } from '../dates/format-date.js';
@@ -7,7 +7,7 @@ import { parseDate } from '../dates/parse-date.js';
 import { fieldsListOf } from '../evaluation/fields-list.js';
 import { GrelFailure } from '../evaluation/grel-failure.js';
 import { rowFields } from '../evaluation/row-fields.js';
-import { elementsOf, isArrayValue, isFieldsValue } from '../evaluation/value-kinds.js';
+import { elementsOf, isFieldsValue } from '../evaluation/value-kinds.js';
 import { formatNumber } from '../text/format-number.js';
 import { parseNumber } from '../text/parse-number.js';
 import { expects, isNumber } from './expectations.js';
