@@ -1,10 +1,10 @@
 import { createServer, request as requestHttp, type IncomingHttpHeaders, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { Express } from 'express';
-import { createProjectsService, type ProjectsService } from '../../src/assembly/projects/projects-service.js';
 import type { CsrfRule } from '../../src/web/commands/check-token.js';
 import { createCsrfTokens } from '../../src/web/commands/csrf-tokens.js';
 import { smallApp } from './small-app.js';
+import { startProjectsService } from './start-projects-service.js';
 import { temporaryFolder } from './temporary-files.js';
 
 /** An answer as it came, redirects not followed. */
@@ -35,18 +35,7 @@ export interface ProjectsServers {
 /** Starts them on free ports of 127.0.0.1. */
 export async function startProjectsServers(): Promise<ProjectsServers> {
   const temporary = temporaryFolder();
-  const port: ProjectsService = createProjectsService({
-    dataFolder: join(temporary.path, 'data'),
-    workers: 2,
-    memoryBytes: 256 * 1024 * 1024,
-    stallMs: 60_000,
-    previewMs: 30_000,
-    commandMs: 60_000,
-    fileMs: 60_000,
-    ownAddresses: () => [],
-    urlAccess: 'off',
-    observe: () => undefined,
-  });
+  const port = startProjectsService(join(temporary.path, 'data'));
   const tokens = createCsrfTokens();
   const listen = (csrf: CsrfRule): Promise<Server> => listening(smallApp({ projects: { port, tokens, csrf, maxUploadBytes: 1_000_000, allowedHosts: new Set(), softwareVersion: '0.0.0' } }).app);
   const servers: Readonly<Record<CsrfRule, Server>> = { strict: await listen('strict'), compatible: await listen('compatible'), off: await listen('off') };

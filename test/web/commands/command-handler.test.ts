@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Express } from 'express';
 import request from 'supertest';
-import { createProjectsService, type ProjectsService } from '../../../src/assembly/projects/projects-service.js';
+import type { ProjectsService } from '../../../src/assembly/projects/projects-service.js';
 import type { CsrfRule } from '../../../src/web/commands/check-token.js';
 import { createCsrfTokens } from '../../../src/web/commands/csrf-tokens.js';
 import { smallApp } from '../../support/small-app.js';
+import { startProjectsService } from '../../support/start-projects-service.js';
 import { temporaryFolder } from '../../support/temporary-files.js';
 
 const temporary = temporaryFolder();
@@ -19,18 +20,7 @@ const apps = new Map<CsrfRule, Express>();
 const appOf = (rule: CsrfRule = 'compatible'): Express => apps.get(rule) ?? smallApp().app;
 
 beforeAll(() => {
-  port = createProjectsService({
-    dataFolder,
-    workers: 2,
-    memoryBytes: 256 * 1024 * 1024,
-    stallMs: 60_000,
-    previewMs: 30_000,
-    commandMs: 60_000,
-    fileMs: 60_000,
-    ownAddresses: () => [],
-    urlAccess: 'off',
-    observe: () => undefined,
-  });
+  port = startProjectsService(dataFolder);
   for (const csrf of ['strict', 'compatible', 'off'] as const) {
     apps.set(csrf, smallApp({ projects: { port, tokens, csrf, maxUploadBytes: 200_000, allowedHosts: new Set(), softwareVersion: '0.0.0' } }).app);
   }
