@@ -3,7 +3,7 @@ import type { DatasetGeneration } from './dataset-generation.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import type { RetrievedRows } from './retrieve-candidates.js';
 import { createNameComparer, type NameComparer } from './scoring/name-comparer.js';
-import { createRecordReader, MOST_WORDS, type WordsInRecord } from './scoring/words-in-record.js';
+import { createRecordReader, MOST_WORDS, type RecordReader, type WordsInRecord } from './scoring/words-in-record.js';
 import { propertyEvidence, type PreparedCondition, type PropertyEvidence } from './scoring/property-evidence.js';
 
 /** An entity with all that was found for and against it. */
@@ -148,28 +148,29 @@ const TOLD_SHARE = 0.9;
 
 /**
  * Words of the query that a label lacks, but that the record of its entity says ("Paris, Texas"), are not held against
- * it. Costs nothing when the nearest label explains every word; else some twenty records decoded.
+ * it. Costs nothing where every label near explains every word; else a dozen records decoded, more where many share a name.
  */
 function heedRecords(generation: DatasetGeneration, plan: RetrievalPlan, scored: ScoredEntity[]): readonly ScoredEntity[] {
   const { dataset, candidateIndex, scoring } = generation;
+  const { label } = plan;
   const [nearest] = scored;
-  if (plan.label === undefined || nearest === undefined || nearest.equal || nearest.row < 0) return scored;
-  const count = Math.min(plan.label.tokens.length, MOST_WORDS);
+  if (label === undefined || nearest === undefined || nearest.equal || nearest.row < 0) return scored;
+  const count = Math.min(label.tokens.length, MOST_WORDS);
   const all = 2 ** count - 1;
-  const text = plan.label.original;
   const comparer = comparerOf(generation);
-  comparer.begin(plan.label);
-  const reader = createRecordReader(dataset, candidateIndex.labels, scoring, plan.label);
+  comparer.begin(label);
+  let reader: RecordReader | undefined;
   let changed = false;
   const heeded = scored.map((candidate, place) => {
     const open = all & ~candidate.explained;
     const isNear = place < MOST_HEEDED ? candidate.nameSimilarity >= LEAST_SHARE_OF_BEST * nearest.nameSimilarity : place < MOST_NAMESAKES_HEEDED && candidate.nameSimilarity >= nearest.nameSimilarity - 0.01;
     if (open === 0 || !isNear || candidate.row < 0) return candidate;
+    reader ??= createRecordReader(dataset, candidateIndex.labels, scoring, label);
     const parts = reader.read(dataset.entities.entity(candidate.entity), open);
     if (parts.length === 0) return candidate;
     changed = true;
-    const words = parts.reduce((all, part) => all | part.words, 0);
-    const whole = rowSimilarity(candidateIndex.labels, comparer, candidate.row, text, words);
+    const words = parts.reduce((bits, part) => bits | part.words, 0);
+    const whole = rowSimilarity(candidateIndex.labels, comparer, candidate.row, label.original, words);
     const gain = TOLD_SHARE * Math.max(0, whole - candidate.nameSimilarity);
     const better = { ...candidate, told: { parts, words, gain }, nameSimilarity: candidate.nameSimilarity + gain, explained: candidate.explained | words };
     return { ...better, score: scoreOf(better, undefined) };

@@ -1,6 +1,5 @@
-import { NAME_WEIGHTS } from './name-weights.js';
-
 import { analyseLabel } from '../../text/analyse-label.js';
+import { NAME_WEIGHTS } from './name-weights.js';
 
 const NO_BRACKETS = { words: 0, square: false };
 
