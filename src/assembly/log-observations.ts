@@ -1,4 +1,5 @@
-import { pino } from 'pino';
+import { createRequire } from 'node:module';
+import type * as Pino from 'pino';
 import type { Observation, Observe } from '../foundation/observation.js';
 import { traceOf, type SameasError } from '../foundation/sameas-error.js';
 
@@ -50,7 +51,19 @@ function humanWriter(write: (line: string) => void, now: () => number): WriteMes
 }
 
 function jsonWriter(write: (line: string) => void, now: () => number): WriteMessage {
-  const logger = pino(
+  let logger: Pino.Logger | undefined;
+  return ({ level, text, error }, observation) => {
+    logger ??= createLogger(write, now);
+    const fields = error === undefined ? observation : { ...observation, error: errorFields(error) };
+    logger[level](fields, text);
+  };
+}
+
+/** Loads pino, which takes longer than reading the command line: so only with the first line, when the loading of a dataset has begun. */
+function createLogger(write: (line: string) => void, now: () => number): Pino.Logger {
+  // `createRequire` gives what the package exports, and its own declarations say what that is.
+  const { pino } = createRequire(import.meta.url)('pino') as typeof Pino;
+  return pino(
     {
       level: 'debug',
       base: { service: 'sameas', pid: process.pid },
@@ -59,10 +72,6 @@ function jsonWriter(write: (line: string) => void, now: () => number): WriteMess
     },
     { write },
   );
-  return ({ level, text, error }, observation) => {
-    const fields = error === undefined ? observation : { ...observation, error: errorFields(error) };
-    logger[level](fields, text);
-  };
 }
 
 function errorFields(error: SameasError): Readonly<Record<string, unknown>> {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { Observation } from '../foundation/observation.js';
 import { asSameasError, type SameasError } from '../foundation/sameas-error.js';
-import { indexPathOf, isIndexFolder, openIndex, readSource, saveIndex, saveSource } from './built-index/index-folder.js';
+import { indexPathOf, isIndexFolder, openIndex, saveIndex } from './built-index/index-folder.js';
 import type { GenerationImage } from './generation-image.js';
 
 /*
@@ -52,6 +53,7 @@ export async function prepareGeneration({ source, keepIndex }: PreparationReques
 
 /** Builds the index of a source into a folder, for `sameas serve FOLDER`. Errors: those of `loadDataset` and of the file system. */
 export async function buildIndexFolder(source: DatasetSource, folder: string): Promise<GenerationImage> {
+  const { saveSource } = await import('./built-index/index-source.js');
   const image = await build(source);
   await saveSource(folder, source);
   await saveIndex(indexPathOf(folder), image);
@@ -64,6 +66,7 @@ async function fromFolder(folder: string): Promise<PreparedGeneration> {
     return { image: await openIndex(path), observations: [], afterwards: nothingToDo };
   } catch (thrown) {
     const unusable = asSameasError(thrown);
+    const { readSource } = await import('./built-index/index-source.js');
     const source = await readSource(folder);
     if (source === undefined) throw unusable;
     const image = await build(source).catch(() => {
@@ -79,12 +82,11 @@ async function fromKeptIndex(source: DatasetSource): Promise<PreparedGeneration>
   const path = keptIndexPath(state.files);
   const observations: Observation[] = [];
   try {
-    const image = await openIndex(path);
-    if (image.facts.metadata.contentHash === state.contentHash) return { image, observations, afterwards: nothingToDo };
-  } catch (thrown) {
-    const error = asSameasError(thrown);
     // No index yet is what every first start meets.
-    if (error.code !== 'file-not-found') observations.push(rebuilt(state.files.join(', '), error));
+    const image = existsSync(path) ? await openIndex(path) : undefined;
+    if (image?.facts.metadata.contentHash === state.contentHash) return { image, observations, afterwards: nothingToDo };
+  } catch (thrown) {
+    observations.push(rebuilt(state.files.join(', '), asSameasError(thrown)));
   }
   const image = await build(source);
   return { image, observations, afterwards: sizeOf(image) >= WORTH_KEEPING_BYTES ? () => keep(path, image) : nothingToDo };

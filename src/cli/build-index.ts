@@ -1,12 +1,10 @@
 import { mkdir } from 'node:fs/promises';
-import { z } from 'zod';
 import { formatLoadReport } from '../datasets/load-report.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { CommandDefinition } from './command-definition.js';
 import { datasetSourceOf } from './dataset-source.js';
 import { EXIT_CODES } from './exit-codes.js';
-
-const OPTIONS = z.object({ out: z.string(), manifest: z.string().optional() });
+import { textOption } from './given-options.js';
 
 /** `sameas index`: does everything that `serve` does before it can answer, and keeps the result. */
 export const INDEX_COMMAND: CommandDefinition = {
@@ -31,12 +29,12 @@ Exit codes: ${EXIT_CODES.success.code} the index is built, ${EXIT_CODES.data.cod
   },
 
   run: async (files, options, context) => {
-    const { out, manifest } = OPTIONS.parse(options);
+    const out = textOption(options, 'out') ?? ''; // commander asks for it
     // First, so that nobody waits for an index that then has no place.
     await makeFolder(out);
     // Loaded when it is needed: a service that starts must not wait for it.
     const { buildIndexFolder } = await import('../assembly/prepare-generation.js');
-    const { report } = await buildIndexFolder(datasetSourceOf(files, manifest), out);
+    const { report } = await buildIndexFolder(datasetSourceOf(files, textOption(options, 'manifest')), out);
     context.write(formatLoadReport(report));
     context.write(`The index is in ${out}. Serve it with: sameas serve ${out}\n`);
     return 'success';

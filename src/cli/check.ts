@@ -1,14 +1,8 @@
-import { z } from 'zod';
 import { formatLoadReport } from '../datasets/load-report.js';
 import type { CommandDefinition } from './command-definition.js';
 import { datasetSourceOf } from './dataset-source.js';
 import { EXIT_CODES } from './exit-codes.js';
-
-const OPTIONS = z.object({
-  manifest: z.string().optional(),
-  writeManifest: z.union([z.string(), z.literal(true)]).optional(),
-  json: z.boolean().optional(),
-});
+import { textOption } from './given-options.js';
 
 /** `sameas check`: loads files as `serve` would, prints what was found, and says by its exit code whether all is well. */
 export const CHECK_COMMAND: CommandDefinition = {
@@ -35,15 +29,15 @@ Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.
   },
 
   run: async (files, options, context) => {
-    const { manifest, writeManifest: manifestPath, json } = OPTIONS.parse(options);
     // Loaded when it is needed: a service that starts must not wait for it.
     const { loadDataset } = await import('../datasets/load-dataset.js');
-    const loaded = await loadDataset(datasetSourceOf(files, manifest));
+    const loaded = await loadDataset(datasetSourceOf(files, textOption(options, 'manifest')));
     const { report } = loaded;
-    context.write(json === true ? `${JSON.stringify(report, undefined, 2)}\n` : formatLoadReport(report));
-    if (manifestPath !== undefined) {
+    context.write(options['json'] === true ? `${JSON.stringify(report, undefined, 2)}\n` : formatLoadReport(report));
+    // Without a path the option says `true`.
+    if (options['writeManifest'] !== undefined) {
       const { saveManifest } = await import('./save-manifest.js');
-      const path = await saveManifest(loaded, manifestPath === true ? undefined : manifestPath);
+      const path = await saveManifest(loaded, textOption(options, 'writeManifest'));
       context.writeError(`The manifest was written to ${path}; edit it, and serve it in place of the file.\n`);
     }
     return report.counts.rejected > 0 ? 'data' : 'success';

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ExitReason } from './exit-codes.js';
+import type { GivenOptions } from './given-options.js';
 
 /** What a command may touch of the world outside. */
 export interface CommandContext {
@@ -28,8 +29,7 @@ export interface CommandDefinition {
   /** Declares arguments, options and help text. */
   readonly declare: (command: Command) => void;
   /**
-   * Does it. `args` are the arguments that are not options; `options` is what the options gave, by long name in camel
-   * case. Throws a `SameasError` for what the user can mend.
+   * Does it. `args` are the arguments that are not options. Throws a `SameasError` for what the user can mend.
    */
-  readonly run: (args: readonly string[], options: unknown, context: CommandContext) => Promise<ExitReason>;
+  readonly run: (args: readonly string[], options: GivenOptions, context: CommandContext) => Promise<ExitReason>;
 }

@@ -12,6 +12,7 @@ import { tuneMatching, type TuningOutcome } from '../evaluation/tune-matching.js
 import { collectTuningGold } from '../evaluation/tuning-gold.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { CommandContext } from './command-definition.js';
+import type { GivenOptions } from './given-options.js';
 import { datasetSourceOf } from './dataset-source.js';
 import type { ExitReason } from './exit-codes.js';
 import { saveTuning, tuningDestination } from './save-tuning.js';
@@ -42,7 +43,7 @@ const OPTIONS = z.object({
 const PROGRESS_EVERY_MS = 3_000;
 
 /** Asks the questions of a file and says how well they were answered. Throws what loading throws, and `gold-invalid`. */
-export async function runEvaluation(files: readonly string[], options: unknown, context: CommandContext): Promise<ExitReason> {
+export async function runEvaluation(files: readonly string[], options: GivenOptions, context: CommandContext): Promise<ExitReason> {
   const { manifest, limit = 10, type, precision, confusions = 10, queryColumn, idColumn, json, tune = false, writeManifest } = optionsOf(options);
   if (writeManifest !== undefined && !tune) throw new SameasError('setting-invalid', '--write-manifest says where --tune writes, and --tune was not given.', { advice: 'Add --tune, or use sameas check to write a manifest.' });
   const settings = settingsOf(options, context);
@@ -85,7 +86,7 @@ export async function runEvaluation(files: readonly string[], options: unknown, 
   return survey.problems.unusable.count + survey.problems['unknown-id'].count > 0 ? 'data' : 'success';
 }
 
-function optionsOf(options: unknown): z.infer<typeof OPTIONS> {
+function optionsOf(options: GivenOptions): z.infer<typeof OPTIONS> {
   const parsed = OPTIONS.safeParse(options);
   if (parsed.success) return parsed.data;
   throw new SameasError('setting-invalid', `${parsed.error.issues.map(({ message }) => message).join('; ')}.`, { advice: 'sameas help evaluate describes every option.' });

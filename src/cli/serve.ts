@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { beginService } from '../assembly/begin-service.js';
 import { logObservations } from '../assembly/log-observations.js';
 import type { RunningService } from '../assembly/start-service.js';
@@ -7,9 +6,8 @@ import { coloursFor } from './colours.js';
 import type { CommandDefinition } from './command-definition.js';
 import { datasetSourceOf } from './dataset-source.js';
 import { EXIT_CODES } from './exit-codes.js';
+import { textOption } from './given-options.js';
 import { declareSettings, settingsOf } from './setting-options.js';
-
-const OPTIONS = z.object({ manifest: z.string().optional() });
 
 /** `sameas serve`: loads a dataset and answers over HTTP until it is told to stop. */
 export const SERVE_COMMAND: CommandDefinition = {
@@ -43,7 +41,7 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
   },
 
   run: async (files, options, context) => {
-    const { manifest } = OPTIONS.parse(options);
+    const manifest = textOption(options, 'manifest');
     const settings = settingsOf(options, context);
     const source = datasetSourceOf(files, manifest);
     const format = settings.logFormat === 'automatic' ? (context.interactive ? 'human' : 'json') : settings.logFormat;

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { z } from 'zod';
 import { readSettings } from '../settings/read-settings.js';
 import {
   flagOf,
@@ -9,6 +8,7 @@ import {
   type Settings,
 } from '../settings/setting-definitions.js';
 import type { CommandContext } from './command-definition.js';
+import { textOption, type GivenOptions } from './given-options.js';
 
 /** Adds `--config FILE` and a flag for every setting, or for those named, described from the table. */
 export function declareSettings(command: Command, only?: readonly SettingName[]): void {
@@ -21,19 +21,18 @@ export function declareSettings(command: Command, only?: readonly SettingName[])
 }
 
 /** The settings for a command declared with `declareSettings`, from its options and the environment. Errors as in `readSettings`. */
-export function settingsOf(options: unknown, context: CommandContext): Settings {
-  const given = z.record(z.string(), z.unknown()).parse(options);
+export function settingsOf(options: GivenOptions, context: CommandContext): Settings {
   const flags: Partial<Record<SettingName, string>> = {};
   for (const [name] of settingEntries()) {
-    const value = given[name];
-    if (typeof value === 'string') flags[name] = value;
+    const value = textOption(options, name);
+    if (value !== undefined) flags[name] = value;
   }
-  const config = given['config'];
+  const configFile = textOption(options, 'config');
   return readSettings({
     flags,
     env: context.env,
     processors: context.processors,
-    ...(typeof config === 'string' ? { configFile: config } : {}),
+    ...(configFile === undefined ? {} : { configFile }),
   });
 }
 

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
 import { readStored } from '../formats/read-bytes.js';
 import type { FileOptions } from './open-data-file.js';
-import { invalid, isManifestFile, manifestFiles, readManifest, type ReadManifest } from './read-manifest.js';
+import { invalid, isManifestFile, manifestFiles, type ReadManifest } from './manifest-files.js';
 
 /** What to load. */
 export interface DatasetSource {
@@ -26,7 +26,7 @@ export async function findWhatToRead(source: DatasetSource): Promise<WhatToRead>
   if (manifests.length > 1) {
     throw new SameasError('manifest-invalid', `There are several manifests: ${manifests.join(', ')}.`, { advice: 'Name one manifest, and the data files in it.' });
   }
-  const read = manifests[0] === undefined ? undefined : await readManifest(manifests[0]);
+  const read = manifests[0] === undefined ? undefined : await (await import('./read-manifest.js')).readManifest(manifests[0]);
   if (data.length > 0) {
     // What the manifest says about a file of the same name goes for the file named on the command line.
     const stated = read === undefined ? [] : manifestFiles(read);

@@ -1,6 +1,7 @@
 import { inferDatatype } from './infer-datatype.js';
 import { inferRoles, type InferredRoles, type RoleColumn } from './infer-roles.js';
-import { listOf, type Manifest, type ManifestLabelColumn, type ManifestProperty } from './manifest-schema.js';
+import { listOf } from './list-of.js';
+import type { Manifest, ManifestLabelColumn, ManifestProperty } from './manifest-schema.js';
 import type { LabelColumn, MappedProperty, Mapping } from './mapping.js';
 import type { DataFile } from './open-data-file.js';
 import { ColumnProfile } from './profile-column.js';

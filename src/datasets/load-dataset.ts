@@ -12,12 +12,13 @@ import { attachEntityStore } from '../entities/packed-entity-store.js';
 import { completeManifest } from './complete-manifest.js';
 import { inferMapping } from './infer-mapping.js';
 import { ProblemLog, type LoadReport } from './load-report.js';
-import { DEFAULT_TARGET_PRECISION, listOf, type Manifest } from './manifest-schema.js';
+import { listOf } from './list-of.js';
+import { invalid, type ReadManifest } from './manifest-files.js';
+import type { Manifest } from './manifest-schema.js';
 import { mapRecords, type MappedRecords } from './map-records.js';
 import type { Mapping } from './mapping.js';
 import { noRecords, openDataFile, type DataFile } from './open-data-file.js';
 import { readableName } from './property-naming.js';
-import { invalid, type ReadManifest } from './read-manifest.js';
 import { findSharedNames } from './shared-names.js';
 import { contentHash, findWhatToRead, type DatasetSource } from './dataset-source.js';
 
@@ -31,6 +32,9 @@ export interface LoadedDataset {
   /** Everything that was stated and inferred; what `writeManifest` writes. */
   readonly manifest: Manifest;
 }
+
+/** Share of automatic matches that should be right, where the manifest does not say. */
+const DEFAULT_TARGET_PRECISION = 0.97;
 
 const ignore = (): void => undefined;
 

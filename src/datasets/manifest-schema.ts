@@ -114,12 +114,3 @@ export const MANIFEST_SCHEMA = z.strictObject({
 export type Manifest = z.infer<typeof MANIFEST_SCHEMA>;
 export type ManifestProperty = z.infer<typeof propertyEntry>;
 export type ManifestLabelColumn = z.infer<typeof labelColumn>;
-
-export const DEFAULT_TARGET_PRECISION = 0.97;
-
-/** What was written as one or as a list, as a list. */
-export function listOf<T>(value: T | readonly T[] | undefined): readonly T[] {
-  if (value === undefined) return [];
-  // Array.isArray does not narrow a readonly array away from T.
-  return Array.isArray(value) ? (value as readonly T[]) : [value as T];
-}

@@ -1,6 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import { Document, isMap, isScalar, type Pair } from 'yaml';
-import { listOf, type Manifest } from './manifest-schema.js';
+import { listOf } from './list-of.js';
+import type { Manifest } from './manifest-schema.js';
 
 /** What stands above each key, for the person who edits the file. */
 const COMMENTS: Readonly<Record<string, string>> = {

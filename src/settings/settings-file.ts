@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { createRequire } from 'node:module';
+import type * as Yaml from 'yaml';
 import { SameasError } from '../foundation/sameas-error.js';
 
 /** The keys of a settings file as written, with where each stands. */
@@ -22,6 +23,13 @@ export interface PlacedValue {
  * Errors: `file-not-found`, `file-unreadable`; `setting-invalid` with every syntax fault and its place.
  */
 export function readSettingsFile(path: string): SettingsFile {
+  // Most services have no settings file, and none should wait for this: a few hundredths of a second.
+  // `createRequire` gives what the package exports, and its own declarations say what that is.
+  const { LineCounter, parseDocument, isMap, isScalar } = createRequire(import.meta.url)('yaml') as typeof Yaml;
+  const offsetOfKey = (contents: unknown, key: string): number => {
+    const pair = isMap(contents) ? contents.items.find((item) => isScalar(item.key) && String(item.key.value) === key) : undefined;
+    return pair !== undefined && isScalar(pair.key) ? (pair.key.range?.[0] ?? 0) : 0;
+  };
   const lineCounter = new LineCounter();
   const document = parseDocument(readText(path), { lineCounter, prettyErrors: false });
   if (document.errors.length > 0) {
@@ -39,7 +47,7 @@ export function readSettingsFile(path: string): SettingsFile {
     );
   }
   for (const [key, value] of Object.entries(plain)) {
-    const { line, col } = lineCounter.linePos(keyOffset(document.contents, key));
+    const { line, col } = lineCounter.linePos(offsetOfKey(document.contents, key));
     values.set(key, { value, line, column: col });
   }
   return { path, values };
@@ -64,12 +72,7 @@ function readText(path: string): string {
   }
 }
 
-function keyOffset(contents: unknown, key: string): number {
-  const pair = isMap(contents) ? contents.items.find((item) => isScalar(item.key) && String(item.key.value) === key) : undefined;
-  return pair !== undefined && isScalar(pair.key) ? (pair.key.range?.[0] ?? 0) : 0;
-}
-
-function place(path: string, lineCounter: LineCounter, offset: number): string {
+function place(path: string, lineCounter: Yaml.LineCounter, offset: number): string {
   const { line, col } = lineCounter.linePos(offset);
   return `${path}:${line}:${col}`;
 }

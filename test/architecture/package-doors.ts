@@ -28,7 +28,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   'quickjs-emscripten-core': ['projects/expressions/sandbox/load-quickjs.ts'],
   saxes: ['formats/xml/read-xml-tree.ts'],
   'tar-stream': ['formats/archives/unpack-archive.ts'],
-  'write-file-atomic': ['assembly/built-index/index-folder.ts'],
+  'write-file-atomic': ['assembly/built-index/index-source.ts'],
   // Settings and manifests need the place of each key, and the manifest that is written needs comments.
   yaml: ['settings/settings-file.ts', 'datasets/read-manifest.ts', 'datasets/write-manifest.ts', 'datasets/manifest-with-tuning.ts'],
   yauzl: ['formats/archives/unpack-archive.ts'],

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import { SameasError } from '../foundation/sameas-error.js';
+import { listOf } from './list-of.js';
+import type { Manifest } from './manifest-schema.js';
+import type { FileOptions } from './open-data-file.js';
+
+/*
+ * What can be said about manifests without reading one. Most lists come without: what reads and checks them (YAML, the
+ * schema) takes a tenth of a second to load, and is loaded when there is one.
+ */
+
+/** The way to a place in a manifest: keys, and positions in lists. */
+export type Path = readonly (string | number)[];
+
+/** A manifest with the way back to the places in its text. */
+export interface ReadManifest {
+  readonly file: string;
+  /** The text, for the content hash. */
+  readonly text: string;
+  readonly manifest: Manifest;
+  /** `line 4, column 3` of what is at this path. */
+  readonly placeOf: (path: Path) => string;
+}
+
+/** Whether a JSON file is a manifest rather than data: an object with nothing but keys of manifests, `files` among them. */
+export async function isManifestFile(file: string): Promise<boolean> {
+  if (/\.ya?ml$/i.test(file)) return true;
+  if (!/\.json$/i.test(file)) return false;
+  try {
+    const parsed: unknown = JSON.parse(await readFile(file, 'utf8'));
+    if (typeof parsed !== 'object' || parsed === null || !('files' in parsed)) return false;
+    const { MANIFEST_SCHEMA } = await import('./manifest-schema.js');
+    return Object.keys(parsed).every((key) => key in MANIFEST_SCHEMA.shape);
+  } catch {
+    return false; // whatever is wrong with it is said when it is read as data
+  }
+}
+
+/** The data files of a manifest, their paths made good from where the manifest lies. */
+export function manifestFiles({ file, manifest }: ReadManifest): readonly FileOptions[] {
+  return listOf(manifest.files).map((entry) => {
+    const options = typeof entry === 'string' ? { path: entry } : entry;
+    return { ...options, path: isAbsolute(options.path) ? options.path : join(dirname(file), options.path) };
+  });
+}
+
+/** Faults of a manifest, each with its place, as one error. */
+export function invalid(file: string, faults: readonly string[]): SameasError {
+  const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
+  return new SameasError('manifest-invalid', `${file} has ${count}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`, {
+    advice: 'Every key is described in docs/dataset-format.md; `sameas check FILE --write-manifest` writes a manifest to start from.',
+    facts: { file, faults },
+  });
+}
