@@ -3,24 +3,34 @@ import { analyseLabel } from '../../../text/analyse-label.js';
 import { weightShareOf } from '../../../text/similarity/common-words.js';
 import { wordShape, type WordShape } from '../../../text/similarity/word-shape.js';
 import { wordSimilarity } from '../../../text/similarity/word-similarity.js';
+import { looksLikeCode, mayStandFor, withoutOwnCode } from './short-forms.js';
 import { EQUAL_VALUE, type CompareValue, type ValueComparison } from './value-comparison.js';
 
 interface FoldedText {
+  readonly text: string;
   readonly folded: string;
+  /** Without spaces. */
   readonly compact: string;
+  /** Whether it is a code of two or three capital letters. */
+  readonly code: boolean;
+  /** Without the code of the same thing behind it: of "Georgia, GA", the first. */
   readonly words: readonly WordShape[];
 }
 
 const MAX_WORDS = 60;
 const REMEMBERED = 20_000;
+/** Several names may have the same short form: "MI" is not Mississippi. */
+const SHORT_FORM = 0.7;
 const remembered = new Map<string, FoldedText>();
 
 /** The folded form of a value; values repeat within a dataset, so they are remembered. */
 export function foldText(text: string): FoldedText {
   let known = remembered.get(text);
   if (known === undefined) {
-    const label = analyseLabel(text);
-    known = { folded: label.folded, compact: label.folded.replaceAll(' ', ''), words: label.tokens.slice(0, MAX_WORDS).map(wordShape) };
+    const { folded, tokens } = analyseLabel(text);
+    const plain = withoutOwnCode(text);
+    const words = plain === text ? tokens : analyseLabel(plain).tokens;
+    known = { text, folded, compact: folded.replaceAll(' ', ''), code: looksLikeCode(text), words: words.slice(0, MAX_WORDS).map(wordShape) };
     if (remembered.size >= REMEMBERED) remembered.clear();
     remembered.set(text, known);
   }
@@ -41,6 +51,9 @@ export function compareTextWith(asked: string): CompareValue | undefined {
 export function compareFolded(wanted: FoldedText, own: FoldedText): ValueComparison | undefined {
   if (own.folded === '') return undefined;
   if (wanted.compact === own.compact) return EQUAL_VALUE;
+  if (wanted.code !== own.code && (wanted.code ? mayStandFor(wanted.text, own.text) : mayStandFor(own.text, wanted.text))) {
+    return { agreement: SHORT_FORM, reason: 'one may be the short form of the other' };
+  }
   const shared = sharedWeight(wanted.words, own.words);
   const [lesser, greater] = [weightOf(wanted.words), weightOf(own.words)].sort((a, b) => a - b);
   if (lesser === undefined || greater === undefined || lesser === 0) return undefined;

@@ -109,11 +109,22 @@ describe('texts', () => {
     ['310/274-1893', '310-274-1893', 1],
     ['Los Angeles', 'los angeles', 1],
     ['8638 W. Third St.', '8638 west third street', 0.7],
+    ['TX', 'Texas', 0.5],
+    ['Texas', 'TX', 0.5],
+    ['NY', 'New York', 0.5],
+    ['CT', 'Fairfield County, Connecticut', 0.5],
+    ['GA', 'Georgia (U.S. state)', 0.5],
+    ['DE', 'Germany', 0.5],
+    ['Massachusetts, MA', 'Essex County, Massachusetts', 0.7],
+    ['New York (NY)', 'New York', 1],
   ])('%s and %s agree', (asked, own, least) => {
     expect(agreement(compareTextWith(asked), text(own))).toBeGreaterThanOrEqual(least);
   });
 
   it('lets texts without a word in common disagree', () => {
     expect(agreement(compareTextWith('Norwegian'), text('American'))).toBe(-1);
+    expect(agreement(compareTextWith('TN'), text('Kansas'))).toBe(-1);
+    expect(agreement(compareTextWith('ne'), text('New Jersey'))).toBe(-1);
+    expect(agreement(compareTextWith('NE'), text('New Jersey'))).toBe(-1);
   });
 });
