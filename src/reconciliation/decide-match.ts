@@ -45,7 +45,11 @@ function probabilityOf(generation: DatasetGeneration, plan: RetrievalPlan, score
   const { properties } = first;
   if (properties?.identified === true && !properties.contradicted) return 0.999;
   if (first.named && !first.idIsName && properties?.contradicted !== true) return 1;
-  return matchProbability(matchFacts(generation, plan, scored, first, sharing));
+  const facts = matchFacts(generation, plan, scored, first, sharing);
+  const probability = matchProbability(facts);
+  if (first.containedRow < 0 || first.containedRow === first.row) return probability;
+  // By "Ricoh Company" of "the Ricoh Company of Japan" or by its other name "Ricoh": what is sure by one name is sure.
+  return Math.max(probability, matchProbability({ ...facts, name: nameOf(generation, plan, first, first.containedRow) }));
 }
 
 /** What the probability of the first candidate is estimated from. */
@@ -54,12 +58,13 @@ export function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, s
   let rival = 0;
   let besides = 0;
   let listed = false;
-  const all = first.containedWeight === 0 ? 0 : tellingWords(plan);
+  const telling = tellingWords(plan);
+  const all = first.containedWeight === 0 ? 0 : telling;
   for (const other of scored.slice(1, RIVALS)) {
     // Who prefers a type has said that an entity outside it is hardly meant.
     if (other.typeHeld || !first.typeHeld) rival = Math.max(rival, other.nameSimilarity);
     // Two institutions in one address: either may be meant.
-    if ((other.explained & ~first.explained) === 0) continue;
+    if ((other.explained & ~first.explained & telling) === 0) continue;
     besides = Math.max(besides, other.containedWeight);
     if (all !== 0 && other.containedWeight > 0 && (all & ~(first.explained | other.explained)) === 0) listed = true;
   }
@@ -67,7 +72,7 @@ export function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, s
   return {
     nameSimilarity: first.nameSimilarity,
     nameLead: first.nameSimilarity - rival,
-    name: nameOf(generation, plan, first),
+    name: nameOf(generation, plan, first, first.row),
     knownWords: knownWords(generation, plan),
     containedBesides: besides,
     listed,
@@ -114,11 +119,11 @@ function knownWords(generation: DatasetGeneration, plan: RetrievalPlan): number 
   return tokens.length === 0 ? 0 : known / tokens.length;
 }
 
-function nameOf(generation: DatasetGeneration, plan: RetrievalPlan, candidate: ScoredEntity): NameEvidence | undefined {
-  if (plan.label === undefined || candidate.row < 0) return undefined;
+function nameOf(generation: DatasetGeneration, plan: RetrievalPlan, candidate: ScoredEntity, row: number): NameEvidence | undefined {
+  if (plan.label === undefined || row < 0) return undefined;
   const comparer = comparerOf(generation);
   comparer.begin(plan.label);
-  comparer.compare(candidate.row);
+  comparer.compare(row);
   comparer.without(candidate.told?.words ?? 0);
   return comparer.evidence();
 }

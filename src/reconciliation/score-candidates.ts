@@ -11,6 +11,8 @@ export interface ScoredEntity {
   readonly entity: number;
   /** The label that is nearest to the query; -1 when there was no name to compare. */
   readonly row: number;
+  /** Another of its labels that the query contains as a whole, the weightiest; -1 for none. */
+  readonly containedRow: number;
   /** 0–1, the label's kind and what its record tells already counted in. */
   readonly nameSimilarity: number;
   /** Whether that label and the query are equal but for case, marks and the like. */
@@ -99,6 +101,7 @@ function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: R
   if (plan.label !== undefined) comparer.begin(plan.label);
   // The best row of each entity; entities are few, so a plain look through them is quickest.
   const bestRow = new Map<number, number>();
+  const containedRow = new Map<number, number>();
   const similarities = new Float64Array(found.rows.length);
   const explained = new Int32Array(found.rows.length);
   const containedWeights = new Float64Array(found.rows.length);
@@ -111,6 +114,7 @@ function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: R
       containedWeights[k] = comparer.containedWeight();
     }
     const entity = found.entities[k] ?? 0;
+    if ((containedWeights[k] ?? 0) > 0 && (containedWeights[k] ?? 0) > (containedWeights[containedRow.get(entity) ?? -1] ?? 0)) containedRow.set(entity, k);
     const known = bestRow.get(entity);
     if (known === undefined || similarity > (similarities[known] ?? 0)) bestRow.set(entity, k);
   }
@@ -122,6 +126,7 @@ function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: R
     const candidate = {
       entity,
       row,
+      containedRow: found.rows[containedRow.get(entity) ?? -1] ?? -1,
       nameSimilarity: plan.label === undefined ? WITHOUT_NAME : (similarities[k] ?? 0),
       equal,
       explained: explained[k] ?? 0,

@@ -5,8 +5,11 @@ import { wordSimilarity } from '../../text/similarity/word-similarity.js';
 import type { WordingModel } from './scoring-model.js';
 import { wordsApart } from './words-apart.js';
 
-/** Labels of one entity that are compared with each other; the pairs grow with the square. */
-const MOST_LABELS = 24;
+/** Labels of one entity that are compared with each other: in a small dataset the more, since its few entities have to say as much. */
+const FEWEST_LABELS = 24;
+const MOST_LABELS = 64;
+/** Pairs of labels compared in all; they grow with the square of the labels. */
+const MOST_PAIRS = 8_600_000;
 /** A remainder of more words is another name rather than a longer one. */
 const MOST_LEFT_OUT = 3;
 const MOST_LISTED = 20_000;
@@ -32,8 +35,9 @@ export function wordingModel(labels: LabelTable, sample: readonly number[]): Wor
   const exchanges = new Map<number, number>();
   const leftOut = new Map<number, number>();
   const occurrences = new Map<number, number>();
+  const most = Math.floor(Math.min(Math.max(Math.sqrt((2 * MOST_PAIRS) / Math.max(1, sample.length)), FEWEST_LABELS), MOST_LABELS));
   for (const entity of sample) {
-    const own = labelsOf(labels, entity);
+    const own = labelsOf(labels, entity, most);
     if (own.length < 2) continue;
     const exchanged = new Set<number>();
     const omitted = new Set<number>();
@@ -79,10 +83,10 @@ export function wordingModel(labels: LabelTable, sample: readonly number[]): Wor
   }
 }
 
-function labelsOf(labels: LabelTable, entity: number): readonly (readonly number[])[] {
+function labelsOf(labels: LabelTable, entity: number, most: number): readonly (readonly number[])[] {
   const [first, end] = labels.rowsOf(entity);
   const own: (readonly number[])[] = [];
-  for (let row = first; row < end && own.length < MOST_LABELS; row++) if (!labels.isTransliteration(row)) own.push([...new Set(labels.tokenIdsOf(row))]);
+  for (let row = first; row < end && own.length < most; row++) if (!labels.isTransliteration(row)) own.push([...new Set(labels.tokenIdsOf(row))]);
   return own;
 }
 

@@ -1,9 +1,11 @@
 import type { LabelTable } from '../../search/label-table.js';
 import type { WordingModel } from './scoring-model.js';
 
-/** Entities looked at, and names of each. */
+/** Entities looked at, and names in all: of each entity the more, the fewer entities there are. */
 const MOST_ENTITIES = 10_000;
-const MOST_NAMES = 6;
+const NAMES_IN_ALL = 60_000;
+const FEWEST_NAMES = 6;
+const MOST_NAMES = 64;
 const MOST_WORDS = 10;
 const MOST_LISTED = 20_000;
 /** Entities whose names are believed by half. */
@@ -24,9 +26,10 @@ export function wordsApart(labels: LabelTable, sample: readonly number[]): Pick<
   const same = new Map<number, number>();
   const other = new Map<number, number>();
   const step = Math.max(1, sample.length / MOST_ENTITIES);
+  const most = Math.min(Math.max(Math.floor((NAMES_IN_ALL * step) / Math.max(1, sample.length)), FEWEST_NAMES), MOST_NAMES);
   for (let at = 0; at < sample.length; at += step) {
     const entity = sample[Math.floor(at)] ?? 0;
-    const { ofItself, ofOthers } = wordsToLeaveOut(labels, entity);
+    const { ofItself, ofOthers } = wordsToLeaveOut(labels, entity, most);
     for (const word of ofItself) same.set(word, (same.get(word) ?? 0) + 1);
     for (const word of ofOthers) if (!ofItself.has(word)) other.set(word, (other.get(word) ?? 0) + 1);
   }
@@ -47,11 +50,11 @@ export function wordsApart(labels: LabelTable, sample: readonly number[]): Pick<
 }
 
 /** Words without which one of its names is another of its names, and those without which it is the name of another entity. */
-function wordsToLeaveOut(labels: LabelTable, entity: number): { readonly ofItself: ReadonlySet<number>; readonly ofOthers: ReadonlySet<number> } {
+function wordsToLeaveOut(labels: LabelTable, entity: number, most: number): { readonly ofItself: ReadonlySet<number>; readonly ofOthers: ReadonlySet<number> } {
   const ofItself = new Set<number>();
   const ofOthers = new Set<number>();
   const [first, end] = labels.rowsOf(entity);
-  for (let row = first; row < end && row < first + MOST_NAMES; row++) {
+  for (let row = first; row < end && row < first + most; row++) {
     const words = labels.tokenIdsOf(row);
     if (labels.isTransliteration(row) || words.length < 2 || words.length > MOST_WORDS) continue;
     const texts = labels.tokensOf(row);

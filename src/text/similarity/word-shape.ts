@@ -1,3 +1,4 @@
+import { isLittleWord } from './common-words.js';
 import { isCode, numberOfWord } from './number-word.js';
 
 /** A folded word with what comparing it needs, worked out once. */
@@ -10,6 +11,8 @@ export interface WordShape {
   /** `i`, `v` or `x`: an initial, or a Roman number if the other side has one. */
   readonly smallRoman: boolean;
   readonly startsWithDigit: boolean;
+  /** An article, a preposition or "and": never short for anything else. */
+  readonly little: boolean;
   /** One bit for each letter modulo 32: two words whose bits differ in n places are at least n/2 edits apart. */
   readonly letters: number;
   /** In a script that puts spaces between words, so that the words of a label are its letters in order. */
@@ -54,6 +57,7 @@ export function wordShape(text: string): WordShape {
     code: isCode(text),
     smallRoman: text === 'i' || text === 'v' || text === 'x',
     startsWithDigit: first >= 48 && first <= 57,
+    little: isLittleWord(text),
     letters,
     spaced: highest < FIRST_UNSPACED,
     sound: soundOf(text),

@@ -46,7 +46,7 @@ export function wordSimilarity(a: WordShape, b: WordShape): number {
   const sameStart = short.charCodeAt(0) === long.charCodeAt(0);
   if (short.length <= 1) return short.length === 1 && sameStart && long.charCodeAt(1) > 57 ? related('initial', INITIAL) : 0;
   if (a.code || b.code) return codeSimilarity(short, long);
-  if (sameStart && short.length <= LONGEST_ABBREVIATION && long.length >= 4 && long.length - short.length >= 2) {
+  if (sameStart && short.length <= LONGEST_ABBREVIATION && long.length >= 4 && long.length - short.length >= 2 && !(short === a.text ? a : b).little) {
     if (short.length >= 3 && long.startsWith(short)) return related('abbreviation', short.length >= 4 ? BEGINNING : SHORT_BEGINNING);
     if (isContraction(short, long)) return related('abbreviation', short.length >= 4 ? CONTRACTION : SHORT_CONTRACTION);
   }

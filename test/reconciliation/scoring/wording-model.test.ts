@@ -48,6 +48,17 @@ describe('what the names of a dataset say about its words', () => {
     expect(apart.map(([word, share]) => [alone.candidateIndex.labels.vocabulary.tokenOf(word), share])).toEqual([['college', 0.6]]);
   });
 
+  it('asks all names of the entities of a small dataset', () => {
+    const named = makeGeneration({
+      types: [{ id: 't', name: 'Thing', broader: [] }],
+      entities: [...PLACES.map((place) => ({ id: place, name: place, aliases: [...Array.from({ length: 30 }, (_, i) => `${place}${String.fromCharCode(97 + (i % 26))}x${String(i)}`), `Land ${place}`], types: ['t'] })), ...filler],
+    });
+    const { leftOut, apart } = wordingModel(named.candidateIndex.labels, Array.from({ length: named.dataset.entities.size }, (_, i) => i));
+    const nameOf = (token: number): string => named.candidateIndex.labels.vocabulary.tokenOf(token);
+    expect(leftOut.map(([word]) => nameOf(word))).toEqual(['land']);
+    expect(apart.filter(([word]) => nameOf(word) === 'land').map(([, share]) => share < 0.25)).toEqual([true]);
+  });
+
   it('does not take an entity for its neighbour when a word that tells them apart is too many', () => {
     const [first] = candidatesFor(generation, 'Gravelsea College Hospital');
     expect(first?.match ?? false).toBe(false);

@@ -35,6 +35,11 @@ describe('editDistanceWithin', () => {
 });
 
 describe('wordSimilarity', () => {
+  it('never takes an article or a preposition for an abbreviation', () => {
+    expect(wordSimilarity(wordShape('de'), wordShape('dominicaine'))).toBe(0);
+    expect(wordSimilarity(wordShape('st'), wordShape('saint'))).toBeGreaterThan(0.5);
+  });
+
   it.each([
     ['museum', 'museum', 'equal'],
     ['3', '3rd', 'number'],

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Candidate } from '../../src/reconciliation/candidate.js';
+import { candidatesFor, makeGeneration } from '../support/make-generation.js';
+
+const PLACES = ['Ashing', 'Bramber', 'Claywell', 'Dunlow', 'Elmford', 'Farnham', 'Gorsley', 'Holmby'];
+
+/** Some sixty places, and what the test adds. */
+function placesWith(...entities: { id: string; name: string; aliases?: string[] }[]) {
+  return makeGeneration({
+    types: [{ id: 't', name: 'Place', broader: [] }],
+    entities: [...PLACES.flatMap((place) => ['', ' Magna', ' Parva', ' Regis', ' Abbas'].map((part, i) => ({ id: `${place}${String(i)}`, name: `${place}${part}`, types: ['t'] }))), ...entities.map((entity) => ({ ...entity, types: ['t'] }))],
+  });
+}
+
+function probabilityOf(candidate: Candidate | undefined): number {
+  const value = candidate?.features.find(({ id }) => id === 'probability')?.value;
+  return typeof value === 'number' ? value : Number.NaN;
+}
+
+/** Something with two names, so that the list says something about its words in any case. */
+const OTHER = { id: 'o', name: 'Quennis', aliases: ['Quennis Hill'] };
+
+describe('the decision', () => {
+  it('is not made less sure by another name that is nearer', () => {
+    const query = 'the Free Province of Wexmoor';
+    const [alone] = candidatesFor(placesWith({ id: 'w', name: 'Wexmoor' }, OTHER), query);
+    const [withAnother] = candidatesFor(placesWith({ id: 'w', name: 'Wexmoor', aliases: ['Provinz Wexmoor'] }, OTHER), query);
+    expect([alone?.id, withAnother?.id]).toEqual(['w', 'w']);
+    expect(withAnother?.score).toBeGreaterThan(alone?.score ?? 100);
+    expect(probabilityOf(withAnother)).toBeGreaterThan(probabilityOf(alone) - 0.01);
+  });
+
+  it('does not take an article for a second name, even where something is named like it', () => {
+    const [alone] = candidatesFor(placesWith({ id: 'w', name: 'Wexmoor' }, { id: 'n', name: 'Laotania', aliases: ['LN'] }), 'la Wexmoor');
+    const [besides] = candidatesFor(placesWith({ id: 'w', name: 'Wexmoor' }, { id: 'n', name: 'Laotania', aliases: ['LA'] }), 'la Wexmoor');
+    expect([alone?.id, besides?.id]).toEqual(['w', 'w']);
+    expect(probabilityOf(besides)).toBeGreaterThan(probabilityOf(alone) - 0.02);
+  });
+
+  it('still refuses a text that is two names', () => {
+    const [first] = candidatesFor(placesWith({ id: 'w', name: 'Wexmoor' }, { id: 'x', name: 'Yarrowdale' }), 'Wexmoor Yarrowdale');
+    expect(first?.match).toBe(false);
+  });
+});
