@@ -52,6 +52,7 @@ function pythonParts(): EngineParts {
       { fileName: 'additions', text: `globalThis.moduleAdditions = ${JSON.stringify(additions)};` },
       readInside(import.meta.url, 'python-text.js'),
       readInside(import.meta.url, 'python-shortcuts.js'),
+      readInside(import.meta.url, 'python-code.js'),
       readInside(import.meta.url, 'python-formatting.js'),
       readInside(import.meta.url, 'python-modules.js'),
       readInside(import.meta.url, 'python-values.js'),

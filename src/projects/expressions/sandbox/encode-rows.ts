@@ -10,7 +10,7 @@ import { toWire, type Wire } from './wire-values.js';
 type CellWire = null | readonly Wire[];
 
 /**
- * A batch of rows as JSON text for the driver inside: `columns` are all column names, `sent` those whose cells are with the rows,
+ * A batch of rows as JSON text for the driver inside: `basic` says that no text has characters beyond U+FFFF, `columns` are all column names, `sent` those whose cells are with the rows,
  * and a row is `[value, base cell where it is needed, index, 1 if starred + 2 if flagged, cells in the order of sent, record or null]`.
  */
 export function encodeRows(rows: readonly RowBindings[], needed: NeededColumns): string {
@@ -25,8 +25,12 @@ export function encodeRows(rows: readonly RowBindings[], needed: NeededColumns):
     sent.map((name) => cellWire(row.cell(name) ?? null)),
     needed.record ? recordWire(row.record(), sent) : null,
   ]);
-  return JSON.stringify({ columns, sent, rows: encoded });
+  const rest = JSON.stringify({ columns, sent, rows: encoded }).slice(1);
+  return `{"basic":${!BEYOND_BASIC.test(rest)},${rest}`;
 }
+
+/** A character beyond U+FFFF, or half of one as JSON writes it. */
+const BEYOND_BASIC = /[\ud800-\udfff]|\\ud[89a-f]/;
 
 function cellWire(cell: Cell | null): CellWire {
   if (cell === null) return null;

@@ -3,7 +3,7 @@
  */
 'use strict';
 globalThis.language = (() => {
-  const { builtin, abstr, misceval } = Sk;
+  const { builtin, abstr } = Sk;
   const { argumentsOf, toWire, text } = globalThis.pythonValues;
   const { available, imported } = globalThis.pythonModules;
   const FILE_NAME = '<program>';
@@ -62,7 +62,7 @@ globalThis.language = (() => {
   return {
     compile,
     errorText,
-    run: (row, batch) => toWire(misceval.callsimArray(program, argumentsOf(row, batch, mentions))),
+    run: (row, batch) => toWire(program.tp$call(argumentsOf(row, batch, mentions), undefined)),
     import: (names) => {
       for (const name of names) if (!imported.has(name)) imported.set(name, Sk.importModule(name, false, false));
     },

@@ -4,11 +4,22 @@
  * what a program gives; only how long it takes.
  */
 'use strict';
-(() => {
+globalThis.pythonShortcuts = (() => {
   const { builtin, abstr, misceval } = Sk;
   const NONE = builtin.none.none$;
   const { str: Str, int_: Int, list: List, tuple: Tuple, slice: Slice, sk_method: BoundMethod, method_descriptor: MethodDescriptor } = builtin;
   const text = Str.prototype;
+
+  /** A text, made in fewer steps; for JavaScript's texts only, and only when no program is being read, since then texts are interned. */
+  function Plain(value) {
+    this.v = value;
+  }
+  /** The same, for a text that has no characters beyond U+FFFF: `null` says that no places of such characters have to be known. */
+  function Basic(value) {
+    this.v = value;
+    this.codepoints = null;
+  }
+  Plain.prototype = Basic.prototype = text;
   const hasNone = (kwargs) => kwargs === undefined || kwargs.length === 0;
 
   // A method of a text, bound: everything but the text is made once, and inherited.
@@ -36,44 +47,19 @@
     });
     return pattern;
   }
-  function bound(descriptor, self) {
+  function knownPattern(descriptor) {
     let pattern = patterns.get(descriptor);
     if (pattern === undefined) {
       pattern = patternOf(descriptor);
       patterns.set(descriptor, pattern);
     }
-    const made = Object.create(pattern);
+    return pattern;
+  }
+  function bound(descriptor, self) {
+    const made = Object.create(knownPattern(descriptor));
     made.$self = self;
     return made;
   }
-  // `value.upper()`, `value.split(" ")`: nothing is evaluated between the look-up of the method and its call, so that it need not be bound.
-  const { astnodes } = Sk;
-  const isLiteral = (node) => node.constructor === astnodes.Str || node.constructor === astnodes.Num;
-  Sk.shortCall = (compiler, { func, args, keywords }, out) => {
-    if (func.constructor !== astnodes.Attribute || func.ctx !== astnodes.Load || (keywords && keywords.length > 0) || !(args ?? []).every(isLiteral)) return undefined;
-    const name = func.attr.v;
-    if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) return undefined;
-    const object = compiler.vexpr(func.value);
-    const nameConstant = compiler.makeConstant(`new Sk.builtin.str('${name}')`);
-    out('$ret = Sk.callMethod(', object, ',', nameConstant, ',[', (args ?? []).map((argument) => compiler.vexpr(argument)).join(','), ']);');
-    return compiler._gr('call', '$ret');
-  };
-  Sk.callMethod = (object, name, args) => {
-    if (object.ob$type === Str) {
-      const found = text[name.$mangled];
-      if (found instanceof MethodDescriptor) {
-        let pattern = patterns.get(found);
-        if (pattern === undefined) {
-          pattern = patternOf(found);
-          patterns.set(found, pattern);
-        }
-        return pattern.callWith(object, args);
-      }
-    }
-    const callee = object.tp$getattr(name, true);
-    if (callee === undefined) throw new builtin.AttributeError(`${object.sk$attrError()} has no attribute '${name.$jsstr()}'`);
-    return callee.tp$call ? callee.tp$call(args, undefined) : misceval.applyOrSuspend(callee, undefined, undefined, undefined, args);
-  };
   const attributeOf = text.tp$getattr;
   text.tp$getattr = function tp$getattr(name, canSuspend) {
     if (this.ob$type === Str) {
@@ -100,14 +86,10 @@
     });
     text[name] = made;
   };
-  const made = (value) => new Str(value);
+  const made = (value) => new Plain(value);
   const ASTRAL = /[\ud800-\udfff]/;
   /** A part of a text that has no characters beyond U+FFFF. */
-  const madeOfBasic = (value) => {
-    const part = new Str(value);
-    part.codepoints = null;
-    return part;
-  };
+  const madeOfBasic = (value) => new Basic(value);
   text.$hasAstralCodePoints = ((hasAstral) =>
     function $hasAstralCodePoints() {
       if (this.codepoints === null) return false;
@@ -127,16 +109,19 @@
   quick('strip', 0, (self) => made(self.v.trim()));
   quick('lstrip', 0, (self) => made(self.v.trimStart()));
   quick('rstrip', 0, (self) => made(self.v.trimEnd()));
-  quick('join', 1, (self, args) => {
-    const [list] = args;
+  /** The elements of a list or tuple with the text between them; undefined where they are not all texts. */
+  const joined = (self, list) => {
     if (!(list instanceof List || list instanceof Tuple)) return undefined;
+    const elements = list.v;
     const pieces = [];
-    for (const piece of list.v) {
+    for (let i = 0; i < elements.length; i++) {
+      const piece = elements[i];
       if (!(piece instanceof Str)) return undefined;
       pieces.push(piece.v);
     }
     return made(pieces.join(self.v));
-  });
+  };
+  quick('join', 1, (self, args) => joined(self, args[0]));
 
   // Parts: `x[i]`, `x[i:j]`.
   const isSmall = (value) => value instanceof Int && typeof value.v === 'number';
@@ -146,26 +131,6 @@
     if (bound === NONE) return absent;
     if (!isSmall(bound)) return NOWHERE;
     return bound.v < 0 ? Math.max(0, bound.v + length) : bound.v;
-  };
-  const ZERO = new Int(0);
-  const END = new Int(2147483647);
-  Sk.sliceStart = ZERO;
-  Sk.sliceEnd = END;
-  // `x[i:j]`: Python 2 takes 0 and a number beyond all lengths for what is left out.
-  Sk.shortSlice = (compiler, slice, ctx, object, out) => {
-    if (ctx !== astnodes.Load || slice.constructor !== astnodes.Slice || slice.step) return undefined;
-    const lower = slice.lower ? compiler.vexpr(slice.lower) : 'Sk.sliceStart';
-    const upper = slice.upper ? compiler.vexpr(slice.upper) : 'Sk.sliceEnd';
-    out('$ret = Sk.partOf(', object, ',', lower, ',', upper, ');');
-    return compiler._gr('lsubscr', '$ret');
-  };
-  Sk.partOf = (object, lower, upper) => {
-    if (object.ob$type === Str && isSmall(lower) && isSmall(upper) && (object.codepoints === null || !object.$hasAstralCodePoints())) {
-      const value = object.v;
-      const { length } = value;
-      return madeOfBasic(value.slice(lower.v < 0 ? Math.max(0, lower.v + length) : lower.v, upper.v < 0 ? Math.max(0, upper.v + length) : upper.v));
-    }
-    return abstr.objectGetItem(object, new Slice(lower, upper, NONE), true);
   };
   const partOfText = text.mp$subscript;
   text.mp$subscript = function mp$subscript(index) {
@@ -239,4 +204,8 @@
       }
     return compare(one, other, operator, canSuspend);
   };
+
+  /** Calls a method that is known to be there, with the object for `self`. */
+  const callKnown = (descriptor, self, args) => knownPattern(descriptor).callWith(self, args);
+  return { Plain, Basic, isSmall, made, piecesOf, joined, callKnown };
 })();

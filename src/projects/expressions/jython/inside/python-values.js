@@ -5,6 +5,7 @@
 'use strict';
 globalThis.pythonValues = (() => {
   const { builtin, abstr, misceval, ffi } = Sk;
+  const { Plain, Basic } = globalThis.pythonShortcuts;
   const NONE = builtin.none.none$;
   const LONG_MAX = 2n ** 63n - 1n;
   const LONG_MIN = -(2n ** 63n);
@@ -239,7 +240,7 @@ globalThis.pythonValues = (() => {
   function argumentsOf(row, batch, mentions) {
     const cells = mentions.cells || mentions.row ? cellsFields(row, batch, ['cells']) : NONE;
     return [
-      toPython(row[0], ['value']),
+      typeof row[0] === 'string' ? (batch.basic ? new Basic(row[0]) : new Plain(row[0])) : toPython(row[0], ['value']),
       row[1] === null || !mentions.cell ? NONE : cellFields(row[1], BASE_CELL),
       cells,
       mentions.row ? rowFields(row, batch, cells) : NONE,
