@@ -21,6 +21,13 @@ export interface StringTable {
   readonly compareToPrefix: (index: number, prefix: string) => number;
 }
 
+/** Strings by number: string i is `chars` from `offsets[i]` up to `offsets[i + 1]`, and `hashes[i]` is its `hashString`. */
+export interface StringColumn {
+  readonly chars: Uint16Array;
+  readonly offsets: Uint32Array;
+  readonly hashes: Uint32Array;
+}
+
 const LOAD = 0.6;
 const CHUNK = 8192;
 /** Strings up to this length are decoded through a list that is used again. */
@@ -65,7 +72,7 @@ export class StringTableBuilder {
       [`${prefix}.chars`, chars],
       [`${prefix}.offsets`, offsets],
     ]);
-    if (options.findable) sections.set(`${prefix}.slots`, buildSlots(chars, offsets, this.count));
+    if (options.findable) sections.set(`${prefix}.slots`, buildSlots(hashesOf(chars, offsets, this.count)));
     return sections;
   }
 }
@@ -76,16 +83,42 @@ function grown<A extends Uint16Array | Uint32Array>(array: A, atLeast: number): 
   return larger as A; // the same kind as `array` by the line above
 }
 
-function buildSlots(chars: Uint16Array, offsets: Uint32Array, count: number): Uint32Array {
+/** The strings in the order given, as the sections of a findable table: what adding them to a builder one by one would give. */
+export function orderedStringTable(prefix: string, { chars, offsets, hashes }: StringColumn, order: Uint32Array): Map<string, SectionArray> {
+  const orderedChars = sharedArray('Uint16Array', chars.length);
+  const orderedOffsets = sharedArray('Uint32Array', order.length + 1);
+  let used = 0;
+  for (let place = 0; place < order.length; place++) {
+    const string = order[place] ?? 0;
+    const end = offsets[string + 1] ?? 0;
+    for (let at = offsets[string] ?? 0; at < end; at++) orderedChars[used++] = chars[at] ?? 0;
+    orderedOffsets[place + 1] = used;
+  }
+  return new Map<string, SectionArray>([
+    [`${prefix}.chars`, orderedChars],
+    [`${prefix}.offsets`, orderedOffsets],
+    [`${prefix}.slots`, buildSlots(order.map((string) => hashes[string] ?? 0))],
+  ]);
+}
+
+function hashesOf(chars: Uint16Array, offsets: Uint32Array, count: number): Uint32Array {
+  const hashes = new Uint32Array(count);
+  for (let index = 0; index < count; index++) {
+    const end = offsets[index + 1] ?? 0;
+    let hash = 0x811c9dc5;
+    for (let i = offsets[index] ?? 0; i < end; i++) hash = Math.imul(hash ^ (chars[i] ?? 0), 0x01000193);
+    hash ^= hash >>> 15;
+    hashes[index] = Math.imul(hash, 0x2c1b3c6d);
+  }
+  return hashes;
+}
+
+function buildSlots(hashes: Uint32Array): Uint32Array {
+  const count = hashes.length;
   const slots = sharedArray('Uint32Array', 2 ** Math.ceil(Math.log2(Math.max(8, count / LOAD))));
   const mask = slots.length - 1;
   for (let index = 0; index < count; index++) {
-    const start = offsets[index] ?? 0;
-    const end = offsets[index + 1] ?? 0;
-    let hash = 0x811c9dc5;
-    for (let i = start; i < end; i++) hash = Math.imul(hash ^ (chars[i] ?? 0), 0x01000193);
-    hash ^= hash >>> 15;
-    let slot = (Math.imul(hash, 0x2c1b3c6d) >>> 0) & mask;
+    let slot = (hashes[index] ?? 0) & mask;
     while (slots[slot] !== 0) slot = (slot + 1) & mask;
     slots[slot] = index + 1;
   }

@@ -1,6 +1,7 @@
 import type { EntityStore } from '../../entities/entity-store.js';
 import type { SectionArray } from '../../foundation/sections.js';
-import { StringTableBuilder } from '../../foundation/string-table.js';
+import { StringNumbers } from '../../foundation/string-numbers.js';
+import { StringTableBuilder, type StringColumn } from '../../foundation/string-table.js';
 import { analyseLabel } from '../../text/analyse-label.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { hasLettersBeyondLatin, transliterate } from '../../text/transliterate.js';
@@ -20,12 +21,12 @@ export interface CollectedLabels {
   /** First row of each entity, and one past the last row of the last. */
   readonly firstRowOfEntity: Uint32Array;
   /** Distinct folded forms. */
-  readonly forms: readonly string[];
+  readonly forms: StringColumn;
   /** Words of form i: `wordsOfForms` from `firstWordOfForm[i]` up to `firstWordOfForm[i + 1]`. */
   readonly firstWordOfForm: Uint32Array;
   readonly wordsOfForms: Uint32Array;
   /** Distinct words. */
-  readonly words: readonly string[];
+  readonly words: StringColumn;
   /** The texts as the source has them; empty for transliterations. */
   readonly texts: Map<string, SectionArray>;
 }
@@ -59,31 +60,17 @@ export function createLabelCollector(expected: number): LabelCollector {
   const formOfRow = new GrowingNumbers(expected * 2);
   const firstRowOfEntity = new GrowingNumbers(expected + 1);
   const texts = new StringTableBuilder();
-  const forms: string[] = [];
-  const formNumbers = new Map<string, number>();
+  const forms = new StringNumbers();
   const firstWordOfForm = new GrowingNumbers(expected * 2);
   const wordsOfForms = new GrowingNumbers(expected * 4);
-  const words: string[] = [];
-  const wordNumbers = new Map<string, number>();
-
-  function wordNumber(word: string): number {
-    let number = wordNumbers.get(word);
-    if (number === undefined) {
-      number = words.length;
-      words.push(word);
-      wordNumbers.set(word, number);
-    }
-    return number;
-  }
+  const words = new StringNumbers();
 
   function formNumber(label: AnalysedLabel): number {
-    let number = formNumbers.get(label.folded);
-    if (number === undefined) {
-      number = forms.length;
-      forms.push(label.folded);
-      formNumbers.set(label.folded, number);
+    const known = forms.size;
+    const number = forms.numberOf(label.folded);
+    if (number === known) {
       firstWordOfForm.push(wordsOfForms.length);
-      for (const word of label.tokens) wordsOfForms.push(wordNumber(word));
+      for (const word of label.tokens) wordsOfForms.push(words.numberOf(word));
     }
     return number;
   }
@@ -123,10 +110,10 @@ export function createLabelCollector(expected: number): LabelCollector {
       flagsOfRow: flagsOfRow.view(),
       formOfRow: formOfRow.view(),
       firstRowOfEntity: firstRowOfEntity.view(),
-      forms,
+      forms: forms.view(),
       firstWordOfForm: firstWordOfForm.view(),
       wordsOfForms: wordsOfForms.view(),
-      words,
+      words: words.view(),
       texts: texts.finish('labels.text', { findable: false }),
     };
   }

@@ -1,5 +1,5 @@
 import { sharedArray, toShared, type SectionArray } from '../../foundation/sections.js';
-import { StringTableBuilder } from '../../foundation/string-table.js';
+import { orderedStringTable } from '../../foundation/string-table.js';
 import type { CollectedLabels } from './collect-labels.js';
 import { numberLabels } from './number-labels.js';
 
@@ -22,15 +22,9 @@ export function labelSections(collected: CollectedLabels, prominence: Float64Arr
     ['labels.formWords.offsets', toShared(numbered.firstWordOfForm)],
     ['labels.formWords.words', toShared(numbered.wordsOfForms)],
     ['labels.formWeight', toShared(numbered.formWeights)],
-    ...stringTable('labels.forms', numbered.forms),
-    ...stringTable('words.text', numbered.words),
+    ...orderedStringTable('labels.forms', collected.forms, numbered.formOrder),
+    ...orderedStringTable('words.text', collected.words, numbered.wordOrder),
     ['words.entityFrequency', toShared(numbered.entityFrequency)],
     ['words.weight', toShared(numbered.wordWeights)],
   ]);
-}
-
-function stringTable(prefix: string, strings: readonly string[]): Map<string, SectionArray> {
-  const builder = new StringTableBuilder();
-  for (const text of strings) builder.add(text);
-  return builder.finish(prefix, { findable: true });
 }

@@ -1,14 +1,17 @@
+import { alphabeticalOrder } from '../../foundation/alphabetical-order.js';
+import { groupByKey } from '../../foundation/group-by-key.js';
+import { ascendingNumbers, stableOrder } from '../../foundation/stable-order.js';
 import { wordWeight } from '../words/word-weight.js';
 import type { CollectedLabels } from './collect-labels.js';
 
 /** Final numbers of words and forms, and what was counted on the way. */
 export interface NumberedLabels {
-  /** Words in the order of their code units: a prefix is a range of numbers. */
-  readonly words: readonly string[];
+  /** Numbers of the words as collected, in the order of their code units: a prefix is a range of places. */
+  readonly wordOrder: Uint32Array;
   readonly entityFrequency: Uint32Array;
   readonly wordWeights: Float32Array;
-  /** By ascending sum of word weights, then by descending prominence: the short and plain before the long. */
-  readonly forms: readonly string[];
+  /** Numbers of the forms as collected, by ascending sum of word weights, then by descending prominence: the short and plain before the long. */
+  readonly formOrder: Uint32Array;
   readonly formWeights: Float32Array;
   readonly firstWordOfForm: Uint32Array;
   readonly wordsOfForms: Uint32Array;
@@ -23,13 +26,13 @@ export interface NumberedLabels {
  * its start and left early: of labels that have a word, those with little else come first.
  */
 export function numberLabels(labels: CollectedLabels, prominenceOf: (entity: number) => number): NumberedLabels {
-  const wordOrder = sortedNumbers(labels.words.length, (a, b) => compareText(labels.words[a] ?? '', labels.words[b] ?? ''));
+  const wordOrder = alphabeticalOrder(labels.words);
   const newWord = inverse(wordOrder);
   const oldFrequency = countEntities(labels);
   const entityFrequency = wordOrder.map((word) => oldFrequency[word] ?? 0);
   const wordWeights = Float32Array.from(entityFrequency, (frequency) => wordWeight(labels.entityCount, frequency));
 
-  const formCount = labels.forms.length;
+  const formCount = labels.forms.hashes.length;
   const oldWeights = new Float64Array(formCount);
   for (let form = 0; form < formCount; form++) {
     let sum = 0;
@@ -44,10 +47,7 @@ export function numberLabels(labels: CollectedLabels, prominenceOf: (entity: num
     const known = prominenceOf(labels.entityOfRow[row] ?? 0);
     if (known > (prominence[form] ?? 0)) prominence[form] = known;
   }
-  const formOrder = sortedNumbers(
-    formCount,
-    (a, b) => (oldWeights[a] ?? 0) - (oldWeights[b] ?? 0) || (prominence[b] ?? 0) - (prominence[a] ?? 0) || a - b,
-  );
+  const formOrder = stableOrder(stableOrder(ascendingNumbers(formCount), prominence, 'descending'), oldWeights, 'ascending');
   const newForm = inverse(formOrder);
 
   const firstWordOfForm = new Uint32Array(formCount + 1);
@@ -64,10 +64,10 @@ export function numberLabels(labels: CollectedLabels, prominenceOf: (entity: num
   const { offsets: firstRowOfForm, members: rowsOfForms } = groupByKey(formOfRow, formCount);
   sortHomonyms(firstRowOfForm, rowsOfForms, (row) => prominenceOf(labels.entityOfRow[row] ?? 0));
   return {
-    words: Array.from(wordOrder, (word) => labels.words[word] ?? ''),
+    wordOrder,
     entityFrequency,
     wordWeights,
-    forms: Array.from(formOrder, (form) => labels.forms[form] ?? ''),
+    formOrder,
     formWeights: Float32Array.from(formOrder, (form) => oldWeights[form] ?? 0),
     firstWordOfForm,
     wordsOfForms,
@@ -75,22 +75,6 @@ export function numberLabels(labels: CollectedLabels, prominenceOf: (entity: num
     firstRowOfForm,
     rowsOfForms,
   };
-}
-
-/** The positions of `keys` by key, ascending within each: members of key k stand from `offsets[k]` up to `offsets[k + 1]`. */
-function groupByKey(keys: Uint32Array, keyCount: number): { readonly offsets: Uint32Array; readonly members: Uint32Array } {
-  const offsets = new Uint32Array(keyCount + 1);
-  for (const key of keys) offsets[key + 1] = (offsets[key + 1] ?? 0) + 1;
-  for (let key = 0; key < keyCount; key++) offsets[key + 1] = (offsets[key + 1] ?? 0) + (offsets[key] ?? 0);
-  const next = offsets.slice(0, keyCount);
-  const members = new Uint32Array(keys.length);
-  for (let i = 0; i < keys.length; i++) {
-    const key = keys[i] ?? 0;
-    const place = next[key] ?? 0;
-    members[place] = i;
-    next[key] = place + 1;
-  }
-  return { offsets, members };
 }
 
 function sortHomonyms(firstRowOfForm: Uint32Array, rowsOfForms: Uint32Array, prominenceOfRow: (row: number) => number): void {
@@ -102,8 +86,8 @@ function sortHomonyms(firstRowOfForm: Uint32Array, rowsOfForms: Uint32Array, pro
 
 /** Number of entities with each word in any label. */
 function countEntities(labels: CollectedLabels): Uint32Array {
-  const frequency = new Uint32Array(labels.words.length);
-  const lastSeenIn = new Uint32Array(labels.words.length);
+  const frequency = new Uint32Array(labels.words.hashes.length);
+  const lastSeenIn = new Uint32Array(labels.words.hashes.length);
   for (let row = 0; row < labels.rowCount; row++) {
     const stamp = (labels.entityOfRow[row] ?? 0) + 1;
     const form = labels.formOfRow[row] ?? 0;
@@ -117,18 +101,8 @@ function countEntities(labels: CollectedLabels): Uint32Array {
   return frequency;
 }
 
-function sortedNumbers(count: number, compare: (a: number, b: number) => number): Uint32Array {
-  const numbers = new Uint32Array(count);
-  for (let i = 0; i < count; i++) numbers[i] = i;
-  return numbers.sort(compare);
-}
-
 function inverse(order: Uint32Array): Uint32Array {
   const positions = new Uint32Array(order.length);
   for (let i = 0; i < order.length; i++) positions[order[i] ?? 0] = i;
   return positions;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,0 +1,61 @@
+import type { StringColumn } from './string-table.js';
+
+/** Strings that are alike up to here are compared. */
+const LETTERS = 6;
+/** A string that has ended, then every code unit. */
+const RADIX = (1 << 16) + 1;
+
+/**
+ * The numbers of the strings in the order of their code units, as `<` has it; equal ones by number.
+ * Cost: a counting sort for each of the first letters, from the sixth to the first; comparing only what is alike in all of them.
+ */
+export function alphabeticalOrder({ chars, offsets }: StringColumn): Uint32Array {
+  const count = offsets.length - 1;
+  const keyAt = (string: number, letter: number): number => {
+    const at = (offsets[string] ?? 0) + letter;
+    return at < (offsets[string + 1] ?? 0) ? (chars[at] ?? 0) + 1 : 0;
+  };
+  let from = new Uint32Array(count);
+  let to = new Uint32Array(count);
+  for (let string = 0; string < count; string++) from[string] = string;
+  const starts = new Uint32Array(RADIX + 1);
+  for (let letter = LETTERS - 1; letter >= 0; letter--) {
+    starts.fill(0);
+    for (let string = 0; string < count; string++) {
+      const key = keyAt(string, letter);
+      starts[key + 1] = (starts[key + 1] ?? 0) + 1;
+    }
+    for (let key = 0; key < RADIX; key++) starts[key + 1] = (starts[key + 1] ?? 0) + (starts[key] ?? 0);
+    for (const string of from) {
+      const key = keyAt(string, letter);
+      const at = starts[key] ?? 0;
+      to[at] = string;
+      starts[key] = at + 1;
+    }
+    [from, to] = [to, from];
+  }
+
+  const alike = (a: number, b: number): boolean => {
+    for (let letter = 0; letter < LETTERS; letter++) {
+      const key = keyAt(a, letter);
+      if (key !== keyAt(b, letter)) return false;
+      if (key === 0) return true;
+    }
+    return true;
+  };
+  const compare = (a: number, b: number): number => {
+    for (let letter = LETTERS; ; letter++) {
+      const key = keyAt(a, letter);
+      const difference = key - keyAt(b, letter);
+      if (difference !== 0) return difference;
+      if (key === 0) return a - b;
+    }
+  };
+  for (let first = 0; first < count; ) {
+    let end = first + 1;
+    while (end < count && alike(from[first] ?? 0, from[end] ?? 0)) end++;
+    if (end - first > 1) from.subarray(first, end).sort(compare);
+    first = end;
+  }
+  return from;
+}

@@ -1,0 +1,86 @@
+import { hashString, type StringColumn } from './string-table.js';
+
+/**
+ * Different strings, numbered in the order in which they come. Kept outside of the heap: a Map of a million strings costs several
+ * times as much, most of it for the strings, which the collector of garbage has to go through again and again.
+ */
+export class StringNumbers {
+  private chars = new Uint16Array(1 << 14);
+  private offsets = new Uint32Array(1 << 10);
+  private hashes = new Uint32Array(1 << 10);
+  /** Open addressing: number + 1, or 0 for a free slot. Never more than half full. */
+  private slots = new Uint32Array(1 << 11);
+  private count = 0;
+
+  get size(): number {
+    return this.count;
+  }
+
+  /** The number of `text`, a new one when it has not come before. */
+  numberOf(text: string): number {
+    const hash = hashString(text);
+    const mask = this.slots.length - 1;
+    let slot = hash & mask;
+    for (let entry = this.slots[slot] ?? 0; entry !== 0; entry = this.slots[slot] ?? 0) {
+      if (this.hashes[entry - 1] === hash && this.isAt(entry - 1, text)) return entry - 1;
+      slot = (slot + 1) & mask;
+    }
+    return this.append(text, hash, slot);
+  }
+
+  /** Whether `text` has come already. */
+  has(text: string): boolean {
+    const hash = hashString(text);
+    const mask = this.slots.length - 1;
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const entry = this.slots[slot] ?? 0;
+      if (entry === 0) return false;
+      if (this.hashes[entry - 1] === hash && this.isAt(entry - 1, text)) return true;
+    }
+  }
+
+  /** A view of what has come, by number; valid until the next string is added. */
+  view(): StringColumn {
+    return { chars: this.chars.subarray(0, this.offsets[this.count]), offsets: this.offsets.subarray(0, this.count + 1), hashes: this.hashes.subarray(0, this.count) };
+  }
+
+  private isAt(number: number, text: string): boolean {
+    const start = this.offsets[number] ?? 0;
+    if ((this.offsets[number + 1] ?? 0) - start !== text.length) return false;
+    for (let i = 0; i < text.length; i++) if (this.chars[start + i] !== text.charCodeAt(i)) return false;
+    return true;
+  }
+
+  private append(text: string, hash: number, slot: number): number {
+    const number = this.count++;
+    const start = this.offsets[number] ?? 0;
+    const end = start + text.length;
+    if (end > this.chars.length) this.chars = grown(this.chars, new Uint16Array(Math.max(end, this.chars.length * 2)));
+    for (let i = 0; i < text.length; i++) this.chars[start + i] = text.charCodeAt(i);
+    if (this.count >= this.offsets.length) {
+      this.offsets = grown(this.offsets, new Uint32Array(this.offsets.length * 2));
+      this.hashes = grown(this.hashes, new Uint32Array(this.hashes.length * 2));
+    }
+    this.offsets[this.count] = end;
+    this.hashes[number] = hash;
+    this.slots[slot] = this.count;
+    if (this.count * 2 > this.slots.length) this.widen();
+    return number;
+  }
+
+  private widen(): void {
+    const slots = new Uint32Array(this.slots.length * 2);
+    const mask = slots.length - 1;
+    for (let number = 0; number < this.count; number++) {
+      let slot = (this.hashes[number] ?? 0) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = number + 1;
+    }
+    this.slots = slots;
+  }
+}
+
+function grown<A extends Uint16Array | Uint32Array>(array: A, larger: A): A {
+  larger.set(array);
+  return larger;
+}
