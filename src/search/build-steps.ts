@@ -64,7 +64,9 @@ function prefixSections(sections: Sections): Map<string, SectionArray> {
 }
 
 function acronymSections(sections: Sections, words: readonly string[]): Map<string, SectionArray> {
-  const offsets = section(sections, 'labels.formWords.offsets', 'Uint32Array');
-  const wordsOfForms = section(sections, 'labels.formWords.words', 'Uint32Array');
-  return buildAcronyms(offsets.length - 1, (form) => Array.from(wordsOfForms.subarray(offsets[form], offsets[form + 1]), (word) => words[word] ?? ''));
+  return buildAcronyms({
+    words,
+    firstWordOfForm: section(sections, 'labels.formWords.offsets', 'Uint32Array'),
+    wordsOfForms: section(sections, 'labels.formWords.words', 'Uint32Array'),
+  });
 }

@@ -1,4 +1,5 @@
 import { toShared, type SectionArray } from '../../foundation/sections.js';
+import { ascendingNumbers, stableOrder } from '../../foundation/stable-order.js';
 import { ALIAS_FLAG, TRANSLITERATION_FLAG } from '../labels/collect-labels.js';
 import { buildRankTree } from './rank-tree.js';
 
@@ -85,7 +86,7 @@ const TRANSLITERATION_HANDICAP = 1 / 5;
 /**
  * 0 for the row to show first: by the place of its entity by prominence, put back for other names and transliterations; then the shorter
  * label, then by row. Entities of equal prominence have the same place and compete by their labels alone.
- * Cost: one counting sort, and sorting within rows of equal place.
+ * Cost: some counting sorts.
  */
 function rankRows(source: PrefixSource, entities: Uint32Array): Uint32Array {
   const places = new Uint32Array(source.entityCount);
@@ -95,30 +96,15 @@ function rankRows(source: PrefixSource, entities: Uint32Array): Uint32Array {
   }
   const aliasHandicap = Math.ceil(source.entityCount * ALIAS_HANDICAP);
   const transliterationHandicap = Math.ceil(source.entityCount * TRANSLITERATION_HANDICAP);
-  const placeOf = (row: number): number => {
+  const lengths = new Float64Array(source.rowCount);
+  const rowPlaces = new Float64Array(source.rowCount);
+  for (let row = 0; row < source.rowCount; row++) {
     const flags = source.flagsOfRow[row] ?? 0;
     const handicap = (flags & TRANSLITERATION_FLAG) !== 0 ? transliterationHandicap : (flags & ALIAS_FLAG) !== 0 ? aliasHandicap : 0;
-    return (places[source.entityOfRow[row] ?? 0] ?? 0) + handicap;
-  };
-  const offsets = new Uint32Array(source.entityCount + transliterationHandicap + 2);
-  for (let row = 0; row < source.rowCount; row++) {
-    const place = placeOf(row);
-    offsets[place + 1] = (offsets[place + 1] ?? 0) + 1;
+    rowPlaces[row] = (places[source.entityOfRow[row] ?? 0] ?? 0) + handicap;
+    lengths[row] = source.lengthOfForm(source.formOfRow[row] ?? 0);
   }
-  for (let place = 0; place + 1 < offsets.length; place++) offsets[place + 1] = (offsets[place + 1] ?? 0) + (offsets[place] ?? 0);
-  const inOrder = new Uint32Array(source.rowCount);
-  const next = offsets.slice();
-  for (let row = 0; row < source.rowCount; row++) {
-    const place = placeOf(row);
-    const at = next[place] ?? 0;
-    inOrder[at] = row;
-    next[place] = at + 1;
-  }
-  const lengthOf = (row: number): number => source.lengthOfForm(source.formOfRow[row] ?? 0);
-  for (let place = 0; place + 1 < offsets.length; place++) {
-    const [first, end] = [offsets[place] ?? 0, offsets[place + 1] ?? 0];
-    if (end - first > 1) inOrder.subarray(first, end).sort((a, b) => lengthOf(a) - lengthOf(b) || a - b);
-  }
+  const inOrder = stableOrder(stableOrder(ascendingNumbers(source.rowCount), lengths, 'ascending'), rowPlaces, 'ascending');
   const ranks = new Uint32Array(source.rowCount);
   for (let rank = 0; rank < inOrder.length; rank++) ranks[inOrder[rank] ?? 0] = rank;
   return ranks;
@@ -126,12 +112,8 @@ function rankRows(source: PrefixSource, entities: Uint32Array): Uint32Array {
 
 function entitiesByProminence(source: PrefixSource): Uint32Array {
   const prominence = new Float64Array(source.entityCount);
-  const entities = new Uint32Array(source.entityCount);
-  for (let entity = 0; entity < source.entityCount; entity++) {
-    prominence[entity] = source.prominenceOf(entity);
-    entities[entity] = entity;
-  }
-  return entities.sort((a, b) => (prominence[b] ?? 0) - (prominence[a] ?? 0) || a - b);
+  for (let entity = 0; entity < source.entityCount; entity++) prominence[entity] = source.prominenceOf(entity);
+  return stableOrder(ascendingNumbers(source.entityCount), prominence, 'descending');
 }
 
 /** Occurrences by their first, then second, then third word from their place on; `offsets` by first word. */

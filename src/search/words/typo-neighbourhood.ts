@@ -9,7 +9,7 @@ import { countBits } from '../../text/similarity/word-shape.js';
  * of what deletions leave of it, and a query looks up what deletions leave of itself (the idea is W. Garbe's SymSpell).
  * Only the first letters take part in deletions, which bounds the size; what is found is verified by the real distance.
  *
- * Advice for changes: `hashWithout` must give the same for builder and reader, and PREFIX_LENGTH must stay above the
+ * Advice for changes: `forEachDeletion` must give the same for builder and reader, and PREFIX_LENGTH must stay above the
  * most edits; both are held by the test against a naive search.
  */
 
@@ -29,28 +29,44 @@ export function canHaveTypos(word: string): boolean {
   return editsAllowed(word.length) > 0 && !HAS_DIGIT.test(word) && !isUnspaced(word);
 }
 
-/** FNV-1a over the first letters of `word` without those at `skip1` and `skip2` (-1: none left out). */
-function hashWithout(word: string, length: number, skip1: number, skip2: number): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < length; i++) {
-    if (i !== skip1 && i !== skip2) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
-  }
-  hash ^= hash >>> 15;
-  return Math.imul(hash, 0x2c1b3c6d) >>> 0;
+const HASH_OF_NOTHING = 0x811c9dc5;
+
+function withLetter(hash: number, letter: number): number {
+  return Math.imul(hash ^ letter, 0x01000193);
 }
 
-/** Calls `visit` with the hash of everything that at most `edits` deletions leave of `word`. */
+/** FNV-1a over the letters of `word` from `from` up to `end`, going on from the hash of those before; with a final mix. */
+function hashToEnd(hash: number, word: string, from: number, end: number): number {
+  let mixed = hash;
+  for (let i = from; i < end; i++) mixed = withLetter(mixed, word.charCodeAt(i));
+  mixed ^= mixed >>> 15;
+  return Math.imul(mixed, 0x2c1b3c6d) >>> 0;
+}
+
+/** Calls `visit` with the hash of everything that at most `edits` deletions leave of the first letters of `word`. */
 function forEachDeletion(word: string, edits: number, visit: (hash: number) => void): void {
   const length = Math.min(word.length, PREFIX_LENGTH);
-  visit(hashWithout(word, length, -1, -1));
+  visit(hashToEnd(HASH_OF_NOTHING, word, 0, length));
   if (edits === 0) return;
-  for (let i = 0; i < length; i++) {
+  let before = HASH_OF_NOTHING;
+  for (let i = 0; i < length; before = withLetter(before, word.charCodeAt(i++))) {
     // Of a run of equal letters, deleting any leaves the same.
     if (i > 0 && word.charCodeAt(i) === word.charCodeAt(i - 1)) continue;
-    visit(hashWithout(word, length, i, -1));
+    visit(hashToEnd(before, word, i + 1, length));
     if (edits === 1) continue;
-    for (let j = i + 1; j < length; j++) visit(hashWithout(word, length, i, j));
+    let between = before;
+    for (let j = i + 1; j < length; between = withLetter(between, word.charCodeAt(j++))) visit(hashToEnd(between, word, j + 1, length));
   }
+}
+
+/** How often `forEachDeletion` calls. */
+function countDeletions(word: string, edits: number): number {
+  const length = Math.min(word.length, PREFIX_LENGTH);
+  let count = 1;
+  for (let i = 0; edits > 0 && i < length; i++) {
+    if (i === 0 || word.charCodeAt(i) !== word.charCodeAt(i - 1)) count += edits === 1 ? 1 : length - i;
+  }
+  return count;
 }
 
 /** A set of letters as 32 bits; words within d edits differ by at most d letters each way. */
@@ -62,32 +78,33 @@ function lettersOf(word: string): number {
 
 /** Sections `words.typos.*` over the vocabulary, words by number. */
 export function buildTypoNeighbourhood(words: readonly string[]): Map<string, SectionArray> {
-  const eligible = words.map((word) => canHaveTypos(word));
-  let entries = 0;
+  // By word: how many entries it has; then the hash of each, so that none is computed twice.
+  const countOf = Uint8Array.from(words, (word) => (canHaveTypos(word) ? countDeletions(word, editsAllowed(word.length)) : 0));
+  const entries = countOf.reduce((sum, count) => sum + count, 0);
+  const bucketCount = 2 ** Math.ceil(Math.log2(Math.max(16, entries / 2)));
+  const mask = bucketCount - 1;
+  const offsets = new Uint32Array(bucketCount + 1);
+  const buckets = new Uint32Array(entries);
+  let entry = 0;
   for (const [number, word] of words.entries()) {
-    if (eligible[number] === true) forEachDeletion(word, editsAllowed(word.length), () => entries++);
-  }
-  const buckets = 2 ** Math.ceil(Math.log2(Math.max(16, entries / 2)));
-  const mask = buckets - 1;
-  const offsets = new Uint32Array(buckets + 1);
-  for (const [number, word] of words.entries()) {
-    if (eligible[number] !== true) continue;
+    if (countOf[number] === 0) continue;
     forEachDeletion(word, editsAllowed(word.length), (hash) => {
       const bucket = hash & mask;
+      buckets[entry++] = bucket;
       offsets[bucket + 1] = (offsets[bucket + 1] ?? 0) + 1;
     });
   }
-  for (let bucket = 0; bucket < buckets; bucket++) offsets[bucket + 1] = (offsets[bucket + 1] ?? 0) + (offsets[bucket] ?? 0);
-  const next = offsets.slice(0, buckets);
+  for (let bucket = 0; bucket < bucketCount; bucket++) offsets[bucket + 1] = (offsets[bucket + 1] ?? 0) + (offsets[bucket] ?? 0);
+  const next = offsets.slice(0, bucketCount);
   const members = new Uint32Array(entries);
-  for (const [number, word] of words.entries()) {
-    if (eligible[number] !== true) continue;
-    forEachDeletion(word, editsAllowed(word.length), (hash) => {
-      const bucket = hash & mask;
+  entry = 0;
+  for (let number = 0; number < countOf.length; number++) {
+    for (const end = entry + (countOf[number] ?? 0); entry < end; entry++) {
+      const bucket = buckets[entry] ?? 0;
       const place = next[bucket] ?? 0;
       members[place] = number;
       next[bucket] = place + 1;
-    });
+    }
   }
   return new Map<string, SectionArray>([
     ['words.typos.offsets', toShared(offsets)],
