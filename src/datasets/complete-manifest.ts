@@ -1,7 +1,7 @@
 import type { DatasetFacts } from '../entities/dataset-facts.js';
 import type { Manifest, ManifestLabelColumn, ManifestProperty } from './manifest-schema.js';
 import type { LabelColumn, Mapping } from './mapping.js';
-import type { DataFile } from './open-data-file.js';
+import type { DataFile } from './data-file.js';
 
 /** The manifest with nothing left open, its files as the loader was given them: loaded with the same files, it makes the same dataset without inferring anything. */
 export function completeManifest(stated: Manifest, mapping: Mapping, facts: DatasetFacts, files: readonly DataFile[]): Manifest {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
 import { readStored } from '../formats/read-bytes.js';
-import type { FileOptions } from './open-data-file.js';
+import type { FileOptions } from './data-file.js';
 import { invalid, isManifestFile, manifestFiles, type ReadManifest } from './manifest-files.js';
 
 /** What to load. */
@@ -33,7 +33,7 @@ export async function findWhatToRead(source: DatasetSource): Promise<WhatToRead>
     const only = stated.length === 1 && data.length === 1 ? stated[0] : undefined;
     return { read, fileOptions: data.map((path) => ({ ...(only ?? stated.find((options) => basename(options.path) === basename(path))), path })) };
   }
-  if (read === undefined) throw new SameasError('file-not-found', 'No file was named.', { advice: 'Name a CSV, TSV or JSON file, or a manifest.' });
+  if (read === undefined) throw new SameasError('file-not-found', 'No file was named.', { advice: 'Name a CSV, TSV or JSON file, a spreadsheet, or a manifest.' });
   const fileOptions = manifestFiles(read);
   if (fileOptions.length === 0) throw invalid(read.file, ['it names no data: add "files", a list of paths relative to the manifest']);
   return { read, fileOptions };

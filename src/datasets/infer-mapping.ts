@@ -3,7 +3,7 @@ import { inferRoles, type InferredRoles, type RoleColumn } from './infer-roles.j
 import { listOf } from './list-of.js';
 import type { Manifest, ManifestLabelColumn, ManifestProperty } from './manifest-schema.js';
 import type { LabelColumn, MappedProperty, Mapping } from './mapping.js';
-import type { DataFile } from './open-data-file.js';
+import type { DataFile } from './data-file.js';
 import { ColumnProfile } from './profile-column.js';
 import { propertyIdOf, readableName } from './property-naming.js';
 import { surveyRecords, type Survey } from './survey-records.js';

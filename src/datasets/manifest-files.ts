@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
 import { listOf } from './list-of.js';
 import type { Manifest } from './manifest-schema.js';
-import type { FileOptions } from './open-data-file.js';
+import type { FileOptions } from './data-file.js';
 
 /*
  * What can be said about manifests without reading one. Most lists come without: what reads and checks them (YAML, the

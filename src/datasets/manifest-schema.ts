@@ -26,7 +26,7 @@ const fileEntry = z.union([
   text,
   z.strictObject({
     path: text.describe('Where the file is, relative to the manifest.'),
-    format: z.enum(FORMAT_NAMES).optional().describe('`delimited` (CSV, TSV …), `json` (a list of objects) or `json-lines`.'),
+    format: z.enum(FORMAT_NAMES).optional().describe('`delimited` (CSV, TSV …), `json` (a list of objects), `json-lines` or `spreadsheet`.'),
     encoding: text
       .refine(encodingKnown, { error: 'is not an encoding that can be read; try utf-8, utf-16le, windows-1252 or iso-8859-15' })
       .optional()
@@ -34,6 +34,7 @@ const fileEntry = z.union([
     delimiter: z.string().length(1).optional().describe('The character between cells.'),
     quote: z.string().length(1).optional().describe('The character around cells that hold the delimiter.'),
     header: z.boolean().optional().describe('Whether the first row holds headings. Without headings columns are called `Column 1`, `Column 2` …'),
+    sheet: text.optional().describe('Name of the sheet of a spreadsheet; the first one with rows when left out.'),
   }),
 ]);
 

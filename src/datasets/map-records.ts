@@ -6,7 +6,7 @@ import type { RawCell, RawValue } from '../formats/raw-record.js';
 import { contentMark, slugOf } from './derived-id.js';
 import type { ProblemLog } from './load-report.js';
 import type { LabelColumn, MappedProperty, Mapping } from './mapping.js';
-import type { DataFile } from './open-data-file.js';
+import type { DataFile } from './data-file.js';
 import { parseNumber } from './parse-number.js';
 import { coordinatesOf, parsePropertyValue, saysMissing } from './parse-property-value.js';
 import { firstText, type Survey } from './survey-records.js';

@@ -2,51 +2,30 @@ import { basename } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
 import { emptyFile, readBytes } from '../formats/read-bytes.js';
 import type { RawCell, RecordReader } from '../formats/raw-record.js';
-import { RECORD_FORMATS, type FormatName, type RecordFormat } from '../formats/record-formats.js';
+import { RECORD_FORMATS, type RecordFormat } from '../formats/record-formats.js';
 import { refuseKnownBinary, refuseWhatIsNoTable } from '../formats/refuse-binary.js';
+import { mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
 import { textSource, type TextSource } from '../formats/text-source.js';
 import type { Dialect } from '../formats/delimited/split-delimited.js';
+import { SAMPLE_RECORDS, type DataFile, type DataSample, type FileOptions } from './data-file.js';
 import { isKnownHeading } from './heading-vocabulary.js';
 
-/** What a manifest says about one file; all else is detected. */
-export interface FileOptions {
-  readonly path: string;
-  readonly format?: FormatName | undefined;
-  readonly encoding?: string | undefined;
-  readonly delimiter?: string | undefined;
-  readonly quote?: string | undefined;
-  readonly header?: boolean | undefined;
-}
-
-/** A data file, ready to be read as records. */
-export interface DataFile {
-  /** As the user named it. */
-  readonly file: string;
-  /** As it is on disk, for the content hash. */
-  readonly stored: Buffer;
-  readonly reader: RecordReader;
-  /** In words, for the report. */
-  readonly readAs: string;
-  /** Options that make the same reading again without detection. */
-  readonly options: Required<Pick<FileOptions, 'format' | 'encoding'>> & FileOptions;
-  /** Sentences about what was detected and is worth saying. */
-  readonly notes: readonly string[];
-  /** The first records, for recognising the columns. */
-  readonly sample: () => DataSample;
-}
-
-export interface DataSample {
-  readonly columns: readonly string[];
-  readonly records: readonly (readonly RawCell[])[];
-}
-
-const SAMPLE_RECORDS = 3000;
 const DELIMITER_NAMES: Readonly<Record<string, string>> = { ',': 'commas', '\t': 'tabs', ';': 'semicolons', '|': 'vertical bars' };
 
-/** Errors: those of `readBytes`; `file-format-unknown` for what is no table; `file-empty` when there is nothing but blanks. */
+/** Errors: those of `readBytes` and `openSpreadsheet`; `file-format-unknown` for what is no table; `file-empty` when there is nothing but blanks. */
 export async function openDataFile(options: FileOptions): Promise<DataFile> {
   const file = options.path;
-  const { bytes, stored, gzipped } = await readBytes(file);
+  const read = await readBytes(file);
+  const { bytes, stored, gzipped } = read;
+  if (mayBeSpreadsheet(bytes)) {
+    // What reads spreadsheets is large, and most lists are none.
+    const { openSpreadsheet } = await import('./open-spreadsheet.js');
+    const spreadsheet = await openSpreadsheet(options, read);
+    if (spreadsheet !== undefined) return spreadsheet;
+  }
+  if (options.format === 'spreadsheet') {
+    throw new SameasError('file-format-unknown', `${file} is no spreadsheet, though the manifest says so.`, { advice: 'Take "format" out of the manifest; the content tells it.', facts: { file } });
+  }
   refuseKnownBinary(file, bytes);
   const source = textSource(file, bytes, options.encoding);
   refuseWhatIsNoTable(file, source.head);
@@ -130,12 +109,4 @@ function notesAbout(file: string, source: TextSource, header: { readonly header:
     notes.push(`${name} has no row of headings (${header.reason}); its columns are called "Column 1", "Column 2" and so on.`);
   }
   return notes;
-}
-
-/** The error for a file with headings and nothing below, or with no record at all. */
-export function noRecords(file: string): SameasError {
-  return new SameasError('file-empty', `${file} holds no records, only headings or nothing that can be read as one.`, {
-    advice: 'Check that the rows were saved too.',
-    facts: { file },
-  });
 }

@@ -119,7 +119,7 @@ function keysAt(path: Path): readonly string[] {
   if (first === undefined) return Object.keys(MANIFEST_SCHEMA.shape);
   const inner: Readonly<Record<string, readonly string[]>> = {
     columns: path.length > 1 ? ['column', 'language', 'separator'] : ['id', 'name', 'aliases', 'description', 'type', 'prominence'],
-    files: ['path', 'format', 'encoding', 'delimiter', 'quote', 'header'],
+    files: ['path', 'format', 'encoding', 'delimiter', 'quote', 'header', 'sheet'],
     types: ['id', 'name', 'description', 'broader'],
     tuning: ['matchThreshold', 'propertyWeights'],
     properties: [

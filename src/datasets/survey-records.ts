@@ -1,7 +1,7 @@
 import type { RawCell } from '../formats/raw-record.js';
 import { slugOf } from './derived-id.js';
 import type { Mapping } from './mapping.js';
-import type { DataFile } from './open-data-file.js';
+import type { DataFile } from './data-file.js';
 import { ColumnProfile } from './profile-column.js';
 
 /** What one reading of everything tells, before anything is made of it. */

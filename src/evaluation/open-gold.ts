@@ -11,7 +11,7 @@ import { readOperations, openHistory } from './operation-history.js';
 const SAMPLE_ROWS = 500;
 
 /**
- * Opens questions with known answers: a table (CSV, TSV, JSON, JSON lines, also gzipped) or the operation history of
+ * Opens questions with known answers: a table (CSV, TSV, JSON, JSON lines, a spreadsheet, also gzipped) or the operation history of
  * OpenRefine. The dataset says which columns are properties and which ids exist.
  *
  * Errors: those of opening a data file; `gold-invalid` when the columns are not recognised or a history holds no judgment.

@@ -3,11 +3,13 @@ import { readDelimited, type DelimitedOptions, type DelimitedReader } from './de
 import { readJsonDocument, readJsonLines } from './json/read-json.js';
 import type { TextSource } from './text-source.js';
 
-export type FormatName = 'json-lines' | 'json' | 'delimited';
+export type TextFormatName = 'json-lines' | 'json' | 'delimited';
+/** Spreadsheets are no text: they are told by their first bytes, before any of the formats of text is tried. */
+export type FormatName = TextFormatName | 'spreadsheet';
 
 /** One way of writing records into a text file. */
 export interface RecordFormat {
-  readonly name: FormatName;
+  readonly name: TextFormatName;
   /** In words, after "read as". */
   readonly title: string;
   /** Whether a file that begins like this is of the format. */
@@ -22,7 +24,7 @@ export const RECORD_FORMATS: readonly RecordFormat[] = [
   { name: 'delimited', title: 'delimited text', recognise: () => true, open: readDelimited },
 ];
 
-export const FORMAT_NAMES: readonly FormatName[] = ['json-lines', 'json', 'delimited'];
+export const FORMAT_NAMES: readonly FormatName[] = ['json-lines', 'json', 'delimited', 'spreadsheet'];
 
 /** The first line is a whole object and a second line begins another; or the first is broken and most of the others are whole. */
 function looksLikeJsonLines(head: string): boolean {

@@ -6,15 +6,13 @@ interface Signature {
   readonly advice: string;
 }
 
-const SAVE_AS_CSV = 'Save the sheet as CSV (in a spreadsheet program: File, Save as, CSV UTF-8) and load that.';
 const UNPACK = 'Unpack it first and load the file inside; only gzip (.gz) is unpacked while loading.';
-const NOT_A_LIST = 'Load a CSV, TSV or JSON file.';
+const NOT_A_LIST = 'Load a CSV, TSV or JSON file, or a spreadsheet.';
 
 /** First bytes of files that people try; what they are and what to do. */
 const SIGNATURES: readonly Signature[] = [
-  { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'a spreadsheet (.xlsx, .ods) or a zip archive', advice: SAVE_AS_CSV },
+  { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'a zip archive, or an office document other than a spreadsheet', advice: UNPACK },
   { bytes: [0x50, 0x4b, 0x05, 0x06], what: 'an empty zip archive', advice: UNPACK },
-  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: 'an old spreadsheet or document (.xls, .doc)', advice: SAVE_AS_CSV },
   { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF', advice: NOT_A_LIST },
   { bytes: [0x50, 0x41, 0x52, 0x31], what: 'a Parquet file', advice: 'Export it as CSV or JSON lines and load that.' },
   { bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], what: 'an SQLite database', advice: 'Export the table as CSV and load that.' },

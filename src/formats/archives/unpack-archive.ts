@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
 import type { UnpackBudget } from './unpack-limits.js';
 
 /*
@@ -52,10 +52,10 @@ export async function unpackZip(path: string, target: UnpackTarget): Promise<rea
   return files;
 }
 
-/** Names of the entries of a zip archive: enough to tell an office document. */
-export async function zipEntryNames(path: string): Promise<readonly string[]> {
+/** Names of the entries of a zip archive (a path, or its bytes): enough to tell an office document. */
+export async function zipEntryNames(archive: string | Buffer): Promise<readonly string[]> {
   const names: string[] = [];
-  await eachZipEntry(path, ({ entryCount }, entry) => {
+  await eachZipEntry(archive, ({ entryCount }, entry) => {
     if (entryCount > 100_000) throw new RangeError('The archive holds more than 100000 files.');
     names.push(entry.fileName);
     return Promise.resolve();
@@ -63,14 +63,14 @@ export async function zipEntryNames(path: string): Promise<readonly string[]> {
   return names;
 }
 
-/** Unpacks a zip archive into nothing, so that the budget knows what it really holds. */
-export async function weighZip(path: string, budget: UnpackBudget): Promise<void> {
-  await eachZipEntry(path, async (zip, entry) => {
+/** Unpacks a zip archive (a path, or its bytes) into nothing, so that the budget knows what it really holds; `watch` sees each piece that comes out. */
+export async function weighZip(archive: string | Buffer, budget: UnpackBudget, watch?: (name: string, piece: Buffer) => void): Promise<void> {
+  await eachZipEntry(archive, async (zip, entry) => {
     budget.addEntry();
     if (entry.fileName.endsWith('/')) return;
     // A pipeline, for it hears of faults in every part of it: damaged bytes show only where they are unpacked.
-    await pipeline(await zip.openReadStreamPromise(entry), budget.counter(entry.compressedSize), async (unpacked: AsyncIterable<unknown>) => {
-      for await (const _ of unpacked);
+    await pipeline(await zip.openReadStreamPromise(entry), budget.counter(entry.compressedSize), async (unpacked: AsyncIterable<Buffer>) => {
+      for await (const piece of unpacked) watch?.(entry.fileName, piece);
     });
   });
 }
@@ -104,10 +104,11 @@ export async function unpackTar(path: string, target: UnpackTarget): Promise<rea
   return files;
 }
 
-async function eachZipEntry(path: string, visit: (zip: ZipFile, entry: Entry) => Promise<void>): Promise<void> {
+async function eachZipEntry(archive: string | Buffer, visit: (zip: ZipFile, entry: Entry) => Promise<void>): Promise<void> {
   let zip: ZipFile | undefined;
   try {
-    zip = await openPromise(path, { lazyEntries: true, autoClose: false });
+    const options = { lazyEntries: true, autoClose: false };
+    zip = typeof archive === 'string' ? await openPromise(archive, options) : await fromBufferPromise(archive, options);
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) throw new SyntaxError('The zip archive is protected by a password.');
       refuseEscaping(entry.fileName);

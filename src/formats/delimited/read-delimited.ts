@@ -1,3 +1,4 @@
+import { nameColumns } from '../name-columns.js';
 import type { RecordReader } from '../raw-record.js';
 import type { TextSource } from '../text-source.js';
 import { detectDialect, sampleRows } from './detect-dialect.js';
@@ -20,7 +21,7 @@ export interface DelimitedReader extends RecordReader {
 /** Excel writes this first line to say which delimiter follows. */
 const EXCEL_HINT = /^sep=(.)\r?\n/;
 
-/** A table of delimited text. Columns without a heading are called `Column 1`, `Column 2` …; headings that come again get ` (2)`. */
+/** A table of delimited text, its columns called as `nameColumns` has it. */
 export function readDelimited(source: TextSource, options: DelimitedOptions): DelimitedReader {
   const hint = EXCEL_HINT.exec(source.head);
   const head = hint === null ? source.head : source.head.slice(hint[0].length);
@@ -29,7 +30,7 @@ export function readDelimited(source: TextSource, options: DelimitedOptions): De
   const rows = sampleRows(head, dialect);
   const header = options.header === undefined ? detectHeader(rows, options.isKnownHeading) : { header: options.header, reason: 'the manifest says so' };
   const width = header.header ? (rows[0]?.length ?? 0) : rows.reduce((widest, row) => Math.max(widest, row.length), 0);
-  const columns = columnNames(header.header ? (rows[0] ?? []) : [], width);
+  const columns = nameColumns(header.header ? (rows[0] ?? []) : [], width);
 
   return {
     columns,
@@ -73,16 +74,4 @@ function cellCount(count: number): string {
 
 function shorten(text: string): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
-}
-
-function columnNames(headings: readonly string[], width: number): string[] {
-  const names: string[] = [];
-  for (let i = 0; i < width; i++) {
-    const heading = (headings[i] ?? '').replace(/\s+/g, ' ').trim();
-    const name = heading === '' ? `Column ${i + 1}` : heading;
-    let unique = name;
-    for (let n = 2; names.includes(unique); n++) unique = `${name} (${n})`;
-    names.push(unique);
-  }
-  return names;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { read, set_cptable, SSF, type CellObject, type WorkSheet } from '@e965/xlsx';
 import * as codepages from '@e965/xlsx/dist/cpexcel.full.mjs';
+import { mayBeSpreadsheet } from './may-be-spreadsheet.js';
 
 /** A cell of a sheet: text, whole number, floating number, boolean, date (its milliseconds since 1970, UTC), or nothing. */
 export type SheetValue = string | bigint | number | boolean | { readonly epochMs: number } | null;
@@ -13,17 +14,22 @@ export interface Sheet {
   values(row: number): readonly SheetValue[];
   /** The same as the program that made the sheet shows them. */
   texts(row: number): readonly string[];
+  /**
+   * The same as text that says what is in the cell, however it is made to look: `1234.5` for what is shown as `1,234.50 €`, `1882-01-25` for a day,
+   * `1882-01` or `1882` for a date of which no more is shown, `true`. What is shown counts where it cannot be told otherwise: hours, and numbers
+   * written with zeros in front (`00123`).
+   */
+  contents(row: number): readonly string[];
 }
 
 /**
- * The sheets of an xls, xlsx or ods file, in their order. A formula counts with the value that was last computed for it; an error as nothing. The whole
+ * The sheets of an xls, xlsx or ods file (a path, or its bytes), in their order. A formula counts with the value that was last computed for it; an error as nothing. The whole
  * file is in memory: about ten times its unpacked bytes. Throws a SyntaxError for a file that is no spreadsheet or is damaged.
  */
-export function readWorkbook(path: string): readonly Sheet[] {
-  const bytes = readFileSync(path);
+export function readWorkbook(file: string | Buffer): readonly Sheet[] {
+  const bytes = typeof file === 'string' ? readFileSync(file) : file;
   // The library takes anything for a sheet; the first bytes say what is one.
-  const signature = bytes.length < 8 ? 0 : bytes.readUInt32BE(0);
-  if (signature !== ZIP && signature !== COMPOUND_FILE) throw new SyntaxError('it is no spreadsheet of the kinds xls, xlsx and ods');
+  if (!mayBeSpreadsheet(bytes)) throw new SyntaxError('it is no spreadsheet of the kinds xls, xlsx and ods');
   set_cptable(codepages);
   try {
     const workbook = read(bytes, { type: 'buffer', dense: true, cellNF: true, cellFormula: false, cellHTML: false, cellText: true });
@@ -43,9 +49,6 @@ export function readWorkbook(path: string): readonly Sheet[] {
 // The library's types leave its number formats open; its documentation gives this function.
 const NUMBER_FORMATS = SSF as { readonly is_date: (format: string) => boolean };
 
-const ZIP = 0x504b0304;
-const COMPOUND_FILE = 0xd0cf11e0;
-
 function sheetOf(name: string, sheet: WorkSheet, is1904: boolean, isOds: boolean): Sheet {
   const data: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet['!data'] ?? [];
   return {
@@ -53,6 +56,7 @@ function sheetOf(name: string, sheet: WorkSheet, is1904: boolean, isOds: boolean
     rowCount: data.length,
     values: (row) => Array.from(data[row] ?? [], (cell) => valueOf(cell, is1904, isOds)),
     texts: (row) => Array.from(data[row] ?? [], textOf),
+    contents: (row) => Array.from(data[row] ?? [], (cell) => contentOf(cell, is1904)),
   };
 }
 
@@ -71,6 +75,41 @@ function textOf(cell: CellObject | undefined): string {
   if (cell?.v === undefined || cell.t === 'e') return '';
   return cell.w ?? String(cell.v);
 }
+
+function contentOf(cell: CellObject | undefined, is1904: boolean): string {
+  const value = cell?.v;
+  if (cell === undefined || value === undefined || cell.t === 'e' || cell.t === 'z') return '';
+  if (typeof value === 'string' || typeof value === 'boolean') return String(value);
+  if (value instanceof Date) return isoDate(value.getTime(), 'day');
+  const format = typeof cell.z === 'string' ? cell.z : 'General';
+  if (NUMBER_FORMATS.is_date(format)) {
+    const precision = shownPrecision(format);
+    const epochMs = epochMsOf(value, is1904);
+    return precision === undefined || Math.abs(epochMs) > MAX_EPOCH_MS ? textOf(cell) : isoDate(epochMs, precision);
+  }
+  // What stands in a file has 15 digits; the 17 of its nearest floating number would be an accident.
+  return ZEROS_IN_FRONT.test(format) ? textOf(cell) : String(Number(value.toPrecision(15)));
+}
+
+/** The formats of postal codes and the like: `00000`, `000-00-0000`. */
+const ZEROS_IN_FRONT = /^0[0\\\- ]*0$/;
+
+/** How much of a date a format shows; `undefined` when it shows hours alone. */
+function shownPrecision(format: string): 'day' | 'month' | 'year' | undefined {
+  const letters = withoutLiterals(format);
+  if (/d/i.test(letters)) return 'day';
+  if (!/[ye]/i.test(letters)) return /[hs]/i.test(letters) ? undefined : 'day';
+  return /m/i.test(letters) ? 'month' : 'year';
+}
+
+/** The time of day is given where there is one. */
+function isoDate(epochMs: number, precision: 'day' | 'month' | 'year'): string {
+  const [day = '', time = ''] = new Date(epochMs).toISOString().split('T');
+  if (precision === 'day') return time.startsWith('00:00:00') ? day : `${day}T${time.slice(0, 8)}`;
+  return day.split('-').slice(0, precision === 'month' ? -1 : -2).join('-');
+}
+
+const MAX_EPOCH_MS = 8.64e15;
 
 /** The built-in formats 14, 15 and 22. */
 const BUILT_IN_DATES: ReadonlySet<string> = new Set(['m/d/yy', 'd-mmm-yy', 'm/d/yy h:mm']);

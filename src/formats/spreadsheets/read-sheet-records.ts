@@ -1,0 +1,86 @@
+import { detectHeader, type DetectedHeader } from '../delimited/detect-header.js';
+import { nameColumns } from '../name-columns.js';
+import type { RecordReader } from '../raw-record.js';
+import type { Sheet } from './read-workbook.js';
+
+export interface SheetOptions {
+  /** Whether the first row holds headings; found out when left out. */
+  readonly header?: boolean;
+  readonly isKnownHeading: (cell: string) => boolean;
+}
+
+export interface SheetReader extends RecordReader {
+  readonly header: DetectedHeader;
+  /** What stands above the table, such as its title: a text for each row that was left out. */
+  readonly above: readonly string[];
+}
+
+/** How many rows are looked at to tell headings and titles. */
+const SAMPLE_ROWS = 300;
+const MAX_ROWS_ABOVE = 10;
+
+/**
+ * The table in a sheet. Rows and columns in which there is nothing are left out; numbers of rows are those that the spreadsheet program shows. A title
+ * above the table (rows of one cell, where most rows have more) is left out too, and told in `above`. Columns are called as `nameColumns` has it.
+ * Memory: the texts of all cells; the sheet itself is not kept.
+ */
+export function readSheetRecords(sheet: Sheet, options: SheetOptions): SheetReader {
+  const rows = filledRows(sheet);
+  const above = rows.slice(0, countRowsAbove(rows, options.isKnownHeading));
+  const table = rows.slice(above.length);
+  const sample = table.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
+  const header = options.header === undefined ? detectHeader(sample, options.isKnownHeading) : { header: options.header, reason: 'the manifest says so' };
+  const records = header.header ? table.slice(1) : table;
+  const width = table.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
+  const names = nameColumns(header.header ? (sample[0] ?? []) : [], width);
+  const used = usedColumns(header.header ? table : records, width);
+  const isWhole = used.length === width;
+
+  return {
+    columns: used.map((column) => names[column] ?? ''),
+    header,
+    above: above.map(({ cells }) => cells.find((cell) => cell.trim() !== '')?.trim() ?? ''),
+    read: (visit) => {
+      for (const { cells, row } of records) visit(isWhole ? cells : used.map((column) => cells[column] ?? ''), row);
+    },
+  };
+}
+
+interface FilledRow {
+  /** Up to the last that holds something. */
+  readonly cells: readonly string[];
+  /** Counted from 1, with all rows of the sheet. */
+  readonly row: number;
+}
+
+function filledRows(sheet: Sheet): readonly FilledRow[] {
+  const rows: FilledRow[] = [];
+  for (let row = 0; row < sheet.rowCount; row++) {
+    const contents = sheet.contents(row);
+    const last = contents.findLastIndex((cell) => cell.trim() !== '');
+    if (last >= 0) rows.push({ cells: last === contents.length - 1 ? contents : contents.slice(0, last + 1), row: row + 1 });
+  }
+  return rows;
+}
+
+/** How many rows stand above the table: a sheet often begins with its title. A single common heading is no title. */
+function countRowsAbove(rows: readonly FilledRow[], isKnownHeading: (cell: string) => boolean): number {
+  const looked = rows.slice(0, SAMPLE_ROWS);
+  const first = looked.findIndex(({ cells }) => countFilled(cells) > 1);
+  if (first <= 0 || first > MAX_ROWS_ABOVE || looked.slice(0, first).some(({ cells }) => cells.some((cell) => isKnownHeading(cell.trim())))) return 0;
+  const wide = looked.filter(({ cells }) => countFilled(cells) > 1).length;
+  return wide > looked.length / 2 ? first : 0;
+}
+
+function countFilled(cells: readonly string[]): number {
+  return cells.reduce((count, cell) => (cell.trim() === '' ? count : count + 1), 0);
+}
+
+/** Positions of the columns in which there is anything, ascending. */
+function usedColumns(rows: readonly FilledRow[], width: number): readonly number[] {
+  const isUsed = new Uint8Array(width);
+  for (const { cells } of rows) {
+    for (let column = 0; column < cells.length; column++) if (isUsed[column] === 0 && cells[column]?.trim() !== '') isUsed[column] = 1;
+  }
+  return Array.from({ length: width }, (_, column) => column).filter((column) => isUsed[column] === 1);
+}

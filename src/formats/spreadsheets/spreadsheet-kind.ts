@@ -1,0 +1,22 @@
+import { zipEntryNames } from '../archives/unpack-archive.js';
+import { isCompoundFile, isZip } from './may-be-spreadsheet.js';
+
+/** A kind of spreadsheet, as its programs call it. */
+export type SpreadsheetKind = 'Excel workbook' | 'OpenDocument spreadsheet' | 'Excel 97 workbook';
+
+/**
+ * What kind of spreadsheet these bytes are, by their content alone; `undefined` for everything else, also for other zip archives and office documents.
+ * An old workbook and an encrypted new one look like any old office document: only reading it tells. Throws a SyntaxError for a zip archive that is damaged.
+ */
+export async function spreadsheetKind(bytes: Buffer): Promise<SpreadsheetKind | undefined> {
+  if (isCompoundFile(bytes)) return 'Excel 97 workbook';
+  if (!isZip(bytes)) return undefined;
+  // OpenDocument files should say at a fixed place what they are; some programs pack that too.
+  const start = bytes.toString('latin1', 30, 128);
+  if (start.startsWith('mimetype')) return start.startsWith(ODS_TYPE, 'mimetype'.length) ? 'OpenDocument spreadsheet' : undefined;
+  const names = await zipEntryNames(bytes);
+  if (names.includes('content.xml') && names.includes('META-INF/manifest.xml')) return 'OpenDocument spreadsheet';
+  return names.includes('[Content_Types].xml') && names.some((name) => /^xl[/\\]workbook\./i.test(name)) ? 'Excel workbook' : undefined;
+}
+
+const ODS_TYPE = 'application/vnd.oasis.opendocument.spreadsheet';
