@@ -1,5 +1,5 @@
 import type { BoundProject, BoundRecord, BoundRow, RowBindings } from '../expressions/expression-language.js';
-import { isBlank } from '../grid/cell-value.js';
+import { isBlank, type CellValue } from '../grid/cell-value.js';
 import type { Cell } from '../grid/cell.js';
 import { RowReader, type Grid, type GroupReader, type Row } from '../grid/grid.js';
 import { indexRecords, type RecordIndex } from './record-index.js';
@@ -50,26 +50,93 @@ export function bindGrid(grid: Grid, project: BoundProject): BoundGrid {
     };
   };
 
-  const boundRow = (row: Row): BoundRow => ({
-    index: row.index,
-    starred: row.starred,
-    flagged: row.flagged,
-    columnNames,
-    cell: (columnName) => {
-      const cellIndex = cellIndexes.get(columnName);
-      return cellIndex === undefined ? undefined : row.cell(cellIndex);
-    },
-    record: () => recordOf(row.index),
-  });
-
+  const view: RowView = { columnNames, cellIndexes, recordOf, project };
   return {
     grid,
     records: allRecords,
-    row: boundRow,
-    bind: (reader, position, base) => {
-      const row = reader.row(position);
-      const cell = base.cellIndex === undefined ? null : reader.chunk(base.cellIndex).cell(position);
-      return { value: cell?.value ?? null, cell, columnName: base.name, row: boundRow(row), project };
-    },
+    row: (row) => new RowOfProject(row, view),
+    bind: (reader, position, base) => new BoundCell(reader, position, base, view),
   };
+}
+
+/** What the rows of a grid have in common. */
+interface RowView {
+  readonly columnNames: readonly string[];
+  readonly cellIndexes: ReadonlyMap<string, number>;
+  readonly recordOf: (rowIndex: number) => BoundRecord;
+  readonly project: BoundProject;
+}
+
+/*
+ * Each row that an expression runs on makes one of these: an object that finds what it is asked for. Most expressions ask for the value alone.
+ */
+
+class RowOfProject implements BoundRow {
+  readonly #row: Row;
+  readonly #view: RowView;
+
+  constructor(row: Row, view: RowView) {
+    this.#row = row;
+    this.#view = view;
+  }
+
+  get index(): number {
+    return this.#row.index;
+  }
+
+  get starred(): boolean {
+    return this.#row.starred;
+  }
+
+  get flagged(): boolean {
+    return this.#row.flagged;
+  }
+
+  get columnNames(): readonly string[] {
+    return this.#view.columnNames;
+  }
+
+  cell(columnName: string): Cell | null | undefined {
+    const cellIndex = this.#view.cellIndexes.get(columnName);
+    return cellIndex === undefined ? undefined : this.#row.cell(cellIndex);
+  }
+
+  record(): BoundRecord {
+    return this.#view.recordOf(this.#row.index);
+  }
+}
+
+class BoundCell implements RowBindings {
+  readonly value: CellValue;
+  readonly #reader: GroupReader;
+  readonly #position: number;
+  readonly #base: BaseColumn;
+  readonly #view: RowView;
+
+  constructor(reader: GroupReader, position: number, base: BaseColumn, view: RowView) {
+    this.#reader = reader;
+    this.#position = position;
+    this.#base = base;
+    this.#view = view;
+    this.value = base.cellIndex === undefined ? null : reader.chunk(base.cellIndex).value(position);
+  }
+
+  get cell(): Cell | null {
+    const { cellIndex } = this.#base;
+    if (cellIndex === undefined) return null;
+    const chunk = this.#reader.chunk(cellIndex);
+    return chunk.hasCell(this.#position) ? { value: this.value, recon: chunk.recon(this.#position) } : null;
+  }
+
+  get columnName(): string {
+    return this.#base.name;
+  }
+
+  get row(): BoundRow {
+    return new RowOfProject(this.#reader.row(this.#position), this.#view);
+  }
+
+  get project(): BoundProject {
+    return this.#view.project;
+  }
 }

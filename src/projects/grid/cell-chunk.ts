@@ -41,6 +41,9 @@ export interface CellChunk {
   /** Whether the value is null or the empty text; needs no decoding. */
   isEmpty(row: number): boolean;
   hasRecon(row: number): boolean;
+  /** Whether there is a cell, with a value or with recon. */
+  hasCell(row: number): boolean;
+  recon(row: number): Recon | null;
   /** Where the text of a cell lies, for readers that copy texts without decoding them: UTF-8 in `bytes` from `textStart` to `textEnd`. */
   readonly bytes: Uint8Array;
   /** -1 for whatever is no text, or a text that is not well-formed Unicode. */
@@ -117,7 +120,7 @@ export function decodeChunk(given: Uint8Array): CellChunk {
 
 /** A chunk of absent cells. */
 export function absentChunk(rowCount: number): CellChunk {
-  return { rowCount, value: () => null, cell: () => null, isEmpty: () => true, hasRecon: () => false, bytes: new Uint8Array(0), textStart: () => -1, textEnd: () => -1 };
+  return { rowCount, value: () => null, cell: () => null, isEmpty: () => true, hasRecon: () => false, hasCell: () => false, recon: () => null, bytes: new Uint8Array(0), textStart: () => -1, textEnd: () => -1 };
 }
 
 interface ChunkParts {
@@ -172,10 +175,16 @@ class DecodedChunk implements CellChunk {
   }
 
   cell(row: number): Cell | null {
-    const { kinds, reconOf } = this.#parts;
-    if ((kinds[row] ?? ABSENT) === ABSENT) return null;
-    const place = reconOf?.[row] ?? 0;
-    return { value: this.value(row), recon: place === 0 ? null : (this.#allRecons()[place - 1] ?? null) };
+    return this.hasCell(row) ? { value: this.value(row), recon: this.recon(row) } : null;
+  }
+
+  hasCell(row: number): boolean {
+    return (this.#parts.kinds[row] ?? ABSENT) !== ABSENT;
+  }
+
+  recon(row: number): Recon | null {
+    const place = this.#parts.reconOf?.[row] ?? 0;
+    return place === 0 ? null : (this.#allRecons()[place - 1] ?? null);
   }
 
   isEmpty(row: number): boolean {

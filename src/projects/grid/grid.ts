@@ -79,13 +79,46 @@ export class GroupReader {
 
   /** The row at a position within the group; it stays valid as long as this reader. */
   row(position: number): Row {
-    return {
-      index: this.firstRow + position,
-      starred: this.#starred.has(position),
-      flagged: this.#flagged.has(position),
-      cell: (cellIndex) => this.chunk(cellIndex).cell(position),
-      value: (cellIndex) => this.chunk(cellIndex).value(position),
-    };
+    return new RowOfGroup(this, position);
+  }
+
+  isStarred(position: number): boolean {
+    return this.#starred.has(position);
+  }
+
+  isFlagged(position: number): boolean {
+    return this.#flagged.has(position);
+  }
+}
+
+/** A row as its place in a group: there are many of them, and most are asked for one thing. */
+class RowOfGroup implements Row {
+  readonly #reader: GroupReader;
+  readonly #position: number;
+
+  constructor(reader: GroupReader, position: number) {
+    this.#reader = reader;
+    this.#position = position;
+  }
+
+  get index(): number {
+    return this.#reader.firstRow + this.#position;
+  }
+
+  get starred(): boolean {
+    return this.#reader.isStarred(this.#position);
+  }
+
+  get flagged(): boolean {
+    return this.#reader.isFlagged(this.#position);
+  }
+
+  cell(cellIndex: number): Cell | null {
+    return this.#reader.chunk(cellIndex).cell(this.#position);
+  }
+
+  value(cellIndex: number): CellValue {
+    return this.#reader.chunk(cellIndex).value(this.#position);
   }
 }
 

@@ -53,8 +53,9 @@ export const columnAdditionByFetchingUrls = defineOperation({
     let firstRow = 0;
     for (const group of grid.groups) {
       const cells = new Array<Cell | null>(group.rowCount).fill(null);
-      for (const { position, value } of evaluateSelected(context, selection, { name: baseColumnName, cellIndex }, compiled, group, firstRow)) {
-        const address = storableValue(value);
+      const { positions, values } = evaluateSelected(context, selection, { name: baseColumnName, cellIndex }, compiled, group, firstRow);
+      for (const [index, position] of positions.entries()) {
+        const address = storableValue(values[index] ?? null);
         if (isBlank(address) && !(address instanceof ErrorValue)) continue;
         const fetched = address instanceof ErrorValue ? address : await fetchUrl(cellText(address));
         cells[position] = cellOf(kept(fetched, onError));

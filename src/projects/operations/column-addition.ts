@@ -38,16 +38,18 @@ export const columnAddition = defineOperation({
     let filled = 0;
     const after = withColumn(grid, insertColumns(grid.model, columnInsertIndex, [added]), added.cellIndex, context.writer, (group, firstRow) => {
       const cells = new Array<Cell | null>(group.rowCount).fill(null);
-      for (const { position, value, bindings } of evaluateSelected(context, selection, { name: baseColumnName, cellIndex }, compiled, group, firstRow)) {
-        let cell = storableCell(value);
+      const { positions, bindings, values } = evaluateSelected(context, selection, { name: baseColumnName, cellIndex }, compiled, group, firstRow);
+      positions.forEach((position, index) => {
+        let cell = storableCell(values[index] ?? null);
         if (cell?.value instanceof ErrorValue) {
-          if (onError === 'keep-original') cell = bindings.cell === null ? null : { value: bindings.cell.value, recon: null };
+          const original = bindings[index]?.cell ?? null;
+          if (onError === 'keep-original') cell = original === null ? null : { value: original.value, recon: null };
           else if (onError === 'set-to-blank') cell = null;
         }
-        if (cell === null) continue;
+        if (cell === null) return;
         cells[position] = cell;
         filled += 1;
-      }
+      });
       return cells;
     });
     return { grid: after, description: `Create new column ${newColumnName} based on column ${baseColumnName} by filling ${filled} rows with ${expression}` };

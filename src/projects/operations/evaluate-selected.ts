@@ -5,16 +5,17 @@ import type { ExpressionValue } from '../expressions/expression-value.js';
 import { GroupReader, type RowGroup } from '../grid/grid.js';
 import type { OperationContext } from './operation.js';
 
-/** The value of a program in one row. */
-export interface EvaluatedRow {
-  readonly rowIndex: number;
-  /** Within the group. */
-  readonly position: number;
-  readonly bindings: RowBindings;
-  readonly value: ExpressionValue;
+/** The values of a program in some rows of a group: three lists of the same length, in the order of the rows. */
+export interface EvaluatedRows {
+  /** Within the group, ascending. */
+  readonly positions: readonly number[];
+  readonly bindings: readonly RowBindings[];
+  readonly values: readonly ExpressionValue[];
 }
 
-/** The values of a program in the selected rows of one group, in their order; an empty list when none of its rows is selected. */
+const NO_ROWS: EvaluatedRows = { positions: [], bindings: [], values: [] };
+
+/** The values of a program in the selected rows of one group. */
 export function evaluateSelected(
   context: OperationContext,
   selection: RowSelection,
@@ -22,7 +23,7 @@ export function evaluateSelected(
   compiled: CompiledExpression,
   group: RowGroup,
   firstRow: number,
-): readonly EvaluatedRow[] {
+): EvaluatedRows {
   const reader = new GroupReader(group, firstRow);
   const bindings: RowBindings[] = [];
   const positions: number[] = [];
@@ -31,11 +32,8 @@ export function evaluateSelected(
     positions.push(position);
     bindings.push(context.bound.bind(reader, position, base));
   }
-  if (positions.length === 0) return [];
+  if (positions.length === 0) return NO_ROWS;
   const values = compiled.evaluate(bindings);
   context.progress();
-  return bindings.map((rowBindings, index) => {
-    const position = positions[index] ?? 0;
-    return { rowIndex: firstRow + position, position, bindings: rowBindings, value: values[index] ?? null };
-  });
+  return { positions, bindings, values };
 }

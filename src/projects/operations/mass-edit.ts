@@ -3,6 +3,7 @@ import { facetText } from '../browsing/facet-text.js';
 import { requireRows } from '../browsing/select-rows.js';
 import type { ExpressionValue } from '../expressions/expression-value.js';
 import { DateValue, ErrorValue, type CellValue } from '../grid/cell-value.js';
+import type { Cell } from '../grid/cell.js';
 import { withColumn } from '../grid/grid-writer.js';
 import { cellsOfGroup, withValue } from './cells-of-group.js';
 import { evaluateSelected } from './evaluate-selected.js';
@@ -45,16 +46,16 @@ export const massEdit = defineOperation({
     const replacementOf = replacements(edits);
     let changed = 0;
     const after = withColumn(grid, grid.model, cellIndex, context.writer, (group, firstRow) => {
-      const cells = cellsOfGroup(group, cellIndex);
-      let changedHere = 0;
-      for (const { position, value } of evaluateSelected(context, selection, { name: columnName, cellIndex }, compiled, group, firstRow)) {
-        const replacement = replacementOf(value);
-        if (replacement === undefined) continue;
+      const { positions, values } = evaluateSelected(context, selection, { name: columnName, cellIndex }, compiled, group, firstRow);
+      let cells: (Cell | null)[] | undefined;
+      positions.forEach((position, index) => {
+        const replacement = replacementOf(values[index] ?? null);
+        if (replacement === undefined) return;
+        cells ??= cellsOfGroup(group, cellIndex);
         cells[position] = withValue(cells[position] ?? null, replacement);
-        changedHere += 1;
-      }
-      changed += changedHere;
-      return changedHere === 0 ? 'unchanged' : cells;
+        changed += 1;
+      });
+      return cells ?? 'unchanged';
     });
     return { grid: after, description: `Mass edit ${changed} cells in column ${columnName}` };
   },

@@ -4,9 +4,10 @@ import type { CompiledExpression } from '../expressions/expression-language.js';
 import { roundAfter } from '../expressions/repeat-round.js';
 import { storableValue } from '../expressions/storable-value.js';
 import { ErrorValue, sameValue, type CellValue } from '../grid/cell-value.js';
+import type { Cell } from '../grid/cell.js';
 import { withColumn } from '../grid/grid-writer.js';
 import { cellsOfGroup, withValue } from './cells-of-group.js';
-import { evaluateSelected, type EvaluatedRow } from './evaluate-selected.js';
+import { evaluateSelected, type EvaluatedRows } from './evaluate-selected.js';
 import { onErrorMember } from './on-error.js';
 import { checkExpression, columnsOfEngine, defineOperation, engineConfigMember, requireColumn } from './operation.js';
 
@@ -37,36 +38,36 @@ export const textTransform = defineOperation({
     let changed = 0;
     const after = withColumn(grid, grid.model, cellIndex, context.writer, (group, firstRow) => {
       const evaluated = evaluateSelected(context, selection, { name: columnName, cellIndex }, compiled, group, firstRow);
-      if (evaluated.length === 0) return 'unchanged';
+      const { positions, bindings } = evaluated;
       const values = repeated(evaluated, compiled, rounds);
-      const cells = cellsOfGroup(group, cellIndex);
-      let changedHere = 0;
-      evaluated.forEach(({ position }, index) => {
-        const cell = cells[position] ?? null;
+      let cells: (Cell | null)[] | undefined;
+      for (const [index, position] of positions.entries()) {
         let value = values[index] ?? null;
         if (value instanceof ErrorValue) {
-          if (onError === 'keep-original') return;
+          if (onError === 'keep-original') continue;
           if (onError === 'set-to-blank') value = null;
         }
-        if (sameValue(cell?.value ?? null, value)) return;
+        const cell = bindings[index]?.cell ?? null;
+        if (sameValue(cell?.value ?? null, value)) continue;
+        cells ??= positions.length === group.rowCount ? bindings.map((row) => row.cell) : cellsOfGroup(group, cellIndex);
         cells[position] = withValue(cell, value);
-        changedHere += 1;
-      });
-      changed += changedHere;
-      return changedHere === 0 ? 'unchanged' : cells;
+        changed += 1;
+      }
+      return cells ?? 'unchanged';
     });
     return { grid: after, description: `Text transform on ${changed} cells in column ${columnName}: ${expression}` };
   },
 });
 
 /** The first round's values, evaluated again with the result as `value` until it stays the same, fails (the last good one stays), or the rounds are used up. */
-function repeated(evaluated: readonly EvaluatedRow[], compiled: CompiledExpression, rounds: number): readonly CellValue[] {
-  const values = evaluated.map(({ value }) => storableValue(value));
+function repeated(evaluated: EvaluatedRows, compiled: CompiledExpression, rounds: number): readonly CellValue[] {
+  const values = evaluated.values.map(storableValue);
+  if (rounds === 0) return values;
   let open = values.flatMap((value, index) => (value instanceof ErrorValue ? [] : [index]));
   for (let round = 0; round < rounds && open.length > 0; round += 1) {
     const bindings = open.flatMap((index) => {
-      const row = evaluated[index];
-      return row === undefined ? [] : [roundAfter(row.bindings, values[index] ?? null)];
+      const row = evaluated.bindings[index];
+      return row === undefined ? [] : [roundAfter(row, values[index] ?? null)];
     });
     const next = compiled.evaluate(bindings).map(storableValue);
     open = open.filter((index, place) => {
