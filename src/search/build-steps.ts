@@ -3,6 +3,7 @@ import { attachStringTable } from '../foundation/string-table.js';
 import { compilePostings, joinPostings, POSTING_PARTS } from './minisearch/compile-postings.js';
 import { buildPrefixSections } from './prefixes/build-prefix-sections.js';
 import { buildAcronyms } from './words/acronyms.js';
+import { buildHeardWords } from './words/heard-words.js';
 import { buildWordTriples } from './words/similar-words.js';
 import { buildTypoNeighbourhood } from './words/typo-neighbourhood.js';
 
@@ -37,6 +38,7 @@ export const BUILD_STEPS: readonly BuildStep[] = [
   ({ words }) => buildTypoNeighbourhood(words()),
   ({ sections }) => prefixSections(sections),
   ({ words }) => buildWordTriples(words()),
+  ({ words }) => buildHeardWords(words()),
   ({ sections, words }) => acronymSections(sections, words()),
 ];
 

@@ -2,7 +2,7 @@ import type { LabelTable } from '../../search/label-table.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { createBigramProfile } from '../../text/similarity/bigram-profile.js';
 import { wordShape, type WordShape } from '../../text/similarity/word-shape.js';
-import { wordRelation, wordSimilarity } from '../../text/similarity/word-similarity.js';
+import { wordRelation, wordResemblance, wordSimilarity } from '../../text/similarity/word-similarity.js';
 import { bracketsAtEnd, weakenAtEnd } from './brackets-at-end.js';
 import { exchangesByWord } from './exchanges-by-word.js';
 import type { NameComparer, WordAlignment, WordMatch, WordMatchKind } from './name-evidence.js';
@@ -158,6 +158,8 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     const exchanged = wordExchanges[i]?.get(token) ?? 0;
     const alike = wordSimilarity(word, shape);
     if (exchanged > alike) return exchanged;
+    // One that no entity has may be misspelt beyond a few slips; what it resembles then decides among names that are alike else.
+    if (alike === 0 && wordIds[i] === -1) return wordResemblance(word, shape);
     // A word that other entities have is seldom a slip of the pen: "northern" is not a misspelt "southern".
     return alike > 0 && wordIds[i] !== -1 && word.text.length > 2 && wordRelation(word, shape) === 'typo' ? alike * NAME_WEIGHTS.knownWord : alike;
   }
@@ -458,7 +460,8 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
 
   function relationOf(i: number, slot: number, word: WordShape, shape: WordShape): WordMatchKind {
     const alike = similarities[slot * MAX_WORDS + i] ?? 0;
-    return alike > wordSimilarity(word, shape) ? 'exchanged' : wordRelation(word, shape);
+    if (alike <= wordSimilarity(word, shape)) return wordRelation(word, shape);
+    return wordIds[i] === -1 ? 'resemblance' : 'exchanged';
   }
 
   function alignment(): WordAlignment {

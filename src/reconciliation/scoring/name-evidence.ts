@@ -25,7 +25,7 @@ export interface NameComparer {
 }
 
 /** How a word of the label was found in the query. */
-export type WordMatchKind = WordRelationKind | 'joined' | 'acronym' | 'exchanged';
+export type WordMatchKind = WordRelationKind | 'joined' | 'acronym' | 'exchanged' | 'resemblance';
 
 /** What the comparison of one row found; all sums are of word weights. */
 export interface NameEvidence {

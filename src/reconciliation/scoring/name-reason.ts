@@ -39,6 +39,8 @@ function inWords(match: WordMatch): string {
       return `"${query}" begins like "${match.label}"`;
     case 'sound':
       return `"${query}" sounds like "${match.label}"`;
+    case 'resemblance':
+      return `"${query}" resembles "${match.label}" from afar`;
     case 'exchanged':
       return `"${query}" stands for "${match.label}" in other names of this list`;
     case 'code':

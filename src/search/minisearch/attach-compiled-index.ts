@@ -7,6 +7,7 @@ import { attachLabelTable } from '../attach-label-table.js';
 import type { CandidateIndex, RetrievalRequest, RetrievalResult, RetrievedLabel } from '../candidate-index.js';
 import { acronymsOf, attachAcronyms } from '../words/acronyms.js';
 import { attachVocabulary } from '../words/attach-vocabulary.js';
+import { attachHeardWords } from '../words/heard-words.js';
 import { attachSimilarWords } from '../words/similar-words.js';
 import { attachTypoNeighbourhood } from '../words/typo-neighbourhood.js';
 import { createFormSelector, type FormSelector } from './form-selector.js';
@@ -41,6 +42,7 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
     words,
     typos: attachTypoNeighbourhood(sections, words),
     similar: attachSimilarWords(sections, words),
+    heard: attachHeardWords(sections, words),
     entityCount: section(sections, 'labels.entityRows', 'Uint32Array').length - 1,
     postingCount: (word) => (postingOffsets[word + 1] ?? 0) - (postingOffsets[word] ?? 0),
   };

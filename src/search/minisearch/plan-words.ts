@@ -1,5 +1,6 @@
 import { ABBREVIATIONS } from '../../text/abbreviations.js';
 import type { SortedVocabulary } from '../words/attach-vocabulary.js';
+import type { HeardWords } from '../words/heard-words.js';
 import { canHaveSimilar, type SimilarWords } from '../words/similar-words.js';
 import { editsAllowed, type TypoNeighbourhood } from '../words/typo-neighbourhood.js';
 import { wordWeight } from '../words/word-weight.js';
@@ -10,6 +11,7 @@ export interface PlannedIndex {
   readonly words: SortedVocabulary;
   readonly typos: TypoNeighbourhood;
   readonly similar: SimilarWords;
+  readonly heard: HeardWords;
   readonly entityCount: number;
   /** Number of postings of a word. */
   readonly postingCount: (word: number) => number;
@@ -34,6 +36,8 @@ const JOINED_SIMILARITY = 0.95;
 const MOST_WORDS_FOR_SIMILAR = 8;
 /** What a word that only resembles another one counts for, of its resemblance. */
 const SIMILAR_SHARE = 0.9;
+/** A word of the same consonants, however far by its letters. */
+const HEARD_SIMILARITY = 0.5;
 /** Looking for the place to split costs the square of the length; what is longer than two long words was never two words. */
 const LONGEST_TO_SPLIT = 60;
 const SINGLE_LETTER = /^\p{L}$/u;
@@ -75,6 +79,11 @@ export function addSimilarWords(index: PlannedIndex, tokens: readonly string[], 
     for (const { id, similarity } of index.similar.similarTo(token)) {
       if (group.words.includes(id)) continue;
       addWord(index, group, id, SIMILAR_SHARE * similarity, true);
+      added = true;
+    }
+    for (const id of index.heard.soundingLike(token)) {
+      if (group.words.includes(id)) continue;
+      addWord(index, group, id, HEARD_SIMILARITY, true);
       added = true;
     }
   }

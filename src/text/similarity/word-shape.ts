@@ -1,5 +1,6 @@
 import { isLittleWord } from './common-words.js';
 import { isCode, numberOfWord } from './number-word.js';
+import { soundOf } from './word-sound.js';
 
 /** A folded word with what comparing it needs, worked out once. */
 export interface WordShape {
@@ -19,23 +20,6 @@ export interface WordShape {
   readonly spaced: boolean;
   /** What is left of the word for the ear: classes of consonants; empty for words that are not Latin or too short to tell. */
   readonly sound: string;
-}
-
-/** Consonants that are confused for one another share a letter; vowels, h and y are left out. */
-const SOUND_CLASSES: Readonly<Record<string, string>> = {
-  b: 'p', p: 'p', f: 'f', v: 'f', w: 'f', c: 'k', g: 'k', k: 'k', q: 'k', x: 'k', d: 't', t: 't', j: 's', s: 's', z: 's', l: 'l', r: 'r', m: 'm', n: 'n',
-};
-const SHORTEST_HEARD = 5;
-
-/** Classes of the consonants in order, neighbours of one class once. A much reduced Soundex, which keeps the whole word. */
-function soundOf(text: string): string {
-  if (text.length < SHORTEST_HEARD || !/^[a-z]+$/.test(text)) return '';
-  let sound = '';
-  for (const letter of text.replaceAll('ph', 'f')) {
-    const own = SOUND_CLASSES[letter] ?? '';
-    if (own !== '' && !sound.endsWith(own)) sound += own;
-  }
-  return sound.length < 3 ? '' : sound;
 }
 
 /** Scripts from Thai on may be written without spaces. */

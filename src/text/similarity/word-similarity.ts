@@ -1,4 +1,5 @@
 import { editDistanceWithin } from './edit-distance.js';
+import { soundsNear } from './word-sound.js';
 import { countBits, type WordShape } from './word-shape.js';
 
 /** How two folded words relate. */
@@ -17,6 +18,14 @@ const SAME_SOUND = 0.5;
 const LONGEST_ABBREVIATION = 5;
 /** A slip at the first letter is rarer than one inside a word. */
 const OTHER_FIRST_LETTER = 0.08;
+
+/** Words shorter than this have too little to resemble one another by. */
+const SHORTEST_RESEMBLING = 5;
+/** Of the longer word, letters that may have to be changed for a resemblance. */
+const MOST_CHANGED = 0.6;
+/** What the letters that need no change are worth, and nearly the same consonants. */
+const RESEMBLANCE = 0.4;
+const NEAR_SOUND = 0.3;
 
 /** The relation found by the last call of `wordSimilarity`; a module-wide variable, because the innermost loop must not put objects on the heap. */
 let relation: WordRelationKind = 'none';
@@ -61,6 +70,23 @@ export function wordSimilarity(a: WordShape, b: WordShape): number {
   }
   if (a.sound !== '' && a.sound === b.sound) return related('sound', SAME_SOUND);
   return 0;
+}
+
+/**
+ * How far two words resemble each other that are too far apart for a slip of the pen, 0–0.3: 0 unless they begin alike and
+ * have nearly the same consonants or two fifths of their letters in order. Only for a word that is known to be no other
+ * word: "slovenia" resembles "slovakia". Symmetric. Cost: an edit distance where lengths and letters allow.
+ */
+export function wordResemblance(a: WordShape, b: WordShape): number {
+  const short = a.text.length <= b.text.length ? a.text : b.text;
+  const long = a.text.length <= b.text.length ? b.text : a.text;
+  if (short.length < SHORTEST_RESEMBLING || short.charCodeAt(0) !== long.charCodeAt(0)) return 0;
+  if (a.code || b.code || a.number !== undefined || b.number !== undefined) return 0;
+  if (soundsNear(a.sound, b.sound)) return NEAR_SOUND;
+  const allowed = Math.floor(long.length * MOST_CHANGED);
+  if (long.length - short.length > allowed || countBits(a.letters & ~b.letters) > allowed || countBits(b.letters & ~a.letters) > allowed) return 0;
+  const edits = editDistanceWithin(short, long, allowed);
+  return edits <= allowed ? RESEMBLANCE * (1 - edits / long.length) : 0;
 }
 
 function related(kind: WordRelationKind, similarity: number): number {

@@ -4,7 +4,7 @@ import { createBigramProfile } from '../../../src/text/similarity/bigram-profile
 import { editDistanceWithin } from '../../../src/text/similarity/edit-distance.js';
 import { numberOfWord } from '../../../src/text/similarity/number-word.js';
 import { countBits, wordShape } from '../../../src/text/similarity/word-shape.js';
-import { wordRelation, wordSimilarity } from '../../../src/text/similarity/word-similarity.js';
+import { wordRelation, wordResemblance, wordSimilarity } from '../../../src/text/similarity/word-similarity.js';
 
 /** The same measure without a band, written for clearness. */
 function plainEditDistance(a: string, b: string): number {
@@ -95,5 +95,30 @@ describe('small measures', () => {
     profile.set('castle new');
     expect(profile.similarity('new castle')).toBeCloseTo(forward, 10);
     expect(profile.similarity('xyz')).toBe(0);
+  });
+});
+
+describe('wordResemblance', () => {
+  const resemblance = (a: string, b: string): number => wordResemblance(wordShape(a), wordShape(b));
+
+  it.each([
+    ['galafernacus', 'galifianakis'],
+    ['macanohey', 'mcconaughey'],
+    ['mclockein', 'mclachlan'],
+    ['kapernet', 'kaepernick'],
+  ])('sees %s in %s, and less than a slip of the pen', (a, b) => {
+    expect(resemblance(a, b)).toBeGreaterThan(0);
+    expect(resemblance(a, b)).toBeLessThanOrEqual(0.3);
+    expect(resemblance(b, a)).toBe(resemblance(a, b));
+  });
+
+  it.each([
+    ['galafernacus', 'taylor'],
+    ['knight', 'wright'],
+    ['abcd', 'abce'],
+    ['kx5500', 'kx5600'],
+    ['second', 'secants'],
+  ])('sees nothing in %s and %s', (a, b) => {
+    expect(resemblance(a, b)).toBe(0);
   });
 });
