@@ -19,8 +19,8 @@ const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
  * Vowel signs of Indic and South-East Asian scripts and the voicing marks of Kana are letters to their readers and stay.
  */
 const SPELLING_MARKS = /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+/g;
-/** Characters that are not seen: joiners, direction marks, soft hyphens; and the Arabic stretching line. */
-const INVISIBLE = /[\p{Cf}\u0640]+/gu;
+/** Characters that are not seen: joiners, direction marks, soft hyphens, selectors of variants, fillers; and the Arabic stretching line. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u0640]+/gu;
 const FOLDED_LETTER = /[\u00df-\u06ff\u2c65]|\p{Nd}/gu;
 
 const APOSTROPHES = /[’‘ʼʻʹʾʿ`´′＇ˈꞌ]/g;
@@ -72,11 +72,13 @@ const WORD = /[\p{L}\p{N}\p{M}]+(?:(?<=(?<![\p{L}\p{N}\p{M}])[a-z])(?:\+{1,2}|#)
 const ASCII_WORD = /[a-z0-9]+/g;
 const ASCII_WITHOUT_SIGNS = /^[\x20-\x22\x24-\x2a\x2c-\x7e]*$/;
 const SPECIAL_SIGN = /['.&+#]/;
+/** What nobody wrote to be read: controls other than white space, halves of characters, what stands for lost ones, and Braille without a dot. */
+const SAYS_NOTHING = /(?!\s)[\p{Cc}\p{Cs}\u2800\ufffd]/gu;
 
 /**
  * The folded form: words separated by one space, without any rule of language. A run of a script without spaces is a word
  * of its own even when Latin letters touch it. Text without a single letter or digit (`!!!`) stands for itself, lowered.
- * Empty only for blank text.
+ * Empty only for text that says nothing: blank, or nothing but controls, broken and invisible characters.
  */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
@@ -92,7 +94,7 @@ export function foldText(text: string): string {
 
 function joinWords(letters: string): string {
   const words = letters.match(ASCII_WITHOUT_SIGNS.test(letters) ? ASCII_WORD : WORD);
-  if (words === null) return letters.replace(/\s+/g, ' ').trim();
+  if (words === null) return letters.replace(SAYS_NOTHING, '').replace(/\s+/g, ' ').trim();
   const joined = words.join(' ');
   return ASCII_ONLY.test(joined) ? joined : separateScripts(joined);
 }

@@ -49,6 +49,19 @@ describe('folding', () => {
     expect(folded('!')).toBe('!');
   });
 
+  it.each(['\ud800', '\udc00\ud800', '\u0000\u0001\u007f', '\u200b\u200d\ufeff', '\u00ad', '\ufe0f', '\u3164', '\u115f\u1160', '\u2800', '\ufffd \ufffd', '\u0301'])(
+    'folds what says nothing to nothing: %j',
+    (text) => {
+      expect(analyseLabel(text)).toMatchObject({ folded: '', tokens: [] });
+    },
+  );
+
+  it('folds what says nothing within a name to less, never to more', () => {
+    expect(folded('al\u200bpha')).toBe('alpha');
+    expect(folded('\u845b\u{e0100}\u98fe')).toBe(folded('\u845b\u98fe'));
+    expect(folded('😀\ufe0f')).toBe(folded('😀'));
+  });
+
   it('keeps the original', () => {
     expect(analyseLabel(' Zürich ').original).toBe(' Zürich ');
   });

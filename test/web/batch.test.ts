@@ -55,6 +55,11 @@ describe('a batch', () => {
     expect(answer.text).toContain('"__proto__":{"result":[{"id":"T"');
   });
 
+  it.each(['\\ud800', '\\u0001\\u0002', '\\u200b', '\\u3164', '\\ufffd'])('with a name that says nothing finds nothing: "%s"', async (name) => {
+    const answer = await agent.post('/').type('form').send({ queries: `{"a":{"query":"${name}"},"b":{"query":"Tokyo"}}` });
+    expect([answer.body.a, ids(answer.body.b)[0]]).toEqual([{ result: [] }, 'T']);
+  });
+
   it('of nothing is answered with nothing, at once', async () => {
     for (const answer of [await post({}), await agent.get('/?queries={}'), await agent.post('/').send({ queries: {} })]) {
       expect([answer.status, answer.text]).toEqual([200, '{}']);
