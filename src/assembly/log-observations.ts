@@ -102,6 +102,8 @@ function messageOf(observation: Observation): LogMessage {
         level: 'debug',
         text: `${count(o.queries, 'query', 'queries')} answered in ${milliseconds(o.elapsedMs)}, ${o.cacheHits} from the cache, ${o.failed} failed`,
       };
+    case 'queries-refused':
+      return { level: 'info', text: `${count(o.queries, 'query', 'queries')} of a batch refused, the first: ${o.error.message} (${o.error.code})`, error: o.error };
     case 'query-failed':
       return {
         level: o.error.kind === 'internal' ? 'error' : 'info',

@@ -16,8 +16,8 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   const requests = new Counter({ name: 'sameas_requests_total', help: 'HTTP requests answered.', labelNames: ['method', 'route', 'status'], registers });
   const requestSeconds = new Histogram({ name: 'sameas_request_seconds', help: 'Time to answer an HTTP request.', labelNames: ['route'], buckets: REQUEST_SECONDS, registers });
-  const queries = new Counter({ name: 'sameas_queries_total', help: 'Reconciliation queries answered, failed ones included.', registers });
-  const failedQueries = new Counter({ name: 'sameas_queries_failed_total', help: 'Reconciliation queries that could not be answered.', registers });
+  const queries = new Counter({ name: 'sameas_queries_total', help: 'Reconciliation queries answered, failed and refused ones included.', registers });
+  const failedQueries = new Counter({ name: 'sameas_queries_failed_total', help: 'Reconciliation queries that could not be answered, or were refused as invalid.', registers });
   const cachedQueries = new Counter({ name: 'sameas_queries_cached_total', help: 'Reconciliation queries answered from the cache, or together with an identical one.', registers });
   const hurriedQueries = new Counter({ name: 'sameas_queries_hurried_total', help: 'Reconciliation queries answered with less effort, because time ran out.', registers });
   const workersReplaced = new Counter({ name: 'sameas_workers_replaced_total', help: 'Worker threads that ended unexpectedly.', registers });
@@ -45,6 +45,16 @@ export function createMetrics(): Metrics {
         failedQueries.inc(observation.failed);
         cachedQueries.inc(observation.cacheHits);
         return;
+      case 'queries-refused':
+        queries.inc(observation.queries);
+        failedQueries.inc(observation.queries);
+        return;
+      case 'request-failed':
+        // A query that comes without a batch has no key under which its fault could be told.
+        if (observation.route !== '/' || observation.error.code !== 'query-invalid') return;
+        queries.inc();
+        failedQueries.inc();
+        return;
       case 'effort-lowered':
         hurriedQueries.inc(observation.queries);
         return;
@@ -65,7 +75,6 @@ export function createMetrics(): Metrics {
       case 'index-not-kept':
       case 'index-rebuilt':
       case 'query-failed':
-      case 'request-failed':
       case 'listening':
       case 'stopping':
         return;

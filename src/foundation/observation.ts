@@ -12,6 +12,8 @@ export type Observation =
   | { readonly kind: 'index-not-kept'; readonly path: string; readonly reason: string }
   | { readonly kind: 'index-rebuilt'; readonly source: string; readonly reason: string }
   | { readonly kind: 'batch-answered'; readonly queries: number; readonly failed: number; readonly cacheHits: number; readonly elapsedMs: number }
+  /** Entries of an answered batch that are no queries; they are not among those of `batch-answered`. */
+  | { readonly kind: 'queries-refused'; readonly queries: number; readonly error: SameasError }
   | { readonly kind: 'query-failed'; readonly error: SameasError }
   | { readonly kind: 'effort-lowered'; readonly queries: number }
   | { readonly kind: 'worker-replaced'; readonly reason: string }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createMetrics } from '../../src/assembly/metrics.js';
+import { SameasError } from '../../src/foundation/sameas-error.js';
 
 describe('the metrics', () => {
   it('count what was observed', async () => {
@@ -8,6 +9,9 @@ describe('the metrics', () => {
     metrics.observe({ kind: 'request-answered', method: 'POST', route: '/', status: 200, elapsedMs: 3 });
     metrics.observe({ kind: 'request-answered', method: 'POST', route: '/', status: 200, elapsedMs: 40 });
     metrics.observe({ kind: 'batch-answered', queries: 50, failed: 1, cacheHits: 7, elapsedMs: 3 });
+    metrics.observe({ kind: 'queries-refused', queries: 2, error: new SameasError('query-invalid', 'No query.') });
+    metrics.observe({ kind: 'request-failed', method: 'GET', route: '/', error: new SameasError('query-invalid', 'No query.') });
+    metrics.observe({ kind: 'request-failed', method: 'GET', route: '/', error: new SameasError('callback-invalid', 'No name.') });
     metrics.observe({ kind: 'worker-replaced', reason: 'test' });
     const text = await metrics.render();
     expect(metrics.contentType).toContain('text/plain');
@@ -19,8 +23,8 @@ describe('the metrics', () => {
       'sameas_requests_total{method="POST",route="/",status="200"} 2',
       'sameas_request_seconds_bucket{le="0.005",route="/"} 1',
       'sameas_request_seconds_count{route="/"} 2',
-      'sameas_queries_total 50',
-      'sameas_queries_failed_total 1',
+      'sameas_queries_total 53',
+      'sameas_queries_failed_total 4',
       'sameas_queries_cached_total 7',
       'sameas_workers_replaced_total 1',
     ]) {

@@ -42,6 +42,22 @@ describe('the service', () => {
     expect(observations.map((o) => o.kind)).toEqual(expect.arrayContaining(['dataset-loading', 'dataset-ready', 'listening', 'batch-answered', 'request-answered']));
   });
 
+  it('counts queries that it refuses, in a batch and alone, as failed', async () => {
+    const file = folder.write('refusing.csv', 'id,name\n1,Springfield\n');
+    const service = await startService({ source: { files: [file] }, settings: settingsWith({ workers: '0' }), observe: () => undefined });
+    try {
+      const queries = JSON.stringify({ a: { query: 'Springfield' }, b: { query: {} }, c: 7, d: { query: 'x', properties: 'y' } });
+      const answer: unknown = await (await fetch(service.url, { method: 'POST', body: new URLSearchParams({ queries }) })).json();
+      expect(answer).toMatchObject({ a: { result: [{ id: '1' }] }, b: { error: { code: 'query-invalid' } }, c: { error: {} }, d: { error: {} } });
+      expect((await fetch(new URL('?query={"query":', service.url))).status).toBe(400);
+      const metrics = (await (await fetch(new URL('metrics', service.url))).text()).split('\n');
+      expect(metrics).toContain('sameas_queries_total 5');
+      expect(metrics).toContain('sameas_queries_failed_total 4');
+    } finally {
+      await service.close();
+    }
+  });
+
   it('serves a watched file anew when it changes, and keeps the old state when it is broken', async () => {
     const observations: Observation[] = [];
     const file = folder.write('watched.csv', 'id,name\n1,Springfield\n');

@@ -55,6 +55,8 @@ export function createAnswerBatch(observe: Observe): AnswerBatch {
       asked.map((entry) => entry.query),
       form,
     );
+    const faulty = entries.flatMap((entry) => (entry.kind === 'faulty' ? [entry.error] : []));
+    if (faulty[0] !== undefined) observe({ kind: 'queries-refused', queries: faulty.length, error: faulty[0] });
     const answers = new Map(asked.map((entry, i) => [entry.key, outcomes[i]]));
     return keyedJson(
       entries.map((entry) => {
