@@ -2,6 +2,7 @@ import { beginService } from '../assembly/begin-service.js';
 import { logObservations } from '../assembly/log-observations.js';
 import type { RunningService } from '../assembly/start-service.js';
 import { summariseLoadReport } from '../datasets/load-report.js';
+import type { Observe } from '../foundation/observation.js';
 import { coloursFor } from './colours.js';
 import type { CommandDefinition } from './command-definition.js';
 import { datasetSourceOf } from './dataset-source.js';
@@ -45,13 +46,19 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
     const settings = settingsOf(options, context);
     const source = datasetSourceOf(files, manifest);
     const format = settings.logFormat === 'automatic' ? (context.interactive ? 'human' : 'json') : settings.logFormat;
-    const observe = logObservations({ level: settings.logLevel, format, write: context.writeError });
+    const log = logObservations({ level: settings.logLevel, format, write: context.writeError });
+    let hasBegun = false;
+    const observe: Observe = (observation) => {
+      // Why a service cannot begin is said once, by the error with which this command ends.
+      if (hasBegun || observation.kind !== 'dataset-load-failed') log(observation);
+    };
 
     const stopSignal = nextSignal(['SIGINT', 'SIGTERM']);
     context.write(`Loading ${files.length > 0 ? files.join(', ') : (manifest ?? 'the embedded dataset')} …\n`);
     const service = await Promise.race([beginService({ source, settings, observe }), stopSignal]);
     // Asked to stop while still loading: nobody is being served, so there is nothing to finish.
     if (typeof service === 'string') return context.exit('success');
+    hasBegun = true;
     context.write(announcement(service, files, context.colours));
     // A failed reload is logged as an observation, and the old state goes on serving.
     process.on('SIGHUP', () => void service.reload().catch(() => undefined));

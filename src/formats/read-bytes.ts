@@ -57,12 +57,20 @@ async function fileError(file: string, thrown: unknown): Promise<SameasError> {
   return new SameasError('file-unreadable', `${file} cannot be read: ${reason}.`, { advice: 'Check the permissions of the file.', facts: { file }, cause: thrown });
 }
 
+/** A name in the same folder: of the same stem, or of one that is near. The ending is the same for all lists, and makes no name alike. */
 async function similarName(file: string): Promise<string | undefined> {
   try {
-    return nearestWord(basename(file), await readdir(dirname(file)));
+    const names = await readdir(dirname(file));
+    const meant = nearestWord(stemOf(file), names.map(stemOf));
+    return names.find((name) => stemOf(name) === meant);
   } catch {
     return undefined; // no such folder either: nothing to suggest
   }
+}
+
+/** `people` of `data/people.csv.gz`. */
+function stemOf(file: string): string {
+  return basename(file).replace(/\.gz$/i, '').replace(/(.)\.[^.]*$/, '$1');
 }
 
 function unpack(file: string, stored: Buffer): Buffer {

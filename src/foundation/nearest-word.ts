@@ -1,16 +1,21 @@
 /**
  * The word of `known` that was probably meant by `typed`, for "did you mean …?". Case, hyphens and underscores do not
- * count; beyond that at most a third of the letters may differ. Ties go to the earlier word.
+ * count; beyond that at most a third of the letters may differ, and none of words of up to three. Ties go to the earlier word.
  */
 export function nearestWord(typed: string, known: readonly string[]): string | undefined {
   const wanted = plain(typed);
   let best: { readonly word: string; readonly distance: number } | undefined;
   for (const word of known) {
     const distance = editDistance(wanted, plain(word));
-    if (distance <= Math.floor(Math.max(wanted.length, word.length) / 3) && (best === undefined || distance < best.distance))
+    if (distance <= allowed(Math.max(wanted.length, word.length)) && (best === undefined || distance < best.distance))
       best = { word, distance };
   }
   return best?.word;
+}
+
+/** Another letter makes another word of a short one. */
+function allowed(letters: number): number {
+  return letters > 3 ? Math.floor(letters / 3) : 0;
 }
 
 function plain(word: string): string {

@@ -24,6 +24,20 @@ describe('files that cannot be used at all', () => {
     expect(await refused(join(folder.path, 'panters.csv'))).toEqual({ code: 'file-not-found', message: 'There is no file ./panters.csv.', advice: 'Did you mean painters.csv?' });
   });
 
+  it.each([
+    ['painters.tsv', 'painters.csv'],
+    ['Painters.csv', 'painters.csv'],
+    ['pairs.csv', undefined],
+    ['b.csv', undefined],
+    ['list.csv', undefined],
+  ])('a wrong path, %s, without a guess where no name is near', async (name, meant) => {
+    write('painters.csv', 'id,name\n1,One\n');
+    write('a.csv', 'id,name\n1,One\n');
+    write('test.csv', 'id,name\n1,One\n');
+    const { advice } = await refused(join(folder.path, name));
+    expect(advice).toBe(meant === undefined ? 'Check the path; it is taken relative to the folder in which the command was started.' : `Did you mean ${meant}?`);
+  });
+
   it('a folder', async () => {
     mkdirSync(join(folder.path, 'folder'));
     expect(await refused(join(folder.path, 'folder'))).toEqual({ code: 'file-unreadable', message: './folder is a folder, not a file.', advice: 'Name the files in it one by one.' });

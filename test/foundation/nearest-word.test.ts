@@ -14,8 +14,14 @@ describe('nearestWord', () => {
     expect(nearestWord(typed, known)).toBe(meant);
   });
 
-  it.each(['', 'colour', 'x', 'somethingElseAltogether'])('has no guess for %j', (typed) => {
+  it.each(['', 'colour', 'x', 'pt', 'somethingElseAltogether'])('has no guess for %j', (typed) => {
     expect(nearestWord(typed, known)).toBeUndefined();
+  });
+
+  it('takes short words as they are', () => {
+    expect(nearestWord('b', ['a'])).toBeUndefined();
+    expect(nearestWord('bat', ['cat', 'Bat'])).toBe('Bat');
+    expect(nearestWord('bat', ['cat', 'tab'])).toBeUndefined();
   });
 
   it('takes the earlier of two that are equally near', () => {
