@@ -5,6 +5,8 @@ import { distinctNames, fold, tidy } from './names.mjs';
 
 /** One entity an airport. `citiesNamed`: the places of a country with a name, to find the town it serves. */
 export function makeAirports({ airports, subdivisionCodes, countryNameOf, citiesNamed }) {
+  const commonWords = wordsOfMany(airports.map((airport) => airport.name));
+  const isName = (keyword) => fold(keyword).split(' ').some((word) => !commonWords.has(word));
   return airports.map((airport) => {
     const name = tidy(airport.name);
     const town = tidy(airport.municipality);
@@ -17,7 +19,7 @@ export function makeAirports({ airports, subdivisionCodes, countryNameOf, cities
       name,
       type: 'Airport',
       aliases: distinctNames(
-        keywords(airport).filter((word) => citiesNamed(country, word).length === 0),
+        keywords(airport).filter((word) => isName(word) && citiesNamed(country, word).length === 0),
         [name],
       ),
       description: `Airport in ${where}${iata ? ` (${iata})` : ''}`,
@@ -33,6 +35,15 @@ export function makeAirports({ airports, subdivisionCodes, countryNameOf, cities
       prominence: airport.type === 'large_airport' ? 50_000 : airport.scheduled_service === 'yes' ? 5000 : 500,
     };
   });
+}
+
+// "airport", "regional": words that say what kind of thing it is. A keyword of nothing else would make one airport answer for all.
+const MANY = 100;
+
+function wordsOfMany(names) {
+  const counts = new Map();
+  for (const name of names) for (const word of new Set(fold(name).split(' '))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return new Set([...counts].flatMap(([word, count]) => (count >= MANY ? [word] : [])));
 }
 
 // Keywords hold former names, and also codes and names of towns, which would make the airport answer for the town.
