@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import { firstAtLeast } from '../../foundation/first-at-least.js';
-import { section, sharedArray, toShared, type SectionArray, type Sections } from '../../foundation/sections.js';
+import { section, sharedArray, type SectionArray, type Sections } from '../../foundation/sections.js';
 
 /** Into how many stretches the forms are cut for indexing: each can be indexed by a thread of its own. */
 export const POSTING_PARTS = 2;
@@ -16,53 +16,58 @@ interface Stretch {
 
 /** Words whose posting lists are read by one call. */
 const WORDS_A_CALL = 256;
-const SEVERAL = 0xffffffff;
-const NONE = 0xfffffffe;
+/**
+ * Words that more forms of the stretch have are frequent: a few hundred or thousand words, with more than half of all postings.
+ * Each posting costs MiniSearch an entry of a map, and a plain list one number.
+ */
+const FREQUENT = 16;
+/** Forms that are one document for MiniSearch: a document costs it as much as a dozen words, and a form has two. */
+const PAGE_FORMS = 32;
 
 /**
- * Indexes one stretch of the forms with MiniSearch and reads each word's posting list out of it once, into the sections
- * `postings.PART.offsets` and `postings.PART.forms` (forms ascending within a word). Words that one form of the stretch alone
- * has, the larger part of any vocabulary, need no index: their list is that form. See docs/decisions/0002-compiled-postings.md.
+ * Posting lists of one stretch of the forms, in the sections `postings.PART.offsets` and `postings.PART.forms` (forms ascending
+ * within a word). MiniSearch indexes the stretch in pages of some forms, and the pages of each word are read out of it once. Two kinds of words need no
+ * index: those that one form alone has, the larger part of any vocabulary, and the frequent ones; their forms are noted as
+ * they are passed. See docs/decisions/0002-compiled-postings.md.
  */
 export function compilePostings(sections: Sections, part: number): Map<string, SectionArray> {
   const labels = stretchOf(sections, part);
-  const onlyForm = findOnlyForms(labels);
-  const shared: number[] = [];
-  for (let word = 0; word < onlyForm.length; word++) if (onlyForm[word] === SEVERAL) shared.push(word);
-  const codes = codesOf(shared, labels.wordCount);
-  const index = indexSharedWords(labels, codes);
-
+  const counts = countForms(labels);
   const offsets = sharedArray('Uint32Array', labels.wordCount + 1);
-  const postings = new Uint32Array((labels.firstWordOfForm[labels.endForm] ?? 0) - (labels.firstWordOfForm[labels.firstForm] ?? 0));
-  let used = 0;
-  let done = 0; // words before this one have their lists
-  const passOnlyForms = (until: number): void => {
-    for (; done < until; done++) {
-      const form = onlyForm[done] ?? NONE;
-      if (form < NONE) postings[used++] = form;
-      offsets[done + 1] = used;
-    }
-  };
-  for (let first = 0; first < shared.length; first += WORDS_A_CALL) {
-    const batch = shared.slice(first, first + WORDS_A_CALL);
+  const indexed: number[] = [];
+  for (let word = 0; word < labels.wordCount; word++) {
+    const count = counts[word] ?? 0;
+    offsets[word + 1] = (offsets[word] ?? 0) + count;
+    if (isIndexed(count)) indexed.push(word);
+  }
+  const postings = sharedArray('Uint32Array', offsets[labels.wordCount] ?? 0);
+  noteForms(labels, counts, offsets, postings);
+
+  const codes = codesOf(indexed, labels.wordCount);
+  const index = indexPages(labels, codes);
+  for (let first = 0; first < indexed.length; first += WORDS_A_CALL) {
+    const batch = indexed.slice(first, first + WORDS_A_CALL);
     let place = -1;
     let current = '';
-    visitPostings(index, batch.map((word) => codes[word] ?? ''), (term, form) => {
+    let used = 0;
+    visitPostings(index, batch.map((word) => codes[word] ?? ''), (term, page) => {
       if (term !== current) {
         // Lists come one after the other, in the order in which the words were asked for.
         current = term;
-        passOnlyForms(batch[++place] ?? 0);
-        done++;
+        used = offsets[batch[++place] ?? 0] ?? 0;
       }
-      postings[used++] = form;
-      offsets[done] = used;
+      used = formsOfPage(labels, page, batch[place] ?? 0, postings, used);
     });
   }
-  passOnlyForms(labels.wordCount);
   return new Map<string, SectionArray>([
     [`postings.${String(part)}.offsets`, offsets],
-    [`postings.${String(part)}.forms`, toShared(postings, used)],
+    [`postings.${String(part)}.forms`, postings],
   ]);
+}
+
+/** Whether a word that so many forms have is MiniSearch's. */
+function isIndexed(count: number): boolean {
+  return count > 1 && count <= FREQUENT;
 }
 
 /**
@@ -105,17 +110,37 @@ function stretchOf(sections: Sections, part: number): Stretch {
   };
 }
 
-/** For every word the one form of the stretch that has it, or `SEVERAL`. */
-function findOnlyForms(labels: Stretch): Uint32Array {
-  const onlyForm = new Uint32Array(labels.wordCount).fill(NONE);
+/** For every word how many forms of the stretch have it. */
+function countForms(labels: Stretch): Uint32Array {
+  const counts = new Uint32Array(labels.wordCount);
+  const lastForm = new Uint32Array(labels.wordCount).fill(NO_FORM);
   for (let form = labels.firstForm; form < labels.endForm; form++) {
     for (let i = labels.firstWordOfForm[form] ?? 0; i < (labels.firstWordOfForm[form + 1] ?? 0); i++) {
       const word = labels.wordsOfForms[i] ?? 0;
-      const known = onlyForm[word] ?? NONE;
-      if (known !== form) onlyForm[word] = known === NONE ? form : SEVERAL;
+      if (lastForm[word] === form) continue;
+      lastForm[word] = form;
+      counts[word] = (counts[word] ?? 0) + 1;
     }
   }
-  return onlyForm;
+  return counts;
+}
+
+const NO_FORM = 0xffffffff;
+
+/** Fills in the lists of the words that are not indexed. */
+function noteForms(labels: Stretch, counts: Uint32Array, offsets: Uint32Array, postings: Uint32Array): void {
+  const next = offsets.slice();
+  for (let form = labels.firstForm; form < labels.endForm; form++) {
+    for (let i = labels.firstWordOfForm[form] ?? 0; i < (labels.firstWordOfForm[form + 1] ?? 0); i++) {
+      const word = labels.wordsOfForms[i] ?? 0;
+      if (isIndexed(counts[word] ?? 0)) continue;
+      const at = next[word] ?? 0;
+      // A word may stand twice in a form.
+      if (at > (offsets[word] ?? 0) && postings[at - 1] === form) continue;
+      postings[at] = form;
+      next[word] = at + 1;
+    }
+  }
 }
 
 /**
@@ -129,28 +154,29 @@ function codesOf(words: readonly number[], wordCount: number): readonly (string 
   return codes;
 }
 
-/** A document is a form, given by its number; its terms are handed over when MiniSearch asks for them. */
-function indexSharedWords(labels: Stretch, codes: readonly (string | undefined)[]): MiniSearch<number> {
+/** A document is a page of forms, given by the number of its first form; its terms are handed over when MiniSearch asks for them. */
+function indexPages(labels: Stretch, codes: readonly (string | undefined)[]): MiniSearch<number> {
   let terms: string[] = [];
   const index = new MiniSearch<number>({
     fields: ['label'],
-    extractField: (form) => form,
+    extractField: (page) => page,
     tokenize: () => terms,
     processTerm: (term) => term,
   });
-  for (let form = labels.firstForm; form < labels.endForm; form++) {
+  for (let page = labels.firstForm; page < labels.endForm; page += PAGE_FORMS) {
     terms = [];
-    for (let i = labels.firstWordOfForm[form] ?? 0; i < (labels.firstWordOfForm[form + 1] ?? 0); i++) {
+    const end = labels.firstWordOfForm[Math.min(page + PAGE_FORMS, labels.endForm)] ?? 0;
+    for (let i = labels.firstWordOfForm[page] ?? 0; i < end; i++) {
       const code = codes[labels.wordsOfForms[i] ?? 0];
       if (code !== undefined) terms.push(code);
     }
-    if (terms.length > 0) index.add(form);
+    if (terms.length > 0) index.add(page);
   }
   return index;
 }
 
-/** Visits the postings of the terms, list by list: a document whose boost is 0 is skipped before a result is made of it. */
-function visitPostings(index: MiniSearch<number>, terms: readonly string[], visit: (term: string, form: number) => void): void {
+/** Visits the postings of the terms, list by list, pages ascending: a document whose boost is 0 is skipped before a result is made of it. */
+function visitPostings(index: MiniSearch<number>, terms: readonly string[], visit: (term: string, page: number) => void): void {
   index.search('words', {
     tokenize: () => [...terms],
     boostDocument: (id, term) => {
@@ -158,4 +184,16 @@ function visitPostings(index: MiniSearch<number>, terms: readonly string[], visi
       return 0;
     },
   });
+}
+
+/** Writes the forms of the page that have the word to `postings` from `at` on; gives the place behind them. */
+function formsOfPage(labels: Stretch, page: number, word: number, postings: Uint32Array, at: number): number {
+  let next = at;
+  for (let form = page; form < Math.min(page + PAGE_FORMS, labels.endForm); form++) {
+    const end = labels.firstWordOfForm[form + 1] ?? 0;
+    let i = labels.firstWordOfForm[form] ?? 0;
+    while (i < end && labels.wordsOfForms[i] !== word) i++;
+    if (i < end) postings[next++] = form;
+  }
+  return next;
 }
