@@ -1,6 +1,6 @@
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { endianness } from 'node:os';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { SECTION_KINDS, sharedArray, type SectionArray, type SectionKind, type Sections } from '../../foundation/sections.js';
@@ -45,7 +45,7 @@ export interface IndexFileContents {
   readonly sections: Sections;
 }
 
-/** Writes beside `path` and renames at the end: at any instant there is the old file or the new one, whole. */
+/** Writes beside `path` and renames at the end: at any instant there is the old file or the new one, whole. What processes that were ended left of it goes. */
 export async function writeIndexFile(path: string, software: string, { contents, sections }: IndexFileContents): Promise<void> {
   const entries: SectionEntry[] = [];
   let offset = 0; // from the end of the header; made absolute by the reader
@@ -60,6 +60,7 @@ export async function writeIndexFile(path: string, software: string, { contents,
   preamble.writeUInt32LE(crc32(header), 12);
 
   const temporary = `${path}.${String(process.pid)}.part`;
+  await removeAbandoned(path);
   const file = await open(temporary, 'w');
   try {
     await file.write(preamble, 0, PREAMBLE_BYTES, 0);
@@ -78,6 +79,26 @@ export async function writeIndexFile(path: string, software: string, { contents,
     await file.close().catch(() => undefined);
     await rm(temporary, { force: true });
     throw fault;
+  }
+}
+
+/** Halves of indexes are as large as indexes; only the process that writes one can finish it. */
+async function removeAbandoned(path: string): Promise<void> {
+  const prefix = `${basename(path)}.`;
+  const names = await readdir(dirname(path)).catch(() => []);
+  for (const name of names) {
+    const writer = name.startsWith(prefix) ? /^(\d+)\.part$/.exec(name.slice(prefix.length))?.[1] : undefined;
+    if (writer !== undefined && !isRunning(Number(writer))) await rm(join(dirname(path), name), { force: true }).catch(() => undefined);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    // Whatever else went wrong, there may be a process.
+    return !(typeof thrown === 'object' && thrown !== null && 'code' in thrown && thrown.code === 'ESRCH');
   }
 }
 

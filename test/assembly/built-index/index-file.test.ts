@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +41,14 @@ describe('an index file', () => {
     await writeIndexFile(path, '1', { contents: 'again', sections });
     expect(await readdir(folder)).toEqual(['x.index']);
     expect((await readIndexFile(path, '1')).contents).toBe('again');
+  });
+
+  it('takes away what an ended process left of it, and nothing else', async () => {
+    const { pid: ended } = spawnSync(process.execPath, ['--version']);
+    const others = [`x.index.${process.ppid}.part`, `y.index.${ended}.part`, 'x.index.part', 'x.index.old.part'];
+    for (const name of [`x.index.${ended}.part`, ...others]) await writeFile(join(folder, name), 'half');
+    await writeIndexFile(join(folder, 'x.index'), '1', { contents: null, sections });
+    expect(await readdir(folder)).toEqual(['x.index', ...others].sort());
   });
 
   it('is refused by another version, with the word how to mend it', async () => {
