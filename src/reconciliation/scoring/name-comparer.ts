@@ -1,15 +1,16 @@
 import type { LabelTable } from '../../search/label-table.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { createBigramProfile } from '../../text/similarity/bigram-profile.js';
+import { markedAbbreviations } from '../../text/similarity/marked-abbreviation.js';
 import { wordShape, type WordShape } from '../../text/similarity/word-shape.js';
-import { wordRelation, wordResemblance, wordSimilarity } from '../../text/similarity/word-similarity.js';
-import { bracketsAtEnd, weakenAtEnd } from './brackets-at-end.js';
 import { exchangesByWord } from './exchanges-by-word.js';
 import type { NameComparer, WordAlignment, WordMatch, WordMatchKind } from './name-evidence.js';
 import { NAME_WEIGHTS } from './name-weights.js';
+import { noteAtEnd, weakenAtEnd } from './note-at-end.js';
 import { numberness } from './numberness.js';
 import type { WordingModel } from './scoring-model.js';
 import { wordCosts } from './word-costs.js';
+import { kindOfLikeness, wordLikeness, type QueryWord } from './word-likeness.js';
 import { acronymRun, joinedRun, mayBeAcronym } from './word-runs.js';
 
 /*
@@ -41,15 +42,13 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   // The query.
   let current: AnalysedLabel | undefined;
   let folded = '';
-  let words: WordShape[] = [];
+  let words: QueryWord[] = [];
   let wordCount = 0;
-  const wordIds = new Int32Array(MAX_WORDS);
   const wordWeights = new Float64Array(MAX_WORDS);
   const wordMissing = new Float64Array(MAX_WORDS);
   const wordApart = new Float64Array(MAX_WORDS);
   const wordFirst = new Int32Array(MAX_WORDS);
   let equalRows: ReadonlySet<number> | undefined;
-  const wordExchanges: (ReadonlyMap<number, number> | undefined)[] = [];
 
   // Slots: what is known about a word of some label, against the words of the query.
   const slotOfToken = new Map<number, number>();
@@ -61,13 +60,15 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   const slotBest: number[] = [];
   let similarities = new Float64Array(MAX_WORDS * 256);
 
-  /** Words in the brackets at the end of a row's text, and one; negative for square brackets; 0 where nobody has looked yet. */
-  const bracketed = new Int8Array(labels.rowCount);
+  /** Words of the note at the end of a row's text, and one; negative for a footnote; 0 where nobody has looked yet. */
+  const noted = new Int8Array(labels.rowCount);
 
   // The row compared last.
   const labelSlots = new Int32Array(MAX_WORDS);
   const labelWeights = new Float64Array(MAX_WORDS);
   let labelCount = 0;
+  let noteWords = 0;
+  let bare = false;
   const metBy = new Int32Array(MAX_WORDS); // label word → query word, the first of several, -1 for none
   const metLast = new Int32Array(MAX_WORDS); // label word → the last of them
   const metAs: (WordMatchKind | undefined)[] = new Array<WordMatchKind | undefined>(MAX_WORDS).fill(undefined);
@@ -89,19 +90,18 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     folded = label.folded;
     wordCount = Math.min(label.tokens.length, MAX_WORDS);
     words = [];
+    const marked = markedAbbreviations(label.original);
     for (let i = 0; i < wordCount; i++) {
       const word = label.tokens[i] ?? '';
       const id = vocabulary.idOf(word);
-      words.push(wordShape(word));
-      wordIds[i] = id;
+      words.push({ shape: wordShape(word), id, exchanges: exchanges.get(id), marked: marked?.has(word) === true });
       wordWeights[i] = costs.weightOf(id, word);
       wordApart[i] = costs.tellsApart(id);
       wordMissing[i] = costs.missingShare(id);
       wordFirst[i] = word.charCodeAt(0);
-      wordExchanges[i] = exchanges.get(id);
     }
-    const brackets = bracketsAtEnd(label.original);
-    weakenAtEnd(wordWeights, wordCount, brackets.words, brackets.square);
+    const note = noteAtEnd(label.original);
+    weakenAtEnd(wordWeights, wordCount, note.words, note.footnote);
     slotOfToken.clear();
     slotShape.length = 0;
     slotWeight.length = 0;
@@ -142,26 +142,13 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       similarities = larger;
     }
     let best = 0;
-    for (let i = 0; i < wordCount; i++) {
-      const alike = likeness(i, token, shape);
+    for (const [i, word] of words.entries()) {
+      const alike = wordLikeness(word, token, shape);
       similarities[base + i] = alike;
       if (alike > best) best = alike;
     }
     slotBest.push(best);
     return slot;
-  }
-
-  function likeness(i: number, token: number, shape: WordShape): number {
-    if (wordIds[i] === token) return 1;
-    const word = words[i];
-    if (word === undefined) return 0;
-    const exchanged = wordExchanges[i]?.get(token) ?? 0;
-    const alike = wordSimilarity(word, shape);
-    if (exchanged > alike) return exchanged;
-    // One that no entity has may be misspelt beyond a few slips; what it resembles then decides among names that are alike else.
-    if (alike === 0 && wordIds[i] === -1) return wordResemblance(word, shape);
-    // A word that other entities have is seldom a slip of the pen: "northern" is not a misspelt "southern".
-    return alike > 0 && wordIds[i] !== -1 && word.text.length > 2 && wordRelation(word, shape) === 'typo' ? alike * NAME_WEIGHTS.knownWord : alike;
   }
 
   function compare(row: number): number {
@@ -175,6 +162,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       metAs[j] = undefined;
     }
     for (let i = 0; i < wordCount; i++) taken[i] = 0;
+    noteWords = 0;
     notAsked = 0;
     matched = 0;
     inexact = 0;
@@ -182,7 +170,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     let lost = 0;
     const exact = meetEqualWords();
     if (exact < labelCount) {
-      markBrackets(row);
+      markNote(row);
       const joined = joinWords();
       lost = meetAlikeWords();
       const gained = joined + matchAcronyms(exact > 0);
@@ -210,7 +198,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   function lettersInCommon(row: number, tokens: number): number {
     if (tokens > MAX_WORDS) return profile.similarity(labels.foldedOf(row));
     profile.start();
-    for (let j = 0; j < labelCount; j++) {
+    for (let j = 0; j < (bare ? labelCount - noteWords : labelCount); j++) {
       const shape = slotShape[labelSlots[j] ?? 0];
       if (shape?.spaced !== true) {
         profile.finish();
@@ -297,7 +285,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     }
     for (let i = 0; i < wordCount; i++) {
       if (taken[i] !== 0) continue;
-      const word = words[i]?.text ?? '';
+      const word = words[i]?.shape.text ?? '';
       for (let j = 0; j + 1 < labelCount; j++) {
         if (metBy[j] !== -1 || slotFirst[labelSlots[j] ?? 0] !== wordFirst[i]) continue;
         const end = joinedRun(word, j, labelCount, labelWordIfFree);
@@ -326,7 +314,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   }
 
   function queryWordIfFree(i: number): string {
-    return taken[i] === 0 ? (words[i]?.text ?? '') : '';
+    return taken[i] === 0 ? (words[i]?.shape.text ?? '') : '';
   }
 
   function labelWordIfFree(j: number): string {
@@ -341,7 +329,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     for (let i = 0; i < wordCount; i++) if (taken[i] === 0) freeWords++;
     for (let j = 0; j < labelCount; j++) if (metBy[j] === -1) freeLabelWords++;
     for (let i = 0; i < wordCount && freeLabelWords > 1; i++) {
-      const acronym = words[i]?.text ?? '';
+      const acronym = words[i]?.shape.text ?? '';
       // Two letters are the beginnings of far too many names, unless they are all there is.
       if (taken[i] !== 0 || !mayBeAcronym(acronym, wordCount === 1 || withOthers) || !beginsFreeLabelWord(wordFirst[i] ?? 0)) continue;
       const run = acronymRun(acronym, labelCount, labelWordIfFree);
@@ -371,16 +359,17 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     return gained;
   }
 
-  /** What stands in brackets at the end of a label is mostly a note that tells namesakes apart. */
-  function markBrackets(row: number): void {
+  /** What stands at the end of a label in brackets, and the years of a life, is mostly a note that tells namesakes apart. */
+  function markNote(row: number): void {
     if (labelCount < 2 || labels.isTransliteration(row)) return;
-    let known = bracketed[row] ?? 0;
+    let known = noted[row] ?? 0;
     if (known === 0) {
-      const { words: count, square } = bracketsAtEnd(labels.textOf(row));
-      known = Math.min(count + 1, 100) * (square ? -1 : 1);
-      bracketed[row] = known;
+      const { words: count, footnote } = noteAtEnd(labels.textOf(row));
+      known = Math.min(count + 1, 100) * (footnote ? -1 : 1);
+      noted[row] = known;
     }
-    weakenAtEnd(labelWeights, labelCount, Math.abs(known) - 1, known < 0);
+    noteWords = Math.abs(known) - 1;
+    weakenAtEnd(labelWeights, labelCount, noteWords, known < 0);
   }
 
   function sumTheRest(lost: number): void {
@@ -391,20 +380,23 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       if (taken[i] !== 0) continue;
       onlyQuery += (wordWeights[i] ?? 0) * (wordMissing[i] ?? 1);
       apartQuery = Math.max(apartQuery, wordApart[i] ?? 0);
-      queryNumber = Math.max(queryNumber, numberness(words[i]));
+      queryNumber = Math.max(queryNumber, numberness(words[i]?.shape));
     }
     onlyLabel = lost;
     labelNumber = 0;
     let before = -2;
     let inRun = true;
     let met = 0;
+    bare = isBareName();
+    if (bare) onlyLabel += NAME_WEIGHTS.bareNote * matched;
     for (let j = 0; j < labelCount; j++) {
       const at = metBy[j] ?? -1;
       if (at === -1) {
+        inRun = false;
+        if (bare) continue;
         onlyLabel += (labelWeights[j] ?? 0) * (slotMissing[labelSlots[j] ?? 0] ?? 1);
         apartLabel = Math.max(apartLabel, slotApart[labelSlots[j] ?? 0] ?? 0);
         labelNumber = Math.max(labelNumber, numberness(slotShape[labelSlots[j] ?? 0]));
-        inRun = false;
         continue;
       }
       // A joined word or an acronym meets several words of the label, or several of the query.
@@ -414,6 +406,14 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     }
     contained = inRun && met > 0 && met < wordCount;
     noteNumbers(queryNumber, labelNumber);
+  }
+
+  /** Whether the query is the label but for its note: whoever writes "Casablanca" or "Thomas Mann" leaves out "(1942)" and ", 1875-1955". */
+  function isBareName(): boolean {
+    if (noteWords === 0 || noteWords >= labelCount) return false;
+    for (let i = 0; i < wordCount; i++) if (taken[i] === 0) return false;
+    for (let j = 0; j < labelCount - noteWords; j++) if (metBy[j] === -1) return false;
+    return true;
   }
 
   /** An "i" alone is a number only if it meets one. */
@@ -442,7 +442,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     for (let i = 0; i < wordCount; i++) {
       if (taken[i] !== 0) continue;
       if (isAsked(i)) {
-        queryNumber = Math.max(queryNumber, numberness(words[i]));
+        queryNumber = Math.max(queryNumber, numberness(words[i]?.shape));
         apartQuery = Math.max(apartQuery, wordApart[i] ?? 0);
       } else onlyQuery -= (wordWeights[i] ?? 0) * (wordMissing[i] ?? 1);
     }
@@ -456,12 +456,6 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
 
   function isAsked(i: number): boolean {
     return i > 30 || (notAsked & (1 << i)) === 0;
-  }
-
-  function relationOf(i: number, slot: number, word: WordShape, shape: WordShape): WordMatchKind {
-    const alike = similarities[slot * MAX_WORDS + i] ?? 0;
-    if (alike <= wordSimilarity(word, shape)) return wordRelation(word, shape);
-    return wordIds[i] === -1 ? 'resemblance' : 'exchanged';
   }
 
   function alignment(): WordAlignment {
@@ -479,10 +473,10 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       }
       if (i < before) sameOrder = false;
       before = i;
-      const several = words.slice(i, (metLast[j] ?? i) + 1).map(({ text }) => text);
-      label.push({ kind: metAs[j] ?? relationOf(i, labelSlots[j] ?? 0, met, shape), label: word, query: several.join(' ') });
+      const several = words.slice(i, (metLast[j] ?? i) + 1).map((word) => word.shape.text);
+      label.push({ kind: metAs[j] ?? kindOfLikeness(met, vocabulary.idOf(shape.text), shape), label: word, query: several.join(' ') });
     }
-    return { label, queryOnly: words.filter((_, i) => taken[i] === 0 && isAsked(i)).map((word) => word.text), sameOrder };
+    return { label, queryOnly: words.filter((_, i) => taken[i] === 0 && isAsked(i)).map((word) => word.shape.text), sameOrder };
   }
 
   return {

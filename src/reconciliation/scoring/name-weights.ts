@@ -12,9 +12,11 @@ export const NAME_WEIGHTS = {
   numberMissing: 0.93,
   /** What is left of a likeness by typos when the dataset knows the word of the query as a word of its own. */
   knownWord: 0.8,
-  /** Share of its weight that a word in brackets at the end keeps. */
-  bracketed: 0.35,
-  /** The same for square brackets. */
+  /** Share of its weight that a word of a note at the end keeps. */
+  noted: 0.35,
+  /** What any note costs when it is all that the query lacks, as a share of the weight in common. */
+  bareNote: 0.07,
+  /** The same as `noted` for square brackets. */
   footnote: 0.08,
   /** How alike words are at most that other names of the dataset exchange for one another. */
   exchanged: 0.85,

@@ -1,0 +1,23 @@
+import { foldText } from '../fold-text.js';
+import type { WordShape } from './word-shape.js';
+
+const DOTTED = /([\p{L}\p{M}]+)\./gu;
+/** A longer word before the full stop that ends a text is rather the end of a sentence. */
+const LONGEST_AT_END = 5;
+
+/** How alike a word and its abbreviation by one, two, three, and four or more letters are, when the full stop says that it is one. */
+const BY_LETTERS = [0, 0.7, 0.8, 0.88, 0.95] as const;
+
+/** Folded words of a text that a full stop marks as abbreviated ("J. Biol. Chem."); none in most texts. Cost: the length of the text where it has a full stop. */
+export function markedAbbreviations(text: string): ReadonlySet<string> | undefined {
+  if (!text.includes('.')) return undefined;
+  const end = text.trimEnd().length;
+  const found = Array.from(text.matchAll(DOTTED), (match) => ({ word: foldText(match[1] ?? ''), atEnd: match.index + match[0].length === end }));
+  return new Set(found.filter(({ word, atEnd }) => !atEnd || found.length > 1 || word.length <= LONGEST_AT_END).map(({ word }) => word));
+}
+
+/** How alike a word marked as abbreviated is to another, 0–1: more the more letters it shows; 0 when the other does not go on from it. */
+export function markedAbbreviation(short: WordShape, long: WordShape): number {
+  if (long.text.length - short.text.length < 2 || !long.text.startsWith(short.text) || short.startsWithDigit || long.code) return 0;
+  return BY_LETTERS[Math.min(short.text.length, BY_LETTERS.length - 1)] ?? 0;
+}
