@@ -103,7 +103,10 @@ try {
   await change('GREL: value.toUppercase(), ten columns', Array.from({ length: 10 }, (_, index) => transform(1 + index * 2, 'value.toUppercase()')));
   await change('GREL: regular expression, split, join, one column', [transform(7, 'value.replace(/[aeiou]+/, "-").split(" ").reverse().join(" ")')]);
   await change('Jython: return value.upper(), one column', [transform(12, 'jython:return value.upper()')]);
-  await change('Jython: a loop over words, one column', [transform(17, 'jython:return " ".join([w[:1].upper() + w[1:].lower() for w in value.split(" ")])')]);
+  const words = '" ".join([w[:1].upper() + w[1:].lower() for w in value.split(" ")])';
+  await change('Jython: a loop over words, one column', [transform(17, `jython:return ${words}`)]);
+  // No two rows are alike here, so that each is evaluated by itself.
+  await change('Jython: the number of the row and a loop over words, one column', [transform(17, `jython:return str(rowIndex) + " " + ${words}`)]);
   await both(`export ${wideRows} rows × 20 columns`, (service) => service.exportCsv(projectOf(service, table)));
 
   const fresh = await startOwn();

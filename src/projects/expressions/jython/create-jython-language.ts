@@ -56,6 +56,7 @@ function pythonParts(): EngineParts {
       readInside(import.meta.url, 'python-formatting.js'),
       readInside(import.meta.url, 'python-modules.js'),
       readInside(import.meta.url, 'python-values.js'),
+      readInside(import.meta.url, 'python-dependence.js'),
       readInside(import.meta.url, 'python-language.js'),
       readDriver(),
     ],

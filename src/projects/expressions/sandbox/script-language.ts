@@ -1,6 +1,7 @@
 import { ErrorValue } from '../../grid/cell-value.js';
 import { ExpressionSyntaxError, type CompiledExpression, type ExpressionLanguage, type ExpressionLanguageId, type RowBindings } from '../expression-language.js';
 import type { ExpressionValue } from '../expression-value.js';
+import { onceForEachValue, type EvaluateRows } from './once-for-each-value.js';
 import { encodeRows, holdsDate, resolveInRow } from './encode-rows.js';
 import { neededColumns, type ColumnSyntax, type NeededColumns } from './needed-columns.js';
 import { COMPILE_MS, DEFAULT_SCRIPT_LIMITS, MEMORY_BYTES, ROWS_PER_BATCH, type ScriptLimits } from './script-limits.js';
@@ -62,9 +63,11 @@ export function createScriptLanguage(definition: ScriptDefinition, options: Scri
         source: definition.prepareSource(program),
         needed: neededColumns(program, definition.columnSyntax),
         imports: definition.importsOf(program),
+        dependsOnValueAlone: false,
       };
       bench.lay(script);
-      return { evaluate: (rows, limits) => evaluate(bench, script, rows, { ...defaults, ...limits }) };
+      const evaluateAll: EvaluateRows = (rows, limits) => evaluate(bench, script, rows, { ...defaults, ...limits });
+      return { evaluate: script.dependsOnValueAlone ? onceForEachValue(evaluateAll) : evaluateAll };
     },
   };
 }
@@ -74,6 +77,14 @@ interface Script {
   readonly source: string;
   readonly needed: NeededColumns;
   readonly imports: readonly string[];
+  /** Known when the interpreter has read it. */
+  dependsOnValueAlone: boolean;
+}
+
+/** What driver.js says of a program that it has read. */
+interface ReadProgram {
+  readonly fault: { readonly message: string; readonly line?: number; readonly column?: number } | null;
+  readonly dependsOnValueAlone: boolean;
 }
 
 /** The one interpreter of a language, and which program it holds. */
@@ -111,11 +122,12 @@ class Workbench {
     engine.reset();
     const outcome = engine.call('compileProgram', script.source, { rowMs: COMPILE_MS, totalMs: COMPILE_MS });
     if (outcome.kind !== 'returned') throw new ExpressionSyntaxError(`The program cannot be read: ${failureText(outcome, COMPILE_MS)}`);
-    const fault = JSON.parse(outcome.text) as { message: string; line?: number; column?: number } | null; // as driver.js gives it
+    const { fault, dependsOnValueAlone } = JSON.parse(outcome.text) as ReadProgram; // as driver.js gives it
     if (fault !== null) {
       const { message, line, column } = fault;
       throw new ExpressionSyntaxError(message, line === undefined ? undefined : this.#definition.offsetOf(script.program, line, column ?? 0));
     }
+    script.dependsOnValueAlone = dependsOnValueAlone;
     this.#laid = script;
     return engine;
   }

@@ -61,6 +61,7 @@ globalThis.language = (() => {
 
   return {
     compile,
+    dependsOnValueAlone: globalThis.pythonDependence,
     errorText,
     run: (row, batch) => toWire(program.tp$call(argumentsOf(row, batch, mentions), undefined)),
     import: (names) => {

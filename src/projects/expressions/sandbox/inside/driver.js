@@ -1,6 +1,7 @@
 /*
  * Runs inside the sealed interpreter, as the last of its scripts. The script before it has set `globalThis.language`:
  *   compile(program)  → undefined, or { message, line, column } for a program that cannot be read
+ *   dependsOnValueAlone(program) → whether equal values always give equal results; absent where that is never known
  *   run(row, batch)   → the result of the compiled program for the row, in its wire form; throws what the program throws
  *   errorText(error)  → what such an error is called in a cell
  *   import(names)     → loads what the named things of the language need
@@ -31,7 +32,10 @@
     return '';
   };
 
-  globalThis.compileProgram = (program) => stringify(language.compile(program) ?? null);
+  globalThis.compileProgram = (program) => {
+    const fault = language.compile(program) ?? null;
+    return stringify({ fault, dependsOnValueAlone: fault === null && (language.dependsOnValueAlone?.(program) ?? false) });
+  };
 
   /** Stops early, with fewer results than rows, when the memory is used up: what follows needs a fresh interpreter. */
   globalThis.evaluateRows = (batchText) => {
