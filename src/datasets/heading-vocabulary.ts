@@ -9,7 +9,7 @@ const VOCABULARY: Readonly<Record<HeadingRole, readonly string[]>> = {
   id: [
     'id', '@id', 'identifier', 'identifiers', 'entity id', 'uri', 'iri', 'qid', 'wikidata id', 'code', 'key', 'notation', 'record id', 'uuid', 'guid', 'item', 'subject',
     'kennung', 'identifikator', 'schluessel', 'schlüssel', 'kennziffer', 'identifiant', 'clé', 'cle', 'identificador', 'código', 'clave', 'identificatore', 'codice',
-    'identificativo', 'kod', 'klucz', 'kenmerk', 'sleutel', 'tunniste', 'azonosító', 'идентификатор', 'код', '编号', '代码', '識別子',
+    'identificativo', 'kod', 'klucz', 'kenmerk', 'sleutel', 'tunniste', 'azonosító', 'идентификатор', 'ид', 'код', '编号', '代码', '識別子',
   ],
   name: [
     'name', 'label', 'title', 'preflabel', 'preferred label', 'preferred name', 'skos preflabel', 'rdfs label', 'labels', 'names', 'display name', 'full name', 'official name', 'entity', 'term',

@@ -59,6 +59,9 @@ export function inferRoles(columns: readonly ProfiledColumn[], records: number, 
   description.forEach(take);
   const idByValues = idByHeading === undefined ? take(idFromValues(open(), columns, records)) : undefined;
   const nameByValues = name.length === 0 ? take(nameFromValues(open())) : undefined;
+  // Numbers are seldom names, unless the heading says so and nothing else could be: `1984`.
+  const nameOfNumbers = name.length === 0 && nameByValues === undefined ? labelColumns(open(), 'name', true).slice(0, 1) : [];
+  nameOfNumbers.forEach(take);
   const prominence = open().find(({ name: heading, profile }) => headingRank(heading, 'prominence') !== undefined && isAmount(profile));
   const latitude = open().find((column) => isCoordinateHeading(column.name) === 'latitude' && isAmount(column.profile));
   const longitude = open().find((column) => isCoordinateHeading(column.name) === 'longitude' && isAmount(column.profile));
@@ -66,7 +69,7 @@ export function inferRoles(columns: readonly ProfiledColumn[], records: number, 
   return {
     id: idByHeading ?? idByValues,
     idFromValues: idByValues !== undefined,
-    name: nameByValues === undefined ? name : [nameByValues],
+    name: nameByValues !== undefined ? [nameByValues] : name.length > 0 ? name : nameOfNumbers,
     type,
     aliases,
     description,
@@ -118,9 +121,9 @@ function isAmount(profile: ColumnProfile): boolean {
 }
 
 /** Columns with the best heading for the role, and the same heading in other languages; without a language first, then English. */
-function labelColumns(columns: readonly ProfiledColumn[], role: 'name' | 'aliases' | 'description'): readonly RoleColumn[] {
+function labelColumns(columns: readonly ProfiledColumn[], role: 'name' | 'aliases' | 'description', numbersToo = false): readonly RoleColumn[] {
   const found = columns
-    .filter(({ profile }) => profile.filled === 0 || !isAmount(profile))
+    .filter(({ profile }) => profile.filled === 0 || numbersToo || !isAmount(profile))
     .map(({ name }) => {
       const exact = headingRank(name, role);
       if (exact !== undefined) return { column: name, language: undefined, rank: exact };

@@ -47,6 +47,15 @@ async function column(heading: string, cells: readonly string[]): Promise<{ read
   return { datatype: property?.datatype, values: property === undefined ? [] : values(loaded, property.id).slice(0, cells.length) };
 }
 
+describe('names that are numbers', () => {
+  it('are names when the heading says so and no column of words is there', async () => {
+    const { entities } = await load('code,label\nb1,1984\nb2,2001\nb3,300\n');
+    expect(entities.map(({ id, name }) => [id, name])).toEqual([['b1', '1984'], ['b2', '2001'], ['b3', '300']]);
+    const words = await load('ид,title,книга\n1,1984,Скотный двор\n2,2001,Солярис\n3,300,Мы\n');
+    expect(words.entities.map(({ id, name }) => [id, name])).toEqual([['1', 'Скотный двор'], ['2', 'Солярис'], ['3', 'Мы']]);
+  });
+});
+
 describe('which column is which', () => {
   it.each([
     ['id,name,type,aliases,description', 'English'],

@@ -48,7 +48,7 @@ describe('an index file', () => {
     const others = [`x.index.${process.ppid}.part`, `y.index.${ended}.part`, 'x.index.part', 'x.index.old.part'];
     for (const name of [`x.index.${ended}.part`, ...others]) await writeFile(join(folder, name), 'half');
     await writeIndexFile(join(folder, 'x.index'), '1', { contents: null, sections });
-    expect(await readdir(folder)).toEqual(['x.index', ...others].sort());
+    expect((await readdir(folder)).sort()).toEqual(['x.index', ...others].sort());
   });
 
   it('is refused by another version, with the word how to mend it', async () => {
