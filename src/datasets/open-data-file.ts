@@ -7,7 +7,7 @@ import { refuseKnownBinary, refuseWhatIsNoTable } from '../formats/refuse-binary
 import { mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
 import { textSource, type TextSource } from '../formats/text-source.js';
 import type { Dialect } from '../formats/delimited/split-delimited.js';
-import { SAMPLE_RECORDS, type DataFile, type DataSample, type FileOptions } from './data-file.js';
+import { noteRowsAbove, SAMPLE_RECORDS, type DataFile, type DataSample, type FileOptions } from './data-file.js';
 import { isKnownHeading } from './heading-vocabulary.js';
 
 const DELIMITER_NAMES: Readonly<Record<string, string>> = { ',': 'commas', '\t': 'tabs', ';': 'semicolons', '|': 'vertical bars' };
@@ -51,14 +51,14 @@ export async function openDataFile(options: FileOptions): Promise<DataFile> {
     file,
     stored,
     reader,
-    readAs: [describeFormat(format, details?.dialect), encodingName(encoding), ...(gzipped ? ['gzipped'] : [])].join(', '),
+    readAs: [describeFormat(format, details?.columns.length === 1 ? undefined : details?.dialect), encodingName(encoding), ...(gzipped ? ['gzipped'] : [])].join(', '),
     options: {
       path: options.path,
       format: format.name,
       encoding: encoding === 'ascii' ? 'utf-8' : encoding,
       ...(details !== undefined && { delimiter: details.dialect.delimiter, quote: details.dialect.quote, header: details.header.header }),
     },
-    notes: notesAbout(file, source, details?.header, options),
+    notes: [...notesAbout(file, source, details?.header, options), ...(details === undefined ? [] : noteRowsAbove(basename(file), details.above))],
     sample: () => takeSample(format, source, reader, delimited),
   };
 }

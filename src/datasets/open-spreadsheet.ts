@@ -10,7 +10,7 @@ import { spreadsheetKind, type SpreadsheetKind } from '../formats/spreadsheets/s
 import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { isKnownHeading } from './heading-vocabulary.js';
-import { noRecords, SAMPLE_RECORDS, type DataFile, type FileOptions } from './data-file.js';
+import { noRecords, noteRowsAbove, SAMPLE_RECORDS, type DataFile, type FileOptions } from './data-file.js';
 
 /** A spreadsheet takes about ten times its unpacked bytes in memory. */
 const MAX_UNPACKED_BYTES = 200 * 1024 ** 2;
@@ -149,15 +149,9 @@ function notesAbout(file: string, sheets: readonly Sheet[], sheet: Sheet, { head
   if (options.sheet === undefined && others.length > 0) {
     notes.push(`${name}: the sheet "${sheet.name}" was read, and not ${others.slice(0, 5).join(', ')}${others.length > 5 ? ' …' : ''}; a manifest can name another one.`);
   }
-  if (above.length > 0) {
-    notes.push(`${name}: ${above.length === 1 ? 'a row' : `${above.length} rows`} above the table ${above.length === 1 ? 'was' : 'were'} left out: "${above.slice(0, 3).map(shorten).join('", "')}"${above.length > 3 ? ' …' : ''}.`);
-  }
+  notes.push(...noteRowsAbove(name, above));
   if (!header.header && options.header === undefined) {
     notes.push(`${name} has no row of headings (${header.reason}); its columns are called "Column 1", "Column 2" and so on.`);
   }
   return notes;
-}
-
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

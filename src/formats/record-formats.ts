@@ -21,7 +21,7 @@ export interface RecordFormat {
 export const RECORD_FORMATS: readonly RecordFormat[] = [
   { name: 'json-lines', title: 'JSON lines', recognise: looksLikeJsonLines, open: readJsonLines },
   { name: 'json', title: 'JSON', recognise: (head) => /^\s*(\[\s*(["{\]]|$)|\{\s*("|\}|$))/.test(head), open: readJsonDocument },
-  { name: 'delimited', title: 'delimited text', recognise: () => true, open: readDelimited },
+  { name: 'delimited', title: 'text in a single column', recognise: () => true, open: readDelimited },
 ];
 
 export const FORMAT_NAMES: readonly FormatName[] = ['json-lines', 'json', 'delimited', 'spreadsheet'];

@@ -1,22 +1,35 @@
+import { countRowsAbove } from '../count-rows-above.js';
 import type { Dialect } from './split-delimited.js';
 import { splitDelimited } from './split-delimited.js';
 
 /** Delimiters looked for, in the order in which ties are decided. */
 const DELIMITERS: readonly string[] = [',', '\t', ';', '|'];
 
+/** What a file of one column is read with: the usual one where nothing speaks against it. */
+const ABSENT_DELIMITERS: readonly string[] = [',', '\t', '|', ';', '\u001f'];
+
 const SAMPLE_ROWS = 300;
 
-/** The dialect in which the beginning of a file makes the most regular table; what is `stated` is taken as it is. */
-export function detectDialect(head: string, stated: { readonly delimiter?: string; readonly quote?: string }): Dialect {
+type IsHeading = (cell: string) => boolean;
+
+/**
+ * The dialect in which the beginning of a file makes the most regular table; what is `stated` is taken as it is. With `isKnownHeading`, titles above the
+ * table are seen through, and a list of names, one a line, has a delimiter that does not occur in it, so that commas within names are what they are.
+ */
+export function detectDialect(head: string, stated: { readonly delimiter?: string; readonly quote?: string }, isKnownHeading?: IsHeading): Dialect {
   const lineBreak = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
   const candidates = stated.delimiter === undefined ? DELIMITERS : [stated.delimiter];
+  let isTable = false;
   let best: { readonly dialect: Dialect; readonly regularity: number } | undefined;
   for (const delimiter of candidates) {
     const quote = stated.quote ?? quoteUsed(head, delimiter);
     const dialect: Dialect = { delimiter, quote, lineBreak };
-    const regularity = regularityOf(head, dialect);
-    if (best === undefined || regularity > best.regularity) best = { dialect, regularity };
+    const regularity = regularityOf(head, dialect, isKnownHeading);
+    if (regularity !== undefined) isTable = true;
+    if (best === undefined || (regularity ?? 0) > best.regularity) best = { dialect, regularity: regularity ?? 0 };
   }
+  const absent = isTable || isKnownHeading === undefined ? undefined : ABSENT_DELIMITERS.find((delimiter) => !head.includes(delimiter));
+  if (absent !== undefined && stated.delimiter === undefined) return { delimiter: absent, quote: stated.quote ?? quoteUsed(head, absent), lineBreak };
   return best?.dialect ?? { delimiter: ',', quote: '"', lineBreak };
 }
 
@@ -28,13 +41,20 @@ export function sampleRows(head: string, dialect: Dialect, limit = SAMPLE_ROWS):
   return rows;
 }
 
-/** Share of rows with as many cells as the first row, more for more cells; 0 when there is but one cell. */
-function regularityOf(head: string, dialect: Dialect): number {
-  const rows = sampleRows(head, dialect);
+/** Share of rows with as many cells as the first row of the table, more for more cells; `undefined` when that has but one cell. */
+function regularityOf(head: string, dialect: Dialect, isKnownHeading: IsHeading | undefined): number | undefined {
+  const all = sampleRows(head, dialect);
+  const rows = isKnownHeading === undefined ? all : all.slice(countRowsAbove(all, isKnownHeading));
   const width = rows[0]?.length ?? 0;
-  if (width < 2) return 0;
+  if (width < 2) return undefined;
+  if (isKnownHeading !== undefined && dialect.delimiter === ',' && areNames(rows) && !rows[0]?.some((cell) => isKnownHeading(cell.trim()))) return undefined;
   const regular = rows.filter((row) => row.length === width).length / rows.length;
   return regular < 0.3 ? 0 : regular + Math.min(width, 20) / 1000;
+}
+
+/** `Woolf, Virginia` on every line: two words with a blank between, and never a digit. */
+function areNames(rows: readonly (readonly string[])[]): boolean {
+  return rows.every(([first = '', second = '', ...more]) => more.length === 0 && /^ \S/.test(second) && /\p{L}/u.test(first) && !/\d/.test(first + second));
 }
 
 /** The apostrophe only when cells are wrapped in apostrophes and quotation marks are not in use. */

@@ -1,3 +1,4 @@
+import { countRowsAbove } from '../count-rows-above.js';
 import { nameColumns } from '../name-columns.js';
 import type { RecordReader } from '../raw-record.js';
 import type { TextSource } from '../text-source.js';
@@ -16,6 +17,8 @@ export interface DelimitedOptions {
 export interface DelimitedReader extends RecordReader {
   readonly dialect: Dialect;
   readonly header: DetectedHeader;
+  /** What stands above the table, such as its title: the first text of each row that was left out. */
+  readonly above: readonly string[];
 }
 
 /** Excel writes this first line to say which delimiter follows. */
@@ -26,8 +29,10 @@ export function readDelimited(source: TextSource, options: DelimitedOptions): De
   const hint = EXCEL_HINT.exec(source.head);
   const head = hint === null ? source.head : source.head.slice(hint[0].length);
   const delimiter = options.delimiter ?? hint?.[1];
-  const dialect = detectDialect(head, { ...(delimiter !== undefined && { delimiter }), ...(options.quote !== undefined && { quote: options.quote }) });
-  const rows = sampleRows(head, dialect);
+  const dialect = detectDialect(head, { ...(delimiter !== undefined && { delimiter }), ...(options.quote !== undefined && { quote: options.quote }) }, options.isKnownHeading);
+  const sample = sampleRows(head, dialect);
+  const above = sample.slice(0, countRowsAbove(sample, options.isKnownHeading));
+  const rows = sample.slice(above.length);
   const header = options.header === undefined ? detectHeader(rows, options.isKnownHeading) : { header: options.header, reason: 'the manifest says so' };
   const width = header.header ? (rows[0]?.length ?? 0) : rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   const columns = nameColumns(header.header ? (rows[0] ?? []) : [], width);
@@ -36,8 +41,9 @@ export function readDelimited(source: TextSource, options: DelimitedOptions): De
     columns,
     dialect,
     header,
+    above: above.map((cells) => cells.find((cell) => cell.trim() !== '')?.trim() ?? ''),
     read: (visit, report) => {
-      let skip = (hint === null ? 0 : 1) + (header.header ? 1 : 0);
+      let skip = (hint === null ? 0 : 1) + above.length + (header.header ? 1 : 0);
       splitDelimited(
         source.chunks(report),
         dialect,

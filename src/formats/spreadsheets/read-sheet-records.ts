@@ -1,3 +1,4 @@
+import { countRowsAbove } from '../count-rows-above.js';
 import { detectHeader, type DetectedHeader } from '../delimited/detect-header.js';
 import { nameColumns } from '../name-columns.js';
 import type { RecordReader } from '../raw-record.js';
@@ -17,7 +18,6 @@ export interface SheetReader extends RecordReader {
 
 /** How many rows are looked at to tell headings and titles. */
 const SAMPLE_ROWS = 300;
-const MAX_ROWS_ABOVE = 10;
 
 /**
  * The table in a sheet. Rows and columns in which there is nothing are left out; numbers of rows are those that the spreadsheet program shows. A title
@@ -26,7 +26,7 @@ const MAX_ROWS_ABOVE = 10;
  */
 export function readSheetRecords(sheet: Sheet, options: SheetOptions): SheetReader {
   const rows = filledRows(sheet);
-  const above = rows.slice(0, countRowsAbove(rows, options.isKnownHeading));
+  const above = rows.slice(0, countRowsAbove(rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells), options.isKnownHeading));
   const table = rows.slice(above.length);
   const sample = table.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
   const header = options.header === undefined ? detectHeader(sample, options.isKnownHeading) : { header: options.header, reason: 'the manifest says so' };
@@ -61,19 +61,6 @@ function filledRows(sheet: Sheet): readonly FilledRow[] {
     if (last >= 0) rows.push({ cells: last === contents.length - 1 ? contents : contents.slice(0, last + 1), row: row + 1 });
   }
   return rows;
-}
-
-/** How many rows stand above the table: a sheet often begins with its title. A single common heading is no title. */
-function countRowsAbove(rows: readonly FilledRow[], isKnownHeading: (cell: string) => boolean): number {
-  const looked = rows.slice(0, SAMPLE_ROWS);
-  const first = looked.findIndex(({ cells }) => countFilled(cells) > 1);
-  if (first <= 0 || first > MAX_ROWS_ABOVE || looked.slice(0, first).some(({ cells }) => cells.some((cell) => isKnownHeading(cell.trim())))) return 0;
-  const wide = looked.filter(({ cells }) => countFilled(cells) > 1).length;
-  return wide > looked.length / 2 ? first : 0;
-}
-
-function countFilled(cells: readonly string[]): number {
-  return cells.reduce((count, cell) => (cell.trim() === '' ? count : count + 1), 0);
 }
 
 /** Positions of the columns in which there is anything, ascending. */
