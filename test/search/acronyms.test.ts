@@ -13,18 +13,19 @@ describe('acronyms', () => {
     expect(acronymsOf(['european', 'space', 'agency'])).toEqual(['esa']);
   });
 
-  it('are not made of short names, sentences, or names with numbers', () => {
+  it('are not asked for two words, nor made of sentences, or names with numbers', () => {
     expect(acronymsOf(['new', 'york'])).toEqual([]);
     expect(acronymsOf(['apollo', '11', 'mission'])).toEqual([]);
     expect(acronymsOf(new Array<string>(11).fill('word'))).toEqual([]);
   });
 
   it('lead to every name that has them, lightest first', () => {
-    const names = ['european space agency', 'rome', 'english speaking association', 'bank of the west'].map((name) => name.split(' '));
+    const names = ['european space agency', 'rome', 'english speaking association', 'bank of the west', 'new york'].map((name) => name.split(' '));
     const formsOf = attachAcronyms(buildAcronyms(numbered(names)));
     expect([...formsOf('esa')]).toEqual([0, 2]);
     expect([...formsOf('bw')]).toEqual([3]);
     expect([...formsOf('botw')]).toEqual([3]);
+    expect([...formsOf('ny')]).toEqual([4]);
     expect([...formsOf('xyz')]).toEqual([]);
   });
 });

@@ -12,6 +12,8 @@ export const NAME_WEIGHTS = {
   numberMissing: 0.93,
   /** What is left of a likeness by typos when the dataset knows the word of the query as a word of its own. */
   knownWord: 0.8,
+  /** The same for a word of up to four letters: of those, most letters exchanged make another word. */
+  knownShortWord: 0.5,
   /** Share of its weight that a word of a note at the end keeps. */
   noted: 0.35,
   /** What any note costs when it is all that the query lacks, as a share of the weight in common. */

@@ -15,6 +15,8 @@ export interface QueryWord {
   readonly marked: boolean;
 }
 
+const SHORT_WORD = 4;
+
 /** How alike a word of the query and one of a label are, 0–1. Cost: that of `wordSimilarity`. */
 export function wordLikeness(word: QueryWord, token: number, shape: WordShape): number {
   if (word.id === token) return 1;
@@ -25,7 +27,9 @@ export function wordLikeness(word: QueryWord, token: number, shape: WordShape): 
   // One that no entity has may be misspelt beyond a few slips; what it resembles then decides among names that are alike else.
   if (alike === 0 && word.id === -1) return wordResemblance(word.shape, shape);
   // A word that other entities have is seldom a slip of the pen: "northern" is not a misspelt "southern".
-  return alike > 0 && word.id !== -1 && word.shape.text.length > 2 && wordRelation(word.shape, shape) === 'typo' ? alike * NAME_WEIGHTS.knownWord : alike;
+  const { length } = word.shape.text;
+  if (alike === 0 || word.id === -1 || length <= 2 || wordRelation(word.shape, shape) !== 'typo') return alike;
+  return alike * (length <= SHORT_WORD ? NAME_WEIGHTS.knownShortWord : NAME_WEIGHTS.knownWord);
 }
 
 /** By what two words are as alike as `wordLikeness` says. */

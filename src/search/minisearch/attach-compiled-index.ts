@@ -24,7 +24,7 @@ const FAR = 0.6;
 /** Rows of one folded form: homonyms of the query, and of anything else. */
 const MOST_HOMONYMS = 100;
 /** Names that one acronym may stand for; the lightest are looked at. */
-const MOST_OF_ONE_ACRONYM = 100;
+const MOST_OF_ONE_ACRONYM = 300;
 const SHORTEST_ACRONYM = 2;
 const LONGEST_ACRONYM = 8;
 

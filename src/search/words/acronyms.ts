@@ -6,11 +6,13 @@ import { attachStringTable, orderedStringTable } from '../../foundation/string-t
 import { GrowingNumbers } from '../growing-numbers.js';
 
 /*
- * Names of three words and more under their initials: `mit` → "Massachusetts Institute of Technology". Little words
- * count or do not, as people please, so a name may stand under two acronyms.
+ * Names under their initials: `mit` → "Massachusetts Institute of Technology", `ny` → "New York". Little words count or do
+ * not, as people please, so a name may stand under two acronyms.
  */
 
-const LEAST_WORDS = 3;
+const LEAST_WORDS = 2;
+/** Two initials are those of far too many names for a label of two letters to be looked up by them. */
+const LEAST_WORDS_ASKED = 3;
 const MOST_WORDS = 10;
 const LITTLE_WORDS = new Set(['of', 'the', 'and', 'for', 'in', 'on', 'at', 'to', 'a', 'de', 'la', 'le', 'les', 'des', 'du', 'et', 'der', 'die', 'das', 'und', 'fur', 'von', 'y', 'el', 'del', 'da', 'do', 'e', 'di', 'van', 'het', 'och', 'og']);
 const BEGINS_WITH_LETTER = /^\p{L}/u;
@@ -20,9 +22,9 @@ interface Initial {
   readonly isLittle: boolean;
 }
 
-/** The acronyms of a name, given by its folded words: of all words, and of those that are not little. None for short names. */
+/** The acronyms by which a label may be found for a query of these folded words: of all words, and of those that are not little. None for less than three words. */
 export function acronymsOf(words: readonly string[]): readonly string[] {
-  return acronymsFrom(words.length, (at) => initialOf(words[at] ?? ''));
+  return words.length < LEAST_WORDS_ASKED ? [] : acronymsFrom(words.length, (at) => initialOf(words[at] ?? ''));
 }
 
 /** `undefined` for what does not begin with a letter: a name with such a word has no acronym. */
