@@ -1,12 +1,12 @@
 import type { SectionArray } from '../foundation/sections.js';
-import { attachLabelSections, BUILD_STEPS } from '../search/build-steps.js';
+import { attachLabelSections, LABEL_STEPS } from '../search/build-steps.js';
 
 /** Takes steps until none is left; `taken[0]` counts those that anybody has taken. */
 export function runSteps(labels: ReadonlyMap<string, SectionArray>, prominence: Float64Array, taken: Int32Array): Map<string, SectionArray> {
-  const read = attachLabelSections(new Map<string, SectionArray>([...labels, ['entities.prominence', prominence]]));
+  const read = attachLabelSections(labels, prominence);
   const made = new Map<string, SectionArray>();
   for (;;) {
-    const step = BUILD_STEPS[Atomics.add(taken, 0, 1)];
+    const step = LABEL_STEPS[Atomics.add(taken, 0, 1)];
     if (step === undefined) return made;
     for (const [name, array] of step(read)) made.set(name, array);
   }

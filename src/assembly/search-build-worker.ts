@@ -1,7 +1,7 @@
 import { isMainThread, parentPort } from 'node:worker_threads';
 import type { SectionArray } from '../foundation/sections.js';
 import { createLabelCollector } from '../search/labels/collect-labels.js';
-import { labelSections } from '../search/labels/label-sections.js';
+import { labelSections, numberWords } from '../search/labels/label-sections.js';
 import { unpackLabels, type LabelPack } from './label-pack.js';
 import { runSteps } from './run-build-steps.js';
 
@@ -10,9 +10,9 @@ export type SearchBuildTask =
   | { readonly kind: 'labels'; readonly pack: LabelPack }
   | { readonly kind: 'finish'; readonly prominence: Float64Array; readonly taken: Int32Array };
 
-/** What it gets back: the sections of the labels, then those of the steps that this thread took. */
+/** What it gets back: the sections of the words, then those of the labels, then those of the steps that this thread took. */
 export interface SearchBuildAnswer {
-  readonly kind: 'labels' | 'steps';
+  readonly kind: 'words' | 'labels' | 'steps';
   readonly sections: ReadonlyMap<string, SectionArray>;
 }
 
@@ -28,7 +28,10 @@ function serve(): void {
       unpackLabels(task.pack, collector.add);
       return;
     }
-    const labels = labelSections(collector.finish(), task.prominence);
+    const collected = collector.finish();
+    const words = numberWords(collected);
+    port.postMessage({ kind: 'words', sections: words.sections } satisfies SearchBuildAnswer);
+    const labels = labelSections(collected, words, task.prominence);
     port.postMessage({ kind: 'labels', sections: labels } satisfies SearchBuildAnswer);
     port.postMessage({ kind: 'steps', sections: runSteps(labels, task.prominence, task.taken) } satisfies SearchBuildAnswer);
   });

@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 import type { Entity } from '../entities/entity.js';
 import type { SectionArray } from '../foundation/sections.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { joinSteps } from '../search/build-steps.js';
-import { createLabelCollector } from '../search/labels/collect-labels.js';
-import { labelSections } from '../search/labels/label-sections.js';
+import { attachWords, joinSteps, wordSteps } from '../search/build-steps.js';
+import { createLabelCollector, type CollectedLabels } from '../search/labels/collect-labels.js';
+import { labelSections, numberWords } from '../search/labels/label-sections.js';
 import { createLabelPacker, unpackLabels, type LabelPack } from './label-pack.js';
 import { runSteps } from './run-build-steps.js';
 import type { SearchBuildAnswer, SearchBuildTask } from './search-build-worker.js';
@@ -13,8 +13,9 @@ import { workerEntry } from './worker-entry.js';
 
 /*
  * Search structures made while the entities are still being read. From some thousand entities on, a second thread analyses
- * names as they come; when it knows them all, the two threads share the steps that are left, each taking the next one that
- * nobody has taken. What comes out is the same, byte for byte, as with one thread.
+ * names as they come. When it knows them all it puts the words in order, and then the names, while this thread makes what
+ * is made from the words alone; then the two share the steps that are left, each taking the next one that nobody has taken.
+ * What comes out is the same, byte for byte, as with one thread.
  */
 
 export interface SearchBuilder {
@@ -22,7 +23,7 @@ export interface SearchBuilder {
   readonly expectMany: () => void;
   /** Entities in the order of ordinals. */
   readonly add: (entity: Pick<Entity, 'name' | 'aliases'>) => void;
-  /** To be called once, after the last entity: the sections of the labels. `prominence` is over shared memory. */
+  /** To be called once, after the last entity: the sections of the labels. `prominence` is over shared memory. Meanwhile this thread makes what needs the words alone. */
   readonly labels: (prominence: Float64Array) => Promise<ReadonlyMap<string, SectionArray>>;
   /** To be called once, after `labels`: everything that `buildSearchSections` gives. */
   readonly finish: () => Promise<Map<string, SectionArray>>;
@@ -38,9 +39,7 @@ export function createSearchBuilder(shareFrom: number = availableParallelism() >
   let entities = 0;
   let packs: LabelPack[] = [];
   let helper: SearchBuildHelper | undefined;
-  let alone: Map<string, SectionArray> | undefined;
-  let shared: { readonly taken: Int32Array; readonly sections: Map<string, SectionArray> } | undefined;
-  let prominenceSection: Float64Array | undefined;
+  let begun: { readonly labels: ReadonlyMap<string, SectionArray>; readonly ofWords: Map<string, SectionArray>; readonly prominence: Float64Array; readonly taken: Int32Array } | undefined;
 
   const packer = createLabelPacker((pack) => {
     if (helper === undefined) packs.push(pack);
@@ -53,11 +52,11 @@ export function createSearchBuilder(shareFrom: number = availableParallelism() >
     packs = [];
   }
 
-  function labelsAlone(prominence: Float64Array): Map<string, SectionArray> {
+  function collectAlone(): CollectedLabels {
     const collector = createLabelCollector(entities);
     for (const pack of packs) unpackLabels(pack, collector.add);
     packs = [];
-    return labelSections(collector.finish(), prominence);
+    return collector.finish();
   }
 
   return {
@@ -70,21 +69,24 @@ export function createSearchBuilder(shareFrom: number = availableParallelism() >
     },
     labels: async (prominence) => {
       packer.flush();
-      prominenceSection = prominence;
-      if (helper === undefined) return (alone = labelsAlone(prominence));
       const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-      helper.send({ kind: 'finish', prominence, taken });
-      const sections = await helper.labels;
-      shared = { taken, sections: new Map(sections) };
-      return shared.sections;
+      if (helper === undefined) {
+        const collected = collectAlone();
+        const words = numberWords(collected);
+        begun = { labels: labelSections(collected, words, prominence), ofWords: wordSteps(attachWords(words.sections)), prominence, taken };
+      } else {
+        helper.send({ kind: 'finish', prominence, taken });
+        const ofWords = wordSteps(attachWords(await helper.words));
+        begun = { labels: await helper.labels, ofWords, prominence, taken };
+      }
+      return begun.labels;
     },
     finish: async () => {
-      const labels = alone ?? shared?.sections;
-      if (labels === undefined || prominenceSection === undefined) throw new Error('the labels come before the steps');
-      const taken = shared?.taken ?? new Int32Array(1);
-      const own = runSteps(labels, prominenceSection, taken);
+      if (begun === undefined) throw new Error('the labels come before the steps');
+      const { labels, ofWords, prominence, taken } = begun;
+      const own = runSteps(labels, prominence, taken);
       const others = helper === undefined ? new Map<string, SectionArray>() : await helper.steps;
-      return joinSteps(labels, new Map([...own, ...others]));
+      return joinSteps(labels, new Map([...ofWords, ...own, ...others]));
     },
     close: async () => {
       await helper?.end();
@@ -94,6 +96,7 @@ export function createSearchBuilder(shareFrom: number = availableParallelism() >
 
 interface SearchBuildHelper {
   readonly send: (task: SearchBuildTask) => void;
+  readonly words: Promise<ReadonlyMap<string, SectionArray>>;
   readonly labels: Promise<ReadonlyMap<string, SectionArray>>;
   readonly steps: Promise<ReadonlyMap<string, SectionArray>>;
   readonly end: () => Promise<void>;
@@ -117,6 +120,7 @@ function startSearchBuildHelper(): SearchBuildHelper {
   };
   return {
     send: (task) => worker.postMessage(task, task.kind === 'labels' ? [task.pack.lengths.buffer, task.pack.counts.buffer] : []),
+    words: answer('words'),
     labels: answer('labels'),
     steps: answer('steps'),
     end: async () => {

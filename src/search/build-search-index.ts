@@ -1,8 +1,8 @@
 import type { EntityStore } from '../entities/entity-store.js';
 import { sharedArray, type SectionArray } from '../foundation/sections.js';
-import { attachLabelSections, BUILD_STEPS, joinSteps } from './build-steps.js';
+import { attachLabelSections, attachWords, joinSteps, LABEL_STEPS, wordSteps } from './build-steps.js';
 import { collectLabels } from './labels/collect-labels.js';
-import { labelSections } from './labels/label-sections.js';
+import { labelSections, numberWords } from './labels/label-sections.js';
 
 /**
  * Everything that search needs at run time, as sections: the label table, the vocabulary with its typo neighbourhood, the
@@ -11,7 +11,9 @@ import { labelSections } from './labels/label-sections.js';
 export function buildSearchSections(entities: EntityStore): Map<string, SectionArray> {
   const prominence = sharedArray('Float64Array', entities.size);
   for (let entity = 0; entity < entities.size; entity++) prominence[entity] = entities.prominenceOf(entity);
-  const labels = labelSections(collectLabels(entities), prominence);
-  const read = attachLabelSections(new Map<string, SectionArray>([...labels, ['entities.prominence', prominence]]));
-  return joinSteps(labels, new Map(BUILD_STEPS.flatMap((step) => [...step(read)])));
+  const collected = collectLabels(entities);
+  const words = numberWords(collected);
+  const labels = labelSections(collected, words, prominence);
+  const read = attachLabelSections(labels, prominence);
+  return joinSteps(labels, new Map([...wordSteps(attachWords(words.sections)), ...LABEL_STEPS.flatMap((step) => [...step(read)])]));
 }

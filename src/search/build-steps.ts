@@ -7,10 +7,17 @@ import { buildHeardWords } from './words/heard-words.js';
 import { buildWordTriples } from './words/similar-words.js';
 import { buildTypoNeighbourhood } from './words/typo-neighbourhood.js';
 
-/**
- * One piece of the search structures: made from the sections of the labels and from `entities.prominence`, and from no
- * other step, so that several threads can share the steps. Equal sections give equal sections.
+/*
+ * The search structures, in pieces that several threads can share: what is made from the words alone, which are known first,
+ * and then steps of which each is made from the sections of the labels and from no other step. Equal sections give equal sections.
  */
+
+/** What is made from the words alone, from their sections `words.text`. */
+export function wordSteps(words: readonly string[]): Map<string, SectionArray> {
+  return new Map([...buildTypoNeighbourhood(words), ...buildWordTriples(words)]);
+}
+
+/** One piece that is made from the sections of the labels and from `entities.prominence`. */
 export type BuildStep = (labels: LabelSections) => Map<string, SectionArray>;
 
 /** The sections of the labels, with the words as texts for those steps that read them. */
@@ -20,24 +27,25 @@ export interface LabelSections {
   readonly words: () => readonly string[];
 }
 
+/** The words as texts, by number. */
+export function attachWords(sections: Sections): readonly string[] {
+  const table = attachStringTable(sections, 'words.text');
+  return Array.from({ length: table.size }, (_, word) => table.get(word));
+}
+
 /** What the steps of a build read. Cost: nothing yet. */
-export function attachLabelSections(sections: Sections): LabelSections {
+export function attachLabelSections(labels: Sections, prominence: Float64Array): LabelSections {
   let decoded: readonly string[] | undefined;
   return {
-    sections,
-    words: () => {
-      const table = attachStringTable(sections, 'words.text');
-      return (decoded ??= Array.from({ length: table.size }, (_, word) => table.get(word)));
-    },
+    sections: new Map<string, SectionArray>([...labels, ['entities.prominence', prominence]]),
+    words: () => (decoded ??= attachWords(labels)),
   };
 }
 
-/** All steps, the longest first: whoever is free takes the next. */
-export const BUILD_STEPS: readonly BuildStep[] = [
+/** All such steps, the longest first: whoever is free takes the next. */
+export const LABEL_STEPS: readonly BuildStep[] = [
   ...Array.from({ length: POSTING_PARTS }, (_, part): BuildStep => ({ sections }) => compilePostings(sections, part)),
-  ({ words }) => buildTypoNeighbourhood(words()),
   ({ sections }) => prefixSections(sections),
-  ({ words }) => buildWordTriples(words()),
   ({ words }) => buildHeardWords(words()),
   ({ sections, words }) => acronymSections(sections, words()),
 ];

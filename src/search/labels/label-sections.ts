@@ -1,14 +1,29 @@
+import { alphabeticalOrder } from '../../foundation/alphabetical-order.js';
 import { sharedArray, toShared, type SectionArray } from '../../foundation/sections.js';
 import { orderedStringTable } from '../../foundation/string-table.js';
 import type { CollectedLabels } from './collect-labels.js';
 import { numberLabels } from './number-labels.js';
 
+/** The words, numbered for good: all that is needed to look for words that are like one another. */
+export interface NumberedWords {
+  /** Numbers of the words as collected, in the order of their code units: a prefix is a range of places. */
+  readonly order: Uint32Array;
+  /** The sections `words.text`. */
+  readonly sections: Map<string, SectionArray>;
+}
+
+/** Puts the words that were collected in their final order. */
+export function numberWords({ words }: CollectedLabels): NumberedWords {
+  const order = alphabeticalOrder(words);
+  return { order, sections: orderedStringTable('words.text', words, order) };
+}
+
 /**
  * Numbers what was collected and keeps it as sections: `labels.*`, `words.text`, `words.entityFrequency`, `words.weight`.
  * Everything else that search needs is made from these (build-steps.ts). `prominence` is that of each entity.
  */
-export function labelSections(collected: CollectedLabels, prominence: Float64Array): Map<string, SectionArray> {
-  const numbered = numberLabels(collected, (entity) => prominence[entity] ?? 0);
+export function labelSections(collected: CollectedLabels, words: NumberedWords, prominence: Float64Array): Map<string, SectionArray> {
+  const numbered = numberLabels(collected, words.order, (entity) => prominence[entity] ?? 0);
   const flags = sharedArray('Uint8Array', collected.rowCount);
   flags.set(collected.flagsOfRow);
   return new Map<string, SectionArray>([
@@ -23,7 +38,7 @@ export function labelSections(collected: CollectedLabels, prominence: Float64Arr
     ['labels.formWords.words', toShared(numbered.wordsOfForms)],
     ['labels.formWeight', toShared(numbered.formWeights)],
     ...orderedStringTable('labels.forms', collected.forms, numbered.formOrder),
-    ...orderedStringTable('words.text', collected.words, numbered.wordOrder),
+    ...words.sections,
     ['words.entityFrequency', toShared(numbered.entityFrequency)],
     ['words.weight', toShared(numbered.wordWeights)],
   ]);

@@ -1,4 +1,3 @@
-import { alphabeticalOrder } from '../../foundation/alphabetical-order.js';
 import { groupByKey } from '../../foundation/group-by-key.js';
 import { ascendingNumbers, stableOrder } from '../../foundation/stable-order.js';
 import { wordWeight } from '../words/word-weight.js';
@@ -6,8 +5,6 @@ import type { CollectedLabels } from './collect-labels.js';
 
 /** Final numbers of words and forms, and what was counted on the way. */
 export interface NumberedLabels {
-  /** Numbers of the words as collected, in the order of their code units: a prefix is a range of places. */
-  readonly wordOrder: Uint32Array;
   readonly entityFrequency: Uint32Array;
   readonly wordWeights: Float32Array;
   /** Numbers of the forms as collected, by ascending sum of word weights, then by descending prominence: the short and plain before the long. */
@@ -22,11 +19,10 @@ export interface NumberedLabels {
 }
 
 /**
- * Renumbers words alphabetically and forms by weight. The order of forms is what lets a long posting list be read from
+ * Renumbers words by `wordOrder`, which is alphabetical, and forms by weight. The order of forms is what lets a long posting list be read from
  * its start and left early: of labels that have a word, those with little else come first.
  */
-export function numberLabels(labels: CollectedLabels, prominenceOf: (entity: number) => number): NumberedLabels {
-  const wordOrder = alphabeticalOrder(labels.words);
+export function numberLabels(labels: CollectedLabels, wordOrder: Uint32Array, prominenceOf: (entity: number) => number): NumberedLabels {
   const newWord = inverse(wordOrder);
   const oldFrequency = countEntities(labels);
   const entityFrequency = wordOrder.map((word) => oldFrequency[word] ?? 0);
@@ -64,7 +60,6 @@ export function numberLabels(labels: CollectedLabels, prominenceOf: (entity: num
   const { offsets: firstRowOfForm, members: rowsOfForms } = groupByKey(formOfRow, formCount);
   sortHomonyms(firstRowOfForm, rowsOfForms, (row) => prominenceOf(labels.entityOfRow[row] ?? 0));
   return {
-    wordOrder,
     entityFrequency,
     wordWeights,
     formOrder,
