@@ -1,3 +1,4 @@
+import { StringNumbers } from '../foundation/string-numbers.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { slugOf } from './derived-id.js';
 import type { Mapping } from './mapping.js';
@@ -7,7 +8,7 @@ import { ColumnProfile } from './profile-column.js';
 /** What one reading of everything tells, before anything is made of it. */
 export interface Survey {
   /** Ids of the records that have a name; what references may point to. Without an id column: slugs of the names. */
-  readonly ids: ReadonlySet<string>;
+  readonly ids: Pick<StringNumbers, 'size' | 'has' | 'get'>;
   /** Those that come more than once. */
   readonly repeatedIds: ReadonlySet<string>;
   /** Column → what its cells are like, over all files that have it. */
@@ -17,7 +18,7 @@ export interface Survey {
 
 /** Reads all files once. Memory: the ids, and a little for each column. Columns in `unprofiled` are only read for ids and names, those in `labels` only for how several values are kept in a cell. */
 export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, 'id' | 'name'>, unprofiled: ReadonlySet<string>, labels: ReadonlySet<string>): Survey {
-  const ids = new Set<string>();
+  const ids = new StringNumbers();
   const repeatedIds = new Set<string>();
   const profiles = new Map<string, ColumnProfile>();
   let records = 0;
@@ -43,9 +44,8 @@ export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, '
         const name = found.names.map((column) => firstText(cells[column])).find((text) => text !== '') ?? '';
         const id = parts.id.length === 0 ? slugOf(name) : found.id < 0 ? '' : firstText(cells[found.id]);
         if (id !== '' && name !== '') {
-          ids.add(id);
-          if (ids.size > distinct) distinct++;
-          else repeatedIds.add(id);
+          if (ids.numberOf(id) < distinct) repeatedIds.add(id);
+          else distinct++;
         }
         for (let column = 0; column < cells.length; column++) {
           const cell = cells[column];

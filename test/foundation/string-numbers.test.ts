@@ -23,6 +23,7 @@ describe('StringNumbers', () => {
           expect(numbers.has(text)).toBe(different.includes(text));
           if (!different.includes(text)) different.push(text);
           expect(numbers.numberOf(text)).toBe(different.indexOf(text));
+          expect(numbers.get(different.indexOf(text))).toBe(text);
         }
         expect(numbers.size).toBe(different.length);
         expect(numbers.has(other)).toBe(texts.includes(other));
