@@ -7,9 +7,15 @@ const ANY = new RegExp(`[${WHITE_SPACE}]+`, 'g');
 
 /** Without white space at both ends. Cost: linear, also for long runs of it in the middle. */
 export function trimWhiteSpace(text: string): string {
+  if (isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(text.length - 1))) return text;
   let end = text.length;
   while (end > 0 && IS_SPACE.test(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end).replace(AT_START, '');
+}
+
+/** Whether a character is surely no white space, as most are that texts begin and end with; false for the NaN of an empty text. */
+function isPlain(code: number): boolean {
+  return code > 0x20 && code < 0x7f;
 }
 
 /** The pieces between white space, none of them empty. */
