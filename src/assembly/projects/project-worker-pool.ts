@@ -55,6 +55,8 @@ const WATCH_MS = 100;
 /** The longest that a thread may take to load its code; a busy machine needs some seconds. */
 const START_MS = 60_000;
 const MEGABYTE = 1024 * 1024;
+/** Room for the objects of some thousand rows, so that most are gone before they are looked at: with less, looking costs more than the work. */
+const YOUNG_MB = 96;
 
 interface Job {
   readonly task: Omit<ProjectTask, 'task'>;
@@ -88,7 +90,7 @@ export function createProjectWorkerPool(options: ProjectWorkerPoolOptions): Proj
     const pulse = new SharedArrayBuffer(PULSE_BYTES);
     const worker = new Worker(options.entry, {
       workerData: { ...options.settings, pulse } satisfies ProjectWorkerSettings,
-      resourceLimits: { maxOldGenerationSizeMb: Math.max(64, Math.floor(options.memoryBytes / MEGABYTE)), stackSizeMb: 8 },
+      resourceLimits: { maxOldGenerationSizeMb: Math.max(64, Math.floor(options.memoryBytes / MEGABYTE)), maxYoungGenerationSizeMb: YOUNG_MB, stackSizeMb: 8 },
     });
     const thread: Thread = { worker, pulse: new Int32Array(pulse), isApart, isReady: false, affinity: undefined, job: undefined, startedAt: 0, beatAt: 0, beats: 0, idleTimer: undefined };
     threads.add(thread);
