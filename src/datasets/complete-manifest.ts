@@ -15,8 +15,8 @@ export function completeManifest(stated: Manifest, mapping: Mapping, facts: Data
     files: files.map(({ options }) => ({ ...options })),
     columns: {
       id: mapping.id.length === 0 ? false : mapping.id.length === 1 ? (mapping.id[0] ?? false) : [...mapping.id],
-      name: mapping.name.map(labelColumn),
-      aliases: mapping.aliases.map(labelColumn),
+      name: mapping.name.map(nameColumn),
+      aliases: mapping.aliases.map(nameColumn),
       description: mapping.description.map(labelColumn),
       type: mapping.type === undefined ? false : labelColumn(mapping.type),
       prominence: mapping.prominence ?? false,
@@ -32,6 +32,11 @@ export function completeManifest(stated: Manifest, mapping: Mapping, facts: Data
   };
 }
 
-function labelColumn({ column, language, separator }: LabelColumn): ManifestLabelColumn {
+function nameColumn(label: LabelColumn): ManifestLabelColumn {
+  const { column, ...others } = labelColumn(label);
+  return { column, ...(label.before !== undefined && { before: label.before }), ...others };
+}
+
+function labelColumn({ column, language, separator }: LabelColumn): Exclude<ManifestLabelColumn, string> {
   return { column, ...(language !== undefined && { language }), separator };
 }

@@ -53,6 +53,10 @@ function columnOf(label: ManifestLabelColumn | RoleColumn): string {
   return typeof label === 'string' ? label : label.column;
 }
 
+function beforeOf(label: ManifestLabelColumn | RoleColumn): string | undefined {
+  return typeof label === 'string' ? undefined : label.before;
+}
+
 function propertyColumns(property: ManifestProperty): readonly string[] {
   return [property.column, property.latitude, property.longitude].filter((column) => column !== undefined);
 }
@@ -80,7 +84,10 @@ const STATED = 'stated';
 
 function survey(files: readonly DataFile[], manifest: Manifest, roles: readonly InferredRoles[]): Surveyed {
   const parts = partsOf(manifest, roles);
-  const names = parts.name.map((label) => ({ column: columnOf(label), separator: null }));
+  const names = parts.name.map((label): LabelColumn => {
+    const before = beforeOf(label);
+    return { column: columnOf(label), ...(before !== undefined && { before }), separator: null };
+  });
   const listed = new Set((manifest.properties ?? []).flatMap(propertyColumns));
   const unlisted = (columns: readonly string[]): readonly string[] => columns.filter((column) => !listed.has(column));
   const unprofiled = unlisted([...parts.id.map(({ column }) => column), ...[...names, ...parts.description].map(columnOf), ...(manifest.ignore ?? [])]);
@@ -128,11 +135,11 @@ function complete(manifest: Manifest, { parts, survey: found, columnNames }: Sur
     if (typeof part === 'string') return { column: part, separator: separable ? separatorOf(found.profiles.get(part)) : null };
     if (!('reason' in part)) {
       const separator = part.separator === undefined ? (separable ? separatorOf(found.profiles.get(part.column)) : null) : part.separator;
-      return { column: part.column, separator, ...(part.language !== undefined && { language: part.language }) };
+      return { column: part.column, ...(part.before !== undefined && { before: part.before }), separator, ...(part.language !== undefined && { language: part.language }) };
     }
     const separator = separable ? separatorOf(found.profiles.get(part.column)) : null;
-    say(part.column, what + (part.language === undefined ? '' : ` in the language "${part.language}"`) + (separator === null ? '' : `, several in a cell with "${separator}" between`), part.reason);
-    return { column: part.column, separator, ...(part.language !== undefined && { language: part.language }) };
+    say(part.column, what + (part.before === undefined ? '' : `, with "${part.before}" in front`) + (part.language === undefined ? '' : ` in the language "${part.language}"`) + (separator === null ? '' : `, several in a cell with "${separator}" between`), part.reason);
+    return { column: part.column, ...(part.before !== undefined && { before: part.before }), separator, ...(part.language !== undefined && { language: part.language }) };
   };
 
   parts.id.forEach(({ column, reason }) => say(column, 'the id', reason));

@@ -1,4 +1,5 @@
 import { headingHints, headingKey, headingRank, isCoordinateHeading, languageOfHeading, type HeadingRole } from './heading-vocabulary.js';
+import { namesOfPersons, type NameColumn } from './names-of-persons.js';
 import type { ColumnProfile } from './profile-column.js';
 
 /** A column with what the first records say about it. */
@@ -10,6 +11,8 @@ export interface ProfiledColumn {
 /** A column in a role, and why. */
 export interface RoleColumn {
   readonly column: string;
+  /** The column whose text stands in front. */
+  readonly before?: string;
   readonly language?: string;
   readonly reason: string;
 }
@@ -50,6 +53,8 @@ export function inferRoles(columns: readonly ProfiledColumn[], records: number, 
   // A column of names without a name in it is still what the heading says; its records are reported.
   const name = filledName.length > 0 ? filledName : labelColumns(columns.filter((column) => !taken.has(column.name) && column.profile.filled === 0), 'name');
   name.forEach(take);
+  const person = namesOfPersons([...open(), ...free.filter(({ name: heading }) => name.some(({ column }) => column === heading))].map(nameColumnOf), name[0]?.column);
+  if (person !== undefined) [person.family, person.given].forEach((column) => used.add(column));
   const type = take(typeFromHeading(open(), records));
   // Other names and descriptions may begin far down the file: of columns that are empty so far, the heading is believed.
   const late = columns.filter(({ name: heading, profile }) => !taken.has(heading) && profile.filled === 0);
@@ -58,9 +63,9 @@ export function inferRoles(columns: readonly ProfiledColumn[], records: number, 
   const description = oneOf(labelColumns([...open(), ...late.filter(({ name: heading }) => !used.has(heading))], 'description'));
   description.forEach(take);
   const idByValues = idByHeading === undefined ? take(idFromValues(open(), columns, records)) : undefined;
-  const nameByValues = name.length === 0 ? take(nameFromValues(open())) : undefined;
+  const nameByValues = name.length === 0 && person === undefined ? take(nameFromValues(open())) : undefined;
   // Numbers are seldom names, unless the heading says so and nothing else could be: `1984`.
-  const nameOfNumbers = name.length === 0 && nameByValues === undefined ? labelColumns(open(), 'name', true).slice(0, 1) : [];
+  const nameOfNumbers = name.length === 0 && nameByValues === undefined && person === undefined ? labelColumns(open(), 'name', true).slice(0, 1) : [];
   nameOfNumbers.forEach(take);
   const prominence = open().find(({ name: heading, profile }) => headingRank(heading, 'prominence') !== undefined && isAmount(profile));
   const latitude = open().find((column) => isCoordinateHeading(column.name) === 'latitude' && isAmount(column.profile));
@@ -69,7 +74,7 @@ export function inferRoles(columns: readonly ProfiledColumn[], records: number, 
   return {
     id: idByHeading ?? idByValues,
     idFromValues: idByValues !== undefined,
-    name: nameByValues !== undefined ? [nameByValues] : name.length > 0 ? name : nameOfNumbers,
+    name: person !== undefined ? [{ column: person.family, before: person.given, reason: 'their headings say so' }] : nameByValues !== undefined ? [nameByValues] : name.length > 0 ? name : nameOfNumbers,
     type,
     aliases,
     description,
@@ -77,6 +82,10 @@ export function inferRoles(columns: readonly ProfiledColumn[], records: number, 
     coordinates: latitude === undefined || longitude === undefined ? undefined : { latitude: latitude.name, longitude: longitude.name },
     typeCandidates: type === undefined ? typeCandidates(open(), records) : [],
   };
+}
+
+function nameColumnOf({ name, profile }: ProfiledColumn): NameColumn {
+  return { name, areSingleWords: profile.withSpace < profile.measured / 2 };
 }
 
 function byRank(columns: readonly ProfiledColumn[], role: HeadingRole): readonly ProfiledColumn[] {

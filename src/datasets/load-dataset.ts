@@ -15,7 +15,7 @@ import { inferMapping } from './infer-mapping.js';
 import { ProblemLog, type LoadReport } from './load-report.js';
 import { listOf } from './list-of.js';
 import { invalid, type ReadManifest } from './manifest-files.js';
-import type { Manifest } from './manifest-schema.js';
+import type { Manifest, ManifestLabelColumn } from './manifest-schema.js';
 import { mapRecords, type MappedRecords } from './map-records.js';
 import type { Mapping } from './mapping.js';
 import { openDataFile } from './open-data-file.js';
@@ -103,8 +103,12 @@ function checkColumns({ file, manifest, placeOf }: ReadManifest, columnNames: re
   for (const role of ['id', 'name', 'aliases', 'description', 'type', 'prominence'] as const) {
     const stated = columns[role];
     if (stated === undefined || stated === false) continue;
-    const list = Array.isArray(stated) ? stated : [stated];
-    list.forEach((entry, i) => check(typeof entry === 'string' ? entry : entry.column, ['columns', role, ...(Array.isArray(stated) ? [i] : [])]));
+    const list: readonly ManifestLabelColumn[] = Array.isArray(stated) ? stated : [stated];
+    list.forEach((entry, i) => {
+      const path = ['columns', role, ...(Array.isArray(stated) ? [i] : [])];
+      check(typeof entry === 'string' ? entry : entry.column, path);
+      if (typeof entry !== 'string') check(entry.before, [...path, 'before']);
+    });
   }
   manifest.properties?.forEach((property, i) => {
     for (const key of ['column', 'latitude', 'longitude'] as const) check(property[key], ['properties', i, key]);

@@ -22,6 +22,16 @@ const labelColumn = z.union([
   }),
 ]);
 
+const nameColumn = z.union([
+  columnName,
+  z.strictObject({
+    column: columnName,
+    before: columnName.optional().describe('A column whose text stands in front, such as given names before family names.'),
+    language: text.optional().describe('Language of what is in the column, such as `en` or `pt-BR`.'),
+    separator: z.string().min(1).nullable().optional().describe('What separates several values in one cell; `null` when a cell holds one value.'),
+  }),
+]);
+
 const fileEntry = z.union([
   text,
   z.strictObject({
@@ -43,8 +53,8 @@ const columnsSchema = z.strictObject({
     .union([z.literal(false), oneOrMany(columnName)])
     .optional()
     .describe('The column of identifiers (of several, the first that a file has). `false`: there is none, ids are made from the names.'),
-  name: oneOrMany(labelColumn).optional().describe('The column of preferred names. Of several, the first that is not empty is the name, the others give other names.'),
-  aliases: oneOrMany(labelColumn).optional().describe('Columns of other names.'),
+  name: oneOrMany(nameColumn).optional().describe('The column of preferred names. Of several, the first that is not empty is the name, the others give other names.'),
+  aliases: oneOrMany(nameColumn).optional().describe('Columns of other names.'),
   description: oneOrMany(labelColumn).optional().describe('The column of descriptions; of several, the first that is not empty.'),
   type: z
     .union([z.literal(false), labelColumn.describe('A column.')])
@@ -114,4 +124,4 @@ export const MANIFEST_SCHEMA = z.strictObject({
 /** A manifest after validation. */
 export type Manifest = z.infer<typeof MANIFEST_SCHEMA>;
 export type ManifestProperty = z.infer<typeof propertyEntry>;
-export type ManifestLabelColumn = z.infer<typeof labelColumn>;
+export type ManifestLabelColumn = z.infer<typeof nameColumn>;

@@ -9,7 +9,7 @@ import type { LabelColumn, MappedProperty, Mapping } from './mapping.js';
 import type { DataFile } from './data-file.js';
 import { parseNumber } from './parse-number.js';
 import { coordinatesOf, parsePropertyValue, saysMissing } from './parse-property-value.js';
-import { firstText, type Survey } from './survey-records.js';
+import { firstText, inFrontOf, type Survey } from './survey-records.js';
 
 /** How much a property is used, counted while mapping. */
 export interface PropertyUse {
@@ -52,6 +52,7 @@ interface Positions {
 interface LabelAt {
   readonly label: LabelColumn;
   readonly at: number;
+  readonly beforeAt: number;
 }
 
 interface PropertyAt {
@@ -100,7 +101,7 @@ export function mapRecords(files: readonly DataFile[], mapping: Mapping, survey:
 
 function positionsIn(columns: readonly string[], mapping: Mapping, uses: readonly UseCount[]): Positions {
   const at = (column: string | undefined): number => (column === undefined ? -1 : columns.indexOf(column));
-  const labels = (list: readonly LabelColumn[]): readonly LabelAt[] => list.map((label) => ({ label, at: at(label.column) })).filter((label) => label.at >= 0);
+  const labels = (list: readonly LabelColumn[]): readonly LabelAt[] => list.map((label) => ({ label, at: at(label.column), beforeAt: at(label.before) })).filter((label) => label.at >= 0);
   return {
     id: at(mapping.id.find((column) => columns.includes(column))),
     name: labels(mapping.name),
@@ -127,7 +128,7 @@ function mapRecord(
   problems: ProblemLog,
 ): Entity | undefined {
   const names: Label[] = [];
-  for (const { label, at } of positions.name) addLabels(names, cells[at], label);
+  for (const { label, at, beforeAt } of positions.name) addLabels(names, inFrontOf(cells[beforeAt], cells[at]), label);
   const name = names[0];
   const statedId = positions.id < 0 ? '' : firstText(cells[positions.id]);
   if (name === undefined) {
@@ -150,7 +151,7 @@ function mapRecord(
   }
 
   const aliases: Label[] = names.slice(1);
-  for (const { label, at } of positions.aliases) addLabels(aliases, cells[at], label);
+  for (const { label, at, beforeAt } of positions.aliases) addLabels(aliases, inFrontOf(cells[beforeAt], cells[at]), label);
   const types = typesOf(cells, positions, mapping);
   const description = positions.description.map(({ at }) => firstText(cells[at])).find((text) => text !== '');
   return {

@@ -4,6 +4,8 @@ import type { DateFormat, NumberFormat } from './value-formats.js';
 /** A column of names, other names, descriptions or types. */
 export interface LabelColumn {
   readonly column: string;
+  /** The column whose text stands in front, such as given names before family names; only of names and other names. */
+  readonly before?: string;
   readonly language?: string;
   /** What separates values within a cell; `null`: a cell is one value. Lists of the source are lists in any case. */
   readonly separator: string | null;

@@ -5,7 +5,7 @@ import type { RawCell, RecordReader } from '../formats/raw-record.js';
 import { RECORD_FORMATS, type RecordFormat } from '../formats/record-formats.js';
 import { refuseKnownBinary, refuseWhatIsNoTable } from '../formats/refuse-binary.js';
 import { mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
-import { textSource, type TextSource } from '../formats/text-source.js';
+import { HEAD_BYTES, textSource, type TextSource } from '../formats/text-source.js';
 import type { Dialect } from '../formats/delimited/split-delimited.js';
 import { noteRowsAbove, SAMPLE_RECORDS, type DataFile, type DataSample, type FileOptions } from './data-file.js';
 import { isKnownHeading } from './heading-vocabulary.js';
@@ -59,7 +59,7 @@ export async function openDataFile(options: FileOptions): Promise<DataFile> {
       ...(details !== undefined && { delimiter: details.dialect.delimiter, quote: details.dialect.quote, header: details.header.header }),
     },
     notes: [...notesAbout(file, source, details?.header, options), ...(details === undefined ? [] : noteRowsAbove(basename(file), details.above))],
-    sample: () => takeSample(format, source, reader, delimited),
+    sample: () => takeSample(format, source, reader, delimited, bytes.length > HEAD_BYTES),
   };
 }
 
@@ -70,7 +70,7 @@ function lastFormat(): RecordFormat {
 }
 
 /** The first records: from the head of the file alone where that is enough to read it. */
-function takeSample(format: RecordFormat, source: TextSource, reader: RecordReader, delimited: Parameters<RecordFormat['open']>[1]): DataSample {
+function takeSample(format: RecordFormat, source: TextSource, reader: RecordReader, delimited: Parameters<RecordFormat['open']>[1], isCut: boolean): DataSample {
   const records: (readonly RawCell[])[] = [];
   const wholeNeeded = format.name === 'json' && source.head.trimStart().startsWith('{');
   // The same dialect and header as the whole file: detection looks at nothing but the head.
@@ -82,7 +82,7 @@ function takeSample(format: RecordFormat, source: TextSource, reader: RecordRead
     () => undefined,
   );
   // The head may end in the middle of a record.
-  if (!wholeNeeded && records.length > 1 && records.length < SAMPLE_RECORDS) records.pop();
+  if (isCut && !wholeNeeded && records.length > 1 && records.length < SAMPLE_RECORDS) records.pop();
   return { columns: [...sampleReader.columns], records };
 }
 

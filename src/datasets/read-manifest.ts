@@ -118,7 +118,7 @@ function keysAt(path: Path): readonly string[] {
   const first = path[0];
   if (first === undefined) return Object.keys(MANIFEST_SCHEMA.shape);
   const inner: Readonly<Record<string, readonly string[]>> = {
-    columns: path.length > 1 ? ['column', 'language', 'separator'] : ['id', 'name', 'aliases', 'description', 'type', 'prominence'],
+    columns: path.length > 1 ? ['column', 'before', 'language', 'separator'] : ['id', 'name', 'aliases', 'description', 'type', 'prominence'],
     files: ['path', 'format', 'encoding', 'delimiter', 'quote', 'header', 'sheet'],
     types: ['id', 'name', 'description', 'broader'],
     tuning: ['matchThreshold', 'propertyWeights'],

@@ -26,12 +26,14 @@ export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, '
 
   for (const { reader } of files) {
     const idColumn = reader.columns.findIndex((column) => column === parts.id.find((id) => reader.columns.includes(id)));
-    const found: { id: number; names: number[]; profiled: (ColumnProfile | undefined)[]; marked: (ColumnProfile | undefined)[] } = { id: idColumn, names: [], profiled: [], marked: [] };
+    const found: { id: number; names: { readonly at: number; readonly before: string | undefined }[]; readonly before: Map<string, number>; profiled: (ColumnProfile | undefined)[]; marked: (ColumnProfile | undefined)[] } = { id: idColumn, names: [], before: new Map(), profiled: [], marked: [] };
     const meetColumns = (width: number): void => {
       for (let column = found.profiled.length; column < width; column++) {
         const name = reader.columns[column] ?? '';
         if (found.id < 0 && parts.id.includes(name)) found.id = column;
-        if (parts.name.some((label) => label.column === name)) found.names.push(column);
+        const label = parts.name.find((one) => one.column === name);
+        if (label !== undefined) found.names.push({ at: column, before: label.before });
+        if (parts.name.some((one) => one.before === name)) found.before.set(name, column);
         const profile = unprofiled.has(name) ? undefined : profileOf(profiles, name);
         found.profiled.push(labels.has(name) ? undefined : profile);
         found.marked.push(labels.has(name) ? profile : undefined);
@@ -41,7 +43,7 @@ export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, '
       (cells) => {
         records++;
         if (cells.length > found.profiled.length) meetColumns(cells.length);
-        const name = found.names.map((column) => firstText(cells[column])).find((text) => text !== '') ?? '';
+        const name = found.names.map(({ at, before }) => firstText(inFrontOf(before === undefined ? undefined : cells[found.before.get(before) ?? -1], cells[at]))).find((text) => text !== '') ?? '';
         const id = parts.id.length === 0 ? slugOf(name) : found.id < 0 ? '' : firstText(cells[found.id]);
         if (id !== '' && name !== '') {
           if (ids.numberOf(id) < distinct) repeatedIds.add(id);
@@ -66,6 +68,13 @@ function profileOf(profiles: Map<string, ColumnProfile>, column: string): Column
   const profile = new ColumnProfile();
   profiles.set(column, profile);
   return profile;
+}
+
+/** A cell with the text of another in front: given names before family names. A list stays as it is. */
+export function inFrontOf(before: RawCell | undefined, cell: RawCell | undefined): RawCell | undefined {
+  const front = firstText(before);
+  if (front === '' || (cell !== undefined && typeof cell !== 'string')) return cell;
+  return cell === undefined || cell.trim() === '' ? front : `${front} ${cell.trim()}`;
 }
 
 /** The text of a cell, or of the first value of a list; trimmed. */

@@ -13,7 +13,8 @@ export interface TextSource {
   readonly chunks: (report: ReportFault) => Iterable<string>;
 }
 
-const HEAD_BYTES = 256 * 1024;
+/** How much of a file `head` shows. */
+export const HEAD_BYTES = 256 * 1024;
 
 /** The text in `bytes`, its encoding detected unless it is stated. */
 export function textSource(file: string, bytes: Buffer, statedEncoding?: string): TextSource {

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { formatPartialDate } from '../../src/entities/partial-date.js';
 import type { PropertyValue } from '../../src/entities/property.js';
+import { loadDataset } from '../../src/datasets/load-dataset.js';
+import { writeManifest } from '../../src/datasets/write-manifest.js';
 import { parsePartialDate } from '../../src/datasets/parse-partial-date.js';
 import { parseNumber } from '../../src/datasets/parse-number.js';
 import { loadForTest, type LoadedForTest } from '../support/loaded-entities.js';
@@ -46,6 +48,40 @@ async function column(heading: string, cells: readonly string[]): Promise<{ read
   const property = loaded.dataset.properties[0];
   return { datatype: property?.datatype, values: property === undefined ? [] : values(loaded, property.id).slice(0, cells.length) };
 }
+
+describe('names of persons in two columns', () => {
+  it.each([
+    ['first name,last name,born\nVirginia,Woolf,1882\nChinua,Achebe,1930\n', ['Virginia Woolf', 'Chinua Achebe']],
+    ['Nr;Name;Vorname\n1;Woolf;Virginia\n2;Achebe;Chinua\n3;Plato;\n4;;Sappho\n', ['Virginia Woolf', 'Chinua Achebe', 'Plato', 'Sappho']],
+    ['Nombre,Apellidos\nJuan,Rulfo\nJorge Luis,Borges\n', ['Juan Rulfo', 'Jorge Luis Borges']],
+    ['id,Nom,Prénom,Naissance\n1,Hugo,Victor,1802\n2,Sand,George,1804\n', ['Victor Hugo', 'George Sand']],
+  ])('are joined: %j', async (text, names) => {
+    const { entities, problems } = await load(text);
+    expect(entities.map(({ name }) => name)).toEqual(names);
+    expect(problems).toEqual([]);
+  });
+
+  it('are left apart when a column holds the whole name', async () => {
+    for (const text of ['id,name,first name,last name\n1,Virginia Woolf,Virginia,Woolf\n2,Thomas Mann,Thomas,Mann\n', 'id,name,first name\n1,Virginia Woolf,Virginia\n2,Thomas Mann,Thomas\n']) {
+      expect((await load(text)).entities.map(({ name }) => name)).toEqual(['Virginia Woolf', 'Thomas Mann']);
+    }
+  });
+
+  it('make the ids, are said, and come again from a written manifest', async () => {
+    const file = folder.write('people.csv', 'first name,last name\nVirginia,Woolf\nLeonard,Woolf\nVirginia,Woolf\n');
+    const { entities, report } = await loadForTest(file);
+    expect(entities.map(({ id }) => id.replace(/-[0-9a-z]{6,}.*$/, ''))).toEqual(['virginia-woolf', 'leonard-woolf', 'virginia-woolf']);
+    expect(new Set(entities.map(({ id }) => id)).size).toBe(3);
+    expect(report.inferred).toContain('Column 2 "last name" is the name, with "first name" in front: their headings say so.');
+    const written = writeManifest((await loadDataset({ files: [file] })).manifest, folder.path);
+    expect(written).toContain('before: first name');
+    const again = await loadForTest(folder.write('people.manifest.yaml', written));
+    expect(again.entities).toEqual(entities);
+    await expect(loadForTest(folder.write('wrong.yaml', 'files: people.csv\ncolumns: { name: { column: last name, before: frist name } }\n'))).rejects.toMatchObject({
+      message: expect.stringContaining('there is no column "frist name"; did you mean "first name"?'),
+    });
+  });
+});
 
 describe('names that are numbers', () => {
   it('are names when the heading says so and no column of words is there', async () => {
