@@ -1,4 +1,5 @@
-import { asciiDigit, LETTER_FOLDINGS } from './letter-foldings.js';
+import { foldHan } from './fold-han.js';
+import { asciiDigit, GREEK_LETTER_NAMES, LETTER_FOLDINGS } from './letter-foldings.js';
 import { isUnspaced } from './unspaced-scripts.js';
 
 /*
@@ -32,7 +33,25 @@ function foldLetters(text: string): string {
   return foldLatin(lower) ?? foldAnyLetters(lower);
 }
 
+/** A Greek letter that is a sign in a text of Latin letters: `α-pinene`, `TNFα`, `β2`. */
+const GREEK_SIGN = /(?<![\u0370-\u03ff\u1f00-\u1fff])[α-λν-ω](?![\u0370-\u03ff\u1f00-\u1fff])/g;
+const HAS_GREEK = /[α-ω]/;
+const HAS_LATIN = /[a-z]/;
+const HAN_BEGINS = 0x3400;
+
 function foldAnyLetters(lower: string): string {
+  const folded = foldCharacters(lower);
+  if (HAS_GREEK.test(folded) && HAS_LATIN.test(folded)) return folded.replace(GREEK_SIGN, (letter) => GREEK_LETTER_NAMES.get(letter) ?? letter);
+  return folded;
+}
+
+function foldCharacters(lower: string): string {
+  const folded = foldMarks(lower);
+  for (let i = 0; i < folded.length; i++) if (folded.charCodeAt(i) >= HAN_BEGINS) return foldHan(folded);
+  return folded;
+}
+
+function foldMarks(lower: string): string {
   return lower
     .replace(APOSTROPHES, "'")
     .normalize('NFKD')

@@ -46,6 +46,33 @@ export const LETTER_FOLDINGS: ReadonlyMap<string, string> = new Map([
   ['ٱ', 'ا'],
 ]);
 
+/** What a Greek letter is called that stands as a sign between Latin letters. Not mu, which is mostly the sign of a millionth there. */
+export const GREEK_LETTER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['α', 'alpha'],
+  ['β', 'beta'],
+  ['γ', 'gamma'],
+  ['δ', 'delta'],
+  ['ε', 'epsilon'],
+  ['ζ', 'zeta'],
+  ['η', 'eta'],
+  ['θ', 'theta'],
+  ['ι', 'iota'],
+  ['κ', 'kappa'],
+  ['λ', 'lambda'],
+  ['ν', 'nu'],
+  ['ξ', 'xi'],
+  ['ο', 'omicron'],
+  ['π', 'pi'],
+  ['ρ', 'rho'],
+  ['σ', 'sigma'],
+  ['τ', 'tau'],
+  ['υ', 'upsilon'],
+  ['φ', 'phi'],
+  ['χ', 'chi'],
+  ['ψ', 'psi'],
+  ['ω', 'omega'],
+]);
+
 const DIGIT_ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0];
 
 /** The ASCII digit for a decimal digit of another script, or `undefined`. */

@@ -1,8 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { renderHanVariants } from '../../scripts/han-variants.js';
 import { analyseLabel, MAX_LABEL_LENGTH } from '../../src/text/analyse-label.js';
+import { HAN_VARIANTS } from '../../src/text/han-variants.js';
 
 const folded = (text: string): string => analyseLabel(text).folded;
+
+describe('variants of Chinese characters', () => {
+  it('are those of the tables they are made from, and lead to forms that stay', () => {
+    expect(readFileSync('src/text/han-variants.ts', 'utf8')).toBe(renderHanVariants());
+    const all = HAN_VARIANTS.join('');
+    expect(folded(folded(all))).toBe(folded(all));
+    expect(all.length).toBeGreaterThan(6000);
+  });
+});
 
 describe('folding', () => {
   const sameName: readonly (readonly [why: string, ...texts: string[]])[] = [
@@ -26,6 +38,8 @@ describe('folding', () => {
     ['digits of other scripts', '١٩٨٤', '1984'],
     ['Cyrillic letters that are often written without their mark', 'Ёлкино', 'Елкино'],
     ['Greek accents and final sigma', 'Αθήνας', 'ΑΘΗΝΑΣ'],
+    ['Chinese characters of Taiwan and of Japan', '毛澤東', '毛泽东', '毛沢東'],
+    ['Greek letters that are signs', 'β-Carotene', 'beta-carotene', 'Β carotene'],
     ['Hangul stays composed', '서울', '서울'.normalize('NFD')],
   ];
   it.each(sameName)('%s', (_why, ...texts) => {
@@ -38,6 +52,8 @@ describe('folding', () => {
     ['signs that belong to a single letter', 'C++', 'C'],
     ['sharp', 'C#', 'C'],
     ['digits', 'Apollo 11', 'Apollo 12'],
+    ['Greek words stay Greek beside Latin ones', 'Η Αθήνα (Athens)', 'eta athena athens'],
+    ['the sign of a millionth is no mu', '5 μm', '5 mum'],
     ['text of signs alone stands for itself', '!!!', '???'],
   ];
   it.each(otherName)('keeps apart: %s', (_why, a, b) => {
@@ -77,13 +93,13 @@ describe('tokens', () => {
   });
 
   it('are overlapping pairs of characters where words are not spaced', () => {
-    expect(analyseLabel('東京大学').tokens).toEqual(['東京', '京大', '大学']);
-    expect(analyseLabel('東').tokens).toEqual(['東']);
+    expect(analyseLabel('東京大学').tokens).toEqual(['东京', '京大', '大学']);
+    expect(analyseLabel('東').tokens).toEqual(['东']);
     expect(analyseLabel('กรุง').tokens).toEqual(['กรุ', 'รุง']);
   });
 
   it('part scripts with and without spaces', () => {
-    expect(analyseLabel('AI東京')).toMatchObject({ folded: 'ai 東京', tokens: ['ai', '東京'] });
+    expect(analyseLabel('AI東京')).toMatchObject({ folded: 'ai 东京', tokens: ['ai', '东京'] });
   });
 
   it('are whole words in Hangul, which has spaces', () => {

@@ -31,6 +31,8 @@ function inWords(match: WordMatch): string {
       return `"${query}" is the number "${match.label}"`;
     case 'typo':
       return `"${query}" is nearly "${match.label}"`;
+    case 'spelling':
+      return `"${query}" is "${match.label}" spelt otherwise`;
     case 'initial':
       return query.length < match.label.length ? `"${query}" is the initial of "${match.label}"` : `"${match.label}" is the initial of "${query}"`;
     case 'abbreviation':

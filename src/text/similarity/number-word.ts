@@ -6,9 +6,17 @@ const ROMAN_DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 };
 const ORDINAL_WORDS: ReadonlyMap<string, number> = new Map([
   ['first', 1], ['second', 2], ['third', 3], ['fourth', 4], ['fifth', 5], ['sixth', 6], ['seventh', 7], ['eighth', 8], ['ninth', 9], ['tenth', 10],
 ]);
+const NUMERALS: ReadonlyMap<string, number> = new Map([
+  ['one', 1], ['two', 2], ['three', 3], ['four', 4], ['five', 5], ['six', 6], ['seven', 7], ['eight', 8], ['nine', 9], ['ten', 10], ['eleven', 11], ['twelve', 12], ['twenty', 20],
+]);
+
+/** Whether a folded word says in letters how many ("two"). */
+export function isNumeral(word: string): boolean {
+  return NUMERALS.has(word);
+}
 
 /**
- * The number that a folded word stands for ("2008", "007", "3rd", "xii", "second"), in decimal digits without leading
+ * The number that a folded word stands for ("2008", "007", "3rd", "xii", "second", "two"), in decimal digits without leading
  * zeros; `undefined` for other words. Words with the same number mean the same, words with other numbers never do.
  */
 export function numberOfWord(word: string): string | undefined {
@@ -19,7 +27,7 @@ export function numberOfWord(word: string): string | undefined {
     return ordinal?.[1] === undefined ? undefined : withoutLeadingZeros(ordinal[1]);
   }
   if (word.length > 1 && ROMAN.test(word)) return String(romanValue(word));
-  const named = ORDINAL_WORDS.get(word);
+  const named = ORDINAL_WORDS.get(word) ?? NUMERALS.get(word);
   return named === undefined ? undefined : String(named);
 }
 

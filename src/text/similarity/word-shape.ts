@@ -1,5 +1,5 @@
 import { isLittleWord } from './common-words.js';
-import { isCode, numberOfWord } from './number-word.js';
+import { isCode, isNumeral, numberOfWord } from './number-word.js';
 import { soundOf } from './word-sound.js';
 
 /** A folded word with what comparing it needs, worked out once. */
@@ -7,6 +7,8 @@ export interface WordShape {
   readonly text: string;
   /** The number it stands for, in decimal digits. */
   readonly number: string | undefined;
+  /** Whether it is a number of things in letters ("two"). */
+  readonly numeral: boolean;
   /** Mixes letters and digits. */
   readonly code: boolean;
   /** `i`, `v` or `x`: an initial, or a Roman number if the other side has one. */
@@ -20,7 +22,13 @@ export interface WordShape {
   readonly spaced: boolean;
   /** What is left of the word for the ear: classes of consonants; empty for words that are not Latin or too short to tell. */
   readonly sound: string;
+  /** The word with each of two usual spellings of a letter reduced to one: "muenchen" and "munchen", "aarhus" and "arhus", "sulphur" and "sulfur". */
+  readonly spelling: string;
 }
+
+/** Umlauts and rings without their marks, and the Greek phi. */
+const TWO_SPELLINGS = /ae|oe|ue|aa|ph/g;
+const SHORTEST_SPELT = 4;
 
 /** Scripts from Thai on may be written without spaces. */
 const FIRST_UNSPACED = 0x0e00;
@@ -38,6 +46,7 @@ export function wordShape(text: string): WordShape {
   return {
     text,
     number: numberOfWord(text),
+    numeral: isNumeral(text),
     code: isCode(text),
     smallRoman: text === 'i' || text === 'v' || text === 'x',
     startsWithDigit: first >= 48 && first <= 57,
@@ -45,6 +54,7 @@ export function wordShape(text: string): WordShape {
     letters,
     spaced: highest < FIRST_UNSPACED,
     sound: soundOf(text),
+    spelling: text.length < SHORTEST_SPELT ? text : text.replace(TWO_SPELLINGS, (letters) => (letters === 'ph' ? 'f' : letters.charAt(0))),
   };
 }
 

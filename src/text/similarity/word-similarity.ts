@@ -3,10 +3,11 @@ import { soundsNear } from './word-sound.js';
 import { countBits, type WordShape } from './word-shape.js';
 
 /** How two folded words relate. */
-export type WordRelationKind = 'equal' | 'number' | 'typo' | 'initial' | 'abbreviation' | 'stem' | 'sound' | 'code' | 'none';
+export type WordRelationKind = 'equal' | 'number' | 'typo' | 'spelling' | 'initial' | 'abbreviation' | 'stem' | 'sound' | 'code' | 'none';
 
 /** What a relation is worth, 0–1. */
 const SAME_NUMBER = 0.97;
+const OTHER_SPELLING = 0.97;
 const INITIAL = 0.6;
 /** A beginning of three letters ("uni"), and of four or five ("univ", "dept" is a contraction). */
 const SHORT_BEGINNING = 0.7;
@@ -55,6 +56,7 @@ export function wordSimilarity(a: WordShape, b: WordShape): number {
   const sameStart = short.charCodeAt(0) === long.charCodeAt(0);
   if (short.length <= 1) return short.length === 1 && sameStart && long.charCodeAt(1) > 57 ? related('initial', INITIAL) : 0;
   if (a.code || b.code) return codeSimilarity(short, long);
+  if (a.spelling === b.spelling) return related('spelling', OTHER_SPELLING);
   if (sameStart && short.length <= LONGEST_ABBREVIATION && long.length >= 4 && long.length - short.length >= 2 && !(short === a.text ? a : b).little) {
     if (short.length >= 3 && long.startsWith(short)) return related('abbreviation', short.length >= 4 ? BEGINNING : SHORT_BEGINNING);
     if (isContraction(short, long)) return related('abbreviation', short.length >= 4 ? CONTRACTION : SHORT_CONTRACTION);
