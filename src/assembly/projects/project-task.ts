@@ -39,12 +39,14 @@ export type ProjectTaskAnswer =
   | { readonly task: number; readonly kind: 'failed'; readonly error: PlainError };
 
 /*
- * The pulse: three numbers of 32 bits that the worker writes and the watchdog reads, while the worker is too busy to answer a message.
+ * The pulse: four numbers of 32 bits that the worker writes and the watchdog reads, while the worker is too busy to answer a message.
  */
-export const PULSE_BYTES = 12;
+export const PULSE_BYTES = 16;
 /** Counts up with every few thousand rows. */
 export const PULSE_BEATS = 0;
 /** How much of a process is done, 0 to 100. */
 export const PULSE_PERCENT = 1;
-/** Megabytes outside of the heap, which the limits of a thread do not cover. */
+/** Megabytes outside of the heap, which the limits of a thread do not cover, that the present task has added. */
 export const PULSE_OUTSIDE_MB = 2;
+/** The task that the worker is at, or was at last. */
+export const PULSE_TASK = 3;

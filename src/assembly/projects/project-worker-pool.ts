@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Observe } from '../../foundation/observation.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { fromPlainError } from '../worker-protocol.js';
-import { PULSE_BEATS, PULSE_BYTES, PULSE_OUTSIDE_MB, PULSE_PERCENT, type ProjectTask, type ProjectTaskAnswer, type ProjectTaskReply, type ProjectWorkerSettings } from './project-task.js';
+import { PULSE_BEATS, PULSE_BYTES, PULSE_OUTSIDE_MB, PULSE_PERCENT, PULSE_TASK, type ProjectTask, type ProjectTaskAnswer, type ProjectTaskReply, type ProjectWorkerSettings } from './project-task.js';
 
 /*
  * Threads that carry out commands, one at a time each. A command is synchronous code and may be anybody's program, so that a thread cannot be asked to stop: it is
@@ -36,6 +36,8 @@ export interface TaskTerms {
   readonly percent?: (done: number) => void;
   /** In a thread of its own, so that commands do not wait for it. */
   readonly apart?: boolean;
+  /** It changes nothing, so that it can be done anew where it was ended for what another task may have left behind. */
+  readonly repeatable?: boolean;
   /** A thread that had this to do last is preferred: it has read its chunks. */
   readonly affinity?: string;
 }
@@ -62,6 +64,8 @@ interface Job {
   readonly task: Omit<ProjectTask, 'task'>;
   readonly terms: TaskTerms;
   readonly settle: (outcome: ProjectTaskReply | SameasError) => void;
+  /** Whether this is its second thread. */
+  readonly isRepeated: boolean;
 }
 
 interface Thread {
@@ -72,6 +76,10 @@ interface Thread {
   isReady: boolean;
   affinity: string | undefined;
   job: Job | undefined;
+  /** The number of the last task that it was given; 0 before the first. */
+  task: number;
+  /** How many tasks it has brought to an end. */
+  doneTasks: number;
   startedAt: number;
   beatAt: number;
   beats: number;
@@ -92,7 +100,7 @@ export function createProjectWorkerPool(options: ProjectWorkerPoolOptions): Proj
       workerData: { ...options.settings, pulse } satisfies ProjectWorkerSettings,
       resourceLimits: { maxOldGenerationSizeMb: Math.max(64, Math.floor(options.memoryBytes / MEGABYTE)), maxYoungGenerationSizeMb: YOUNG_MB, stackSizeMb: 8 },
     });
-    const thread: Thread = { worker, pulse: new Int32Array(pulse), isApart, isReady: false, affinity: undefined, job: undefined, startedAt: 0, beatAt: 0, beats: 0, idleTimer: undefined };
+    const thread: Thread = { worker, pulse: new Int32Array(pulse), isApart, isReady: false, affinity: undefined, job: undefined, task: 0, doneTasks: 0, startedAt: 0, beatAt: 0, beats: 0, idleTimer: undefined };
     threads.add(thread);
     worker.on('message', (answer: ProjectTaskAnswer) => {
       const { job } = thread;
@@ -104,11 +112,13 @@ export function createProjectWorkerPool(options: ProjectWorkerPoolOptions): Proj
       }
       if (job === undefined) return;
       thread.job = undefined;
+      thread.doneTasks += 1;
       job.settle(answer.kind === 'done' ? answer.reply : fromPlainError(answer.error));
       rest(thread);
     });
     worker.on('error', (fault: NodeJS.ErrnoException) => {
       const isTooLarge = fault.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      if (isTooLarge) spareInnocent(thread);
       bury(thread, isTooLarge ? tooLarge() : new SameasError('internal', 'The service met a fault of its own while it carried out the command.', { cause: fault }), fault.message);
     });
     worker.on('exit', (code) => bury(thread, new SameasError('internal', 'The thread that carried out the command ended.'), `the thread ended with code ${String(code)}`));
@@ -125,12 +135,26 @@ export function createProjectWorkerPool(options: ProjectWorkerPoolOptions): Proj
     Atomics.store(thread.pulse, PULSE_PERCENT, 0);
     Atomics.store(thread.pulse, PULSE_OUTSIDE_MB, 0);
     thread.worker.ref();
+    thread.task = nextTask;
     thread.worker.postMessage({ task: nextTask, ...job.task } satisfies ProjectTask);
     nextTask += 1;
     job.terms.stop?.addEventListener('abort', () => {
       if (thread.job === job) bury(thread, cancelled(), undefined);
     });
     watch ??= setInterval(lookAround, WATCH_MS);
+  }
+
+  /**
+   * Where a thread has used up its memory, and an earlier task may have done it: the present one is done in a new thread if it had not begun, or changes nothing.
+   * A task that needs too much by itself does so there too, and is told then.
+   */
+  function spareInnocent(thread: Thread): void {
+    const { job } = thread;
+    if (job === undefined || thread.doneTasks === 0 || job.isRepeated || isClosed) return;
+    const hasBegun = Atomics.load(thread.pulse, PULSE_TASK) === thread.task;
+    if (hasBegun && job.terms.repeatable !== true) return;
+    thread.job = undefined;
+    waiting.unshift({ ...job, isRepeated: true });
   }
 
   /** After a task: the next one, or none for now. */
@@ -206,6 +230,7 @@ export function createProjectWorkerPool(options: ProjectWorkerPoolOptions): Proj
         const job: Job = {
           task,
           terms,
+          isRepeated: false,
           settle: (outcome) => {
             if (outcome instanceof SameasError) reject(outcome);
             else resolve(outcome);

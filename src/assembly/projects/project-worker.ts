@@ -6,7 +6,7 @@ import { createProjectStore } from '../../projects/store/project-store.js';
 import { toPlainError } from '../worker-protocol.js';
 import { askOverHttp, fetchOverHttp } from './outside-services.js';
 import { createProjectLanguages } from './project-languages.js';
-import { PULSE_BEATS, PULSE_OUTSIDE_MB, PULSE_PERCENT, type ProjectTask, type ProjectTaskAnswer, type ProjectWorkerSettings } from './project-task.js';
+import { PULSE_BEATS, PULSE_OUTSIDE_MB, PULSE_PERCENT, PULSE_TASK, type ProjectTask, type ProjectTaskAnswer, type ProjectWorkerSettings } from './project-task.js';
 import { createReconciliationPort } from './reconciliation-client.js';
 import { runProjectTask } from './run-project-task.js';
 
@@ -23,12 +23,16 @@ function serve(): void {
   const folder = dataFolderAt(settings.dataFolder);
   const languages = createProjectLanguages();
   let lookedAt = 0;
+  /** What earlier tasks have left outside of the heap, and nobody has cleared away yet; not to be laid to the present one. */
+  let leftOutside = 0;
   const beat = (): void => {
     Atomics.add(pulse, PULSE_BEATS, 1);
     const now = performance.now();
     if (now - lookedAt < MEMORY_LOOK_MS) return;
     lookedAt = now;
-    Atomics.store(pulse, PULSE_OUTSIDE_MB, Math.floor(process.memoryUsage().external / MEGABYTE));
+    const { external } = process.memoryUsage();
+    leftOutside = Math.min(leftOutside, external);
+    Atomics.store(pulse, PULSE_OUTSIDE_MB, Math.floor((external - leftOutside) / MEGABYTE));
   };
   const tools: ProjectTools = {
     store: createProjectStore(folder, { cacheBytes: settings.cacheBytes }),
@@ -50,6 +54,8 @@ function serve(): void {
   });
 
   async function answer(task: ProjectTask): Promise<ProjectTaskAnswer> {
+    Atomics.store(pulse, PULSE_TASK, task.task);
+    leftOutside = process.memoryUsage().external;
     try {
       await languages.prepareFor(task);
       return { task: task.task, kind: 'done', reply: await runProjectTask(task, tools) };

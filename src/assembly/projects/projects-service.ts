@@ -123,7 +123,7 @@ export function createProjectsService(options: ProjectsServiceOptions): Projects
     const affinity = new Map(parameters).get('project');
     const reply = await pool.run(
       { work: { command: command.name, parameters, trailingName }, files, workFolder },
-      { timeMs: timeOf[command.time], ...(affinity === undefined ? {} : { affinity }), ...terms },
+      { timeMs: timeOf[command.time], repeatable: command.lane === 'read', ...(affinity === undefined ? {} : { affinity }), ...terms },
     );
     return outcomeOf(reply);
   }
