@@ -1,4 +1,4 @@
-import { prepareGenerationInWorker } from './prepare-in-worker.js';
+import { preparationRequest, prepareGenerationInWorker } from './prepare-in-worker.js';
 import type { RunningService, StartOptions } from './start-service.js';
 
 /**
@@ -9,7 +9,7 @@ export async function beginService(options: Omit<StartOptions, 'firstLoad'>): Pr
   const { source, settings } = options;
   let { observe } = options;
   const stop = new AbortController();
-  const image = settings.workers === 0 ? undefined : prepareGenerationInWorker({ source, keepIndex: settings.indexCache === 'on' }, (observation) => { observe(observation); }, stop.signal);
+  const image = settings.workers === 0 ? undefined : prepareGenerationInWorker(preparationRequest(source, settings), (observation) => { observe(observation); }, stop.signal);
   // Whoever waits for it hears of it; until somebody does, a failure is no unhandled one.
   image?.catch(() => undefined);
   try {

@@ -1,11 +1,18 @@
 import { Worker } from 'node:worker_threads';
+import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { Observe } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import type { Settings } from '../settings/setting-definitions.js';
 import type { BuildMessage } from './build-worker.js';
 import type { GenerationImage } from './generation-image.js';
 import type { PreparationRequest } from './prepare-generation.js';
 import { workerEntry } from './worker-entry.js';
 import { fromPlainError } from './worker-protocol.js';
+
+/** What a service with these settings asks for. Here, and not beside its type, since this is there before all that loads. */
+export function preparationRequest(source: DatasetSource, settings: Pick<Settings, 'indexCache'>): PreparationRequest {
+  return { source, keepIndex: settings.indexCache === 'on' };
+}
 
 /**
  * `prepareGeneration` on a thread of its own: this thread stays free, and the memory that loading needs goes when that one

@@ -12,7 +12,7 @@ import { createLiveDataset, type ExecutorLease } from './live-dataset.js';
 import { createMetrics } from './metrics.js';
 import { prepareGeneration } from './prepare-generation.js';
 import { createProjectsWeb } from './projects/create-projects-web.js';
-import { prepareGenerationInWorker } from './prepare-in-worker.js';
+import { preparationRequest, prepareGenerationInWorker } from './prepare-in-worker.js';
 import { startWarmUp } from './warm-up.js';
 import { watchFiles } from './watch-files.js';
 import { createWorkerPoolExecutor } from './worker-pool-batch-executor.js';
@@ -112,7 +112,7 @@ export async function startService({ source, settings, observe: tell, firstLoad 
 }
 
 async function prepare(source: DatasetSource, settings: Settings, observe: Observe): Promise<GenerationImage> {
-  const request = { source, keepIndex: settings.indexCache === 'on' };
+  const request = preparationRequest(source, settings);
   if (settings.workers > 0) return prepareGenerationInWorker(request, observe);
   const { image, observations, afterwards } = await prepareGeneration(request);
   observations.forEach(observe);
