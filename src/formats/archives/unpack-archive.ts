@@ -48,7 +48,7 @@ export async function unpackZip(path: string, target: UnpackTarget): Promise<rea
     const file = join(target.folder, target.freshName());
     await pipeline(await zip.openReadStreamPromise(entry), target.budget.counter(entry.compressedSize), createWriteStream(file));
     files.push({ path: file, name: entry.fileName });
-  });
+  }, target.budget);
   return files;
 }
 
@@ -72,7 +72,7 @@ export async function weighZip(archive: string | Buffer, budget: UnpackBudget, w
     await pipeline(await zip.openReadStreamPromise(entry), budget.counter(entry.compressedSize), async (unpacked: AsyncIterable<Buffer>) => {
       for await (const piece of unpacked) watch?.(entry.fileName, piece);
     });
-  });
+  }, budget);
 }
 
 /** The files in a tar archive; links and devices are left out. */
@@ -104,11 +104,12 @@ export async function unpackTar(path: string, target: UnpackTarget): Promise<rea
   return files;
 }
 
-async function eachZipEntry(archive: string | Buffer, visit: (zip: ZipFile, entry: Entry) => Promise<void>): Promise<void> {
+async function eachZipEntry(archive: string | Buffer, visit: (zip: ZipFile, entry: Entry) => Promise<void>, budget?: UnpackBudget): Promise<void> {
   let zip: ZipFile | undefined;
   try {
     const options = { lazyEntries: true, autoClose: false };
     zip = typeof archive === 'string' ? await openPromise(archive, options) : await fromBufferPromise(archive, options);
+    budget?.expectEntries(zip.entryCount);
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) throw new SyntaxError('The zip archive is protected by a password.');
       refuseEscaping(entry.fileName);

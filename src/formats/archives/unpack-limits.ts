@@ -24,8 +24,13 @@ export class UnpackBudget {
 
   /** Throws a RangeError with a sentence for the person when there are more entries than may be. */
   addEntry(): void {
+    this.expectEntries(1);
     this.#entries += 1;
-    if (this.#entries > this.#limits.maxEntries) throw new RangeError(`The archive holds more than ${this.#limits.maxEntries} files.`);
+  }
+
+  /** Throws as `addEntry` will when so many entries come, before work is done for the first of them. An archive that tells too few is found out by counting. */
+  expectEntries(count: number): void {
+    if (this.#entries + count > this.#limits.maxEntries) throw new RangeError(`The archive holds more than ${this.#limits.maxEntries} files.`);
   }
 
   /** A stream that lets bytes through, and fails with a RangeError when they are too many, or too many for the packed bytes they came from. */
