@@ -81,10 +81,15 @@ function nameFeature(generation: DatasetGeneration, query: AnalysedLabel, scored
       comparer.begin(query);
       const equal = comparer.compare(scored.row) === 1;
       comparer.without(scored.told?.words ?? 0);
-      const reason = equal ? 'equal' : nameReason(comparer.alignment(), comparer.evidence());
+      const compared = equal ? 'equal' : nameReason(comparer.alignment(), comparer.evidence());
+      const reason = scored.longerNames === 0 ? compared : `${compared}; ${longerReason(scored.longerNames)}`;
       return id === 'name' ? reason : `${reason} ("${generation.candidateIndex.labels.textOf(scored.row)}")`;
     },
   };
+}
+
+function longerReason(longerNames: number): string {
+  return longerNames === 1 ? 'another entity has this name and more' : `${String(longerNames)} other entities have this name and more`;
 }
 
 /** `"texas" is its subdivision`: in the order of the record. */

@@ -2,6 +2,7 @@ import type { LabelTable } from '../search/label-table.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import type { RetrievedRows } from './retrieve-candidates.js';
+import { countLongerNames, shareBesideLonger } from './longer-names.js';
 import { createNameComparer, type NameComparer } from './scoring/name-comparer.js';
 import { createRecordReader, MOST_WORDS, type RecordReader, type WordsInRecord } from './scoring/words-in-record.js';
 import { propertyEvidence, type PreparedCondition, type PropertyEvidence } from './scoring/property-evidence.js';
@@ -23,6 +24,8 @@ export interface ScoredEntity {
   readonly told: ToldWords | undefined;
   /** Weight of its label when the query contains the whole of it beside other words; else 0. */
   readonly containedWeight: number;
+  /** Other entities of which longer names have this label in them; counted only where the query has it with one word more. */
+  readonly longerNames: number;
   /** The query text was its identifier. */
   readonly named: boolean;
   /** Whether that identifier is also just its name, so that it says no more than the name. */
@@ -73,7 +76,7 @@ export function comparerOf(generation: DatasetGeneration): NameComparer {
 
 /** Best first, then the more prominent, then by id. Cost: one comparison a row; with properties, some thirty records decoded. */
 export function scoreCandidates(generation: DatasetGeneration, plan: RetrievalPlan, conditions: readonly PreparedCondition[], found: RetrievedRows): readonly ScoredEntity[] {
-  const scored = heedRecords(generation, plan, scoreNames(generation, plan, found));
+  const scored = heedLongerNames(generation, plan, found, heedRecords(generation, plan, scoreNames(generation, plan, found)));
   if (conditions.length === 0) return scored;
   const best = scored[0]?.nameSimilarity ?? 0;
   const read = scored.filter(
@@ -132,6 +135,7 @@ function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: R
       explained: explained[k] ?? 0,
       told: undefined,
       containedWeight: containedWeights[k] ?? 0,
+      longerNames: 0,
       named,
       idIsName: named && equal,
       typeHeld: plan.types.holds(entity),
@@ -179,6 +183,26 @@ function heedRecords(generation: DatasetGeneration, plan: RetrievalPlan, scored:
     const gain = TOLD_SHARE * Math.max(0, whole - candidate.nameSimilarity);
     const better = { ...candidate, told: { parts, words, gain }, nameSimilarity: candidate.nameSimilarity + gain, explained: candidate.explained | words };
     return { ...better, score: scoreOf(better, undefined) };
+  });
+  return changed ? heeded.sort((a, b) => order(generation, a, b)) : scored;
+}
+
+/** Candidates that are looked at; further behind, the order changes nothing. */
+const MOST_BESIDE_LONGER = 6;
+
+/** Names that stand in the query as a whole and in the longer names of other entities are the name of their kind. */
+function heedLongerNames(generation: DatasetGeneration, plan: RetrievalPlan, found: RetrievedRows, scored: readonly ScoredEntity[]): readonly ScoredEntity[] {
+  const { label } = plan;
+  let changed = false;
+  const heeded = scored.map((candidate, place) => {
+    if (label === undefined || place >= MOST_BESIDE_LONGER || candidate.containedWeight === 0 || candidate.equal) return candidate;
+    const longerNames = countLongerNames(generation.candidateIndex.labels, label, candidate, found);
+    if (longerNames === 0) return candidate;
+    changed = true;
+    const share = shareBesideLonger(longerNames);
+    const told = candidate.told === undefined ? undefined : { ...candidate.told, gain: candidate.told.gain * share };
+    const weaker = { ...candidate, longerNames, told, nameSimilarity: candidate.nameSimilarity * share };
+    return { ...weaker, score: scoreOf(weaker, undefined) };
   });
   return changed ? heeded.sort((a, b) => order(generation, a, b)) : scored;
 }

@@ -31,6 +31,11 @@ export const RANKING_CASES: Readonly<Record<string, readonly RankingCase[]>> = {
     { query: 'Department of Physics, University of Basel, Basel, Switzerland', better: 'University of Basel', worse: 'Department of Education', why: 'A whole name inside a long address is good evidence.' },
     { query: 'Institut Pasteur', better: 'Pasteur Institute', worse: 'Georgia Institute of Technology', why: 'Cognates and another word order.' },
   ],
+  kinds: [
+    { query: 'Cyclorana platycephala', better: 'Litoria platycephala', worse: 'Cyclorana', why: 'A name with which others are made is that of a kind.' },
+    { query: 'Cyclorana alboguttata', better: 'Cyclorana alboguttata', worse: 'Cyclorana', why: 'The whole name is there.' },
+    { query: 'Cyclorana cultripes', better: 'Cyclorana cultripes', worse: 'Cyclorana novaehollandiae', why: 'The word that tells the kinds apart decides.' },
+  ],
   places: [
     { query: 'Muenchen', better: 'München', worse: 'Münster', why: 'A misspelling by old rules.' },
     { query: 'Newcastle upon Tyne', better: 'New Castle upon Tyne', worse: 'Newcastle under Lyme', why: 'Joined and split words.' },
