@@ -23,11 +23,25 @@ export type SectionKind = keyof typeof SECTION_KINDS;
 
 type ArrayOf<K extends SectionKind> = InstanceType<(typeof SECTION_KINDS)[K]>;
 
-/** An array of `length` zeroes over shared memory. */
+/**
+ * Arrays are cut from slabs of this size. What is larger than 32 MB the allocator asks the system for, and gives back as a
+ * whole; what is smaller it keeps for later, and a service would go on holding all that indexing needed for a moment.
+ * The part of a slab that nothing was written to takes no memory.
+ */
+const SLAB_BYTES = 64 * 1024 * 1024;
+/** The slab that arrays are being cut from, one for each thread. It goes when the last array in it has gone. */
+let slab: { readonly memory: SharedArrayBuffer; used: number } | undefined;
+
+/** An array of `length` zeroes over shared memory; other arrays may lie in the same buffer. */
 export function sharedArray<K extends SectionKind>(kind: K, length: number): ArrayOf<K> {
   // The constructor at key K makes an ArrayOf<K> over any buffer; the compiler cannot follow a union of constructors.
-  const constructor = SECTION_KINDS[kind] as unknown as (new (buffer: SharedArrayBuffer) => ArrayOf<K>) & { readonly BYTES_PER_ELEMENT: number };
-  return new constructor(new SharedArrayBuffer(length * constructor.BYTES_PER_ELEMENT));
+  const constructor = SECTION_KINDS[kind] as unknown as (new (buffer: SharedArrayBuffer, byteOffset: number, length: number) => ArrayOf<K>) & { readonly BYTES_PER_ELEMENT: number };
+  const bytes = length * constructor.BYTES_PER_ELEMENT;
+  if (bytes > SLAB_BYTES / 2) return new constructor(new SharedArrayBuffer(bytes), 0, length);
+  if (slab === undefined || slab.used + bytes > SLAB_BYTES) slab = { memory: new SharedArrayBuffer(SLAB_BYTES), used: 0 };
+  const at = slab.used;
+  slab.used += aligned(bytes);
+  return new constructor(slab.memory, at, length);
 }
 
 /** A copy of `array` (or its first `length` elements) over shared memory. */
@@ -42,7 +56,7 @@ const ALIGNMENT = 8;
 
 /**
  * The same sections, copied into one stretch of shared memory. What they were before can then be given back as a whole:
- * single arrays among those that were needed for a while only would keep the allocator from returning what lies between.
+ * single arrays among those that were needed for a while only would keep what lies between.
  * Cost: a copy of everything.
  */
 export function gatherSections(sections: Sections): Map<string, SectionArray> {
