@@ -1,8 +1,10 @@
 /* eslint-disable @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-call -- supertest gives bodies as any, and what they hold is what these tests are about */
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { MESSAGE_TABLE } from '../../src/protocols/message-table.js';
 import { readJsonp } from '../support/read-jsonp.js';
+import { smallGeneration } from '../support/small-generation.js';
 import { smallApp } from '../support/small-app.js';
 
 const { app, generation } = smallApp();
@@ -111,6 +113,26 @@ describe('pages about entities', () => {
   it('show everything, and where the data is from', async () => {
     const { text } = await agent.get('/view?id=B');
     for (const part of ['39\u202f000\u202f000\u202f000', 'https://www.berlin.example/?a=1&amp;b=2', 'Be “Berlin” &lt;now&gt;', 'Берлин', 'CC0', 'Made by hand.', '52.5200° N']) expect(text).toContain(part);
+  });
+});
+
+describe('long values and odd names', () => {
+  const long = '🏔 mountain '.repeat(50_000);
+  const entity = { id: 'o', name: "O'Neill's $HOME", aliases: [], types: [], properties: { motto: [{ kind: 'text' as const, text: long }] }, prominence: 1 };
+  const odd = request(smallApp({ generation: smallGeneration({}, [entity]) }).app);
+
+  it('are shortened where there is little room, and whole on the page of the entity', async () => {
+    const [flyout, preview, view] = [(await odd.get('/private/flyout?id=o')).text, (await odd.get('/preview?id=o')).text, (await odd.get('/view?id=o')).text];
+    expect([flyout.length < 2_000, preview.length < 10_000, view.length > long.length]).toEqual([true, true, true]);
+    expect(preview).toMatch(/<dd>(?:🏔 mountain )+[^<]*…<\/dd>/u);
+    expect(flyout).toContain('…');
+  });
+
+  it('stand in the example for a shell so that it is one word there', async () => {
+    const { text } = await odd.get('/about');
+    const command = /<pre><code>curl (.*?)<\/code>/.exec(text)?.[1]?.replaceAll('&quot;', '"').replaceAll('&#39;', "'") ?? '';
+    const words = execFileSync('sh', ['-c', `printf '%s\\n' ${command}`], { encoding: 'utf8' }).trimEnd().split('\n');
+    expect(words.slice(1)).toEqual(['--data-urlencode', `queries={"q0":{"query":"O'Neill's $HOME"}}`]);
   });
 });
 

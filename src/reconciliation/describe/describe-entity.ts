@@ -3,6 +3,7 @@ import type { Entity, Label } from '../../entities/entity.js';
 import type { Property } from '../../entities/property.js';
 import type { TypeReference } from '../candidate.js';
 import { readableValue, type ReadableValue } from './readable-value.js';
+import { shortenText } from './shorten-text.js';
 
 /** An entity as pages and cards show it. */
 export interface EntityDescription {
@@ -45,7 +46,7 @@ const SUMMARY_CHARACTERS = 160;
  * "City · Country: Germany". Empty when there is neither.
  */
 export function summarise(dataset: Dataset, entity: Entity): string {
-  if (entity.description !== undefined) return shorten(entity.description);
+  if (entity.description !== undefined) return shortenText(entity.description, SUMMARY_CHARACTERS);
   const type = entity.types.map((id) => dataset.types.get(id)?.name ?? id)[0];
   const facts = orderedProperties(dataset, entity)
     .filter((property) => ['reference', 'date', 'text', 'identifier'].includes(property.datatype))
@@ -54,7 +55,7 @@ export function summarise(dataset: Dataset, entity: Entity): string {
       const [first] = factOf(dataset, entity, property).values;
       return `${property.name}: ${first?.text ?? ''}`;
     });
-  return shorten([...(type === undefined ? [] : [type]), ...facts].join(' · '));
+  return shortenText([...(type === undefined ? [] : [type]), ...facts].join(' · '), SUMMARY_CHARACTERS);
 }
 
 /** The properties that this entity has values of: the ones the dataset wants in previews, then the others, most used first. */
@@ -69,9 +70,4 @@ function orderedProperties(dataset: Dataset, entity: Entity): readonly Property[
 
 function factOf(dataset: Dataset, entity: Entity, property: Property): Fact {
   return { property, values: (entity.properties[property.id] ?? []).map((value) => readableValue(dataset, value)) };
-}
-
-function shorten(text: string): string {
-  const characters = [...text];
-  return characters.length <= SUMMARY_CHARACTERS ? text : `${characters.slice(0, SUMMARY_CHARACTERS - 1).join('').trimEnd()}…`;
 }

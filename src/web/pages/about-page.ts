@@ -11,6 +11,11 @@ import { pageTop } from './page-top.js';
 const MAX_TYPES = 50;
 const MAX_PROPERTIES = 100;
 
+/** One word for the shells of Unix: an apostrophe ends the quoted text, comes by itself, and begins it again. */
+function quotedForShell(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
 /** What a person needs who opens the service in a browser: what it knows, the address to register, and how to try it. */
 export function aboutPage(exchange: Exchange): Reply {
   const { baseUrl, limits, hasProjects } = exchange;
@@ -32,7 +37,7 @@ export function aboutPage(exchange: Exchange): Reply {
 <h2>Why does a name match?</h2>
 <form action="${baseUrl}/explain" method="get"><label>Name <input name="query" required value="${example.name}"></label><label>Identifier, or nothing for the best <input name="id"></label><button>Explain</button></form>
 <h2>Ask from a program</h2>
-<pre><code>curl ${baseUrl}/ --data-urlencode 'queries={"q0":{"query":${JSON.stringify(example.name)}}}'</code></pre>
+<pre><code>curl ${baseUrl}/ --data-urlencode ${quotedForShell(`queries={"q0":{"query":${JSON.stringify(example.name)}}}`)}</code></pre>
 <p>Everything the service answers is described in <a href="${baseUrl}/openapi.yaml">openapi.yaml</a>; the <a href="${baseUrl}/?profile=0.2">manifest</a> is what clients read.${documentation === undefined ? undefined : html` More about the data: <a href="${documentation}">${documentation}</a>.`}</p>
 ${typeTable(dataset)}
 ${propertyTable(dataset)}

@@ -2,6 +2,7 @@ import type { Dataset } from '../../entities/dataset.js';
 import type { EntityType } from '../../entities/entity-type.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { EntityDescription } from '../../reconciliation/describe/describe-entity.js';
+import { shortenText } from '../../reconciliation/describe/shorten-text.js';
 import { tellingNames } from '../../reconciliation/describe/telling-names.js';
 import type { AnyProperty } from '../../reconciliation/extend/built-in-properties.js';
 
@@ -12,11 +13,13 @@ import type { AnyProperty } from '../../reconciliation/extend/built-in-propertie
 
 const MAX_FACTS = 4;
 const MAX_ALIASES = 4;
+/** Of one value. */
+const MAX_CHARACTERS = 200;
 
 /** The card of an entity: name, identifier, summary, a few facts, types. */
 export function entityCard(entity: EntityDescription): SafeHtml {
   const facts = entity.facts.slice(0, MAX_FACTS).map(({ property, values }) => {
-    const shown = values.slice(0, 3).map((value) => value.text);
+    const shown = values.slice(0, 3).map((value) => shortenText(value.text, MAX_CHARACTERS));
     return html`<p class="fbs-topic-properties"><strong>${property.name}</strong> ${shown.join(', ')}</p>`;
   });
   const aliases = tellingNames(entity.name, entity.aliases, MAX_ALIASES);

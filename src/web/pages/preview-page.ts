@@ -8,10 +8,12 @@ import { factRow } from './value-list.js';
 const MAX_FACTS = 12;
 const MAX_VALUES = 3;
 const MAX_ALIASES = 8;
+/** Of one value; all of it stands on the page of the entity. */
+const MAX_CHARACTERS = 400;
 
 /** A small page to tell an entity from its namesakes: what matters most comes first, the rest can be scrolled to. */
 export function previewPage(entity: EntityDescription, baseUrl: string): SafeHtml {
-  const facts = entity.facts.slice(0, MAX_FACTS).map((fact) => factRow(fact, baseUrl, MAX_VALUES));
+  const facts = entity.facts.slice(0, MAX_FACTS).map((fact) => factRow(fact, baseUrl, { mostValues: MAX_VALUES, mostCharacters: MAX_CHARACTERS }));
   const body = html`<main>
 ${entityHeading(entity)}
 ${aliasLine(entity)}
