@@ -193,6 +193,7 @@ const MOST_BESIDE_LONGER = 6;
 /** Names that stand in the query as a whole and in the longer names of other entities are the name of their kind. */
 function heedLongerNames(generation: DatasetGeneration, plan: RetrievalPlan, found: RetrievedRows, scored: readonly ScoredEntity[]): readonly ScoredEntity[] {
   const { label } = plan;
+  if (!scored.some((candidate, place) => place < MOST_BESIDE_LONGER && candidate.containedWeight > 0 && !candidate.equal)) return scored;
   let changed = false;
   const heeded = scored.map((candidate, place) => {
     if (label === undefined || place >= MOST_BESIDE_LONGER || candidate.containedWeight === 0 || candidate.equal) return candidate;
