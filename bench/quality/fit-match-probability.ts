@@ -10,12 +10,12 @@
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
-import { decideMatch, matchFacts } from '../../src/reconciliation/decide-match.js';
+import { decideMatch, factsByName } from '../../src/reconciliation/decide-match.js';
 import { planRetrieval } from '../../src/reconciliation/plan-retrieval.js';
 import { retrieveCandidates } from '../../src/reconciliation/retrieve-candidates.js';
 import { scoreCandidates } from '../../src/reconciliation/score-candidates.js';
 import { evenSample, NEIGHBOUR_SAMPLE } from '../../src/reconciliation/scoring/estimate-scoring-model.js';
-import { MATCH_WEIGHTS, matchTerms, type MatchTerm } from '../../src/reconciliation/scoring/match-probability.js';
+import { MATCH_WEIGHTS, matchProbability, matchTerms, type MatchTerm } from '../../src/reconciliation/scoring/match-probability.js';
 import { neighbourFacts } from '../../src/reconciliation/scoring/neighbour-model.js';
 import { prepareConditions } from '../../src/reconciliation/scoring/property-evidence.js';
 import { fitLogistic, probabilityOf, type Example } from './fit-logistic.js';
@@ -23,7 +23,7 @@ import { loadBenchmark, queryOf, readQueries } from './measure-quality.js';
 
 /** The sign that a term may have: more of what supports must not lower the probability. */
 const SIGNS: Readonly<Record<MatchTerm, -1 | 0 | 1>> = {
-  constant: 0, similarityOdds: 1, equal: 1, nameLead: 1, onlyQuery: -1, aroundContained: -1, containedBesides: -1, listed: -1, onlyLabel: -1, inexact: -1, apartQuery: -1, apartLabel: -1, numbersDiffer: -1, numberMissing: -1,
+  constant: 0, similarityOdds: 1, equal: 1, nameLead: 1, onlyQuery: -1, containedShort: -1, containedBesides: -1, listed: -1, onlyLabel: -1, unlike: -1, apartQuery: -1, apartLabel: -1, numbersDiffer: -1,
   information: 1, knownWords: 1, sharing: -1, supporting: 1, opposing: 1, evidenceLead: 1,
 };
 const TERMS = Object.keys(MATCH_WEIGHTS).filter((term): term is MatchTerm => term in SIGNS);
@@ -78,7 +78,7 @@ async function samplesOf(folder: string): Promise<readonly Sample[]> {
   const generation = await loadBenchmark(folder);
   const { dataset, candidateIndex, scoring } = generation;
   const queries = readQueries(folder);
-  const neighbours = neighbourFacts(dataset, candidateIndex.labels, scoring.wording, evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE)).map((facts) => (facts === undefined ? undefined : vectorOf(matchTerms(facts))));
+  const neighbours = neighbourFacts(dataset, candidateIndex.labels, scoring.wording, evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE), scoring.neighbours.usualWeight).map((facts) => (facts === undefined ? undefined : vectorOf(matchTerms(facts))));
   const modes = queries.some(({ properties }) => Object.keys(properties).length > 0) ? [false, true] : [false];
   return modes.map((withProperties) => {
     const examples = queries.flatMap((gold) => {
@@ -88,8 +88,9 @@ async function samplesOf(folder: string): Promise<readonly Sample[]> {
       const [first] = scored;
       if (first === undefined || first.properties?.identified === true || (first.named && !first.idIsName)) return [];
       const { lead, sharing } = decideMatch(generation, plan, scored);
-      const terms = vectorOf(matchTerms(matchFacts(generation, plan, scored, first, sharing)));
-      return [{ terms, right: gold.right.has(dataset.entities.idOf(first.entity)), hasAnswer: gold.right.size > 0, leads: lead > 0 }];
+      // Of several names that could be meant, the one that the present coefficients take for the surest.
+      const facts = factsByName(generation, plan, scored, first, sharing).reduce((best, other) => (matchProbability(other) > matchProbability(best) ? other : best));
+      return [{ terms: vectorOf(matchTerms(facts)), right: gold.right.has(dataset.entities.idOf(first.entity)), hasAnswer: gold.right.size > 0, leads: lead > 0 }];
     });
     const withAnswer = queries.filter(({ right }) => right.size > 0).length;
     return { folder, label: `${basename(folder)}${withProperties ? ', with properties' : ''}`, examples, withAnswer, withoutAnswer: queries.length - withAnswer, neighbours };

@@ -45,11 +45,14 @@ function probabilityOf(generation: DatasetGeneration, plan: RetrievalPlan, score
   const { properties } = first;
   if (properties?.identified === true && !properties.contradicted) return 0.999;
   if (first.named && !first.idIsName && properties?.contradicted !== true) return 1;
+  return Math.max(...factsByName(generation, plan, scored, first, sharing).map(matchProbability));
+}
+
+/** The same by the nearest of its names, and by another one that the query contains as a whole: what is sure by one of its names is sure. Never empty. */
+export function factsByName(generation: DatasetGeneration, plan: RetrievalPlan, scored: readonly ScoredEntity[], first: ScoredEntity, sharing: number): readonly MatchFacts[] {
   const facts = matchFacts(generation, plan, scored, first, sharing);
-  const probability = matchProbability(facts);
-  if (first.containedRow < 0 || first.containedRow === first.row) return probability;
-  // By "Ricoh Company" of "the Ricoh Company of Japan" or by its other name "Ricoh": what is sure by one name is sure.
-  return Math.max(probability, matchProbability({ ...facts, name: nameOf(generation, plan, first, first.containedRow) }));
+  if (first.containedRow < 0 || first.containedRow === first.row) return [facts];
+  return [facts, { ...facts, name: nameOf(generation, plan, first, first.containedRow) }];
 }
 
 /** What the probability of the first candidate is estimated from. */
@@ -64,9 +67,9 @@ export function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, s
     // Who prefers a type has said that an entity outside it is hardly meant.
     if (other.typeHeld || !first.typeHeld) rival = Math.max(rival, other.nameSimilarity);
     // Two institutions in one address: either may be meant.
-    if ((other.explained & ~first.explained & telling) === 0) continue;
+    if ((other.containedExplained & ~first.explained & telling) === 0) continue;
     besides = Math.max(besides, other.containedWeight);
-    if (all !== 0 && other.containedWeight > 0 && (all & ~(first.explained | other.explained)) === 0) listed = true;
+    if (all !== 0 && (all & ~(first.explained | other.containedExplained)) === 0) listed = true;
   }
   const next = scored[1]?.properties?.weight ?? 0;
   return {
@@ -74,6 +77,7 @@ export function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, s
     nameLead: first.nameSimilarity - rival,
     name: nameOf(generation, plan, first, first.row),
     knownWords: knownWords(generation, plan),
+    usualWeight: generation.scoring.neighbours.usualWeight,
     containedBesides: besides,
     listed,
     uniqueWeight: Math.log(generation.dataset.entities.size + 1),
@@ -86,8 +90,9 @@ export function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, s
 
 /** How much of the threshold is general; the rest is what the dataset itself asks for. */
 const GENERAL_SHARE = 0.6;
-/** Errors of a neighbour allowed for each error among the matches: most matches lie far above the threshold. */
-const ERRORS_AT_THRESHOLD = 1.6;
+/** Errors at the threshold allowed for each error among the matches, in general and of neighbours: most matches lie far above the threshold. */
+const ERRORS_AT_THRESHOLD = 1.43;
+const ERRORS_OF_NEIGHBOURS = 1.6;
 
 /**
  * The least probability that is matched: between what the precision wanted asks of any dataset, and what this dataset
@@ -99,7 +104,7 @@ export function matchThreshold(generation: DatasetGeneration): number {
   const errors = 1 - generation.dataset.metadata.targetPrecision;
   const { percentiles } = generation.scoring.neighbours;
   const general = 1 - ERRORS_AT_THRESHOLD * errors;
-  const own = percentiles[Math.max(0, Math.round(100 * general))] ?? 0;
+  const own = percentiles[Math.max(0, Math.round(100 * (1 - ERRORS_OF_NEIGHBOURS * errors)))] ?? 0;
   return Math.max(0.5, GENERAL_SHARE * general + (1 - GENERAL_SHARE) * own);
 }
 

@@ -12,7 +12,7 @@ export interface ScoredEntity {
   readonly entity: number;
   /** The label that is nearest to the query; -1 when there was no name to compare. */
   readonly row: number;
-  /** Another of its labels that the query contains as a whole, the weightiest; -1 for none. */
+  /** The weightiest of its labels that the query contains as a whole beside other words; -1 for none. */
   readonly containedRow: number;
   /** 0–1, the label's kind and what its record tells already counted in. */
   readonly nameSimilarity: number;
@@ -22,10 +22,11 @@ export interface ScoredEntity {
   readonly explained: number;
   /** Words of the query that its record has and its label lacks; `undefined` when there are none, or nobody looked. */
   readonly told: ToldWords | undefined;
-  /** Weight of its label when the query contains the whole of it beside other words; else 0. */
+  /** Weight of that label, and the words of the query that it explains; 0 for none. */
   readonly containedWeight: number;
   /** Other entities of which longer names have this label in them; counted only where the query has it with one word more. */
   readonly longerNames: number;
+  readonly containedExplained: number;
   /** The query text was its identifier. */
   readonly named: boolean;
   /** Whether that identifier is also just its name, so that it says no more than the name. */
@@ -125,17 +126,19 @@ function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: R
   for (const [entity, k] of bestRow) {
     const row = plan.label === undefined ? -1 : (found.rows[k] ?? -1);
     const equal = plan.label !== undefined && comparer.equals(row);
+    const held = containedRow.get(entity) ?? -1;
     const named = plan.named.includes(entity);
     const candidate = {
       entity,
       row,
-      containedRow: found.rows[containedRow.get(entity) ?? -1] ?? -1,
+      containedRow: found.rows[held] ?? -1,
       nameSimilarity: plan.label === undefined ? WITHOUT_NAME : (similarities[k] ?? 0),
       equal,
       explained: explained[k] ?? 0,
       told: undefined,
-      containedWeight: containedWeights[k] ?? 0,
       longerNames: 0,
+      containedWeight: containedWeights[held] ?? 0,
+      containedExplained: held < 0 ? 0 : (explained[held] ?? 0),
       named,
       idIsName: named && equal,
       typeHeld: plan.types.holds(entity),

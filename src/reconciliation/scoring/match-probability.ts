@@ -12,6 +12,8 @@ export interface MatchFacts {
   readonly knownWords: number;
   /** Natural logarithm of the number of entities plus one: the weight of a word that only one of them has. */
   readonly uniqueWeight: number;
+  /** Weight of the words of a usual name of the dataset. */
+  readonly usualWeight: number;
   /** Weight of another name that the query contains in a part that this one does not explain; 0 for none. */
   readonly containedBesides: number;
   /** Whether this name and that one together are all there is to the query: "Tom and Jerry" is neither of them. */
@@ -32,26 +34,25 @@ export interface MatchFacts {
  * through word weights, name leads and the threshold (neighbour-model.ts).
  */
 export const MATCH_WEIGHTS = {
-  constant: -2.3,
-  similarityOdds: 0.45,
-  equal: 0.64,
-  nameLead: 5.01,
-  onlyQuery: -0.18,
-  aroundContained: -1.12,
-  containedBesides: -0.75,
-  listed: -0.55,
-  onlyLabel: -0.34,
-  inexact: -0.08,
-  apartQuery: -1.22,
-  apartLabel: -1,
-  numbersDiffer: -0.38,
-  numberMissing: 0,
-  information: 1.27,
-  knownWords: 1,
-  sharing: -1.74,
-  supporting: 0.44,
-  opposing: 1.73,
-  evidenceLead: 0.29,
+  constant: -2.06,
+  similarityOdds: 0.4,
+  equal: 0.52,
+  nameLead: 5.68,
+  onlyQuery: -0.27,
+  containedShort: -2.27,
+  containedBesides: -1.11,
+  listed: -0.7,
+  onlyLabel: -0.22,
+  unlike: -1.24,
+  apartQuery: -1.24,
+  apartLabel: -1.35,
+  numbersDiffer: -0.35,
+  information: 1.22,
+  knownWords: 1.01,
+  sharing: -1.76,
+  supporting: 0.46,
+  opposing: 1.93,
+  evidenceLead: 0.28,
 };
 
 export type MatchTerm = keyof typeof MATCH_WEIGHTS;
@@ -68,17 +69,17 @@ export function matchTerms(facts: MatchFacts): Readonly<Record<MatchTerm, number
     similarityOdds: Math.log(similarity / (1 - similarity)),
     equal: Number(name?.similarity === 1),
     nameLead: Math.min(facts.nameLead, 0.3),
-    // What stands around a name that the query contains may be anything; what is left over otherwise speaks against it.
+    // What stands around a name that the query contains may be anything, provided that it is as long as names are here: in a
+    // list of persons, "Cook" in "Peter Cook" is half a name. What is left over otherwise speaks against it.
     onlyQuery: name?.contained === true ? 0 : onlyQuery,
-    aroundContained: name?.contained === true ? onlyQuery : 0,
+    containedShort: name?.contained === true && facts.usualWeight > 0 ? Math.max(0, 1 - name.matched / facts.usualWeight) : 0,
     containedBesides: Math.min(facts.containedBesides / facts.uniqueWeight, 2),
     listed: Number(facts.listed),
     onlyLabel,
-    inexact: name === undefined || name.matched === 0 ? 0 : name.inexact / name.matched,
+    unlike: name?.unlike ?? 0,
     apartQuery: name?.apartQuery ?? 0,
     apartLabel: name?.apartLabel ?? 0,
     numbersDiffer: Number(name?.numbersDiffer === true),
-    numberMissing: Number(name?.numberMissing === true),
     information: name === undefined ? 0 : Math.min(name.matched / facts.uniqueWeight, 3),
     knownWords: facts.knownWords,
     sharing: Math.log(facts.sharing),

@@ -11,7 +11,7 @@ import { numberness } from './numberness.js';
 import type { WordingModel } from './scoring-model.js';
 import { wordCosts } from './word-costs.js';
 import { kindOfLikeness, wordLikeness, type QueryWord } from './word-likeness.js';
-import { acronymRun, joinedRun, mayBeAcronym } from './word-runs.js';
+import { acronymRun, closeRanks, joinedRun, mayBeAcronym } from './word-runs.js';
 
 /*
  * Compares one query label with many rows of the label table. This is the innermost loop of the service: some forty
@@ -25,7 +25,7 @@ const MAX_WORDS = 48;
 export type { NameComparer, NameEvidence, WordAlignment, WordMatch, WordMatchKind } from './name-evidence.js';
 
 /** A label is contained as a whole when typos and the like take no larger share of it. */
-const MOST_LOST = 0.15;
+const MOST_LOST = 0.25;
 const MOST_SHAPES = 50_000;
 
 /** A comparer over one label table, with what its other names say about its words. It keeps the words it met, so make one and use it again. */
@@ -48,6 +48,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   const wordMissing = new Float64Array(MAX_WORDS);
   const wordApart = new Float64Array(MAX_WORDS);
   const wordFirst = new Int32Array(MAX_WORDS);
+  let saysTwice = false;
   let equalRows: ReadonlySet<number> | undefined;
 
   // Slots: what is known about a word of some label, against the words of the query.
@@ -74,12 +75,10 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   const metAs: (WordMatchKind | undefined)[] = new Array<WordMatchKind | undefined>(MAX_WORDS).fill(undefined);
   const taken = new Uint8Array(MAX_WORDS); // query words
   let similarity = 0;
-  let [matched, inexact] = [0, 0];
-  let onlyQuery = 0;
-  let onlyLabel = 0;
+  let [matched, inexact, unlike] = [0, 0, 0];
+  let [onlyQuery, onlyLabel] = [0, 0];
   let [apartQuery, apartLabel] = [0, 0];
-  let numbersDiffer = false;
-  let numberMissing = false;
+  let [numbersDiffer, numberMissing] = [false, false];
   let [labelNumber, notAsked] = [0, 0]; // the second: query words, one bit each
   let contained = false;
   let letters = 0;
@@ -90,10 +89,12 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     folded = label.folded;
     wordCount = Math.min(label.tokens.length, MAX_WORDS);
     words = [];
+    saysTwice = false;
     const marked = markedAbbreviations(label.original);
     for (let i = 0; i < wordCount; i++) {
       const word = label.tokens[i] ?? '';
       const id = vocabulary.idOf(word);
+      saysTwice ||= id !== -1 && words.some((other) => other.id === id);
       words.push({ shape: wordShape(word), id, exchanges: exchanges.get(id), marked: marked?.has(word) === true });
       wordWeights[i] = costs.weightOf(id, word);
       wordApart[i] = costs.tellsApart(id);
@@ -164,9 +165,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     for (let i = 0; i < wordCount; i++) taken[i] = 0;
     noteWords = 0;
     notAsked = 0;
-    matched = 0;
-    inexact = 0;
-    onlyQuery = 0;
+    matched = inexact = unlike = onlyQuery = 0;
     let lost = 0;
     const exact = meetEqualWords();
     if (exact < labelCount) {
@@ -228,6 +227,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       met++;
       after = at + 1;
     }
+    if (saysTwice && met > 1) closeRanks(metBy, metLast, labelCount, taken, words);
     return met;
   }
 
@@ -261,6 +261,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       matched += weight * best;
       inexact += weight * best;
       lost += weight * (1 - best);
+      unlike = Math.max(unlike, 1 - best);
     }
   }
 
@@ -490,7 +491,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       for (let i = 0; i < wordCount && i < 32; i++) if (taken[i] !== 0) bits |= 1 << i;
       return bits;
     },
-    evidence: () => ({ similarity, matched, inexact, onlyQuery, onlyLabel, apartQuery, apartLabel, numbersDiffer, numberMissing, contained, letters }),
+    evidence: () => ({ similarity, matched, inexact, unlike, onlyQuery, onlyLabel, apartQuery, apartLabel, numbersDiffer, numberMissing, contained, letters }),
     alignment,
   };
 }

@@ -35,6 +35,8 @@ export interface NameEvidence {
   readonly matched: number;
   /** Part of `matched` that was matched otherwise than by equal words. */
   readonly inexact: number;
+  /** How unlike the most unlike words are that were taken for one another, 0–1; 0 when all are equal. */
+  readonly unlike: number;
   /** Weight of words (or parts of words) that only the query has. */
   readonly onlyQuery: number;
   /** Weight of words (or parts of words) that only the label has. */

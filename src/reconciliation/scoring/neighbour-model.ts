@@ -2,6 +2,7 @@ import type { Dataset } from '../../entities/dataset.js';
 import type { LabelTable } from '../../search/label-table.js';
 import { createNameComparer } from './name-comparer.js';
 import { matchProbability, type MatchFacts } from './match-probability.js';
+import { wordCosts } from './word-costs.js';
 import type { NeighbourModel, WordingModel } from './scoring-model.js';
 
 /** Rows compared for each sampled entity, those that share most weight of words with it. */
@@ -9,17 +10,18 @@ const ROWS_COMPARED = 12;
 
 /** For sampled entities, how sure the scorer would be of the nearest other entity of the same types. Cost: that of `neighbourFacts`. */
 export function neighbourModel(dataset: Dataset, labels: LabelTable, wording: WordingModel, sample: readonly number[]): NeighbourModel {
-  const probabilities = neighbourFacts(dataset, labels, wording, sample).map((facts) => (facts === undefined ? 0 : matchProbability(facts)));
+  const usualWeight = usualWeightOf(labels, wording, sample);
+  const probabilities = neighbourFacts(dataset, labels, wording, sample, usualWeight).map((facts) => (facts === undefined ? 0 : matchProbability(facts)));
   probabilities.sort((a, b) => a - b);
   const percentiles = Array.from({ length: 101 }, (_, i) => Math.round(1e4 * (probabilities[Math.round((i / 100) * (probabilities.length - 1))] ?? 0)) / 1e4);
-  return { sampled: sample.length, percentiles };
+  return { sampled: sample.length, percentiles, usualWeight };
 }
 
 /**
  * What would be known of the nearest other entity of the same types, were each sampled entity missing and asked for; `undefined`
  * where nothing is near. Cost: one pass over the words of all labels, then a dozen comparisons a sampled entity.
  */
-export function neighbourFacts(dataset: Dataset, labels: LabelTable, wording: WordingModel, sample: readonly number[]): readonly (MatchFacts | undefined)[] {
+export function neighbourFacts(dataset: Dataset, labels: LabelTable, wording: WordingModel, sample: readonly number[], usualWeight: number): readonly (MatchFacts | undefined)[] {
   const { vocabulary } = labels;
   // Word → positions in the sample whose name has it.
   const sampledBy = new Map<number, number[]>();
@@ -82,6 +84,7 @@ export function neighbourFacts(dataset: Dataset, labels: LabelTable, wording: Wo
       nameLead: best - next,
       name: comparer.evidence(),
       knownWords: 1,
+      usualWeight,
       containedBesides: 0,
       listed: false,
       uniqueWeight,
@@ -91,6 +94,17 @@ export function neighbourFacts(dataset: Dataset, labels: LabelTable, wording: Wo
       evidenceLead: 0,
     };
   });
+}
+
+/** The middle one of the weights of the preferred names. */
+function usualWeightOf(labels: LabelTable, wording: WordingModel, sample: readonly number[]): number {
+  const costs = wordCosts(labels, wording);
+  const weights = sample.map((entity) => {
+    const row = labels.rowsOf(entity)[0];
+    const words = labels.tokensOf(row);
+    return Array.from(labels.tokenIdsOf(row)).reduce((sum, token, i) => sum + costs.weightOf(token, words[i] ?? ''), 0);
+  });
+  return weights.sort((a, b) => a - b)[Math.floor(weights.length / 2)] ?? 0;
 }
 
 function keep(list: { readonly rows: Int32Array; readonly weights: Float64Array } | undefined, row: number, weight: number): void {

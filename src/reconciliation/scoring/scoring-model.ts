@@ -25,6 +25,8 @@ export interface NeighbourModel {
   readonly sampled: number;
   /** Probability that the scorer gives the nearest other entity: the 0th, 1st … 100th percentile over the sample. */
   readonly percentiles: readonly number[];
+  /** Weight of the words of a usual preferred name: of half of them it is less. */
+  readonly usualWeight: number;
 }
 
 /** Words by their numbers in the vocabulary. */

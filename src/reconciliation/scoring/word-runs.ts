@@ -4,6 +4,21 @@ import { isLittleWord } from '../../text/similarity/common-words.js';
 const MOST_PIECES = 4;
 const LONGEST_ACRONYM = 7;
 
+/**
+ * Where a query says a word twice, a word of the label may have met the wrong one: in "Institute of Physics, Institute of
+ * Chemistry", the second institute is that of chemistry. Moves words of the label to the place before the one after them.
+ */
+export function closeRanks(metBy: Int32Array, metLast: Int32Array, labelCount: number, taken: Uint8Array, words: readonly { readonly id: number }[]): void {
+  for (let j = labelCount - 2; j >= 0; j--) {
+    const at = metBy[j] ?? -1;
+    const before = (metBy[j + 1] ?? -1) - 1;
+    if (at === -1 || before < 0 || at === before || taken[before] !== 0 || words[at]?.id !== words[before]?.id || words[at]?.id === -1) continue;
+    taken[at] = 0;
+    taken[before] = 1;
+    metBy[j] = metLast[j] = before;
+  }
+}
+
 /** One past the last of two to four free words from `start` on that make `whole` when written together; -1 for none. */
 export function joinedRun(whole: string, start: number, count: number, wordIfFree: (index: number) => string): number {
   let length = 0;
