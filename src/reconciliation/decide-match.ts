@@ -1,4 +1,5 @@
 import { isLittleWord } from '../text/similarity/common-words.js';
+import { markedAbbreviations } from '../text/similarity/marked-abbreviation.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import { comparerOf, type ScoredEntity } from './score-candidates.js';
@@ -116,11 +117,13 @@ function tellingWords(plan: RetrievalPlan): number {
   return tokens.length > 32 ? 0 : bits;
 }
 
+/** Share of the words of the query that the dataset knows; one marked as abbreviated is not unknown for that. */
 function knownWords(generation: DatasetGeneration, plan: RetrievalPlan): number {
   const tokens = plan.label?.tokens ?? [];
+  const marked = markedAbbreviations(plan.label?.original ?? '');
   const { vocabulary } = generation.candidateIndex.labels;
   let known = 0;
-  for (const token of tokens) if (vocabulary.idOf(token) >= 0) known++;
+  for (const token of tokens) if (marked?.has(token) === true || vocabulary.idOf(token) >= 0) known++;
   return tokens.length === 0 ? 0 : known / tokens.length;
 }
 
