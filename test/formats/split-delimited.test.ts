@@ -49,8 +49,13 @@ describe('splitDelimited', () => {
         const text = `${a},${b}\n${c}`;
         expect(split(cut(text, places))).toEqual(split([text]));
       }),
-      { numRuns: 400 },
+      { numRuns: 1000 },
     );
+  });
+
+  it('counts a line break behind a quotation mark once when it is cut in two', () => {
+    expect(split(['a,"b"\r', '\nc,d']).lines).toEqual([1, 2]);
+    expect(split(['a,"b"\r']).rows).toEqual([['a', 'b']]);
   });
 
   it('takes an unclosed quotation mark to its line only, and loses no row', () => {

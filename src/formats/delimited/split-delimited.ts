@@ -151,7 +151,8 @@ function quotedCell(text: string, start: number, dialect: Dialect, atEnd: boolea
       continue;
     }
     const after = skipBlanks(text, mark + 1, delimiter);
-    if (after >= text.length && !atEnd) return 'incomplete';
+    // A return that is the last character yet may be half of a line break.
+    if (!atEnd && (after >= text.length || (lineBreak === '\n' && text[after] === '\r' && after + 1 >= text.length))) return 'incomplete';
     if (after >= text.length || text.startsWith(delimiter, after) || text[after] === lineBreak || (text[after] === '\r' && (text[after + 1] === '\n' || after + 1 >= text.length))) {
       return { closed: true, value: value + text.slice(from, mark), end: after, lines, stray };
     }
