@@ -1,3 +1,5 @@
+import type { RunConditions } from './page-of-records.js';
+
 /** One measured number. The name is its identity: two runs are compared name by name. */
 export interface Figure {
   readonly entities: number;
@@ -7,12 +9,7 @@ export interface Figure {
 }
 
 /** A run of the suite as it is kept in bench/records. */
-export interface BenchRecord {
-  readonly date: string;
-  readonly commit: string;
-  readonly machine: { readonly processor: string; readonly cores: number; readonly memoryBytes: number; readonly node: string };
-  /** One-minute load averages at the start and at the end: what else the machine had to do. */
-  readonly load: { readonly before: number; readonly after: number };
+export interface BenchRecord extends RunConditions {
   readonly figures: readonly Figure[];
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { withRecords, type RunConditions } from '../page-of-records.js';
 
 export const PROJECTS_PAGE = 'docs/performance-projects.md';
 
@@ -19,28 +19,15 @@ export interface ProjectsFigure {
 }
 
 /** What one run of bench/projects/run.ts wrote down. */
-export interface ProjectsRecord {
-  /** ISO 8601, UTC. */
-  readonly date: string;
-  readonly commit: string;
-  readonly machine: { readonly processor: string; readonly cores: number; readonly memoryBytes: number; readonly node: string };
-  /** Load averages over a minute. */
-  readonly load: { readonly before: number; readonly after: number };
+export interface ProjectsRecord extends RunConditions {
   readonly figures: readonly ProjectsFigure[];
   /** A large file through a process that has done nothing else. */
   readonly memory: { readonly fileBytes: number; readonly importSeconds: number; readonly exportSeconds: number; readonly peakAfterImportBytes: number; readonly peakBytes: number };
 }
 
-/** `page` with what follows the mark made anew from the records in `folder`, in the order of their names. */
+/** `page` with its figures made anew from the records in `folder`. Throws when it has lost the mark after which they stand. */
 export function withProjectsFigures(page: string, folder: string): string {
-  const end = page.indexOf(MARK);
-  if (end < 0) throw new Error(`${PROJECTS_PAGE} has lost the mark after which its figures stand`);
-  const records = readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    // bench/projects/run.ts wrote them.
-    .map((name) => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as ProjectsRecord);
-  return `${page.slice(0, end)}${MARK}\n${records.map(section).join('\n')}`;
+  return withRecords<ProjectsRecord>(page, MARK, folder, (records) => records.map(section).join('\n'));
 }
 
 function section({ date, commit, machine, load, figures, memory }: ProjectsRecord): string {
