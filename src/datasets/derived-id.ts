@@ -1,4 +1,4 @@
-import { hashString } from '../foundation/string-table.js';
+import { hashString } from '../foundation/hash-string.js';
 
 const MAX_SLUG = 80;
 

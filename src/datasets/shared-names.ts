@@ -1,5 +1,5 @@
 import type { EntityStore } from '../entities/entity-store.js';
-import { hashString } from '../foundation/string-table.js';
+import { hashString } from '../foundation/hash-string.js';
 
 /** Names that more than one entity has as its preferred name. */
 export interface SharedNames {

@@ -1,5 +1,5 @@
 import { SameasError } from '../foundation/sameas-error.js';
-import { hashString } from '../foundation/string-table.js';
+import { hashString } from '../foundation/hash-string.js';
 import type { GoldQuery, GoldSource } from './gold-query.js';
 import type { GoldSurvey } from './survey-gold.js';
 

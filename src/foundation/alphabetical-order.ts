@@ -1,3 +1,4 @@
+import { ascendingNumbers } from './stable-order.js';
 import type { StringColumn } from './string-table.js';
 
 /** Strings that are alike up to here are compared. */
@@ -15,9 +16,8 @@ export function alphabeticalOrder({ chars, offsets }: StringColumn): Uint32Array
     const at = (offsets[string] ?? 0) + letter;
     return at < (offsets[string + 1] ?? 0) ? (chars[at] ?? 0) + 1 : 0;
   };
-  let from = new Uint32Array(count);
-  let to = new Uint32Array(count);
-  for (let string = 0; string < count; string++) from[string] = string;
+  let from: Uint32Array = ascendingNumbers(count);
+  let to: Uint32Array = new Uint32Array(count);
   const starts = new Uint32Array(RADIX + 1);
   for (let letter = LETTERS - 1; letter >= 0; letter--) {
     starts.fill(0);

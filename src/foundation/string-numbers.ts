@@ -1,4 +1,5 @@
-import { hashString, type StringColumn } from './string-table.js';
+import { hashString } from './hash-string.js';
+import type { StringColumn } from './string-table.js';
 
 /**
  * Different strings, numbered in the order in which they come. Kept outside of the heap: a Map of a million strings costs several

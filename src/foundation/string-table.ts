@@ -1,3 +1,4 @@
+import { finishedHash, hashString, HASH_OF_NOTHING, hashWithLetter } from './hash-string.js';
 import { section, sharedArray, toShared, type SectionArray, type Sections } from './sections.js';
 
 /**
@@ -32,15 +33,6 @@ const LOAD = 0.6;
 const CHUNK = 8192;
 /** Strings up to this length are decoded through a list that is used again. */
 const SHORT = 64;
-
-/** FNV-1a over code units, 32 bits. */
-export function hashString(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  // A final mix, because FNV leaves the low bits of short strings alike.
-  hash ^= hash >>> 15;
-  return Math.imul(hash, 0x2c1b3c6d) >>> 0;
-}
 
 /** Collects strings; `finish` gives the sections `prefix.chars`, `prefix.offsets` and, when findable, `prefix.slots`. */
 export class StringTableBuilder {
@@ -105,10 +97,9 @@ function hashesOf(chars: Uint16Array, offsets: Uint32Array, count: number): Uint
   const hashes = new Uint32Array(count);
   for (let index = 0; index < count; index++) {
     const end = offsets[index + 1] ?? 0;
-    let hash = 0x811c9dc5;
-    for (let i = offsets[index] ?? 0; i < end; i++) hash = Math.imul(hash ^ (chars[i] ?? 0), 0x01000193);
-    hash ^= hash >>> 15;
-    hashes[index] = Math.imul(hash, 0x2c1b3c6d);
+    let hash = HASH_OF_NOTHING;
+    for (let i = offsets[index] ?? 0; i < end; i++) hash = hashWithLetter(hash, chars[i] ?? 0);
+    hashes[index] = finishedHash(hash);
   }
   return hashes;
 }

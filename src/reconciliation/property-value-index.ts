@@ -3,7 +3,7 @@ import { formatPartialDate } from '../entities/partial-date.js';
 import type { Property, PropertyValue } from '../entities/property.js';
 import { firstAtLeast } from '../foundation/first-at-least.js';
 import { section, sharedArray, type SectionArray, type Sections } from '../foundation/sections.js';
-import { hashString } from '../foundation/string-table.js';
+import { hashString } from '../foundation/hash-string.js';
 import type { QueryValue } from './reconciliation-query.js';
 import { valueKey } from './scoring/value-key.js';
 import { normaliseIdentifier } from './scoring/values/compare-identifiers.js';

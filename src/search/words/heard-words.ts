@@ -1,3 +1,4 @@
+import { finishedHash, HASH_OF_NOTHING, hashWithLetter } from '../../foundation/hash-string.js';
 import { section, toShared, type SectionArray, type Sections } from '../../foundation/sections.js';
 import { SHORTEST_WITH_SLIP, soundOf, soundsNear } from '../../text/similarity/word-sound.js';
 
@@ -63,10 +64,9 @@ function forEachKey(sound: string, visit: (hash: number) => void): void {
 }
 
 function hashWithout(sound: string, skip: number): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < sound.length; i++) if (i !== skip) hash = Math.imul(hash ^ sound.charCodeAt(i), 0x01000193);
-  hash ^= hash >>> 15;
-  return Math.imul(hash, 0x2c1b3c6d) >>> 0;
+  let hash = HASH_OF_NOTHING;
+  for (let i = 0; i < sound.length; i++) if (i !== skip) hash = hashWithLetter(hash, sound.charCodeAt(i));
+  return finishedHash(hash);
 }
 
 /** Over the sections of `buildHeardWords`; `words` are the same words by the same numbers. Cost: constant. */

@@ -1,3 +1,4 @@
+import { finishedHash, HASH_OF_NOTHING, hashWithLetter } from '../../foundation/hash-string.js';
 import { section, toShared, type SectionArray, type Sections } from '../../foundation/sections.js';
 import { isUnspaced } from '../../text/unspaced-scripts.js';
 import { editDistanceWithin } from '../../text/similarity/edit-distance.js';
@@ -29,18 +30,11 @@ export function canHaveTypos(word: string): boolean {
   return editsAllowed(word.length) > 0 && !HAS_DIGIT.test(word) && !isUnspaced(word);
 }
 
-const HASH_OF_NOTHING = 0x811c9dc5;
-
-function withLetter(hash: number, letter: number): number {
-  return Math.imul(hash ^ letter, 0x01000193);
-}
-
-/** FNV-1a over the letters of `word` from `from` up to `end`, going on from the hash of those before; with a final mix. */
+/** Of the letters of `word` from `from` up to `end`, going on from the hash of those before. */
 function hashToEnd(hash: number, word: string, from: number, end: number): number {
   let mixed = hash;
-  for (let i = from; i < end; i++) mixed = withLetter(mixed, word.charCodeAt(i));
-  mixed ^= mixed >>> 15;
-  return Math.imul(mixed, 0x2c1b3c6d) >>> 0;
+  for (let i = from; i < end; i++) mixed = hashWithLetter(mixed, word.charCodeAt(i));
+  return finishedHash(mixed);
 }
 
 /** Calls `visit` with the hash of everything that at most `edits` deletions leave of the first letters of `word`. */
@@ -49,13 +43,13 @@ function forEachDeletion(word: string, edits: number, visit: (hash: number) => v
   visit(hashToEnd(HASH_OF_NOTHING, word, 0, length));
   if (edits === 0) return;
   let before = HASH_OF_NOTHING;
-  for (let i = 0; i < length; before = withLetter(before, word.charCodeAt(i++))) {
+  for (let i = 0; i < length; before = hashWithLetter(before, word.charCodeAt(i++))) {
     // Of a run of equal letters, deleting any leaves the same.
     if (i > 0 && word.charCodeAt(i) === word.charCodeAt(i - 1)) continue;
     visit(hashToEnd(before, word, i + 1, length));
     if (edits === 1) continue;
     let between = before;
-    for (let j = i + 1; j < length; between = withLetter(between, word.charCodeAt(j++))) visit(hashToEnd(between, word, j + 1, length));
+    for (let j = i + 1; j < length; between = hashWithLetter(between, word.charCodeAt(j++))) visit(hashToEnd(between, word, j + 1, length));
   }
 }
 
