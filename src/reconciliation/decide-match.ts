@@ -57,7 +57,7 @@ export function factsByName(generation: DatasetGeneration, plan: RetrievalPlan, 
 }
 
 /** What the probability of the first candidate is estimated from. */
-export function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, scored: readonly ScoredEntity[], first: ScoredEntity, sharing: number): MatchFacts {
+function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, scored: readonly ScoredEntity[], first: ScoredEntity, sharing: number): MatchFacts {
   const { properties } = first;
   let rival = 0;
   let besides = 0;

@@ -24,9 +24,9 @@ export interface ScoredEntity {
   readonly told: ToldWords | undefined;
   /** Weight of that label, and the words of the query that it explains; 0 for none. */
   readonly containedWeight: number;
-  /** Other entities of which longer names have this label in them; counted only where the query has it with one word more. */
-  readonly longerNames: number;
   readonly containedExplained: number;
+  /** Other entities of which longer names have its nearest label in them; counted only where the query has that with one word more. */
+  readonly longerNames: number;
   /** The query text was its identifier. */
   readonly named: boolean;
   /** Whether that identifier is also just its name, so that it says no more than the name. */
@@ -196,10 +196,11 @@ const MOST_BESIDE_LONGER = 6;
 /** Names that stand in the query as a whole and in the longer names of other entities are the name of their kind. */
 function heedLongerNames(generation: DatasetGeneration, plan: RetrievalPlan, found: RetrievedRows, scored: readonly ScoredEntity[]): readonly ScoredEntity[] {
   const { label } = plan;
-  if (!scored.some((candidate, place) => place < MOST_BESIDE_LONGER && candidate.containedWeight > 0 && !candidate.equal)) return scored;
+  const isHeld = (candidate: ScoredEntity, place: number): boolean => place < MOST_BESIDE_LONGER && candidate.containedWeight > 0 && !candidate.equal;
+  if (label === undefined || !scored.some(isHeld)) return scored;
   let changed = false;
   const heeded = scored.map((candidate, place) => {
-    if (label === undefined || place >= MOST_BESIDE_LONGER || candidate.containedWeight === 0 || candidate.equal) return candidate;
+    if (!isHeld(candidate, place)) return candidate;
     const longerNames = countLongerNames(generation.candidateIndex.labels, label, candidate, found);
     if (longerNames === 0) return candidate;
     changed = true;

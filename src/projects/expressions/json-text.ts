@@ -40,7 +40,6 @@ function write(text: BoundedText, value: ExpressionValue, layout: Layout, depth:
   else text.add(scalarJson(value));
 }
 
-/** `Array.isArray` does not narrow readonly arrays out of a union; this does. */
 function writeArray(text: BoundedText, elements: readonly ExpressionValue[], layout: Layout, depth: number): void {
   text.add(layout.arrayOpen);
   elements.forEach((element, index) => {

@@ -75,7 +75,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   const metAs: (WordMatchKind | undefined)[] = new Array<WordMatchKind | undefined>(MAX_WORDS).fill(undefined);
   const taken = new Uint8Array(MAX_WORDS); // query words
   let similarity = 0;
-  let [matched, inexact, unlike] = [0, 0, 0];
+  let [matched, unlike] = [0, 0];
   let [onlyQuery, onlyLabel] = [0, 0];
   let [apartQuery, apartLabel] = [0, 0];
   let [numbersDiffer, numberMissing] = [false, false];
@@ -143,8 +143,9 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       similarities = larger;
     }
     let best = 0;
-    for (const [i, word] of words.entries()) {
-      const alike = wordLikeness(word, token, shape);
+    for (let i = 0; i < wordCount; i++) {
+      const word = words[i];
+      const alike = word === undefined ? 0 : wordLikeness(word, token, shape);
       similarities[base + i] = alike;
       if (alike > best) best = alike;
     }
@@ -165,7 +166,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     for (let i = 0; i < wordCount; i++) taken[i] = 0;
     noteWords = 0;
     notAsked = 0;
-    matched = inexact = unlike = onlyQuery = 0;
+    matched = unlike = onlyQuery = 0;
     let lost = 0;
     const exact = meetEqualWords();
     if (exact < labelCount) {
@@ -174,7 +175,6 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       lost = meetAlikeWords();
       const gained = joined + matchAcronyms(exact > 0);
       matched += gained;
-      inexact += gained;
     }
     for (let j = 0; j < labelCount; j++) if (metBy[j] !== -1 && metAs[j] === 'equal') matched += labelWeights[j] ?? 0;
     sumTheRest(lost);
@@ -259,7 +259,6 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       // The word of the query is taken to be the word of the label, so it weighs the same: a typo is not a rare word.
       const weight = labelWeights[bestWord] ?? 0;
       matched += weight * best;
-      inexact += weight * best;
       lost += weight * (1 - best);
       unlike = Math.max(unlike, 1 - best);
     }
@@ -491,7 +490,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       for (let i = 0; i < wordCount && i < 32; i++) if (taken[i] !== 0) bits |= 1 << i;
       return bits;
     },
-    evidence: () => ({ similarity, matched, inexact, unlike, onlyQuery, onlyLabel, apartQuery, apartLabel, numbersDiffer, numberMissing, contained, letters }),
+    evidence: () => ({ similarity, matched, unlike, onlyQuery, onlyLabel, apartQuery, apartLabel, numbersDiffer, contained, letters }),
     alignment,
   };
 }

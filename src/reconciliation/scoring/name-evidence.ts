@@ -33,8 +33,6 @@ export interface NameEvidence {
   readonly similarity: number;
   /** Weight that both have in common. */
   readonly matched: number;
-  /** Part of `matched` that was matched otherwise than by equal words. */
-  readonly inexact: number;
   /** How unlike the most unlike words are that were taken for one another, 0–1; 0 when all are equal. */
   readonly unlike: number;
   /** Weight of words (or parts of words) that only the query has. */
@@ -46,8 +44,6 @@ export interface NameEvidence {
   readonly apartLabel: number;
   /** Whether both have numbers, codes or ordinals that the other lacks. */
   readonly numbersDiffer: boolean;
-  /** Whether one has a number that the other lacks, and not the other way round. */
-  readonly numberMissing: boolean;
   /** Whether all words of the label stand in the query, next to each other and in order. */
   readonly contained: boolean;
   /** Dice coefficient of letter pairs, 0–1. */
