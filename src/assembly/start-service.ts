@@ -13,7 +13,7 @@ import { createMetrics } from './metrics.js';
 import { prepareGeneration } from './prepare-generation.js';
 import { createProjectsWeb } from './projects/create-projects-web.js';
 import { preparationRequest, prepareGenerationInWorker } from './prepare-in-worker.js';
-import { startWarmUp } from './warm-up.js';
+import { startWarmUp, type WarmUp } from './warm-up.js';
 import { watchFiles } from './watch-files.js';
 import { createWorkerPoolExecutor } from './worker-pool-batch-executor.js';
 
@@ -88,9 +88,9 @@ export async function startService({ source, settings, observe: tell, firstLoad 
   });
   if (settings.baseUrl === '') url = `http://${hostForUrl(settings.host)}:${String(server.port)}/`;
   let stopWatching: (() => Promise<void>) | undefined;
-  let warmedUp: Promise<void> | undefined;
+  let warmUp: WarmUp | undefined;
   const close = async (): Promise<void> => {
-    await warmedUp;
+    await warmUp?.end();
     await stopWatching?.();
     // Requests that wait for a project are answered before its workers end.
     await server.close();
@@ -98,9 +98,8 @@ export async function startService({ source, settings, observe: tell, firstLoad 
     await live.close();
   };
   try {
-    const warmUp = settings.workers === 0 ? undefined : startWarmUp((sample) => createApp({ ...web, live: sample, observe: () => undefined }));
-    // Not waited for: whoever finds the service ready finds everything else done as well, such as the handling of signals.
-    const image = await live.load().finally(() => void (warmedUp = warmUp?.end()));
+    const image = await live.load();
+    if (settings.workers > 0) warmUp = startWarmUp(() => createApp({ ...web, live, observe: () => undefined }), live.current().generation.dataset.entities);
     // A load that fails is told by the live dataset, which goes on with what it has.
     if (settings.watch === 'on') stopWatching = await watchFiles(image.files, () => void live.load().catch(() => undefined));
     observe({ kind: 'listening', url });

@@ -1,25 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { startWarmUp } from '../../src/assembly/warm-up.js';
-import { createApp } from '../../src/web/create-app.js';
 import type { Observation } from '../../src/foundation/observation.js';
-
-const LIMITS = { maxBodyBytes: 100_000, maxBatchQueries: 10, batchSize: 10 };
+import { smallApp } from '../support/small-app.js';
 
 describe('warming up', () => {
   it('asks for what people who type ask for, is answered, and ends when told', async () => {
     const observations: Observation[] = [];
     const enough = new Promise<void>((resolve) => {
-      const warmUp = startWarmUp((live) =>
-        createApp({
-          live,
-          trustedProxies: 0,
-          limits: LIMITS,
-          observe: (observation) => {
-            observations.push(observation);
-            if (observations.length === 40) void warmUp.end().then(resolve);
-          },
-        }),
-      );
+      const { app, generation } = smallApp({
+        observe: (observation) => {
+          observations.push(observation);
+          if (observations.length === 40) void warmUp.end().then(resolve);
+        },
+      });
+      const warmUp = startWarmUp(() => app, generation.dataset.entities);
     });
     await enough;
     const answered = observations.flatMap((one) => (one.kind === 'request-answered' ? [one] : []));
@@ -29,9 +23,10 @@ describe('warming up', () => {
   });
 
   it('keeps to itself that it cannot run', async () => {
+    const { generation } = smallApp();
     const warmUp = startWarmUp(() => {
       throw new Error('no application');
-    });
+    }, generation.dataset.entities);
     await expect(warmUp.end()).resolves.toBeUndefined();
   });
 });
