@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadBenchmark, measureQuality, readQueries } from '../../bench/quality/measure-quality.js';
 import { figuresOf, type QualityCounts } from '../../src/evaluation/quality-counts.js';
@@ -10,7 +9,8 @@ import { figuresOf, type QualityCounts } from '../../src/evaluation/quality-coun
  */
 
 const FOLDER = 'bench/quality/lists';
-const LISTS = readdirSync(FOLDER);
+/** Lists whose figures are guarded one by one. */
+const LISTS = ['addresses', 'books', 'chemicals', 'companies', 'films', 'institutions', 'journals', 'persons', 'scripts', 'species', 'subjects'];
 
 describe('matching on lists of many kinds', () => {
   const counts = new Map<string, QualityCounts>();
