@@ -37,6 +37,13 @@ describe('the decision', () => {
     expect(probabilityOf(besides)).toBeGreaterThan(probabilityOf(alone) - 0.02);
   });
 
+  it('does not take an initial for a second name, even where something is named with such a word', () => {
+    const [alone] = candidatesFor(placesWith({ id: 'w', name: 'Wexmoor Quarley' }, { id: 'n', name: 'Quarley Stanmere' }), 'Wexmoor, Quarley T.');
+    const [besides] = candidatesFor(placesWith({ id: 'w', name: 'Wexmoor Quarley' }, { id: 'n', name: 'Quarley Tanmere' }), 'Wexmoor, Quarley T.');
+    expect([alone?.id, besides?.id]).toEqual(['w', 'w']);
+    expect(probabilityOf(besides)).toBeGreaterThan(probabilityOf(alone) - 0.1);
+  });
+
   it('still refuses a text that is two names', () => {
     const [first] = candidatesFor(placesWith({ id: 'w', name: 'Wexmoor' }, { id: 'x', name: 'Yarrowdale' }), 'Wexmoor Yarrowdale');
     expect(first?.match).toBe(false);

@@ -4,7 +4,7 @@ import { valueStatistics } from './value-statistics.js';
 import { wordingModel } from './wording-model.js';
 
 /** Changed whenever a formula changes: clients keep scores, and scores of two scorers must not be compared. */
-export const SCORER = 'sameas-6';
+export const SCORER = 'sameas-7';
 
 /** Entities looked at for the spread of values, for their neighbours, and for their other names. */
 const VALUE_SAMPLE = 4000;

@@ -11,7 +11,7 @@ import { numberness } from './numberness.js';
 import type { WordingModel } from './scoring-model.js';
 import { wordCosts } from './word-costs.js';
 import { kindOfLikeness, wordLikeness, type QueryWord } from './word-likeness.js';
-import { acronymRun, closeRanks, joinedRun, mayBeAcronym } from './word-runs.js';
+import { acronymRun, closeRanks, joinedRun, mayBeAcronym, meetsInitial } from './word-runs.js';
 
 /*
  * Compares one query label with many rows of the label table. This is the innermost loop of the service: some forty
@@ -484,7 +484,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     compare,
     without,
     equals,
-    containedWeight: () => (contained && onlyLabel <= MOST_LOST * matched ? matched : 0),
+    containedWeight: () => (contained && onlyLabel <= MOST_LOST * matched && !meetsInitial(metBy, metAs, labelCount, words) ? matched : 0),
     explained: () => {
       let bits = 0;
       for (let i = 0; i < wordCount && i < 32; i++) if (taken[i] !== 0) bits |= 1 << i;

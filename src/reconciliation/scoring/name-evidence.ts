@@ -7,7 +7,7 @@ export interface NameComparer {
   readonly begin: (label: AnalysedLabel) => void;
   /** Similarity of one row, 0–1, 1 only for equal folded forms. */
   readonly compare: (row: number) => number;
-  /** Weight in common if the query contained the whole of the label compared last, next to each other and in order; else 0. */
+  /** Weight in common if the query contained the whole of the label compared last, next to each other and in order, none by its initial alone; else 0. */
   readonly containedWeight: () => number;
   /** Words of the query that the label compared last explains, one bit each for the first 32. */
   readonly explained: () => number;

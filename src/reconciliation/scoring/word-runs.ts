@@ -19,6 +19,15 @@ export function closeRanks(metBy: Int32Array, metLast: Int32Array, labelCount: n
   }
 }
 
+/** Whether a letter of the query was taken for the initial of a word: "Anna B." need not have "Anna Bianchi" in it. */
+export function meetsInitial(metBy: Int32Array, metAs: readonly unknown[], labelCount: number, words: readonly { readonly shape: { readonly text: string } }[]): boolean {
+  for (let j = 0; j < labelCount; j++) {
+    const at = metBy[j] ?? -1;
+    if (at !== -1 && metAs[j] === undefined && words[at]?.shape.text.length === 1) return true;
+  }
+  return false;
+}
+
 /** One past the last of two to four free words from `start` on that make `whole` when written together; -1 for none. */
 export function joinedRun(whole: string, start: number, count: number, wordIfFree: (index: number) => string): number {
   let length = 0;
