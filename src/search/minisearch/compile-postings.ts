@@ -14,8 +14,6 @@ interface Stretch {
   readonly endForm: number;
 }
 
-/** Words whose posting lists are read by one call. */
-const WORDS_A_CALL = 256;
 /**
  * Words that more forms of the stretch have are frequent: a few hundred or thousand words, with more than half of all postings.
  * Each posting costs MiniSearch an entry of a map, and a plain list one number.
@@ -43,22 +41,19 @@ export function compilePostings(sections: Sections, part: number): Map<string, S
   const postings = sharedArray('Uint32Array', offsets[labels.wordCount] ?? 0);
   noteForms(labels, counts, offsets, postings);
 
-  const codes = codesOf(indexed, labels.wordCount);
-  const index = indexPages(labels, codes);
-  for (let first = 0; first < indexed.length; first += WORDS_A_CALL) {
-    const batch = indexed.slice(first, first + WORDS_A_CALL);
-    let place = -1;
-    let current = '';
-    let used = 0;
-    visitPostings(index, batch.map((word) => codes[word] ?? ''), (term, page) => {
-      if (term !== current) {
-        // Lists come one after the other, in the order in which the words were asked for.
-        current = term;
-        used = offsets[batch[++place] ?? 0] ?? 0;
-      }
-      used = formsOfPage(labels, page, batch[place] ?? 0, postings, used);
-    });
-  }
+  const index = indexPages(labels, codesOf(indexed, labels.wordCount));
+  let current = '';
+  let word = 0;
+  let used = 0;
+  visitPostings(index, (code, page) => {
+    if (code !== current) {
+      // The pages of a word come one after the other, ascending.
+      current = code;
+      word = indexed[Number.parseInt(code, CODE_RADIX)] ?? 0;
+      used = offsets[word] ?? 0;
+    }
+    used = formsOfPage(labels, page, word, postings, used);
+  });
   return new Map<string, SectionArray>([
     [`postings.${String(part)}.offsets`, offsets],
     [`postings.${String(part)}.forms`, postings],
@@ -144,15 +139,19 @@ function noteForms(labels: Stretch, counts: Uint32Array, offsets: Uint32Array, p
 }
 
 /**
- * What MiniSearch is given in place of each of these words: its number in base 4. MiniSearch keeps terms in a tree and, on
- * every level, tries one child after the other; words of many scripts make over a thousand children at the root, digits make
- * four. That halves the time to index, and nothing is lost: typos, prefixes and the words themselves are looked up elsewhere.
+ * What MiniSearch is given in place of each of these words: its number, in base 32. MiniSearch keeps terms in a tree and, on
+ * every level, tries one child after the other; words of many scripts make over a thousand children at the root and are long,
+ * numbers make 32 and have three or four digits. That halves the time to index, and nothing is lost: typos, prefixes and the words
+ * themselves are looked up elsewhere.
  */
 function codesOf(words: readonly number[], wordCount: number): readonly (string | undefined)[] {
   const codes = new Array<string | undefined>(wordCount);
-  words.forEach((word, number) => (codes[word] = number.toString(4)));
+  words.forEach((word, number) => (codes[word] = number.toString(CODE_RADIX)));
   return codes;
 }
+
+const CODE_RADIX = 32;
+const CODE_BEGINNINGS: readonly string[] = Array.from({ length: CODE_RADIX }, (_, digit) => digit.toString(CODE_RADIX));
 
 /** A document is a page of forms, given by the number of its first form; its terms are handed over when MiniSearch asks for them. */
 function indexPages(labels: Stretch, codes: readonly (string | undefined)[]): MiniSearch<number> {
@@ -175,10 +174,14 @@ function indexPages(labels: Stretch, codes: readonly (string | undefined)[]): Mi
   return index;
 }
 
-/** Visits the postings of the terms, list by list, pages ascending: a document whose boost is 0 is skipped before a result is made of it. */
-function visitPostings(index: MiniSearch<number>, terms: readonly string[], visit: (term: string, page: number) => void): void {
-  index.search('words', {
-    tokenize: () => [...terms],
+/**
+ * Visits all postings, term by term, pages ascending: a search for every way in which a code begins meets every term. A document
+ * whose boost is 0 is skipped before a result is made of it, and asking for the terms one by one would cost more than reading them.
+ */
+function visitPostings(index: MiniSearch<number>, visit: (code: string, page: number) => void): void {
+  index.search('all', {
+    tokenize: () => [...CODE_BEGINNINGS],
+    prefix: true,
     boostDocument: (id, term) => {
       visit(term, Number(id)); // ids are the numbers given
       return 0;

@@ -30,24 +30,10 @@ export const ORDERED_WORDS = 3;
 export function buildPrefixSections(source: PrefixSource): Map<string, SectionArray> {
   const entities = entitiesByProminence(source);
   const ranks = rankRows(source, entities);
-  const starts: Occurrences = { rows: new Uint32Array(source.rowCount), places: new Uint16Array(source.rowCount) };
-  let startCount = 0;
-  let laterCount = 0;
-  for (let row = 0; row < source.rowCount; row++) {
-    const words = wordCountOf(source, row);
-    if (words > 0) starts.rows[startCount++] = row;
-    laterCount += Math.max(0, Math.min(words, MOST_PLACES) - 1);
-  }
-  const later: Occurrences = { rows: new Uint32Array(laterCount), places: new Uint16Array(laterCount) };
-  let at = 0;
-  for (let row = 0; row < source.rowCount; row++) {
-    for (let place = 1; place < Math.min(wordCountOf(source, row), MOST_PLACES); place++) {
-      later.rows[at] = row;
-      later.places[at++] = place;
-    }
-  }
-  const beginnings = order(source, { rows: starts.rows.subarray(0, startCount), places: starts.places.subarray(0, startCount) });
-  const words = order(source, later);
+  const written = writeOut(source);
+  const { starts, later } = occurrencesIn(source, written);
+  const beginnings = inOrder(source, written, starts);
+  const words = inOrder(source, written, later);
   return new Map<string, SectionArray>([
     ['prefixes.rowRank', toShared(ranks)],
     ['prefixes.entities', toShared(entities)],
@@ -63,15 +49,91 @@ export function buildPrefixSections(source: PrefixSource): Map<string, SectionAr
 
 const MOST_PLACES = 0xffff;
 
+/** The words of all rows one after the other, so that what follows a word is beside it. */
+interface WrittenOut {
+  /** Number of the word + 1; behind the last word of a row stands 0 as often as the order looks ahead. */
+  readonly words: Uint32Array;
+  /** Where each row begins, and at last the end. */
+  readonly firstOfRow: Uint32Array;
+  /** The row of each position. */
+  readonly rows: Uint32Array;
+}
+
+function writeOut({ rowCount, formOfRow, firstWordOfForm, wordsOfForms }: PrefixSource): WrittenOut {
+  const firstOfRow = new Uint32Array(rowCount + 1);
+  for (let row = 0; row < rowCount; row++) {
+    const form = formOfRow[row] ?? 0;
+    firstOfRow[row + 1] = (firstOfRow[row] ?? 0) + (firstWordOfForm[form + 1] ?? 0) - (firstWordOfForm[form] ?? 0) + ORDERED_WORDS - 1;
+  }
+  const words = new Uint32Array(firstOfRow[rowCount] ?? 0);
+  const rows = new Uint32Array(words.length);
+  for (let row = 0; row < rowCount; row++) {
+    const form = formOfRow[row] ?? 0;
+    let at = firstOfRow[row] ?? 0;
+    rows.fill(row, at, firstOfRow[row + 1]);
+    for (let i = firstWordOfForm[form] ?? 0; i < (firstWordOfForm[form + 1] ?? 0); i++) words[at++] = (wordsOfForms[i] ?? 0) + 1;
+  }
+  return { words, firstOfRow, rows };
+}
+
+/** Positions of the first words of rows, and of all later ones; ascending. */
+function occurrencesIn({ rowCount }: PrefixSource, { firstOfRow }: WrittenOut): { readonly starts: Uint32Array; readonly later: Uint32Array } {
+  const starts = new Uint32Array(rowCount);
+  const later = new Uint32Array(firstOfRow[rowCount] ?? 0);
+  let startCount = 0;
+  let laterCount = 0;
+  for (let row = 0; row < rowCount; row++) {
+    const first = firstOfRow[row] ?? 0;
+    const end = (firstOfRow[row + 1] ?? 0) - ORDERED_WORDS + 1;
+    if (end > first) starts[startCount++] = first;
+    for (let at = first + 1; at < Math.min(end, first + MOST_PLACES); at++) later[laterCount++] = at;
+  }
+  return { starts: starts.subarray(0, startCount), later: later.subarray(0, laterCount) };
+}
+
 interface Occurrences {
   readonly rows: Uint32Array;
   /** Place of the word in the label, 0 for the first. */
   readonly places: Uint16Array;
+  /** Where each word begins, and at last the end. */
+  readonly offsets: Uint32Array;
 }
 
-function wordCountOf(source: PrefixSource, row: number): number {
-  const form = source.formOfRow[row] ?? 0;
-  return (source.firstWordOfForm[form + 1] ?? 0) - (source.firstWordOfForm[form] ?? 0);
+/** The occurrences at these positions by their first, then second, then third word. */
+function inOrder(source: PrefixSource, { words, firstOfRow, rows }: WrittenOut, positions: Uint32Array): Occurrences {
+  // How often a word is met does not depend on the order, so that one pass counts for all.
+  const ends = Array.from({ length: ORDERED_WORDS }, () => new Uint32Array(source.wordCount + 2));
+  for (const position of positions) {
+    for (let ahead = 0; ahead < ORDERED_WORDS; ahead++) {
+      const counts = ends[ahead];
+      const next = (words[position + ahead] ?? 0) + 1;
+      if (counts !== undefined) counts[next] = (counts[next] ?? 0) + 1;
+    }
+  }
+  let from = positions;
+  let spare: Uint32Array | undefined;
+  let offsets = new Uint32Array(0);
+  for (let ahead = ORDERED_WORDS - 1; ahead >= 0; ahead--) {
+    offsets = ends[ahead] ?? offsets;
+    for (let key = 0; key <= source.wordCount; key++) offsets[key + 1] = (offsets[key + 1] ?? 0) + (offsets[key] ?? 0);
+    const to = spare ?? new Uint32Array(positions.length);
+    for (const position of from) {
+      const key = words[position + ahead] ?? 0;
+      const place = offsets[key] ?? 0;
+      offsets[key] = place + 1;
+      to[place] = position;
+    }
+    spare = from === positions ? undefined : from;
+    from = to;
+  }
+  const ordered = { rows: new Uint32Array(positions.length), places: new Uint16Array(positions.length) };
+  from.forEach((position, i) => {
+    const row = rows[position] ?? 0;
+    ordered.rows[i] = row;
+    ordered.places[i] = position - (firstOfRow[row] ?? 0);
+  });
+  // After the last pass offsets[key] is where key + 1 begins; word w has key w + 1.
+  return { ...ordered, offsets: offsets.slice(0, source.wordCount + 1) };
 }
 
 /*
@@ -114,42 +176,4 @@ function entitiesByProminence(source: PrefixSource): Uint32Array {
   const prominence = new Float64Array(source.entityCount);
   for (let entity = 0; entity < source.entityCount; entity++) prominence[entity] = source.prominenceOf(entity);
   return stableOrder(ascendingNumbers(source.entityCount), prominence, 'descending');
-}
-
-/** Occurrences by their first, then second, then third word from their place on; `offsets` by first word. */
-function order(source: PrefixSource, occurrences: Occurrences): Occurrences & { readonly offsets: Uint32Array } {
-  const count = occurrences.rows.length;
-  const counts = new Uint32Array(source.wordCount + 2);
-  let from = occurrences;
-  let to: Occurrences = { rows: new Uint32Array(count), places: new Uint16Array(count) };
-  let spare: Occurrences | undefined;
-  for (let ahead = ORDERED_WORDS - 1; ahead >= 0; ahead--) {
-    counts.fill(0);
-    // Key 0: the label has ended before this word.
-    for (let i = 0; i < count; i++) {
-      const key = keyAhead(source, from, i, ahead);
-      counts[key + 1] = (counts[key + 1] ?? 0) + 1;
-    }
-    for (let key = 0; key <= source.wordCount; key++) counts[key + 1] = (counts[key + 1] ?? 0) + (counts[key] ?? 0);
-    for (let i = 0; i < count; i++) {
-      const key = keyAhead(source, from, i, ahead);
-      const place = counts[key] ?? 0;
-      counts[key] = place + 1;
-      to.rows[place] = from.rows[i] ?? 0;
-      to.places[place] = from.places[i] ?? 0;
-    }
-    const free: Occurrences = spare ?? { rows: new Uint32Array(count), places: new Uint16Array(count) };
-    spare = from === occurrences ? undefined : from;
-    from = to;
-    to = free;
-  }
-  // After the last pass counts[key] is where key + 1 begins; word w has key w + 1.
-  const offsets = counts.slice(0, source.wordCount + 1);
-  return { ...from, offsets };
-}
-
-function keyAhead(source: PrefixSource, occurrences: Occurrences, i: number, ahead: number): number {
-  const form = source.formOfRow[occurrences.rows[i] ?? 0] ?? 0;
-  const at = (source.firstWordOfForm[form] ?? 0) + (occurrences.places[i] ?? 0) + ahead;
-  return at < (source.firstWordOfForm[form + 1] ?? 0) ? (source.wordsOfForms[at] ?? 0) + 1 : 0;
 }
