@@ -1,15 +1,18 @@
 import { bigramsOf, diceOfBigrams } from './rank-by-string-ratio.js';
 
-/** The rule of simple reconcilers: every name is compared with the query by Dice's coefficient of bigrams; the ten best. */
-export function createFullScanDice(names: readonly string[]): (query: string) => string[] {
-  const bigrams = names.map(bigramsOf);
+/**
+ * The rule of simple reconcilers: every name is compared with the query by Dice's coefficient of bigrams; the ten best. With
+ * `kept` the bigrams of the names are made once and held in memory; else for each comparison, as a function of two texts does.
+ */
+export function createFullScanDice(names: readonly string[], kept: boolean): (query: string) => string[] {
+  const bigrams = kept ? names.map(bigramsOf) : [];
   return (query) => {
     const pairs = bigramsOf(query);
     const best: { name: string; ratio: number }[] = [];
-    for (const [row, own] of bigrams.entries()) {
-      const ratio = diceOfBigrams(pairs, own);
+    for (const [row, name] of names.entries()) {
+      const ratio = diceOfBigrams(pairs, bigrams[row] ?? bigramsOf(name));
       if (best.length === 10 && ratio <= (best[9]?.ratio ?? 0)) continue;
-      best.push({ name: names[row] ?? '', ratio });
+      best.push({ name, ratio });
       best.sort((a, b) => b.ratio - a.ratio);
       best.length = Math.min(best.length, 10);
     }
