@@ -23,13 +23,13 @@ export function neighbourModel(dataset: Dataset, labels: LabelTable, wording: Wo
  */
 export function neighbourFacts(dataset: Dataset, labels: LabelTable, wording: WordingModel, sample: readonly number[], usualWeight: number): readonly (MatchFacts | undefined)[] {
   const { vocabulary } = labels;
-  // Word → positions in the sample whose name has it.
-  const sampledBy = new Map<number, number[]>();
+  // Word → the list of the positions in the sample whose name has it; the first list is that of no position.
+  const listOfWord = new Uint32Array(vocabulary.size);
+  const sampledBy: number[][] = [[]];
   sample.forEach((entity, at) => {
     for (const token of new Set(labels.tokenIdsOf(labels.rowsOf(entity)[0]))) {
-      const known = sampledBy.get(token);
-      if (known === undefined) sampledBy.set(token, [at]);
-      else known.push(at);
+      if (listOfWord[token] === 0) listOfWord[token] = sampledBy.push([]) - 1;
+      sampledBy[listOfWord[token] ?? 0]?.push(at);
     }
   });
   const nearest = sample.map(() => ({ rows: new Int32Array(ROWS_COMPARED).fill(-1), weights: new Float64Array(ROWS_COMPARED) }));
@@ -41,11 +41,11 @@ export function neighbourFacts(dataset: Dataset, labels: LabelTable, wording: Wo
     let length = 0;
     for (let j = 0; j < tokens.length; j++) {
       const token = tokens[j] ?? 0;
-      const positions = sampledBy.get(token);
+      const list = listOfWord[token] ?? 0;
       length += 0.1;
-      if (positions === undefined) continue;
+      if (list === 0) continue;
       const weight = vocabulary.weightOf(token);
-      for (const at of positions) {
+      for (const at of sampledBy[list] ?? []) {
         if (shared[at] === 0) touched.push(at);
         shared[at] = (shared[at] ?? 0) + weight;
       }
