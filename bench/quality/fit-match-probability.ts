@@ -78,7 +78,7 @@ async function samplesOf(folder: string): Promise<readonly Sample[]> {
   const generation = await loadBenchmark(folder);
   const { dataset, candidateIndex, scoring } = generation;
   const queries = readQueries(folder);
-  const neighbours = neighbourFacts(dataset, candidateIndex.labels, scoring.wording, evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE), scoring.neighbours.usualWeight).map((facts) => (facts === undefined ? undefined : vectorOf(matchTerms(facts))));
+  const neighbours = neighbourFacts(dataset, candidateIndex.labels, scoring.wording, scoring.wordsOfTypes, evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE), scoring.neighbours.usualWeight).map((facts) => (facts === undefined ? undefined : vectorOf(matchTerms(facts))));
   const modes = queries.some(({ properties }) => Object.keys(properties).length > 0) ? [false, true] : [false];
   return modes.map((withProperties) => {
     const examples = queries.flatMap((gold) => {

@@ -57,7 +57,7 @@ function featuresOf(
   if (scored.named) add('id', true, 'the text is the identifier of this entity');
   if (plan.label !== undefined && scored.row >= 0) {
     const kind = labels.isTransliteration(scored.row) ? 'transliteration' : labels.kindOf(scored.row);
-    features.push(nameFeature(generation, plan.label, scored, kind));
+    features.push(nameFeature(generation, plan, plan.label, scored, kind));
     if (scored.told !== undefined) add('record', round2(scored.told.gain * 100), toldReason(plan.label, scored.told));
   }
   if (plan.types.kind === 'preferred') add('type', scored.typeHeld, scored.typeHeld ? 'has the type asked for' : 'does not have the type asked for');
@@ -72,13 +72,13 @@ function featuresOf(
 }
 
 /** Most answers are sent without reasons, so this one is made when it is read. */
-function nameFeature(generation: DatasetGeneration, query: AnalysedLabel, scored: ScoredEntity, id: 'name' | 'alias' | 'transliteration'): Feature {
+function nameFeature(generation: DatasetGeneration, plan: RetrievalPlan, query: AnalysedLabel, scored: ScoredEntity, id: 'name' | 'alias' | 'transliteration'): Feature {
   return {
     id,
     value: round2((scored.nameSimilarity - (scored.told?.gain ?? 0)) * 100),
     get reason(): string {
       const comparer = comparerOf(generation);
-      comparer.begin(query);
+      comparer.begin(query, plan.usualWords);
       const equal = comparer.compare(scored.row) === 1;
       comparer.without(scored.told?.words ?? 0);
       const compared = equal ? 'equal' : nameReason(comparer.alignment(), comparer.evidence());

@@ -130,7 +130,7 @@ function knownWords(generation: DatasetGeneration, plan: RetrievalPlan): number 
 function nameOf(generation: DatasetGeneration, plan: RetrievalPlan, candidate: ScoredEntity, row: number): NameEvidence | undefined {
   if (plan.label === undefined || row < 0) return undefined;
   const comparer = comparerOf(generation);
-  comparer.begin(plan.label);
+  comparer.begin(plan.label, plan.usualWords);
   comparer.compare(row);
   comparer.without(candidate.told?.words ?? 0);
   return comparer.evidence();

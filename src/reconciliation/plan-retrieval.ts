@@ -3,6 +3,7 @@ import { analyseLabel } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { PropertyCondition, ReconciliationQuery } from './reconciliation-query.js';
+import { usualWordsOf, type UsualWords } from './scoring/word-costs.js';
 import { resolveTypeRequest, type TypeRequest } from './resolve-type-request.js';
 
 /** What is going to be looked for. */
@@ -18,6 +19,8 @@ export interface RetrievalPlan {
   readonly namesakes: boolean;
   /** Properties to look entities up by; empty when there is nothing to look up. */
   readonly conditions: readonly PropertyCondition[];
+  /** What the usual words of the type asked for weigh; `undefined` when none is asked for, several are, or it has no words of its own. */
+  readonly usualWords: UsualWords | undefined;
   readonly deadline: Deadline;
 }
 
@@ -41,6 +44,7 @@ export function planRetrieval(generation: DatasetGeneration, query: Reconciliati
     wantedRows: query.limit <= 10 ? ROWS_FOR_TEN : Math.min(ROWS_FOR_TEN + 3 * (query.limit - 10), 300),
     namesakes: query.properties.length > 0,
     conditions: query.properties,
+    usualWords: usualWordsAsked(generation, types),
     deadline,
   };
 }
@@ -61,4 +65,9 @@ function entitiesNamed(generation: DatasetGeneration, text: string): readonly nu
 function entitiesIdentifiedBy(generation: DatasetGeneration, text: string): readonly number[] {
   const identifying = generation.dataset.properties.filter((property) => property.identifying);
   return [...new Set(identifying.flatMap((property) => generation.propertyValues.entitiesWith(property, text, MOST_IDENTIFIED)))];
+}
+
+function usualWordsAsked({ dataset, candidateIndex, scoring }: DatasetGeneration, types: TypeRequest): UsualWords | undefined {
+  const [id] = types.ids;
+  return id === undefined || types.ids.length > 1 ? undefined : usualWordsOf(dataset, candidateIndex.labels, scoring.wordsOfTypes, id);
 }

@@ -102,7 +102,7 @@ function partNamesakes(scored: readonly ScoredEntity[]): ScoredEntity[] {
 function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: RetrievedRows): ScoredEntity[] {
   const { labels } = generation.candidateIndex;
   const comparer = comparerOf(generation);
-  if (plan.label !== undefined) comparer.begin(plan.label);
+  if (plan.label !== undefined) comparer.begin(plan.label, plan.usualWords);
   // The best row of each entity; entities are few, so a plain look through them is quickest.
   const bestRow = new Map<number, number>();
   const containedRow = new Map<number, number>();
@@ -170,7 +170,7 @@ function heedRecords(generation: DatasetGeneration, plan: RetrievalPlan, scored:
   const count = Math.min(label.tokens.length, MOST_WORDS);
   const all = 2 ** count - 1;
   const comparer = comparerOf(generation);
-  comparer.begin(label);
+  comparer.begin(label, plan.usualWords);
   let reader: RecordReader | undefined;
   let changed = false;
   const heeded = scored.map((candidate, place) => {

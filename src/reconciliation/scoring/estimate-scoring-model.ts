@@ -1,6 +1,7 @@
 import { neighbourModel } from './neighbour-model.js';
 import type { EstimateScoringModel } from './scoring-model.js';
 import { valueStatistics } from './value-statistics.js';
+import { wordsOfTypes } from './words-of-types.js';
 import { wordingModel } from './wording-model.js';
 
 /** Changed whenever a formula changes: clients keep scores, and scores of two scorers must not be compared. */
@@ -13,10 +14,12 @@ const WORDING_SAMPLE = 30_000;
 
 export const estimateScoringModel: EstimateScoringModel = (dataset, labels) => {
   const wording = wordingModel(labels, evenSample(dataset.entities.size, WORDING_SAMPLE));
+  const types = wordsOfTypes(dataset, labels);
   return {
     scorer: SCORER,
-    neighbours: neighbourModel(dataset, labels, wording, evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE)),
+    neighbours: neighbourModel(dataset, labels, wording, types, evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE)),
     wording,
+    wordsOfTypes: types,
     properties: valueStatistics(dataset, evenSample(dataset.entities.size, VALUE_SAMPLE)),
   };
 };

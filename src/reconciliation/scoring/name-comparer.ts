@@ -9,7 +9,7 @@ import { NAME_WEIGHTS } from './name-weights.js';
 import { noteAtEnd, weakenAtEnd } from './note-at-end.js';
 import { numberness } from './numberness.js';
 import type { WordingModel } from './scoring-model.js';
-import { wordCosts } from './word-costs.js';
+import { wordCosts, type UsualWords } from './word-costs.js';
 import { kindOfLikeness, wordLikeness, type QueryWord } from './word-likeness.js';
 import { acronymRun, closeRanks, joinedRun, mayBeAcronym, meetsInitial } from './word-runs.js';
 
@@ -41,6 +41,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
 
   // The query.
   let current: AnalysedLabel | undefined;
+  let usual: UsualWords | undefined;
   let folded = '';
   let words: QueryWord[] = [];
   let wordCount = 0;
@@ -83,8 +84,9 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   let contained = false;
   let letters = 0;
 
-  function begin(label: AnalysedLabel): void {
-    if (label === current) return;
+  function begin(label: AnalysedLabel, usualWords?: UsualWords): void {
+    if (label === current && usualWords === usual) return;
+    usual = usualWords;
     current = label;
     folded = label.folded;
     wordCount = Math.min(label.tokens.length, MAX_WORDS);
@@ -96,7 +98,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       const id = vocabulary.idOf(word);
       saysTwice ||= id !== -1 && words.some((other) => other.id === id);
       words.push({ shape: wordShape(word), id, exchanges: exchanges.get(id), marked: marked?.has(word) === true });
-      wordWeights[i] = costs.weightOf(id, word);
+      wordWeights[i] = usual?.get(id) ?? costs.weightOf(id, word);
       wordApart[i] = costs.tellsApart(id);
       wordMissing[i] = costs.missingShare(id);
       wordFirst[i] = word.charCodeAt(0);
@@ -132,7 +134,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       weights.set(token, weight);
     }
     slotShape.push(shape);
-    slotWeight.push(weight);
+    slotWeight.push(usual?.get(token) ?? weight);
     slotApart.push(costs.tellsApart(token));
     slotMissing.push(costs.missingShare(token));
     slotFirst.push(shape.text.charCodeAt(0));

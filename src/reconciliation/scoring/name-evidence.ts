@@ -1,10 +1,11 @@
 import type { AnalysedLabel } from '../../text/analysed-label.js';
 import type { WordRelationKind } from '../../text/similarity/word-similarity.js';
+import type { UsualWords } from './word-costs.js';
 
 /** Compares one query label with many rows of a label table (name-comparer.ts). */
 export interface NameComparer {
-  /** Sets the query; everything after is compared with it. The same object again costs nothing. */
-  readonly begin: (label: AnalysedLabel) => void;
+  /** Sets the query, and what the usual words of its type weigh; everything after is compared with it. The same objects again cost nothing. */
+  readonly begin: (label: AnalysedLabel, usual?: UsualWords) => void;
   /** Similarity of one row, 0–1, 1 only for equal folded forms. */
   readonly compare: (row: number) => number;
   /** Weight in common if the query contained the whole of the label compared last, next to each other and in order, none by its initial alone; else 0. */

@@ -28,6 +28,8 @@ export const NAME_WEIGHTS = {
   apart: 0.6,
   /** Power of a word's weight, as a share of the greatest: above 1, rare words tell still more. */
   rarity: 1.15,
+  /** Least that a word of every name of the type asked for weighs, as a share of the greatest. */
+  leastOfType: 0.1,
   /** Words met through an acronym. */
   acronym: 0.55,
 };

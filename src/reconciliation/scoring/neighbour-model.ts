@@ -2,16 +2,17 @@ import type { Dataset } from '../../entities/dataset.js';
 import type { LabelTable } from '../../search/label-table.js';
 import { createNameComparer } from './name-comparer.js';
 import { matchProbability, type MatchFacts } from './match-probability.js';
-import { wordCosts } from './word-costs.js';
+import { usualWordsOf, wordCosts, type UsualWords } from './word-costs.js';
 import type { NeighbourModel, WordingModel } from './scoring-model.js';
+import type { WordsOfTypes } from './words-of-types.js';
 
 /** Rows compared for each sampled entity, those that share most weight of words with it. */
 const ROWS_COMPARED = 12;
 
 /** For sampled entities, how sure the scorer would be of the nearest other entity of the same types. Cost: that of `neighbourFacts`. */
-export function neighbourModel(dataset: Dataset, labels: LabelTable, wording: WordingModel, sample: readonly number[]): NeighbourModel {
+export function neighbourModel(dataset: Dataset, labels: LabelTable, wording: WordingModel, types: WordsOfTypes, sample: readonly number[]): NeighbourModel {
   const usualWeight = usualWeightOf(labels, wording, sample);
-  const probabilities = neighbourFacts(dataset, labels, wording, sample, usualWeight).map((facts) => (facts === undefined ? 0 : matchProbability(facts)));
+  const probabilities = neighbourFacts(dataset, labels, wording, types, sample, usualWeight).map((facts) => (facts === undefined ? 0 : matchProbability(facts)));
   probabilities.sort((a, b) => a - b);
   const percentiles = Array.from({ length: 101 }, (_, i) => Math.round(1e4 * (probabilities[Math.round((i / 100) * (probabilities.length - 1))] ?? 0)) / 1e4);
   return { sampled: sample.length, percentiles, usualWeight };
@@ -21,7 +22,7 @@ export function neighbourModel(dataset: Dataset, labels: LabelTable, wording: Wo
  * What would be known of the nearest other entity of the same types, were each sampled entity missing and asked for; `undefined`
  * where nothing is near. Cost: one pass over the words of all labels, then a dozen comparisons a sampled entity.
  */
-export function neighbourFacts(dataset: Dataset, labels: LabelTable, wording: WordingModel, sample: readonly number[], usualWeight: number): readonly (MatchFacts | undefined)[] {
+export function neighbourFacts(dataset: Dataset, labels: LabelTable, wording: WordingModel, types: WordsOfTypes, sample: readonly number[], usualWeight: number): readonly (MatchFacts | undefined)[] {
   const { vocabulary } = labels;
   // Word → the list of the positions in the sample whose name has it; the first list is that of no position.
   const listOfWord = new Uint32Array(vocabulary.size);
@@ -60,10 +61,14 @@ export function neighbourFacts(dataset: Dataset, labels: LabelTable, wording: Wo
     touched.length = 0;
   }
   const comparer = createNameComparer(labels, wording);
+  const usualOf = (entity: number): UsualWords | undefined => {
+    const [type] = dataset.entities.typeSets[dataset.entities.typeSetOf(entity)] ?? [];
+    return type === undefined ? undefined : usualWordsOf(dataset, labels, types, type);
+  };
   const uniqueWeight = Math.log(dataset.entities.size + 1);
   return sample.map((entity, at) => {
     const row = labels.rowsOf(entity)[0];
-    comparer.begin({ original: labels.textOf(row), folded: labels.foldedOf(row), tokens: labels.tokensOf(row) });
+    comparer.begin({ original: labels.textOf(row), folded: labels.foldedOf(row), tokens: labels.tokensOf(row) }, usualOf(entity));
     let best = 0;
     let bestRow = -1;
     let next = 0;

@@ -1,4 +1,5 @@
 import type { Dataset } from '../../entities/dataset.js';
+import type { WordsOfTypes } from './words-of-types.js';
 import type { LabelTable } from '../../search/label-table.js';
 
 /**
@@ -12,6 +13,8 @@ export interface ScoringModel {
   readonly neighbours: NeighbourModel;
   /** What the other names of its entities say about its words. */
   readonly wording: WordingModel;
+  /** Words that are usual in the names of one type. */
+  readonly wordsOfTypes: WordsOfTypes;
   /** Property id → what its values are like. */
   readonly properties: Readonly<Record<string, PropertyModel>>;
 }

@@ -1,7 +1,9 @@
+import type { Dataset } from '../../entities/dataset.js';
 import type { LabelTable } from '../../search/label-table.js';
 import { weightShareOf } from '../../text/similarity/common-words.js';
 import { NAME_WEIGHTS } from './name-weights.js';
 import type { WordingModel } from './scoring-model.js';
+import type { WordsOfTypes } from './words-of-types.js';
 
 /** What the words of one label table weigh and cost, by their numbers in the vocabulary; -1 for a word that it lacks. */
 export interface WordCosts {
@@ -17,11 +19,49 @@ export interface WordCosts {
 export function wordCosts(labels: LabelTable, wording: WordingModel): WordCosts {
   const leftOut = new Map(wording.leftOut);
   const apart = new Map(wording.apart);
-  const greatest = Math.log(labels.rowCount + 1);
   const tellsApart = (token: number): number => apart.get(token) ?? wording.usuallyApart;
   return {
-    weightOf: (token, word) => greatest * (labels.vocabulary.weightOf(token) / greatest) ** NAME_WEIGHTS.rarity * weightShareOf(word),
+    weightOf: (token, word) => weightOfWord(labels, labels.vocabulary.weightOf(token), word),
     tellsApart,
     missingShare: (token) => (1 - NAME_WEIGHTS.leftOut * (leftOut.get(token) ?? 0)) * (1 + NAME_WEIGHTS.apart * (tellsApart(token) - 0.5)),
   };
+}
+
+/** Words that weigh less than in the whole dataset, by their numbers in the vocabulary. */
+export type UsualWords = ReadonlyMap<number, number>;
+
+const remembered = new WeakMap<WordsOfTypes, Map<string, UsualWords>>();
+
+/** What the usual words of a type weigh where it is asked for; `undefined` for a type that has none of its own. Cost: a look-up, once a pass over these words. */
+export function usualWordsOf(dataset: Dataset, labels: LabelTable, types: WordsOfTypes, typeId: string): UsualWords | undefined {
+  const words = types[typeId];
+  if (words === undefined) return undefined;
+  let known = remembered.get(types);
+  if (known === undefined) {
+    known = new Map();
+    remembered.set(types, known);
+  }
+  let usual = known.get(typeId);
+  if (usual === undefined) {
+    const greatest = greatestWeight(labels);
+    const ownGreatest = Math.log((dataset.types.get(typeId)?.entityCount ?? 0) + 1);
+    usual = new Map(
+      words.map(([token, share]) => {
+        // On the scale of the dataset, where a word of one entity alone weighs the same whatever its type.
+        const ofType = greatest * Math.max(NAME_WEIGHTS.leastOfType, -Math.log(share) / ownGreatest);
+        return [token, weightOfWord(labels, Math.min(ofType, labels.vocabulary.weightOf(token)), labels.vocabulary.tokenOf(token))] as const;
+      }),
+    );
+    known.set(typeId, usual);
+  }
+  return usual;
+}
+
+function weightOfWord(labels: LabelTable, telling: number, word: string): number {
+  const greatest = greatestWeight(labels);
+  return greatest * (telling / greatest) ** NAME_WEIGHTS.rarity * weightShareOf(word);
+}
+
+function greatestWeight(labels: LabelTable): number {
+  return Math.log(labels.rowCount + 1);
 }
