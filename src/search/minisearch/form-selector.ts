@@ -1,6 +1,6 @@
 import { section, type Sections } from '../../foundation/sections.js';
 import type { SortedVocabulary } from '../words/attach-vocabulary.js';
-import type { WordGroup } from './word-group.js';
+import type { WordGroup, WordRange } from './word-group.js';
 
 /*
  * Measures forms against the groups of a query while their postings are read, and keeps the best. This is the innermost
@@ -42,7 +42,11 @@ export interface FormSelector {
 const ACRONYM_SCORE = 0.6;
 /** Postings of the rarest group at most: they come lightest form first, so what is left out would rank last. */
 const MOST_OF_ONE_GROUP = 20_000;
-const NO_GROUP = 0xffff;
+/** Places of what is measured: the score of the last of the best, the nearest form, and the weight from which on a form cannot come among the best any more. */
+const LEAST = 0;
+const CLOSEST = 1;
+const HEAVIEST = 2;
+const MOST_MARKS = 0xffff_0000;
 /** How much what only the label has counts against what is shared. */
 const OVER_LABEL = 0.4;
 
@@ -67,9 +71,10 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
   // Stamps take the place of clearing arrays for every query.
   let formStamp = 0;
   const formStamps = new Uint32Array(formWeight.length);
-  let wordStamp = 0;
-  const wordStamps = new Uint32Array(words.size);
-  const wordGroup = new Uint16Array(words.size);
+  let marksUsed = 0;
+  // Of each word the group it belongs to, counted from `firstMark + 1`; `firstMark` itself for none; less for one that nobody has asked about yet.
+  let firstMark = 0;
+  const wordMarks = new Uint32Array(words.size);
   const wordSimilarity = new Float32Array(words.size);
   let groupBest = new Float64Array(64);
   let groupWeight = new Float64Array(64);
@@ -77,9 +82,9 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
   let topForms = new Uint32Array(64);
   let topScores = new Float64Array(64);
   let topCount = 0;
-  let least = -1;
-  let closest = 0;
   let refused = 0;
+  // What changes with every form that comes among the best: in variables, each change would put a number on the heap.
+  const measured = new Float64Array(3);
 
   let groups: readonly WordGroup[] = [];
   let exact = -1;
@@ -87,12 +92,16 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
   let accepts: ((entity: number) => boolean) | undefined;
   let overQuery = 0.5;
   let queryWeight = 0;
-  let ranged = false;
+  // The ranges of all groups, one behind the other.
+  let rangeCount = 0;
+  let rangeFirst = new Uint32Array(64);
+  let rangeEnd = new Uint32Array(64);
+  let rangeGroup = new Uint32Array(64);
+  let rangeLength = new Uint32Array(64);
+  let rangeSimilarity = new Float64Array(64);
   /** The most that a form which is still unread can have in common with the query: of the query's weight, and of its own. */
   let reachOfQuery = 0;
   let reachOfLabel = 0;
-  /** A form heavier than this cannot come among the best any more. */
-  let heaviest = Infinity;
 
   function clear(): void {
     topCount = 0;
@@ -109,10 +118,10 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
     formStamp = nextStamp(formStamp, formStamps);
     const before = topForms.slice(0, topCount);
     topCount = 0;
-    least = -1;
-    closest = 0;
+    measured[LEAST] = -1;
+    measured[CLOSEST] = 0;
     refused = 0;
-    heaviest = Infinity;
+    measured[HEAVIEST] = Infinity;
     reachOfQuery = queryWeight;
     reachOfLabel = Infinity;
     if (exact >= 0) offer(exact, 0);
@@ -122,46 +131,74 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
 
   /** Spreads the groups over the words of the index, so that a form's word finds its group by one array read. */
   function spreadGroups(): void {
-    wordStamp = nextStamp(wordStamp, wordStamps);
+    firstMark = nextMark();
     if (groups.length > groupBest.length) {
       groupBest = new Float64Array(groups.length * 2);
       groupWeight = new Float64Array(groups.length * 2);
     }
     queryWeight = 0;
-    ranged = false;
+    rangeCount = 0;
     for (let g = 0; g < groups.length; g++) {
       const group = groups[g];
       if (group === undefined) continue;
       groupWeight[g] = group.weight;
       if (group.counts) queryWeight += group.weight;
-      if (group.ranges.length > 0) ranged = true;
+      for (const range of group.ranges) addRange(range, g);
       for (let k = 0; k < group.words.length; k++) {
         const word = group.words[k] ?? 0;
         const similarity = group.similarities[k] ?? 0;
-        if (wordStamps[word] === wordStamp && (wordSimilarity[word] ?? 0) >= similarity) continue;
-        wordStamps[word] = wordStamp;
-        wordGroup[word] = g;
+        if ((wordMarks[word] ?? 0) > firstMark && (wordSimilarity[word] ?? 0) >= similarity) continue;
+        wordMarks[word] = firstMark + g + 1;
         wordSimilarity[word] = similarity;
       }
     }
   }
 
-  /** Finds out which group, if any, has a word that no group names: one whose range holds it. */
-  function classify(word: number): void {
-    wordStamps[word] = wordStamp;
-    wordGroup[word] = NO_GROUP;
-    if (!ranged) return;
-    let best = 0;
-    for (let g = 0; g < groups.length; g++) {
-      for (const range of groups[g]?.ranges ?? []) {
-        if (word < range.first || word >= range.end) continue;
-        const similarity = range.length === 0 ? range.similarity : range.similarity * (0.75 + (0.25 * range.length) / words.lengthOf(word));
-        if (similarity * (groupWeight[g] ?? 0) <= best) continue;
-        best = similarity * (groupWeight[g] ?? 0);
-        wordGroup[word] = g;
-        wordSimilarity[word] = similarity;
-      }
+  function addRange({ first, end, length, similarity }: WordRange, group: number): void {
+    if (rangeCount === rangeFirst.length) {
+      rangeFirst = grown(rangeFirst, rangeCount + 1);
+      rangeEnd = grown(rangeEnd, rangeCount + 1);
+      rangeGroup = grown(rangeGroup, rangeCount + 1);
+      rangeLength = grown(rangeLength, rangeCount + 1);
+      rangeSimilarity = grown(rangeSimilarity, rangeCount + 1);
     }
+    rangeFirst[rangeCount] = first;
+    rangeEnd[rangeCount] = end;
+    rangeGroup[rangeCount] = group;
+    rangeLength[rangeCount] = length;
+    rangeSimilarity[rangeCount] = similarity;
+    rangeCount++;
+  }
+
+  /** A mark above all that were given for the groups of before. */
+  function nextMark(): number {
+    if (marksUsed > MOST_MARKS - groups.length) {
+      wordMarks.fill(0);
+      marksUsed = 0;
+    }
+    const mark = marksUsed + 1;
+    marksUsed += groups.length + 1;
+    return mark;
+  }
+
+  /** Finds out which group, if any, has a word that no group names: one whose range holds it. Gives its mark. */
+  function classify(word: number): number {
+    let mark = firstMark;
+    let best = 0;
+    for (let r = 0; r < rangeCount; r++) {
+      if (word < (rangeFirst[r] ?? 0) || word >= (rangeEnd[r] ?? 0)) continue;
+      const length = rangeLength[r] ?? 0;
+      const whole = rangeSimilarity[r] ?? 0;
+      const group = rangeGroup[r] ?? 0;
+      const similarity = length === 0 ? whole : whole * (0.75 + (0.25 * length) / words.lengthOf(word));
+      const gain = similarity * (groupWeight[group] ?? 0);
+      if (gain <= best) continue;
+      best = gain;
+      mark = firstMark + group + 1;
+      wordSimilarity[word] = similarity;
+    }
+    wordMarks[word] = mark;
+    return mark;
   }
 
   /** Measures a form, whatever its words; it counts for at least `atLeast`. */
@@ -179,34 +216,37 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
     const end = formWordOffsets[form + 1] ?? 0;
     for (let i = formWordOffsets[form] ?? 0; i < end; i++) {
       const word = formWords[i] ?? 0;
-      if (wordStamps[word] !== wordStamp) classify(word);
-      const group = wordGroup[word] ?? NO_GROUP;
-      if (group === NO_GROUP) continue;
+      let mark = wordMarks[word] ?? 0;
+      if (mark < firstMark) mark = classify(word);
+      if (mark === firstMark) continue;
+      const group = mark - firstMark - 1;
       const similarity = wordSimilarity[word] ?? 0;
       ofLabel += similarity * (wordWeights[word] ?? 0);
       if (similarity > (best[group] ?? 0)) best[group] = similarity;
     }
     let ofQuery = 0;
     for (let g = 0; g < groupCount; g++) ofQuery += (best[g] ?? 0) * (groupWeight[g] ?? 0);
-    if (ofQuery > queryWeight) ofQuery = queryWeight;
+    ofQuery = Math.min(ofQuery, queryWeight);
     const weight = formWeight[form] ?? 0;
-    if (ofLabel > weight) ofLabel = weight;
+    ofLabel = Math.min(ofLabel, weight);
     const matched = ofQuery + ofLabel;
-    let score = form === exact ? 1 : Math.min(0.999, matched / (matched + 2 * overQuery * (queryWeight - ofQuery) + 2 * OVER_LABEL * (weight - ofLabel)));
-    if (score < atLeast) score = atLeast;
+    const alike = form === exact ? 1 : Math.min(0.999, matched / (matched + 2 * overQuery * (queryWeight - ofQuery) + 2 * OVER_LABEL * (weight - ofLabel)));
+    // As the greater of two numbers, not by a comparison and a choice: what may be any value is put on the heap.
+    const score = Math.max(alike, atLeast);
     if (!(score > 0)) return;
+    const least = measured[LEAST] ?? 0;
     if (topCount === wanted && (score < least || (score === least && form > (topForms[wanted - 1] ?? 0)))) return;
     if (accepts !== undefined && !isAccepted(form, accepts)) {
       refused++;
       return;
     }
     const share = form === exact ? 1 : Math.min(ofQuery / queryWeight, ofLabel / weight);
-    if (share > closest) closest = share;
+    if (share > (measured[CLOSEST] ?? 0)) measured[CLOSEST] = share;
     insert(form, score);
     if (topCount < wanted) return;
-    const now = topScores[wanted - 1] ?? -1;
-    if (now === least) return;
-    least = now;
+    const last = topScores[wanted - 1] ?? -1;
+    if (last === measured[LEAST]) return;
+    measured[LEAST] = last;
     limitWeight();
   }
 
@@ -235,10 +275,11 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
    * It holds for forms in which no word of the query comes twice.
    */
   function limitWeight(): void {
-    if (topCount < wanted || least <= 0) heaviest = Infinity;
+    const least = measured[LEAST] ?? 0;
+    if (topCount < wanted || least <= 0) measured[HEAVIEST] = Infinity;
     else {
       const spare = (reachOfQuery + reachOfLabel) * (1 / least - 1) - 2 * overQuery * (queryWeight - reachOfQuery);
-      heaviest = spare < 0 ? -1 : reachOfLabel + spare / (2 * OVER_LABEL);
+      measured[HEAVIEST] = spare < 0 ? -1 : reachOfLabel + spare / (2 * OVER_LABEL);
     }
   }
 
@@ -260,7 +301,7 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
     for (const [place, group] of order.entries()) {
       if (place > 0 && visited + group.cost > budget) break;
       sumReach();
-      if (heaviest < 0) break;
+      if ((measured[HEAVIEST] ?? 0) < 0) break;
       let left = MOST_OF_ONE_GROUP;
       for (const word of group.opening) {
         const read = openWord(word, left);
@@ -278,7 +319,7 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
     const end = Math.min(postingOffsets[word + 1] ?? 0, start + most);
     for (let i = start; i < end; i++) {
       const form = postings[i] ?? 0;
-      if ((formWeight[form] ?? 0) > heaviest) return i - start + 1;
+      if ((formWeight[form] ?? 0) > (measured[HEAVIEST] ?? 0)) return i - start + 1;
       if (formStamps[form] === formStamp) continue;
       formStamps[form] = formStamp;
       measure(form, 0);
@@ -313,7 +354,7 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
     count: () => topCount,
     formAt: (place) => topForms[place] ?? 0,
     scoreAt: (place) => topScores[place] ?? 0,
-    closest: () => closest,
+    closest: () => measured[CLOSEST] ?? 0,
     refused: () => refused,
   };
 }
