@@ -11,7 +11,7 @@ export const CHECK_COMMAND: CommandDefinition = {
 
   declare: (command) => {
     command
-      .argument('<file...>', 'the list: CSV, TSV, JSON, JSON lines or a spreadsheet (xlsx, ods, xls), each also gzipped; or its manifest')
+      .argument('<file...>', 'the list: CSV, TSV, JSON, JSON lines, a spreadsheet (xlsx, ods, xls) or RDF (SKOS; Turtle, RDF/XML, JSON-LD), each also gzipped; or its manifest')
       .option('--manifest <file>', 'manifest that says how to read the files')
       .option('--write-manifest [path]', 'write what was recognised as a manifest to edit; without a path, beside the file')
       .option('--json', 'print the report as JSON')

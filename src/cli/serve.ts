@@ -19,7 +19,7 @@ export const SERVE_COMMAND: CommandDefinition = {
     command
       .argument(
         '[file...]',
-        'the list: CSV, TSV, JSON, JSON lines or a spreadsheet (xlsx, ods, xls), each also gzipped; or its manifest; without a file the embedded dataset of the world’s places',
+        'the list: CSV, TSV, JSON, JSON lines, a spreadsheet (xlsx, ods, xls) or RDF (SKOS; Turtle, RDF/XML, JSON-LD), each also gzipped; or its manifest; without a file the embedded dataset of the world’s places',
       )
       .option('--manifest <file>', 'manifest that says how to read the files (sameas check FILE --write-manifest makes one)');
     declareSettings(command);

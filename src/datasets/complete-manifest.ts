@@ -9,7 +9,11 @@ export function completeManifest(stated: Manifest, mapping: Mapping, facts: Data
   return {
     ...stated,
     name: metadata.name,
+    ...(metadata.description !== undefined && { description: metadata.description }),
+    ...(metadata.identifierSpace !== undefined && { identifierSpace: metadata.identifierSpace }),
     ...(metadata.language !== undefined && { language: metadata.language }),
+    ...(metadata.viewUrl !== undefined && { viewUrl: metadata.viewUrl }),
+    ...(metadata.licence !== undefined && { licence: metadata.licence }),
     targetPrecision: metadata.targetPrecision,
     previewProperties: [...metadata.previewProperties],
     files: files.map(({ options }) => ({ ...options })),

@@ -1,6 +1,8 @@
 import type { RawCell, RecordReader } from '../formats/raw-record.js';
 import type { FormatName } from '../formats/record-formats.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import type { InferredRoles } from './infer-roles.js';
+import type { Manifest, ManifestProperty } from './manifest-schema.js';
 
 /** What a manifest says about one file; all else is detected. */
 export interface FileOptions {
@@ -29,6 +31,31 @@ export interface DataFile {
   readonly notes: readonly string[];
   /** The first records, for recognising the columns. */
   readonly sample: () => DataSample;
+  /** What the file itself says, where it is of a kind that says it. */
+  readonly own?: OwnDescription;
+}
+
+/** What a file says about its columns, types and itself, and for others is inferred. A manifest overrules all of it. */
+export interface OwnDescription {
+  readonly roles: InferredRoles;
+  /** Column → the property that it is; every column without a role, and some with one. */
+  readonly properties: ReadonlyMap<string, OwnProperty>;
+  readonly types: NonNullable<Manifest['types']>;
+  /** Counts where it is the only file. */
+  readonly metadata: Pick<Manifest, 'name' | 'description' | 'identifierSpace' | 'viewUrl' | 'licence'>;
+  /** A column as a person may call it in a manifest → as `reader.columns` has it. */
+  readonly columnNamed: (written: string) => string;
+}
+
+export interface OwnProperty extends Omit<ManifestProperty, 'column' | 'latitude' | 'longitude'> {
+  /** What speaks for the datatype, for the report; after "…: ". */
+  readonly reason?: string;
+}
+
+/** What is known of a dataset before its files are read. */
+export interface DatasetOutline {
+  readonly manifest: Manifest;
+  readonly files: number;
 }
 
 export interface DataSample {

@@ -1,9 +1,10 @@
 import { inferDatatype } from './infer-datatype.js';
 import { inferRoles, type InferredRoles, type RoleColumn } from './infer-roles.js';
+import { commonestLanguage } from './preferred-language.js';
 import { listOf } from './list-of.js';
 import type { Manifest, ManifestLabelColumn, ManifestProperty } from './manifest-schema.js';
 import type { LabelColumn, MappedProperty, Mapping } from './mapping.js';
-import type { DataFile } from './data-file.js';
+import type { DataFile, OwnProperty } from './data-file.js';
 import { ColumnProfile } from './profile-column.js';
 import { propertyIdOf, readableName } from './property-naming.js';
 import { surveyRecords, type Survey } from './survey-records.js';
@@ -23,14 +24,33 @@ export function inferMapping(files: readonly DataFile[], manifest: Manifest): In
   const roles = files.map((file) => rolesOf(file, manifest));
   const first = survey(files, manifest, roles);
   const idGuessedWrong = first.parts.idFromValues && first.survey.repeatedIds.size > 0;
-  return idGuessedWrong ? complete(manifest, survey(files, manifest, roles.map(withoutGuessedId))) : complete(manifest, first);
+  return complete(manifest, idGuessedWrong ? survey(files, manifest, roles.map(withoutGuessedId)) : first, files);
 }
 
 function rolesOf(file: DataFile, manifest: Manifest): InferredRoles {
+  const stated = statedColumns(manifest);
+  if (file.own !== undefined) return withoutStated(file.own.roles, stated);
   const { columns, records } = file.sample();
   const profiles = columns.map((name) => ({ name, profile: new ColumnProfile() }));
   for (const record of records) record.forEach((cell, i) => profiles[i]?.profile.add(cell, ''));
-  return inferRoles(profiles, records.length, statedColumns(manifest));
+  return inferRoles(profiles, records.length, stated);
+}
+
+/** The roles that a file itself tells, of the columns for which a manifest says nothing. */
+function withoutStated(roles: InferredRoles, stated: ReadonlySet<string>): InferredRoles {
+  const isOpen = ({ column }: RoleColumn): boolean => !stated.has(column);
+  const open = (role: RoleColumn | undefined): RoleColumn | undefined => (role !== undefined && isOpen(role) ? role : undefined);
+  const { coordinates } = roles;
+  return {
+    ...roles,
+    id: open(roles.id),
+    name: roles.name.filter(isOpen),
+    type: open(roles.type),
+    aliases: roles.aliases.filter(isOpen),
+    description: roles.description.filter(isOpen),
+    prominence: open(roles.prominence),
+    coordinates: coordinates === undefined || stated.has(coordinates.latitude) || stated.has(coordinates.longitude) ? undefined : coordinates,
+  };
 }
 
 function withoutGuessedId(roles: InferredRoles): InferredRoles {
@@ -78,6 +98,14 @@ interface Surveyed {
   readonly parts: Parts;
   readonly survey: Survey;
   readonly columnNames: readonly string[];
+  readonly language: NamesLanguage | undefined;
+}
+
+/** The language of the names, where cells have names in several. */
+interface NamesLanguage {
+  readonly language: string;
+  readonly isStated: boolean;
+  readonly isOnly: boolean;
 }
 
 const STATED = 'stated';
@@ -92,9 +120,18 @@ function survey(files: readonly DataFile[], manifest: Manifest, roles: readonly 
   const unlisted = (columns: readonly string[]): readonly string[] => columns.filter((column) => !listed.has(column));
   const unprofiled = unlisted([...parts.id.map(({ column }) => column), ...[...names, ...parts.description].map(columnOf), ...(manifest.ignore ?? [])]);
   const labels = unlisted([...parts.aliases, ...(parts.type === undefined ? [] : [parts.type])].map(columnOf));
-  const found = surveyRecords(files, { id: parts.id.map(({ column }) => column), name: names }, new Set(unprofiled), new Set(labels));
+  const language = languageOfNames(files, manifest, names);
+  const found = surveyRecords(files, { id: parts.id.map(({ column }) => column), name: names, ...(language !== undefined && { language: language.language }) }, new Set(unprofiled), new Set(labels));
   const columnNames = [...new Set(files.flatMap(({ reader }) => reader.columns))];
-  return { parts, survey: found, columnNames };
+  return { parts, survey: found, columnNames, language };
+}
+
+function languageOfNames(files: readonly DataFile[], manifest: Manifest, names: readonly LabelColumn[]): NamesLanguage | undefined {
+  // Tables tell no languages of values.
+  const telling = files.filter(({ options }) => options.format !== 'delimited' && options.format !== 'spreadsheet');
+  const [found] = telling.flatMap((file) => commonestLanguage(file.sample(), names.map(({ column }) => column)) ?? []);
+  if (found === undefined) return undefined;
+  return { language: manifest.language ?? found.language, isStated: manifest.language !== undefined, isOnly: found.isOnly };
 }
 
 function partsOf(manifest: Manifest, roles: readonly InferredRoles[]): Parts {
@@ -126,10 +163,12 @@ function distinctText(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)];
 }
 
-function complete(manifest: Manifest, { parts, survey: found, columnNames }: Surveyed): InferredMapping {
+function complete(manifest: Manifest, { parts, survey: found, columnNames, language }: Surveyed, files: readonly DataFile[]): InferredMapping {
   const sentences: string[] = [];
+  // What a file names itself has no place in a row.
+  const named = new Set(files.flatMap(({ reader, own }) => (own === undefined ? [] : reader.columns)));
   const say = (column: string, what: string, reason: string): void => {
-    if (reason !== STATED) sentences.push(`Column ${columnNames.indexOf(column) + 1} "${column}" is ${what}: ${reason}.`);
+    if (reason !== STATED) sentences.push(`${named.has(column) ? '' : `Column ${columnNames.indexOf(column) + 1} `}"${column}" is ${what}: ${reason}.`);
   };
   const label = (part: ManifestLabelColumn | RoleColumn, what: string, separable: boolean): LabelColumn => {
     if (typeof part === 'string') return { column: part, separator: separable ? separatorOf(found.profiles.get(part)) : null };
@@ -147,6 +186,9 @@ function complete(manifest: Manifest, { parts, survey: found, columnNames }: Sur
     sentences.push('There is no column of ids; ids are made from the names, the same at every load as long as the names stay.');
   }
   const name = parts.name.map((part, i) => label(part, i === 0 ? 'the name' : 'another name', false));
+  if (language !== undefined && !language.isStated && !language.isOnly) {
+    sentences.push(`Of names in several languages, the one in "${language.language}" comes first, for most have one; the others are other names. A manifest can say another language.`);
+  }
   const type = parts.type === undefined ? undefined : label(parts.type, 'the type', true);
   const aliases = parts.aliases.map((part) => label(part, 'other names', true));
   const description = parts.description.map((part) => label(part, 'the description', false));
@@ -156,13 +198,14 @@ function complete(manifest: Manifest, { parts, survey: found, columnNames }: Sur
   if (parts.prominence !== undefined) say(parts.prominence.column, 'how well known an entity is, which decides between equals', parts.prominence.reason);
 
   const inRoles = new Set([...parts.id.map(({ column }) => column), ...[...name, ...aliases, ...description, ...(type === undefined ? [] : [type])].map(({ column }) => column), ...(manifest.ignore ?? [])]);
-  const { properties, emptyColumns } = completeProperties(manifest, parts, found, columnNames, inRoles, say);
+  const { properties, emptyColumns } = completeProperties(manifest, parts, found, columnNames, inRoles, ownProperties(files), say);
   return {
     mapping: {
       id: parts.id.map(({ column }) => column),
       name,
       aliases,
       description,
+      ...(language !== undefined && { language: language.language }),
       type,
       constantType: manifest.type,
       prominence: parts.prominence?.column,
@@ -181,12 +224,20 @@ function separatorOf(profile: ColumnProfile | undefined): string | null {
   return profile.semicolons > 0 ? ';' : null;
 }
 
+/** What the files themselves say about columns; of two that speak about the same, the first. */
+function ownProperties(files: readonly DataFile[]): ReadonlyMap<string, OwnProperty> {
+  const found = new Map<string, OwnProperty>();
+  for (const { own } of files) for (const [column, property] of own?.properties ?? []) if (!found.has(column)) found.set(column, property);
+  return found;
+}
+
 function completeProperties(
   manifest: Manifest,
   parts: Parts,
   found: Survey,
   columnNames: readonly string[],
   inRoles: ReadonlySet<string>,
+  own: ReadonlyMap<string, OwnProperty>,
   say: (column: string, what: string, reason: string) => void,
 ): { readonly properties: readonly MappedProperty[]; readonly emptyColumns: readonly string[] } {
   const isId = (text: string): boolean => parts.id.length > 0 && found.ids.has(text);
@@ -196,7 +247,7 @@ function completeProperties(
   const taken = new Set((manifest.properties ?? []).flatMap(({ id }) => id ?? []));
   const listed = new Set((manifest.properties ?? []).flatMap(propertyColumns));
 
-  const add = (stated: ManifestProperty): void => {
+  const add = (stated: ManifestProperty, reason?: string): void => {
     const heading = stated.column ?? 'coordinates';
     const profile = stated.column === undefined ? undefined : found.profiles.get(stated.column);
     const values =
@@ -223,15 +274,24 @@ function completeProperties(
       ...(numberFormat !== undefined && { numberFormat }),
       ...(dateFormat !== undefined && { dateFormat }),
     });
-    if (stated.datatype === undefined && stated.column !== undefined && profile !== undefined) {
+    if (stated.column !== undefined && (reason !== undefined || (stated.datatype === undefined && profile !== undefined))) {
       const several = values.separator === null ? '' : `, several in a cell with "${values.separator}" between`;
-      say(stated.column, `the property "${id}" (${datatype}${several})`, values.reason);
+      say(stated.column, `the property "${id}" (${datatype}${several})`, reason ?? values.reason);
     }
   };
 
-  (manifest.properties ?? []).forEach(add);
+  for (const property of manifest.properties ?? []) add(property);
   for (const column of columnNames) {
-    if (inRoles.has(column) || listed.has(column)) continue;
+    if (listed.has(column) || manifest.ignore?.includes(column) === true) continue;
+    const given = own.get(column);
+    // Only the first description of an entity is shown as such; a file that tells its columns apart has the others as properties, too.
+    if (inRoles.has(column) && (given === undefined || !parts.description.slice(1).some((part) => columnOf(part) === column))) continue;
+    if (given !== undefined && parts.coordinates?.latitude !== column && parts.coordinates?.longitude !== column) {
+      const { reason, ...property } = given;
+      add({ column, ...property }, reason);
+      continue;
+    }
+    if (own.size > 0 && given === undefined && parts.prominence?.column === column) continue;
     if (parts.coordinates?.longitude === column) continue;
     if (parts.coordinates?.latitude === column) {
       say(column, `with "${parts.coordinates.longitude}" the property "${propertyIdOf('coordinates', taken)}" (coordinates)`, 'their headings say so');

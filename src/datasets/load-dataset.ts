@@ -16,6 +16,7 @@ import { ProblemLog, type LoadReport } from './load-report.js';
 import { listOf } from './list-of.js';
 import { invalid, type ReadManifest } from './manifest-files.js';
 import type { Manifest, ManifestLabelColumn } from './manifest-schema.js';
+import { withColumnsAsRead } from './columns-as-read.js';
 import { mapRecords, type MappedRecords } from './map-records.js';
 import type { Mapping } from './mapping.js';
 import { openDataFile } from './open-data-file.js';
@@ -48,13 +49,14 @@ const ignore = (): void => undefined;
  */
 export async function loadDataset(source: DatasetSource, visit: (entity: Entity) => void = ignore): Promise<LoadedDataset> {
   const { read, fileOptions } = await findWhatToRead(source);
-  const manifest = read?.manifest ?? {};
+  const written = read?.manifest ?? {};
   const files: DataFile[] = [];
-  for (const options of fileOptions) files.push(await openDataFile(options));
+  for (const options of fileOptions) files.push(await openDataFile(options, { manifest: written, files: fileOptions.length }));
+  const manifest = withColumnsAsRead(written, files);
 
   const { mapping, survey, sentences, emptyColumns } = inferMapping(files, manifest);
   const columnNames = [...new Set(files.flatMap(({ reader }) => reader.columns))];
-  if (read !== undefined) checkColumns(read, columnNames);
+  if (read !== undefined) checkColumns({ ...read, manifest }, columnNames);
   if (read !== undefined) checkTunedProperties(read, mapping.properties.map(({ id }) => id));
   const problems = new ProblemLog();
   const mapped = mapRecords(files, mapping, survey, problems, visit);
@@ -63,7 +65,7 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
   const store = attachEntityStore(mapped.sections);
   const facts: DatasetFacts = {
     metadata: metadataOf(manifest, files, mapping, contentHash(files.map(({ stored }) => stored), read?.text)),
-    types: typesOf(manifest, mapped),
+    types: typesOf(manifest, files, mapped),
     properties: propertiesOf(mapping, mapped, store),
   };
   const records = mapped.recordsByFile.reduce((sum, count) => sum + count, 0);
@@ -145,15 +147,16 @@ function nothingUsable(files: readonly DataFile[], mapped: MappedRecords, proble
 }
 
 function metadataOf(manifest: Manifest, files: readonly DataFile[], mapping: Mapping, hash: string): DatasetFacts['metadata'] {
-  const language = manifest.language ?? mapping.name[0]?.language;
+  const language = manifest.language ?? mapping.name[0]?.language ?? mapping.language;
+  const { name, description, identifierSpace, viewUrl, licence } = { ...(files.length === 1 && files[0]?.own?.metadata), ...manifest };
   return {
-    name: manifest.name ?? nameFromFile(files[0]?.file ?? ''),
-    ...(manifest.description !== undefined && { description: manifest.description }),
-    ...(manifest.identifierSpace !== undefined && { identifierSpace: manifest.identifierSpace }),
+    name: name ?? nameFromFile(files[0]?.file ?? ''),
+    ...(description !== undefined && { description }),
+    ...(identifierSpace !== undefined && { identifierSpace }),
     ...(manifest.schemaSpace !== undefined && { schemaSpace: manifest.schemaSpace }),
-    ...(manifest.viewUrl !== undefined && { viewUrl: manifest.viewUrl }),
+    ...(viewUrl !== undefined && { viewUrl }),
     ...(manifest.documentation !== undefined && { documentation: manifest.documentation }),
-    ...(manifest.licence !== undefined && { licence: manifest.licence }),
+    ...(licence !== undefined && { licence }),
     ...(manifest.attribution !== undefined && { attribution: manifest.attribution }),
     ...(language !== undefined && { language }),
     previewProperties: manifest.previewProperties ?? [],
@@ -173,9 +176,9 @@ function nameFromFile(file: string): string {
   return name === '' ? 'Entities' : name;
 }
 
-function typesOf(manifest: Manifest, { typeCounts }: MappedRecords): readonly EntityType[] {
-  const described = new Map((manifest.types ?? []).map((type) => [type.id, type]));
-  const broader = (manifest.types ?? []).flatMap((type) => listOf(type.broader));
+function typesOf(manifest: Manifest, files: readonly DataFile[], { typeCounts }: MappedRecords): readonly EntityType[] {
+  const described = new Map([...files.flatMap(({ own }) => own?.types ?? []), ...(manifest.types ?? [])].map((type) => [type.id, type]));
+  const broader = [...described.values()].flatMap((type) => listOf(type.broader));
   const ids = new Set([...typeCounts.keys(), ...described.keys(), ...broader]);
   return [...ids]
     .map((id): EntityType => {

@@ -14,7 +14,7 @@ export type ProblemKind =
 /** One place where something is wrong. */
 export interface ProblemPlace {
   readonly file: string;
-  /** 1-based. */
+  /** 1-based; 0 where the source does not tell. */
   readonly line?: number;
   /** Heading of the column. */
   readonly column?: string;
@@ -151,7 +151,7 @@ function formatProblem(problem: Problem): readonly string[] {
 }
 
 function formatPlace({ file, line, column, message }: ProblemPlace): string {
-  return `${file}${line === undefined ? '' : `, line ${line}`}${column === undefined ? '' : `, column "${column}"`}: ${message}`;
+  return `${file}${line === undefined || line === 0 ? '' : `, line ${line}`}${column === undefined ? '' : `, column "${column}"`}: ${message}`;
 }
 
 function amount(count: number, one: string, many = `${one}s`): string {

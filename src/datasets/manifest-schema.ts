@@ -36,7 +36,7 @@ const fileEntry = z.union([
   text,
   z.strictObject({
     path: text.describe('Where the file is, relative to the manifest.'),
-    format: z.enum(FORMAT_NAMES).optional().describe('`delimited` (CSV, TSV …), `json` (a list of objects), `json-lines` or `spreadsheet`.'),
+    format: z.enum(FORMAT_NAMES).optional().describe('`delimited` (CSV, TSV …), `json` (a list of objects), `json-lines`, `spreadsheet`, `turtle` (also N-Triples, N-Quads and TriG), `rdf-xml` or `json-ld`.'),
     encoding: text
       .refine(encodingKnown, { error: 'is not an encoding that can be read; try utf-8, utf-16le, windows-1252 or iso-8859-15' })
       .optional()

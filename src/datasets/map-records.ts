@@ -9,6 +9,7 @@ import type { LabelColumn, MappedProperty, Mapping } from './mapping.js';
 import type { DataFile } from './data-file.js';
 import { parseNumber } from './parse-number.js';
 import { coordinatesOf, parsePropertyValue, saysMissing } from './parse-property-value.js';
+import { preferredFirst } from './preferred-language.js';
 import { firstText, inFrontOf, type Survey } from './survey-records.js';
 
 /** How much a property is used, counted while mapping. */
@@ -128,7 +129,7 @@ function mapRecord(
   problems: ProblemLog,
 ): Entity | undefined {
   const names: Label[] = [];
-  for (const { label, at, beforeAt } of positions.name) addLabels(names, inFrontOf(cells[beforeAt], cells[at]), label);
+  for (const { label, at, beforeAt } of positions.name) addLabels(names, preferredFirst(inFrontOf(cells[beforeAt], cells[at]), mapping.language), label);
   const name = names[0];
   const statedId = positions.id < 0 ? '' : firstText(cells[positions.id]);
   if (name === undefined) {
@@ -153,7 +154,7 @@ function mapRecord(
   const aliases: Label[] = names.slice(1);
   for (const { label, at, beforeAt } of positions.aliases) addLabels(aliases, inFrontOf(cells[beforeAt], cells[at]), label);
   const types = typesOf(cells, positions, mapping);
-  const description = positions.description.map(({ at }) => firstText(cells[at])).find((text) => text !== '');
+  const description = positions.description.map(({ at }) => firstText(preferredFirst(cells[at], mapping.language))).find((text) => text !== '');
   return {
     id,
     name: name.text,

@@ -2,18 +2,21 @@ import { basename } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
 import { emptyFile, readBytes } from '../formats/read-bytes.js';
 import type { RawCell, RecordReader } from '../formats/raw-record.js';
+import { RDF_SYNTAXES, recogniseRdf, type RdfSyntax } from '../formats/rdf/rdf-syntax.js';
 import { RECORD_FORMATS, type RecordFormat } from '../formats/record-formats.js';
 import { refuseKnownBinary, refuseWhatIsNoTable } from '../formats/refuse-binary.js';
 import { mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
 import { HEAD_BYTES, textSource, type TextSource } from '../formats/text-source.js';
 import type { Dialect } from '../formats/delimited/split-delimited.js';
-import { noteRowsAbove, SAMPLE_RECORDS, type DataFile, type DataSample, type FileOptions } from './data-file.js';
+import { noteRowsAbove, SAMPLE_RECORDS, type DataFile, type DatasetOutline, type DataSample, type FileOptions } from './data-file.js';
 import { isKnownHeading } from './heading-vocabulary.js';
 
 const DELIMITER_NAMES: Readonly<Record<string, string>> = { ',': 'commas', '\t': 'tabs', ';': 'semicolons', '|': 'vertical bars' };
 
-/** Errors: those of `readBytes` and `openSpreadsheet`; `file-format-unknown` for what is no table; `file-empty` when there is nothing but blanks. */
-export async function openDataFile(options: FileOptions): Promise<DataFile> {
+const ONLY_FILE: DatasetOutline = { manifest: {}, files: 1 };
+
+/** Errors: those of `readBytes`, `openSpreadsheet` and `openRdf`; `file-format-unknown` for what is no table; `file-empty` when there is nothing but blanks. */
+export async function openDataFile(options: FileOptions, outline: DatasetOutline = ONLY_FILE): Promise<DataFile> {
   const file = options.path;
   const read = await readBytes(file);
   const { bytes, stored, gzipped } = read;
@@ -28,6 +31,12 @@ export async function openDataFile(options: FileOptions): Promise<DataFile> {
   }
   refuseKnownBinary(file, bytes);
   const source = textSource(file, bytes, options.encoding);
+  const syntax = rdfSyntaxOf(options, source);
+  if (syntax !== undefined && source.head.trim() !== '') {
+    // What reads RDF is large, and most lists are none.
+    const { openRdf } = await import('./rdf/open-rdf.js');
+    return openRdf(options, source, stored, syntax, gzipped, outline);
+  }
   refuseWhatIsNoTable(file, source.head);
   if (bytes.length < 65536 && source.head.trim() === '') throw emptyFile(file);
   const format = RECORD_FORMATS.find(({ name, recognise }) => (options.format === undefined ? recognise(source.head) : name === options.format)) ?? lastFormat();
@@ -61,6 +70,11 @@ export async function openDataFile(options: FileOptions): Promise<DataFile> {
     notes: [...notesAbout(file, source, details?.header, options), ...(details === undefined ? [] : noteRowsAbove(basename(file), details.above))],
     sample: () => takeSample(format, source, reader, delimited, bytes.length > HEAD_BYTES),
   };
+}
+
+/** How the file writes RDF: as the manifest says, else as the content and the name tell. */
+function rdfSyntaxOf({ path, format }: FileOptions, { head }: TextSource): RdfSyntax | undefined {
+  return format === undefined ? recogniseRdf(path, head) : RDF_SYNTAXES.find((syntax) => syntax === format);
 }
 
 function lastFormat(): RecordFormat {

@@ -2,6 +2,7 @@ import { StringNumbers } from '../foundation/string-numbers.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { slugOf } from './derived-id.js';
 import type { Mapping } from './mapping.js';
+import { preferredFirst } from './preferred-language.js';
 import type { DataFile } from './data-file.js';
 import { ColumnProfile } from './profile-column.js';
 
@@ -17,7 +18,7 @@ export interface Survey {
 }
 
 /** Reads all files once. Memory: the ids, and a little for each column. Columns in `unprofiled` are only read for ids and names, those in `labels` only for how several values are kept in a cell. */
-export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, 'id' | 'name'>, unprofiled: ReadonlySet<string>, labels: ReadonlySet<string>): Survey {
+export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, 'id' | 'name' | 'language'>, unprofiled: ReadonlySet<string>, labels: ReadonlySet<string>): Survey {
   const ids = new StringNumbers();
   const repeatedIds = new Set<string>();
   const profiles = new Map<string, ColumnProfile>();
@@ -43,7 +44,7 @@ export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, '
       (cells) => {
         records++;
         if (cells.length > found.profiled.length) meetColumns(cells.length);
-        const name = found.names.map(({ at, before }) => firstText(inFrontOf(before === undefined ? undefined : cells[found.before.get(before) ?? -1], cells[at]))).find((text) => text !== '') ?? '';
+        const name = found.names.map(({ at, before }) => firstText(preferredFirst(inFrontOf(before === undefined ? undefined : cells[found.before.get(before) ?? -1], cells[at]), parts.language))).find((text) => text !== '') ?? '';
         const id = parts.id.length === 0 ? slugOf(name) : found.id < 0 ? '' : firstText(cells[found.id]);
         if (id !== '' && name !== '') {
           if (ids.numberOf(id) < distinct) repeatedIds.add(id);

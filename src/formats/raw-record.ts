@@ -32,7 +32,7 @@ export interface RecordFault {
   readonly count?: number;
 }
 
-/** Takes one record; `line` is the 1-based line on which it begins. The array is only valid during the call. */
+/** Takes one record; `line` is the 1-based line on which it begins, 0 where the source does not tell. The array is only valid during the call. */
 export type VisitRecord = (cells: readonly RawCell[], line: number) => void;
 
 export type ReportFault = (fault: RecordFault) => void;

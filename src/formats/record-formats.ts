@@ -1,11 +1,15 @@
 import type { RecordReader } from './raw-record.js';
 import { readDelimited, type DelimitedOptions, type DelimitedReader } from './delimited/read-delimited.js';
 import { readJsonDocument, readJsonLines } from './json/read-json.js';
+import { RDF_SYNTAXES, type RdfSyntax } from './rdf/rdf-syntax.js';
 import type { TextSource } from './text-source.js';
 
 export type TextFormatName = 'json-lines' | 'json' | 'delimited';
-/** Spreadsheets are no text: they are told by their first bytes, before any of the formats of text is tried. */
-export type FormatName = TextFormatName | 'spreadsheet';
+/**
+ * Spreadsheets are no text: they are told by their first bytes, before any of the formats of text is tried. RDF is text, but statements are no records
+ * before all of them are read: it is told before the others, too.
+ */
+export type FormatName = TextFormatName | 'spreadsheet' | RdfSyntax;
 
 /** One way of writing records into a text file. */
 export interface RecordFormat {
@@ -24,7 +28,7 @@ export const RECORD_FORMATS: readonly RecordFormat[] = [
   { name: 'delimited', title: 'text in a single column', recognise: () => true, open: readDelimited },
 ];
 
-export const FORMAT_NAMES: readonly FormatName[] = ['json-lines', 'json', 'delimited', 'spreadsheet'];
+export const FORMAT_NAMES: readonly FormatName[] = ['json-lines', 'json', 'delimited', 'spreadsheet', ...RDF_SYNTAXES];
 
 /** The first line is a whole object and a second line begins another; or the first is broken and most of the others are whole. */
 function looksLikeJsonLines(head: string): boolean {

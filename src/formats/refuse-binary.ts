@@ -33,12 +33,8 @@ export function refuseKnownBinary(file: string, bytes: Buffer): void {
   throw new SameasError('file-format-unknown', `${file} is ${signature.what}, which cannot be read yet.`, { advice: signature.advice, facts: { file } });
 }
 
-const JSON_LD = 'Export the list as CSV, or as JSON-LD (a list of objects with "@id" and labels), and load that.';
-
 /** Text that could be taken for a table and is none. */
 const RECORDS_OF_OTHERS: readonly { readonly begin: RegExp; readonly what: string; readonly advice: string }[] = [
-  { begin: /^(?:\s|#.*\n)*(?:@prefix|@base|PREFIX|BASE)\s[^\n]*</i, what: 'RDF (Turtle)', advice: JSON_LD },
-  { begin: /^(?:\s|#.*\n)*(?:<[^<>\s]+>|_:\S+)\s+<[^<>\s]+>\s+(?:<[^<>\s]+>|_:\S+|".*").*\.\s*(?:\n|$)/, what: 'RDF (N-Triples)', advice: JSON_LD },
   { begin: /^\d{5}[a-z][^\n]{14}4500\d[^\n]*\u001e/, what: 'a file of MARC records', advice: 'Export the fields that are wanted as a table (CSV or TSV), and load that.' },
 ];
 

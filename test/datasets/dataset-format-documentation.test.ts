@@ -45,6 +45,43 @@ describe('docs/dataset-format.md', () => {
     });
   });
 
+  it('has a thesaurus that needs no manifest', async () => {
+    const { dataset, entities, problems } = await loadForTest(files.get('crafts.ttl') ?? '');
+    expect(problems).toEqual([]);
+    expect(dataset.metadata).toMatchObject({ name: 'Crafts and trades', identifierSpace: 'https://crafts.example.org/id/', viewUrl: 'https://crafts.example.org/id/{{id}}', language: 'en' });
+    expect(entities[1]).toEqual({
+      id: 'c2',
+      name: 'goldsmithing',
+      nameLanguage: 'en',
+      aliases: [
+        { text: 'Goldschmiedekunst', language: 'de' },
+        { text: 'gold working', language: 'en' },
+        { text: 'goldsmithery', language: 'en' },
+      ],
+      description: 'Making of jewellery and vessels from gold and silver.',
+      types: ['skos:Concept'],
+      prominence: 0,
+      properties: {
+        'skos:notation': [{ kind: 'identifier', text: 'M1' }],
+        'skos:broader': [{ kind: 'reference', id: 'c1' }],
+        'skos:inScheme': [{ kind: 'text', text: 'Crafts and trades' }],
+      },
+    });
+  });
+
+  it('has a manifest for the thesaurus that names predicates in several ways', async () => {
+    const { dataset, entities } = await loadForTest(files.get('crafts.manifest.yaml') ?? '');
+    expect(dataset.metadata.language).toBe('de');
+    expect(dataset.properties.find(({ id }) => id === 'above')).toMatchObject({ name: 'Oberbegriff', datatype: 'reference' });
+    expect(entities[1]).toMatchObject({
+      name: 'Goldschmiedekunst',
+      aliases: [
+        { text: 'goldsmithing', language: 'en' },
+        { text: 'gold working', language: 'en' },
+      ],
+    });
+  });
+
   it('names every key of the manifest, every datatype and every way of writing numbers and dates', () => {
     for (const key of Object.keys(MANIFEST_SCHEMA.shape)) expect(page).toContain(`\`${key}\``);
     for (const word of [...DATATYPES, ...NUMBER_FORMATS, ...DATE_FORMATS]) expect(page).toContain(`\`${word}\``);

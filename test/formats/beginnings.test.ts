@@ -64,10 +64,6 @@ describe('a list of one column', () => {
 
 describe('text that is no table', () => {
   it.each([
-    ['RDF (Turtle)', '@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n<http://ex.org/a> skos:prefLabel "Alpha"@en .\n'],
-    ['RDF (Turtle)', '# made by hand\nPREFIX ex: <http://ex.org/>\nex:a ex:b ex:c .\n'],
-    ['RDF (N-Triples)', '<http://ex.org/a> <http://www.w3.org/2004/02/skos/core#prefLabel> "Alpha, \\"A\\""@en .\n'],
-    ['RDF (N-Triples)', '_:b0 <http://ex.org/p> <http://ex.org/o> .\n_:b0 <http://ex.org/q> "1"^^<http://ex.org/int> .'],
     ['a file of MARC records', '00714cam a2200205 a 4500001001200000003000400012\u001e12883376\u001eDLC\u001e\u001d'],
   ])('%s is refused as what it is', async (what, text) => {
     const { code, message } = await loadingError(folder.write('strange.txt', text));

@@ -1,0 +1,68 @@
+import { UNNAMED_BASE } from '../../formats/rdf/triple-table.js';
+import { slugOf } from '../derived-id.js';
+
+/** How entities are called by their addresses. */
+export interface EntityIds {
+  /** The id of an entity with this address. */
+  readonly idOf: (iri: string) => string;
+  /** What stands in front of the ids to make addresses; `undefined` when ids are whole addresses. */
+  readonly namespace: string | undefined;
+  /** Addresses that do not begin with the namespace: they are ids as they are. */
+  readonly others: number;
+}
+
+/** Share of addresses that a namespace must have to be left out of the ids. */
+const MIN_SHARE = 0.95;
+
+/** Ids are what follows the namespace that all addresses share, or nearly all; the whole addresses when there is none. `stated`: the namespace that a manifest says. */
+export function entityIds(iris: readonly string[], stated: string | undefined, mayShorten: boolean): EntityIds {
+  const whole: EntityIds = { idOf: (iri) => iri, namespace: undefined, others: 0 };
+  const namespace = stated ?? (mayShorten ? commonestNamespace(iris) : undefined);
+  if (namespace === undefined) return whole;
+  const inside = iris.filter((iri) => iri.startsWith(namespace) && iri.length > namespace.length).length;
+  if (inside < iris.length * MIN_SHARE || inside === 0) return whole;
+  return {
+    idOf: (iri) => (iri.startsWith(namespace) && iri.length > namespace.length ? iri.slice(namespace.length) : iri),
+    namespace,
+    others: iris.length - inside,
+  };
+}
+
+function commonestNamespace(iris: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const iri of iris) {
+    const namespace = namespaceOf(iri);
+    if (namespace !== undefined) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
+  }
+  return [...counts].sort(([a, timesA], [b, timesB]) => timesB - timesA || (a < b ? -1 : 1))[0]?.[0];
+}
+
+/** Up to the last `#` or `/`, or the last colon of an address without either. */
+function namespaceOf(iri: string): string | undefined {
+  const end = Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/'));
+  const at = end > 0 ? end : iri.lastIndexOf(':');
+  return at < 0 || at === iri.length - 1 ? undefined : iri.slice(0, at + 1);
+}
+
+/** Whether clients can go to what begins like this. */
+export function isWebAddress(namespace: string): boolean {
+  return /^https?:\/\//.test(namespace) && !namespace.startsWith(UNNAMED_BASE);
+}
+
+/** Ids of things that have a name and no address, made from their names. */
+export class NamelessIds {
+  private readonly used = new Set<string>();
+  private readonly ids = new Map<number, string>();
+
+  /** The same id for the same term; ids in `taken` are not given. */
+  idOf(term: number, name: string, taken: (id: string) => boolean): string {
+    const known = this.ids.get(term);
+    if (known !== undefined) return known;
+    const slug = slugOf(name) || 'entity';
+    let id = slug;
+    for (let n = 2; this.used.has(id) || taken(id); n++) id = `${slug}-${n}`;
+    this.used.add(id);
+    this.ids.set(term, id);
+    return id;
+  }
+}

@@ -1,0 +1,150 @@
+import { basename } from 'node:path';
+import type { FormatName } from '../../formats/record-formats.js';
+import type { RawCell, RawValue, VisitRecord } from '../../formats/raw-record.js';
+import { readGraph } from '../../formats/rdf/read-graph.js';
+import { RDF_TITLES, type RdfSyntax } from '../../formats/rdf/rdf-syntax.js';
+import { kindOfTerm } from '../../formats/rdf/term.js';
+import type { TextSource } from '../../formats/text-source.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+import { SAMPLE_RECORDS, type DataFile, type DatasetOutline, type FileOptions, type OwnDescription } from '../data-file.js';
+import { listOf } from '../list-of.js';
+import type { Manifest } from '../manifest-schema.js';
+import { entityIds, isWebAddress, NamelessIds, type EntityIds } from './entity-ids.js';
+import { CURRENT_COLUMN, ID_COLUMN, rdfColumns, TYPE_COLUMN } from './rdf-columns.js';
+import { bestText, findSubjects, type RdfSubjects } from './rdf-subjects.js';
+import { rdfTypes, type RdfTypes } from './rdf-types.js';
+import { eachValue } from './rdf-values.js';
+
+/**
+ * RDF as records: one for each subject with a name, a column for each predicate. The file itself says what the columns are.
+ * The statements are held in memory while the file is read.
+ *
+ * Errors: those of reading the syntax; `dataset-empty` when no subject has a name.
+ */
+export async function openRdf(options: FileOptions, source: TextSource, stored: Buffer, syntax: RdfSyntax, gzipped: boolean, outline: DatasetOutline): Promise<DataFile> {
+  const { manifest } = outline;
+  const graph = await readGraph(source, syntax);
+  const statedNames = listOf(manifest.columns?.name).map((label) => (typeof label === 'string' ? label : label.column));
+  const subjects = findSubjects(graph, { statedNames, language: manifest.language });
+  const file = options.path;
+  if (subjects.entities.length === 0) throw nothingNamed(file, subjects, statedNames);
+
+  const { triples } = subjects;
+  const iris = subjects.entities.map((subject) => triples.text(triples.subjectTerm(subject))).filter((text) => kindOfTerm(text) === 'iri');
+  const ids = entityIds(iris, manifest.identifierSpace, outline.files === 1);
+  const idOf = idsOfTerms(subjects, ids);
+  const types = rdfTypes(subjects);
+  const deprecated = deprecatedSubjects(subjects);
+  const { columns, roles, properties } = rdfColumns(subjects, idOf, types.types.length > 0, deprecated.size > 0);
+  const eachRecord = recordsOf(subjects, columns, idOf, types, deprecated);
+  const format: FormatName = syntax;
+  const own: OwnDescription = { roles, properties, types: [...types.types], metadata: metadataOf(subjects, ids), columnNamed: (written) => subjects.names.asShort(written) };
+  return {
+    file,
+    stored,
+    reader: { columns, read: (visit) => eachRecord(subjects.entities, visit) },
+    readAs: [RDF_TITLES[syntax], amount(triples.size, 'statement'), ...(gzipped ? ['gzipped'] : [])].join(', '),
+    options: { path: file, format },
+    notes: notesAbout(basename(file), subjects, ids, iris.length),
+    own,
+    sample: () => {
+      const records: (readonly RawCell[])[] = [];
+      eachRecord(subjects.entities.slice(0, SAMPLE_RECORDS), (cells) => records.push(cells));
+      return { columns, records };
+    },
+  };
+}
+
+function nothingNamed(file: string, { triples, predicates }: RdfSubjects, statedNames: readonly string[]): SameasError {
+  if (triples.size === 0) return new SameasError('file-empty', `${file} holds no statements.`, { advice: 'Check that the right file was saved.', facts: { file } });
+  const used = [...predicates.values()].map(({ short }) => short).filter((short) => short !== TYPE_COLUMN);
+  const sought = statedNames.length > 0 ? statedNames.join(', ') : 'skos:prefLabel, rdfs:label, schema:name, foaf:name, dcterms:title and the like';
+  return new SameasError('dataset-empty', `${file} holds ${amount(triples.size, 'statement')} about ${amount(triples.subjects, 'subject')}, but no name of any (${sought}).`, {
+    advice: `If another predicate holds the names, say so in a manifest (columns: { name: … }). The file uses ${used.slice(0, 12).join(', ')}${used.length > 12 ? ' …' : ''}.`,
+    facts: { file },
+  });
+}
+
+function idsOfTerms(subjects: RdfSubjects, ids: EntityIds): (term: number) => string {
+  const { triples } = subjects;
+  const known = new Map<number, string>();
+  const nameless = new NamelessIds();
+  return (term) => {
+    let id = known.get(term);
+    if (id === undefined) {
+      const text = triples.text(term);
+      id = kindOfTerm(text) === 'blank' ? nameless.idOf(term, subjects.labelOf(term) ?? '', (made) => triples.find(`${ids.namespace ?? ''}${made}`) >= 0) : ids.idOf(text);
+      known.set(term, id);
+    }
+    return id;
+  };
+}
+
+function deprecatedSubjects({ entities, literalsOf }: RdfSubjects): ReadonlySet<number> {
+  return new Set(entities.filter((subject) => literalsOf(subject, 'owl:deprecated').some(({ text }) => text === 'true' || text === '1')));
+}
+
+function recordsOf(subjects: RdfSubjects, columns: readonly string[], idOf: (term: number) => string, types: RdfTypes, deprecated: ReadonlySet<number>): (entities: readonly number[], visit: VisitRecord) => void {
+  const { triples } = subjects;
+  const positions = new Map(columns.map((column, i) => [column, i]));
+  const at = (column: string): number => positions.get(column) ?? -1;
+  const [idAt, typeAt, currentAt] = [at(ID_COLUMN), at(TYPE_COLUMN), at(CURRENT_COLUMN)];
+  return (entities, visit) => {
+    for (const subject of entities) {
+      const lists = new Map<number, RawValue[]>();
+      eachValue(subjects, idOf, subject, (column, value) => {
+        const list = lists.get(at(column));
+        if (list === undefined) lists.set(at(column), [value]);
+        else if (!list.some(({ text, language }) => text === value.text && language === value.language)) list.push(value);
+      });
+      const cells = columns.map((_, i): RawCell => lists.get(i) ?? '');
+      cells[idAt] = idOf(triples.subjectTerm(subject));
+      if (typeAt >= 0) cells[typeAt] = types.cellOf(subject);
+      if (currentAt >= 0) cells[currentAt] = deprecated.has(subject) ? '0' : '1';
+      visit(cells, triples.lineOf(subject));
+    }
+  };
+}
+
+/** What the file says about the list as a whole: where it describes one scheme or ontology. */
+function metadataOf(subjects: RdfSubjects, { namespace }: EntityIds): OwnDescription['metadata'] {
+  const [header, ...others] = subjects.headers;
+  const only = header !== undefined && others.length === 0 ? header : undefined;
+  const text = (wanted: string): string | undefined => (only === undefined ? undefined : bestText(subjects.literalsOf(only, wanted), subjects.language));
+  const name = only === undefined ? undefined : subjects.labelOf(subjects.triples.subjectTerm(only));
+  const description = text('description');
+  const licence = only === undefined ? undefined : licenceOf(subjects, only);
+  const isAddress = namespace !== undefined && isWebAddress(namespace);
+  const metadata: Manifest = {
+    ...(name !== undefined && name !== '' && { name }),
+    ...(description !== undefined && description !== '' && { description }),
+    ...(licence !== undefined && licence !== '' && { licence }),
+    ...(isAddress && { identifierSpace: namespace, viewUrl: `${namespace}{{id}}` }),
+  };
+  return metadata;
+}
+
+function licenceOf({ triples, predicates }: RdfSubjects, subject: number): string | undefined {
+  let licence: string | undefined;
+  triples.eachOf(subject, (term, object) => {
+    const short = predicates.get(term)?.short ?? '';
+    if (['dcterms:license', 'cc:license', 'dcterms:rights', 'dc:rights', 'schema:license'].includes(short)) licence ??= triples.text(object).replace(/^"(.*)"[^"]*$/s, '$1');
+  });
+  return licence?.startsWith('_:') === true ? undefined : licence;
+}
+
+function notesAbout(name: string, subjects: RdfSubjects, ids: EntityIds, withAddress: number): readonly string[] {
+  const { entities, nameless } = subjects;
+  const notes = [`${name}: ${amount(entities.length, 'subject')} with a name: ${entities.length === 1 ? 'it is the entity' : 'they are the entities'}.`];
+  if (ids.namespace !== undefined) {
+    const others = ids.others === 0 ? 'which all addresses begin with' : `which nearly all addresses begin with; ${ids.others.toLocaleString('en')} others are ids as they are`;
+    notes.push(`Ids are what follows ${ids.namespace}, ${others}.${isWebAddress(ids.namespace) ? ' Links lead to the whole address.' : ''}`);
+  } else notes.push('Ids are whole addresses.');
+  if (withAddress < entities.length) notes.push(`Without an address (blank nodes): ${amount(entities.length - withAddress, 'entity', 'entities')}, with ids made from the names.`);
+  if (nameless.count > 0) notes.push(`Without a name, and so no entity: ${amount(nameless.count, 'subject')}, for instance ${nameless.example ?? ''}.`);
+  return notes;
+}
+
+function amount(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}

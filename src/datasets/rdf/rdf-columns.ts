@@ -1,0 +1,165 @@
+import type { InferredRoles, RoleColumn } from '../infer-roles.js';
+import type { OwnProperty } from '../data-file.js';
+import { headingHints, headingRank, isCoordinateHeading } from '../heading-vocabulary.js';
+import { isAbsoluteUrl } from '../parse-property-value.js';
+import { readableName } from '../property-naming.js';
+import { bestText, type RdfSubjects } from './rdf-subjects.js';
+import { eachValue, type ValueSource } from './rdf-values.js';
+import { LITERAL_DATATYPES, localName, predicateRank, type LabelRole } from './rdf-vocabulary.js';
+
+/** The columns that a graph gives, and what each of them is. */
+export interface RdfColumns {
+  readonly columns: readonly string[];
+  readonly roles: InferredRoles;
+  readonly properties: ReadonlyMap<string, OwnProperty>;
+}
+
+export const ID_COLUMN = 'id';
+export const TYPE_COLUMN = 'rdf:type';
+/** 1 for what is in use and 0 for what is deprecated; only where something is. */
+export const CURRENT_COLUMN = 'in use';
+
+/** Distinct values that are kept to see whether any comes twice. */
+const MAX_DISTINCT = 200_000;
+
+/** What the values of one column are, counted. */
+interface ColumnUse {
+  values: number;
+  references: number;
+  addresses: number;
+  webAddresses: number;
+  described: number;
+  readonly datatypes: Map<string, number>;
+  readonly distinct: Set<string>;
+}
+
+/** Looks at every value of every entity. */
+export function rdfColumns(subjects: RdfSubjects, idOf: (term: number) => string, hasTypes: boolean, hasDeprecated: boolean): RdfColumns {
+  const uses = new Map<string, ColumnUse>();
+  for (const subject of subjects.entities) {
+    eachValue(subjects, idOf, subject, (column, { text }, source) => {
+      let use = uses.get(column);
+      if (use === undefined) {
+        use = { values: 0, references: 0, addresses: 0, webAddresses: 0, described: 0, datatypes: new Map(), distinct: new Set() };
+        uses.set(column, use);
+      }
+      countValue(use, text, source);
+    });
+  }
+  const roleOf = rolesByColumn(subjects);
+  const withRole = (role: LabelRole): readonly RoleColumn[] =>
+    [...uses.keys()]
+      .filter((column) => roleOf.get(column)?.role === role)
+      .sort((a, b) => (roleOf.get(a)?.rank ?? 0) - (roleOf.get(b)?.rank ?? 0))
+      .map((column) => ({ column, reason: roleReason(column, role) }));
+  const description = withRole('description');
+  const plain = [...uses].filter(([column]) => roleOf.get(column)?.role === undefined);
+  const latitude = plain.find(([column]) => isCoordinateHeading(localName(column)) === 'latitude')?.[0];
+  const longitude = plain.find(([column]) => isCoordinateHeading(localName(column)) === 'longitude')?.[0];
+  const population = plain.find(([column]) => headingRank(localName(column), 'prominence') !== undefined)?.[0];
+  const prominence = hasDeprecated ? { column: CURRENT_COLUMN, reason: 'some are deprecated, and come after others that are alike' } : population === undefined ? undefined : { column: population, reason: 'its name says so' };
+
+  return {
+    columns: [ID_COLUMN, ...(hasTypes ? [TYPE_COLUMN] : []), ...uses.keys(), ...(hasDeprecated ? [CURRENT_COLUMN] : [])],
+    roles: {
+      id: { column: ID_COLUMN, reason: 'it is the address of each subject, or the end of it' },
+      idFromValues: false,
+      name: withRole('name'),
+      type: hasTypes ? { column: TYPE_COLUMN, reason: 'it says what each subject is' } : undefined,
+      aliases: withRole('aliases'),
+      description,
+      prominence,
+      coordinates: latitude === undefined || longitude === undefined ? undefined : { latitude, longitude },
+      typeCandidates: [],
+    },
+    properties: propertiesOf(subjects, [...plain, ...description.slice(1).flatMap(({ column }): [string, ColumnUse][] => [[column, uses.get(column) ?? noUse()]])]),
+  };
+}
+
+function noUse(): ColumnUse {
+  return { values: 0, references: 0, addresses: 0, webAddresses: 0, described: 0, datatypes: new Map(), distinct: new Set() };
+}
+
+function countValue(use: ColumnUse, text: string, source: ValueSource): void {
+  use.values++;
+  if (use.distinct.size < MAX_DISTINCT) use.distinct.add(text);
+  switch (source.kind) {
+    case 'reference':
+      use.references++;
+      return;
+    case 'address':
+      use.addresses++;
+      if (isAbsoluteUrl(text)) use.webAddresses++;
+      return;
+    case 'described':
+      use.described++;
+      return;
+    case 'literal':
+      use.datatypes.set(source.datatype, (use.datatypes.get(source.datatype) ?? 0) + 1);
+  }
+}
+
+function rolesByColumn({ predicates }: RdfSubjects): ReadonlyMap<string, { readonly role: LabelRole | undefined; readonly rank: number }> {
+  const roles = new Map<string, { readonly role: LabelRole | undefined; readonly rank: number }>();
+  for (const { short, role, rank } of predicates.values()) {
+    roles.set(short, { role, rank });
+    // Labels that are things of their own give values to the plain column.
+    if (short.startsWith('skosxl:')) roles.set(short.replace('skosxl:', 'skos:'), { role, rank });
+  }
+  return roles;
+}
+
+function roleReason(column: string, role: LabelRole): string {
+  switch (role) {
+    case 'name':
+      return 'it holds the names of the subjects';
+    case 'aliases':
+      return column === 'skos:hiddenLabel' ? 'it holds ways of writing that are only for searching' : 'it holds other names';
+    case 'description':
+      return 'it says in words what is meant';
+  }
+}
+
+function propertiesOf(subjects: RdfSubjects, columns: readonly (readonly [string, ColumnUse])[]): ReadonlyMap<string, OwnProperty> {
+  const named = new Set<string>();
+  return new Map(
+    columns.map(([column, use]) => {
+      const { label, description } = describedPredicate(subjects, column);
+      const plain = label ?? readableName(column.split('.').map(localName).join(' '));
+      const name = named.has(plain.toLowerCase()) ? `${plain} (${column})` : plain;
+      named.add(name.toLowerCase());
+      return [column, { id: column, name, ...(description !== undefined && { description }), ...datatypeOf(column, use) }];
+    }),
+  );
+}
+
+/** What the file says about a predicate itself. */
+function describedPredicate(subjects: RdfSubjects, column: string): { readonly label: string | undefined; readonly description: string | undefined } {
+  const { triples, predicates } = subjects;
+  for (const [term, { short }] of predicates) {
+    if (short !== column) continue;
+    const subject = triples.subjectOf(term);
+    if (subject < 0) continue;
+    return { label: subjects.labelOf(term), description: bestText(subjects.literalsOf(subject, 'description'), subjects.language) };
+  }
+  return { label: undefined, description: undefined };
+}
+
+/** What the statements say about the datatype; nothing where only the values can tell. */
+function datatypeOf(column: string, use: ColumnUse): Pick<OwnProperty, 'datatype' | 'identifying' | 'reason'> {
+  const local = localName(column);
+  if (use.references > 0 && use.references >= use.values / 2) return { datatype: 'reference', reason: 'its values are entities of this list' };
+  if (use.addresses > 0 && use.webAddresses === use.values) return { datatype: 'url', reason: 'its values are web addresses' };
+  if (predicateRank(column, 'description') !== undefined || use.described > 0) return { datatype: 'text', reason: 'its values are text' };
+  const isUnique = use.distinct.size >= Math.min(use.values, MAX_DISTINCT) * 0.99 && use.values > 0;
+  const isLiteral = use.references + use.addresses === 0;
+  if (isLiteral && column === 'skos:notation') return { datatype: 'identifier', identifying: isUnique, reason: `it holds codes${isUnique ? ', and none comes twice' : ''}` };
+  if (isLiteral && isUnique && use.values >= 3 && headingHints(local).identifier && [...use.distinct].every((text) => /^\S{1,64}$/.test(text))) {
+    return { datatype: 'identifier', identifying: true, reason: 'its name says so, and no value comes twice' };
+  }
+  const kinds = new Set([...use.datatypes.keys()].map((datatype) => LITERAL_DATATYPES.get(datatype)));
+  const [kind] = kinds;
+  if (!isLiteral || kinds.size !== 1 || kind === undefined || kind === 'coordinates') return {};
+  return { datatype: kind, reason: 'its values are marked so' };
+}
+

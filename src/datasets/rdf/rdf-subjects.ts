@@ -1,0 +1,211 @@
+import { kindOfTerm, literalOf, type Literal } from '../../formats/rdf/term.js';
+import type { RdfGraph, TripleTable } from '../../formats/rdf/triple-table.js';
+import { HEADER_TYPES, predicateRank, PROPERTY_TYPES, USUAL_PREFIXES, XL_LABELS, type LabelRole } from './rdf-vocabulary.js';
+import { shortNames, type ShortNames } from './short-names.js';
+
+/** A predicate, and the part that it plays; no part: it gives a property. */
+export interface Predicate {
+  readonly iri: string;
+  readonly short: string;
+  readonly role?: LabelRole;
+  /** How surely it plays the part; less is surer. */
+  readonly rank: number;
+  /** Whether it gives names in general, even where a manifest says that names of entities come from another. */
+  readonly names: boolean;
+}
+
+/** The subjects of a graph by what they are for: those with a name are the entities, but for those that only describe the list itself. */
+export interface RdfSubjects {
+  readonly triples: TripleTable;
+  readonly names: ShortNames;
+  /** Term → predicate. */
+  readonly predicates: ReadonlyMap<number, Predicate>;
+  /** Subjects that are entities, in the order of the file. */
+  readonly entities: readonly number[];
+  /** Whether the term is an entity. */
+  readonly isEntity: (term: number) => boolean;
+  /** Schemes and ontologies: what describes the list. */
+  readonly headers: readonly number[];
+  /** Subjects with an address that have no name, and are not part of another's description. */
+  readonly nameless: { readonly count: number; readonly example: string | undefined };
+  /** Types of a subject, as terms, in the order of the file. */
+  readonly typesOf: (subject: number) => readonly number[];
+  /** The language in which most entities have a name; `''` when that is none. */
+  readonly language: string;
+  /** A name of a term that the file gives, the one in the language of the list if there is one. */
+  readonly labelOf: (term: number) => string | undefined;
+  /** Literals that a subject has for a part (see `LabelRole`), or by the predicate with a short name; the surest first. */
+  readonly literalsOf: (subject: number, wanted: string) => readonly Literal[];
+  /** Texts of a label that is described as a thing of its own. */
+  readonly literalForms: (term: number) => readonly Literal[];
+}
+
+/** What decides which subjects are entities. */
+export interface SubjectOptions {
+  /** Predicates that a manifest names as names, the surest first; empty: those that are known. */
+  readonly statedNames: readonly string[];
+  /** Language that a manifest asks for. */
+  readonly language: string | undefined;
+}
+
+const RDF_TYPE = `${USUAL_PREFIXES['rdf'] ?? ''}type`;
+const LITERAL_FORM = 'skosxl:literalForm';
+const GUESSED_RANK = 100;
+
+/** Goes through all statements twice. */
+export function findSubjects({ triples, prefixes }: RdfGraph, options: SubjectOptions): RdfSubjects {
+  const names = shortNames(prefixes);
+  const predicates = readPredicates(triples, names, options.statedNames);
+  const typeTerm = triples.find(RDF_TYPE);
+  const typesOf = (subject: number): readonly number[] => {
+    const types: number[] = [];
+    if (typeTerm >= 0) {
+      triples.eachOf(subject, (predicate, object) => {
+        if (predicate === typeTerm && !types.includes(object) && kindOfTerm(triples.text(object)) === 'iri') types.push(object);
+      });
+    }
+    return types;
+  };
+  const literalsWhere = (subject: number, isWanted: (predicate: Predicate) => boolean): readonly Literal[] => {
+    const found: { readonly literal: Literal; readonly rank: number }[] = [];
+    triples.eachOf(subject, (term, object) => {
+      const predicate = predicates.get(term);
+      if (predicate === undefined || !isWanted(predicate)) return;
+      if (predicate.short in XL_LABELS) found.push(...literalForms(object).map((literal) => ({ literal, rank: predicate.rank })));
+      const text = triples.text(object);
+      if (kindOfTerm(text) === 'literal') found.push({ literal: literalOf(text), rank: predicate.rank });
+    });
+    return found.sort((a, b) => a.rank - b.rank).map(({ literal }) => literal);
+  };
+  const literalsOf = (subject: number, wanted: string): readonly Literal[] => literalsWhere(subject, ({ role, short }) => role === wanted || short === wanted);
+  const literalForms = (term: number): readonly Literal[] => {
+    const subject = triples.subjectOf(term);
+    return subject < 0 ? [] : literalsOf(subject, LITERAL_FORM);
+  };
+
+  const survey = surveySubjects(triples, predicates, names, typeTerm, typesOf, (subject) => literalsOf(subject, 'name').some(({ text }) => text.trim() !== ''));
+  const language = options.language ?? mostCommonLanguage(survey.entities, (subject) => literalsOf(subject, 'name'));
+  const entities = new Set(survey.entities);
+  return {
+    triples,
+    names,
+    predicates,
+    entities: survey.entities,
+    isEntity: (term) => entities.has(triples.subjectOf(term)),
+    headers: survey.headers,
+    nameless: survey.nameless,
+    typesOf,
+    language,
+    labelOf: (term) => {
+      const subject = triples.subjectOf(term);
+      if (subject < 0) return undefined;
+      const stated = literalsOf(subject, 'name');
+      return bestText(stated.length > 0 ? stated : literalsWhere(subject, (predicate) => predicate.names), language);
+    },
+    literalsOf,
+    literalForms,
+  };
+}
+
+/** The text in the language, else one without a language, else the English one, else the first. */
+export function bestText(literals: readonly Literal[], language: string): string | undefined {
+  const wanted = [language.toLowerCase(), '', 'en'];
+  for (const tag of wanted) {
+    const found = literals.find((literal) => (literal.language ?? '').toLowerCase() === tag);
+    if (found !== undefined) return found.text.trim();
+  }
+  return literals[0]?.text.trim();
+}
+
+function readPredicates(triples: TripleTable, names: ShortNames, statedNames: readonly string[]): ReadonlyMap<number, Predicate> {
+  const stated = statedNames.map((name) => names.asShort(name));
+  const found = new Map<number, Predicate>();
+  for (let subject = 0; subject < triples.subjects; subject++) {
+    triples.eachOf(subject, (term) => {
+      if (!found.has(term)) found.set(term, predicateOf(triples.text(term), names, stated));
+    });
+  }
+  // Where well known predicates of names are used, one that only sounds like a name is no name: `title` may be "Dr.".
+  const hasKnownName = stated.length > 0 || [...found.values()].some(({ role, rank }) => role === 'name' && rank < GUESSED_RANK);
+  if (!hasKnownName) return found;
+  return new Map(
+    [...found].map(([term, predicate]) => [term, predicate.role === 'name' && predicate.rank >= GUESSED_RANK ? { iri: predicate.iri, short: predicate.short, rank: predicate.rank, names: predicate.names } : predicate]),
+  );
+}
+
+function predicateOf(iri: string, names: ShortNames, stated: readonly string[]): Predicate {
+  const short = names.shorten(iri);
+  const plain = XL_LABELS[short] ?? short;
+  const common = { iri, short, names: predicateRank(plain, 'name') !== undefined };
+  if (stated.length > 0) {
+    const rank = stated.indexOf(plain);
+    if (rank >= 0) return { ...common, role: 'name', rank };
+  }
+  for (const role of ['name', 'aliases', 'description'] as const) {
+    const rank = predicateRank(plain, role);
+    // A known name beside the stated ones is another name.
+    if (rank !== undefined) return { ...common, role: role === 'name' && stated.length > 0 ? 'aliases' : role, rank };
+  }
+  return { ...common, rank: 0 };
+}
+
+interface SubjectSurvey {
+  readonly entities: readonly number[];
+  readonly headers: readonly number[];
+  readonly nameless: RdfSubjects['nameless'];
+}
+
+function surveySubjects(
+  triples: TripleTable,
+  predicates: ReadonlyMap<number, Predicate>,
+  names: ShortNames,
+  typeTerm: number,
+  typesOf: (subject: number) => readonly number[],
+  hasName: (subject: number) => boolean,
+): SubjectSurvey {
+  const usedTypes = new Set<number>();
+  const described = new Set<number>();
+  const labels = new Set<number>();
+  for (let subject = 0; subject < triples.subjects; subject++) {
+    triples.eachOf(subject, (predicate, object) => {
+      if (predicate === typeTerm) usedTypes.add(object);
+      else described.add(object);
+      if ((predicates.get(predicate)?.short ?? '') in XL_LABELS) labels.add(object);
+    });
+  }
+  const content: number[] = [];
+  const headers: number[] = [];
+  const schema: number[] = [];
+  const blanks: number[] = [];
+  let namelessCount = 0;
+  let example: string | undefined;
+  for (let subject = 0; subject < triples.subjects; subject++) {
+    const term = triples.subjectTerm(subject);
+    const text = triples.text(term);
+    const types = typesOf(subject).map((type) => names.shorten(triples.text(type)));
+    if (labels.has(term)) continue;
+    if (types.some((type) => HEADER_TYPES.has(type))) headers.push(subject);
+    else if (!hasName(subject)) {
+      if (kindOfTerm(text) === 'iri' && types.length > 0 && !described.has(term)) {
+        namelessCount++;
+        example ??= text;
+      }
+    } else if (kindOfTerm(text) === 'blank') blanks.push(subject);
+    else if (predicates.has(term) || types.some((type) => PROPERTY_TYPES.has(type))) schema.push(subject);
+    else if (usedTypes.has(term) && types.every((type) => type === 'rdfs:Class' || type === 'owl:Class')) schema.push(subject);
+    else content.push(subject);
+  }
+  const free = blanks.filter((subject) => content.length === 0 || !described.has(triples.subjectTerm(subject)));
+  const entities = [...content, ...free].sort((a, b) => a - b);
+  const left = entities.length > 0 ? entities : schema.length > 0 ? schema : headers.filter(hasName);
+  return { entities: left, headers, nameless: { count: namelessCount, example } };
+}
+
+function mostCommonLanguage(entities: readonly number[], namesOf: (subject: number) => readonly Literal[]): string {
+  const counts = new Map<string, number>();
+  for (const subject of entities) {
+    for (const language of new Set(namesOf(subject).map((literal) => literal.language ?? ''))) counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  const order = (language: string): number => (language === '' ? 0 : language === 'en' ? 1 : 2);
+  return [...counts].sort(([a, timesA], [b, timesB]) => timesB - timesA || order(a) - order(b) || (a < b ? -1 : 1))[0]?.[0] ?? '';
+}

@@ -1,0 +1,29 @@
+import { literalTerm } from './term.js';
+
+/** A term as all parsers of RDF give it. */
+export interface ParsedTerm {
+  readonly termType: string;
+  readonly value: string;
+  readonly language?: string;
+  readonly datatype?: { readonly value: string };
+}
+
+export interface ParsedQuad {
+  readonly subject: ParsedTerm;
+  readonly predicate: ParsedTerm;
+  readonly object: ParsedTerm;
+}
+
+/** The term as one string. A statement about statements has no text: it is a node without a name, of which nothing is known. */
+export function termOf(term: ParsedTerm): string {
+  switch (term.termType) {
+    case 'Literal':
+      return literalTerm(term.value, term.language ?? '', term.datatype?.value ?? '');
+    case 'BlankNode':
+      return `_:${term.value}`;
+    case 'Quad':
+      return '_:statement';
+    default:
+      return term.value;
+  }
+}

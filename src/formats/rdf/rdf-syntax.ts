@@ -1,0 +1,42 @@
+/** Ways of writing RDF; `turtle` stands for N-Triples, N-Quads and TriG too. */
+export type RdfSyntax = 'turtle' | 'rdf-xml' | 'json-ld';
+
+export const RDF_SYNTAXES: readonly RdfSyntax[] = ['turtle', 'rdf-xml', 'json-ld'];
+
+/** In words, after "read as". */
+export const RDF_TITLES: Readonly<Record<RdfSyntax, string>> = { turtle: 'RDF (Turtle or N-Triples)', 'rdf-xml': 'RDF/XML', 'json-ld': 'RDF (JSON-LD)' };
+
+/** Contexts of JSON-LD that are an address, and of which it is known what they say. */
+export const KNOWN_CONTEXT = /^https?:\/\/(?:www\.)?schema\.org\/?(?:docs\/jsonldcontext\.json(?:ld)?)?$/;
+
+const BLANKS = String.raw`^\uFEFF?(?:\s|#[^\n]*\n)*`;
+const NODE = String.raw`(?:<[^<>\s]*>|_:\S+)`;
+const DIRECTIVE = new RegExp(String.raw`${BLANKS}(?:@prefix|@base|PREFIX|BASE)\s[^\n]*<`, 'i');
+const STATEMENT = new RegExp(String.raw`${BLANKS}${NODE}\s+<[^<>\s]+>\s+(?:${NODE}|".*").*\.\s*(?:\n|$)`);
+const RDF_NAMESPACE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+
+/** How RDF is written in a file of this name that begins like this; `undefined` when it seems to be none. The content decides where it can. */
+export function recogniseRdf(file: string, fileHead: string): RdfSyntax | undefined {
+  const head = fileHead.slice(0, 65536);
+  const name = file.toLowerCase().replace(/\.gz$/, '');
+  const first = head.trimStart().charAt(0);
+  if (first === '<' && /<(?:\w+:)?RDF[\s>]/.test(head) && head.includes(RDF_NAMESPACE)) return 'rdf-xml';
+  if (DIRECTIVE.test(head) || STATEMENT.test(head)) return 'turtle';
+  if (/\.(?:ttl|turtle|nt|ntriples|nq|nquads|trig|n3)$/.test(name)) return 'turtle';
+  if (/\.(?:rdf|owl)$/.test(name)) return first === '<' ? 'rdf-xml' : first === '{' || first === '[' ? 'json-ld' : 'turtle';
+  if (first !== '{' && first !== '[') return undefined;
+  return /\.jsonld$/.test(name) || hasReadableContext(head) || isExpanded(head) ? 'json-ld' : undefined;
+}
+
+/** A JSON document with a context in it, or a known one. JSON that only points to a context elsewhere is read as the JSON that it is. */
+function hasReadableContext(head: string): boolean {
+  const context = /^\s*(?:\[\s*)?\{[^{}[\]]*?"@context"\s*:\s*(?:([{[])|"([^"]*)")/.exec(head);
+  if (context === null) return false;
+  if (context[2] !== undefined) return KNOWN_CONTEXT.test(context[2]);
+  return context[1] === '{' || /^\[\s*\{/.test(head.slice(context.index + context[0].length - 1));
+}
+
+/** JSON-LD without a context: keys are addresses. */
+function isExpanded(head: string): boolean {
+  return head.includes('"@id"') && /"https?:\/\/[^"\s]+"\s*:\s*\[\s*\{\s*"@(?:value|id|language|type)"/.test(head);
+}

@@ -1,0 +1,84 @@
+import { JsonLdParser } from 'jsonld-streaming-parser';
+import { SameasError } from '../../foundation/sameas-error.js';
+import type { TextSource } from '../text-source.js';
+import { damagedRdf, tooManyTriples } from './rdf-errors.js';
+import { KNOWN_CONTEXT } from './rdf-syntax.js';
+import { termOf, type ParsedQuad } from './parsed-term.js';
+import { TooManyTriples, TripleTableBuilder, UNNAMED_BASE, type RdfGraph } from './triple-table.js';
+
+const PIECE = 1 << 16;
+
+/** What the context of schema.org comes to for a list of things: every key is a term of its vocabulary, and these keys hold addresses. */
+const SCHEMA_ORG = {
+  '@context': {
+    '@vocab': 'http://schema.org/',
+    id: '@id',
+    type: '@type',
+    ...Object.fromEntries(['sameAs', 'url', 'image', 'logo', 'mainEntityOfPage', 'additionalType', 'license', 'hasMap'].map((key) => [key, { '@type': '@id' }])),
+  },
+};
+
+/**
+ * JSON-LD. Contexts must stand in the document; that of schema.org is known, and none is ever fetched. The whole text is in memory, for the order
+ * of keys is free. Lines are not known. Errors: `file-damaged`; `file-format-unknown` for a context elsewhere, with what to do; `file-unreadable` beyond `MAX_TRIPLES`.
+ */
+export async function readJsonLd(source: TextSource): Promise<RdfGraph> {
+  const { file } = source;
+  const text = [...source.chunks(() => undefined)].join('').replace(/^\uFEFF/, '');
+  refuseBrokenJson(file, text);
+  const builder = new TripleTableBuilder();
+  const prefixes = new Map<string, string>();
+  for (const [, prefix, namespace] of source.head.matchAll(/"([A-Za-z][\w.-]*)"\s*:\s*"([a-z]+:\/\/[^"\s]+[#/:])"/g)) {
+    if (prefix !== undefined && namespace !== undefined && !prefixes.has(prefix)) prefixes.set(prefix, namespace);
+  }
+  // The parser wraps what its loader throws in words of its own.
+  const elsewhere: SameasError[] = [];
+  const documentLoader = {
+    load: (url: string): Promise<typeof SCHEMA_ORG> => {
+      if (KNOWN_CONTEXT.test(url)) return Promise.resolve(SCHEMA_ORG);
+      const error = contextElsewhere(file, url);
+      elsewhere.push(error);
+      return Promise.reject(error);
+    },
+  };
+  const parser = new JsonLdParser({ baseIRI: UNNAMED_BASE, documentLoader });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      parser.on('error', reject);
+      parser.on('end', resolve);
+      parser.on('data', ({ subject, predicate, object }: ParsedQuad) => {
+        try {
+          builder.add(termOf(subject), termOf(predicate), termOf(object), 0);
+        } catch (thrown) {
+          reject(thrown instanceof Error ? thrown : new Error(String(thrown)));
+        }
+      });
+      for (let start = 0; start < text.length; start += PIECE) parser.write(text.slice(start, start + PIECE));
+      parser.end();
+    });
+  } catch (thrown) {
+    if (elsewhere[0] !== undefined) throw elsewhere[0];
+    if (thrown instanceof TooManyTriples) throw tooManyTriples(file, thrown);
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    throw damagedRdf(file, message, undefined, { advice: 'Check the "@context" and the "@id" of the document; if it is plain JSON and no JSON-LD, take the "@context" out, or say format: json in a manifest.', cause: thrown });
+  }
+  return { triples: builder.finish(), prefixes };
+}
+
+function refuseBrokenJson(file: string, text: string): void {
+  try {
+    JSON.parse(text);
+  } catch (thrown) {
+    if (!(thrown instanceof SyntaxError)) throw thrown;
+    const position = /position (\d+)/.exec(thrown.message)?.[1];
+    const line = position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length;
+    throw damagedRdf(file, thrown.message.replace(/(?: in JSON)? at position \d+.*$/s, ''), line, { advice: 'The file is not valid JSON: check the comma, quotation mark or bracket at this place, or export it again.', cause: thrown });
+  }
+}
+
+function contextElsewhere(file: string, url: string): SameasError {
+  return new SameasError('file-format-unknown', `${file} is JSON-LD with its context at ${url}, and nothing is fetched while a list is read.`, {
+    advice: `Open ${url}, and put what it holds into the file in place of the address ("@context": { … }); or export the list as Turtle or N-Triples; or say format: json in a manifest to read it as plain JSON.`,
+    facts: { file, context: url },
+  });
+}

@@ -1,0 +1,50 @@
+/*
+ * A term of RDF as one string: an IRI as it is, a blank node as `_:label`, a literal as `"text"`, `"text"@language` or `"text"^^datatype`.
+ */
+
+export type TermKind = 'iri' | 'blank' | 'literal';
+
+export interface Literal {
+  readonly text: string;
+  /** BCP 47 tag. */
+  readonly language?: string;
+  /** IRI of the datatype; none for plain text and text in a language. */
+  readonly datatype?: string;
+}
+
+const QUOTE = 34;
+const XSD_STRING = 'http://www.w3.org/2001/XMLSchema#string';
+
+/** Which of the three a term is, by how it begins. */
+export function kindOfTerm(term: string): TermKind {
+  return term.charCodeAt(0) === QUOTE ? 'literal' : term.startsWith('_:') ? 'blank' : 'iri';
+}
+
+/** A literal as a term; `language` and `datatype` are `''` where there is none. Languages get their usual capitals (`en-GB`). */
+export function literalTerm(text: string, language: string, datatype: string): string {
+  return language !== '' ? `"${text}"@${usualTag(language)}` : datatype === '' || datatype === XSD_STRING ? `"${text}"` : `"${text}"^^${datatype}`;
+}
+
+/** What a literal term says. The text may hold quotation marks: the last one ends it, for neither languages nor IRIs have any. */
+export function literalOf(term: string): Literal {
+  const end = term.lastIndexOf('"');
+  const text = term.slice(1, end);
+  if (end === term.length - 1) return { text };
+  return term.charAt(end + 1) === '@' ? { text, language: term.slice(end + 2) } : { text, datatype: term.slice(end + 3) };
+}
+
+const usualTags = new Map<string, string>();
+
+/** `en-gb` as it is usually written, `en-GB`; what is no tag stays. */
+function usualTag(tag: string): string {
+  let usual = usualTags.get(tag);
+  if (usual === undefined) {
+    try {
+      usual = Intl.getCanonicalLocales(tag)[0] ?? tag;
+    } catch {
+      usual = tag;
+    }
+    if (usualTags.size < 10_000) usualTags.set(tag, usual);
+  }
+  return usual;
+}

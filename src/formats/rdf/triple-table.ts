@@ -1,0 +1,121 @@
+import { StringNumbers } from '../../foundation/string-numbers.js';
+
+/** The statements of a file, those about one subject together. Terms are numbers; see `term.ts` for what they look like as text. */
+export interface TripleTable {
+  /** Statements; one that the file makes twice counts twice. */
+  readonly size: number;
+  /** How many subjects there are; they are numbered in the order in which they come first. */
+  readonly subjects: number;
+  /** The term that is the subject with this number. */
+  readonly subjectTerm: (subject: number) => number;
+  /** 1-based line on which the subject comes first. */
+  readonly lineOf: (subject: number) => number;
+  /** The subject that a term is, or -1 when nothing is said about it. */
+  readonly subjectOf: (term: number) => number;
+  /** What is said about a subject, in the order of the file. */
+  readonly eachOf: (subject: number, visit: (predicate: number, object: number) => void) => void;
+  readonly text: (term: number) => string;
+  /** The number of a term, or -1 when the file has it nowhere. */
+  readonly find: (text: string) => number;
+}
+
+/** What was read of an RDF file. */
+export interface RdfGraph {
+  readonly triples: TripleTable;
+  /** Prefix → namespace, as the file declares them. */
+  readonly prefixes: ReadonlyMap<string, string>;
+}
+
+export const MAX_TRIPLES = 30_000_000;
+
+/** What addresses are completed with that the file leaves relative, and says no base for. */
+export const UNNAMED_BASE = 'http://relative.invalid/';
+
+/** The file holds more statements than are held in memory. */
+export class TooManyTriples extends RangeError {}
+
+/**
+ * Collects statements in any order. Memory: 16 bytes a statement, and each different term once, outside of the heap.
+ * `add` throws `TooManyTriples` beyond `MAX_TRIPLES`.
+ */
+export class TripleTableBuilder {
+  private readonly terms = new StringNumbers();
+  private readonly firstLines: number[] = [];
+  private readonly subjectTerms: number[] = [];
+  private readonly subjectNumbers = new Map<number, number>();
+  private subjectOfTriple = new Uint32Array(1 << 12);
+  private predicates = new Uint32Array(1 << 12);
+  private objects = new Uint32Array(1 << 12);
+  private count = 0;
+
+  add(subject: string, predicate: string, object: string, line: number): void {
+    if (this.count === MAX_TRIPLES) throw new TooManyTriples(`more than ${MAX_TRIPLES.toLocaleString('en')} statements`);
+    if (this.count === this.predicates.length) this.widen();
+    const subjectTerm = this.terms.numberOf(subject);
+    let number = this.subjectNumbers.get(subjectTerm);
+    if (number === undefined) {
+      number = this.subjectTerms.push(subjectTerm) - 1;
+      this.subjectNumbers.set(subjectTerm, number);
+      this.firstLines.push(line);
+    }
+    this.subjectOfTriple[this.count] = number;
+    this.predicates[this.count] = this.terms.numberOf(predicate);
+    this.objects[this.count] = this.terms.numberOf(object);
+    this.count++;
+  }
+
+  finish(): TripleTable {
+    const { subjectTerms, firstLines, terms, subjectNumbers, count: size } = this;
+    const starts = new Uint32Array(subjectTerms.length + 1);
+    for (let i = 0; i < size; i++) {
+      const after = (this.subjectOfTriple[i] ?? 0) + 1;
+      starts[after] = (starts[after] ?? 0) + 1;
+    }
+    for (let subject = 0; subject < subjectTerms.length; subject++) starts[subject + 1] = (starts[subject + 1] ?? 0) + (starts[subject] ?? 0);
+    const next = starts.slice();
+    const predicates = new Uint32Array(size);
+    const objects = new Uint32Array(size);
+    for (let i = 0; i < size; i++) {
+      const subject = this.subjectOfTriple[i] ?? 0;
+      const at = next[subject] ?? 0;
+      next[subject] = at + 1;
+      predicates[at] = this.predicates[i] ?? 0;
+      objects[at] = this.objects[i] ?? 0;
+    }
+    const { chars, offsets } = terms.view();
+    return {
+      size,
+      subjects: subjectTerms.length,
+      subjectTerm: (subject) => subjectTerms[subject] ?? -1,
+      lineOf: (subject) => firstLines[subject] ?? 1,
+      subjectOf: (term) => subjectNumbers.get(term) ?? -1,
+      eachOf: (subject, visit) => {
+        for (let i = starts[subject] ?? 0; i < (starts[subject + 1] ?? 0); i++) visit(predicates[i] ?? 0, objects[i] ?? 0);
+      },
+      text: (term) => textBetween(chars, offsets[term] ?? 0, offsets[term + 1] ?? 0),
+      find: (text) => (terms.has(text) ? terms.numberOf(text) : -1),
+    };
+  }
+
+  private widen(): void {
+    const length = this.predicates.length * 2;
+    this.subjectOfTriple = widened(this.subjectOfTriple, length);
+    this.predicates = widened(this.predicates, length);
+    this.objects = widened(this.objects, length);
+  }
+}
+
+function widened(array: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
+  const wider = new Uint32Array(length);
+  wider.set(array);
+  return wider;
+}
+
+/** Arguments that a function takes safely at once. */
+const PIECE = 8192;
+
+function textBetween(chars: Uint16Array, start: number, end: number): string {
+  let text = '';
+  for (let at = start; at < end; at += PIECE) text += String.fromCharCode(...chars.subarray(at, Math.min(end, at + PIECE)));
+  return text;
+}
