@@ -3,7 +3,7 @@ import type { DatasetGeneration } from './dataset-generation.js';
 import type { MatchDecision } from './decide-match.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
-import { comparerOf, type ScoredEntity, type ToldWords } from './score-candidates.js';
+import { comparerOf, type SaidOtherwise, type ScoredEntity, type ToldWords } from './score-candidates.js';
 import type { FeatureId } from './scoring/feature-table.js';
 import { nameReason } from './scoring/name-reason.js';
 import type { PreparedCondition } from './scoring/property-evidence.js';
@@ -59,6 +59,7 @@ function featuresOf(
     const kind = labels.isTransliteration(scored.row) ? 'transliteration' : labels.kindOf(scored.row);
     features.push(nameFeature(generation, plan, plan.label, scored, kind));
     if (scored.told !== undefined) add('record', round2(scored.told.gain * 100), toldReason(plan.label, scored.told));
+    if (scored.otherwise !== undefined) add('record', -round2(scored.otherwise.loss * 100), otherwiseReason(plan.label, scored.otherwise));
   }
   if (plan.types.kind === 'preferred') add('type', scored.typeHeld, scored.typeHeld ? 'has the type asked for' : 'does not have the type asked for');
   if (conditions.length > 0 && scored.properties !== undefined) features.push(...scored.properties.features);
@@ -75,7 +76,7 @@ function featuresOf(
 function nameFeature(generation: DatasetGeneration, plan: RetrievalPlan, query: AnalysedLabel, scored: ScoredEntity, id: 'name' | 'alias' | 'transliteration'): Feature {
   return {
     id,
-    value: round2((scored.nameSimilarity - (scored.told?.gain ?? 0)) * 100),
+    value: round2((scored.nameSimilarity - (scored.told?.gain ?? 0) + (scored.otherwise?.loss ?? 0)) * 100),
     get reason(): string {
       const comparer = comparerOf(generation);
       comparer.begin(query, plan.usualWords);
@@ -94,8 +95,16 @@ function longerReason(longerNames: number): string {
 
 /** `"texas" is its subdivision`: in the order of the record. */
 function toldReason(query: AnalysedLabel, told: ToldWords): string {
-  const wordsOf = (bits: number): string => query.tokens.filter((_, i) => i < MOST_WORDS && (bits & (1 << i)) !== 0).join(' ');
-  return told.parts.map(({ words, where }) => (where === 'description' ? `"${wordsOf(words)}" stands in its description` : `"${wordsOf(words)}" is its ${where}`)).join('; ');
+  return told.parts.map(({ words, where }) => (where === 'description' ? `"${wordsOf(query, words)}" stands in its description` : `"${wordsOf(query, words)}" is its ${where}`)).join('; ');
+}
+
+/** `its country is not "poland"`. */
+function otherwiseReason(query: AnalysedLabel, { said }: SaidOtherwise): string {
+  return `its ${said.where} is not "${wordsOf(query, said.words)}"`;
+}
+
+function wordsOf(query: AnalysedLabel, bits: number): string {
+  return query.tokens.filter((_, i) => i < MOST_WORDS && (bits & (1 << i)) !== 0).join(' ');
 }
 
 function round2(value: number): number {

@@ -21,6 +21,8 @@ export interface MatchDecision {
 const RIVALS = 30;
 /** A namesake whose properties weigh this much less is not meant, in natural logarithms of how telling they are. */
 const CLEARLY_BEHIND = 2;
+/** A value that the query names and the record has otherwise, as a weight of evidence in natural logarithms. */
+const OTHERWISE = 2;
 /** Points of score in which the rest of the probability falls to about a third among the other candidates. */
 const FALL = 8;
 
@@ -84,7 +86,7 @@ function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, scored: 
     uniqueWeight: Math.log(generation.dataset.entities.size + 1),
     sharing,
     supporting: properties?.supporting ?? 0,
-    opposing: properties?.opposing ?? 0,
+    opposing: (properties?.opposing ?? 0) - (first.otherwise === undefined ? 0 : OTHERWISE),
     evidenceLead: properties === undefined ? 0 : properties.weight - next,
   };
 }

@@ -22,6 +22,8 @@ export interface ScoredEntity {
   readonly explained: number;
   /** Words of the query that its record has and its label lacks; `undefined` when there are none, or nobody looked. */
   readonly told: ToldWords | undefined;
+  /** A value named by words of the query that its record has otherwise; `undefined` when there is none, or nobody looked. */
+  readonly otherwise: SaidOtherwise | undefined;
   /** Weight of that label, and the words of the query that it explains; 0 for none. */
   readonly containedWeight: number;
   readonly containedExplained: number;
@@ -45,6 +47,13 @@ export interface ToldWords {
   readonly words: number;
   /** What they add to the similarity of the name, 0–1. */
   readonly gain: number;
+}
+
+/** A value that the query names and the record of an entity has otherwise. */
+export interface SaidOtherwise {
+  readonly said: WordsInRecord;
+  /** What it takes off the similarity of the name, 0–1. */
+  readonly loss: number;
 }
 
 /** How much a label counts by its kind. */
@@ -136,6 +145,7 @@ function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: R
       equal,
       explained: explained[k] ?? 0,
       told: undefined,
+      otherwise: undefined,
       longerNames: 0,
       containedWeight: containedWeights[held] ?? 0,
       containedExplained: held < 0 ? 0 : (explained[held] ?? 0),
@@ -157,10 +167,13 @@ const MOST_NAMESAKES_HEEDED = 100;
 const LEAST_SHARE_OF_BEST = 0.5;
 /** How far a word that the record says counts like one of the name. */
 const TOLD_SHARE = 0.9;
+/** What is left of the likeness of a name where the query names a value that its record has otherwise. */
+const SHARE_OTHERWISE = 0.7;
 
 /**
  * Words of the query that a label lacks, but that the record of its entity says ("Paris, Texas"), are not held against
- * it. Costs nothing where every label near explains every word; else a dozen records decoded, more where many share a name.
+ * it; where they name a country or the like and the record has another one, they are held against it the more. Costs nothing
+ * where every label near explains every word; else a dozen records decoded, more where many share a name.
  */
 function heedRecords(generation: DatasetGeneration, plan: RetrievalPlan, scored: ScoredEntity[]): readonly ScoredEntity[] {
   const { dataset, candidateIndex, scoring } = generation;
@@ -178,8 +191,16 @@ function heedRecords(generation: DatasetGeneration, plan: RetrievalPlan, scored:
     const isNear = place < MOST_HEEDED ? candidate.nameSimilarity >= LEAST_SHARE_OF_BEST * nearest.nameSimilarity : place < MOST_NAMESAKES_HEEDED && candidate.nameSimilarity >= nearest.nameSimilarity - 0.01;
     if (open === 0 || !isNear || candidate.row < 0) return candidate;
     reader ??= createRecordReader(dataset, candidateIndex.labels, scoring, label);
-    const parts = reader.read(dataset.entities.entity(candidate.entity), open);
-    if (parts.length === 0) return candidate;
+    const entity = dataset.entities.entity(candidate.entity);
+    const parts = reader.read(entity, open);
+    if (parts.length === 0) {
+      const otherwise = reader.otherwise(entity, open);
+      if (otherwise === undefined) return candidate;
+      changed = true;
+      const loss = (1 - SHARE_OTHERWISE) * candidate.nameSimilarity;
+      const weaker = { ...candidate, otherwise: { said: otherwise, loss }, nameSimilarity: candidate.nameSimilarity - loss };
+      return { ...weaker, score: scoreOf(weaker, undefined) };
+    }
     changed = true;
     const words = parts.reduce((bits, part) => bits | part.words, 0);
     const whole = rowSimilarity(candidateIndex.labels, comparer, candidate.row, label.original, words);
@@ -206,7 +227,8 @@ function heedLongerNames(generation: DatasetGeneration, plan: RetrievalPlan, fou
     changed = true;
     const share = shareBesideLonger(longerNames);
     const told = candidate.told === undefined ? undefined : { ...candidate.told, gain: candidate.told.gain * share };
-    const weaker = { ...candidate, longerNames, told, nameSimilarity: candidate.nameSimilarity * share };
+    const otherwise = candidate.otherwise === undefined ? undefined : { ...candidate.otherwise, loss: candidate.otherwise.loss * share };
+    const weaker = { ...candidate, longerNames, told, otherwise, nameSimilarity: candidate.nameSimilarity * share };
     return { ...weaker, score: scoreOf(weaker, undefined) };
   });
   return changed ? heeded.sort((a, b) => order(generation, a, b)) : scored;

@@ -3,6 +3,7 @@ import type { Entity } from '../../entities/entity.js';
 import type { PropertyValue } from '../../entities/property.js';
 import type { LabelTable } from '../../search/label-table.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
+import { namedValues, type NamedValue } from './named-values.js';
 import { regionNames } from './region-names.js';
 import type { ScoringModel } from './scoring-model.js';
 import { foldText } from './values/compare-texts.js';
@@ -24,6 +25,8 @@ export interface WordsInRecord {
 export interface RecordReader {
   /** The parts of the record that hold words among `open` (bits of the query's words), each word once. */
   readonly read: (entity: Entity, open: number) => readonly WordsInRecord[];
+  /** Of values named among these open words, one that the entity has otherwise: "Poland" of an entity whose country is Malaysia. */
+  readonly otherwise: (entity: Entity, open: number) => WordsInRecord | undefined;
 }
 
 /** Words of the query that can be told apart in a number of 32 bits, the sign left alone. */
@@ -44,6 +47,7 @@ export function createRecordReader(dataset: Dataset, labels: LabelTable, scoring
     const id = labels.vocabulary.idOf(word);
     if (id >= 0) placeOfId.set(id, bits);
   }
+  let named: readonly NamedValue[] | undefined;
   const texts = new Map<string, number>();
   const targets = new Map<string, number>();
 
@@ -131,7 +135,24 @@ export function createRecordReader(dataset: Dataset, labels: LabelTable, scoring
     return found;
   }
 
-  return { read };
+  /** The same words wherever else they stand in the query: "Bank of China, Beijing, China" names one that the label may well have. */
+  function everywhere(bits: number): number {
+    return words.reduce((all, word, i) => ((bits & (1 << i)) === 0 ? all : all | (placeOf.get(word) ?? 0)), 0);
+  }
+
+  function otherwise(entity: Entity, open: number): WordsInRecord | undefined {
+    named ??= namedValues(dataset, labels, scoring, query);
+    for (const { property, words: own } of named) {
+      if ((everywhere(own) & ~open) !== 0) continue;
+      const values = entity.properties[property] ?? [];
+      if (values.length > 0 && values.every((value) => wordsOf(value, false) === 0)) {
+        return { words: own, where: dataset.properties.find(({ id }) => id === property)?.name ?? property };
+      }
+    }
+    return undefined;
+  }
+
+  return { read, otherwise };
 }
 
 function allOf(count: number, bitsOf: (i: number) => number | undefined): number {
