@@ -5,6 +5,7 @@ import type { RetrievalPlan } from './plan-retrieval.js';
 import { comparerOf, type ScoredEntity } from './score-candidates.js';
 import type { NameEvidence } from './scoring/name-comparer.js';
 import { matchProbability, type MatchFacts } from './scoring/match-probability.js';
+import { tellingSupport } from './telling-support.js';
 
 export interface MatchDecision {
   /** Whether the first candidate is the one meant. */
@@ -75,17 +76,18 @@ function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, scored: 
     if (all !== 0 && (all & ~(first.explained | other.containedExplained)) === 0) listed = true;
   }
   const next = scored[1]?.properties?.weight ?? 0;
+  const name = nameOf(generation, plan, first, first.row);
   return {
     nameSimilarity: first.nameSimilarity,
     nameLead: first.nameSimilarity - rival,
-    name: nameOf(generation, plan, first, first.row),
+    name,
     knownWords: knownWords(generation, plan),
     usualWeight: generation.scoring.neighbours.usualWeight,
     containedBesides: besides,
     listed,
     uniqueWeight: Math.log(generation.dataset.entities.size + 1),
     sharing,
-    supporting: properties?.supporting ?? 0,
+    supporting: tellingSupport(plan, scored, first, name),
     opposing: (properties?.opposing ?? 0) - (first.otherwise === undefined ? 0 : OTHERWISE),
     evidenceLead: properties === undefined ? 0 : properties.weight - next,
   };

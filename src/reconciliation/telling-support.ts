@@ -1,0 +1,70 @@
+import { analyseLabel } from '../text/analyse-label.js';
+import type { RetrievalPlan } from './plan-retrieval.js';
+import type { PropertyCondition } from './reconciliation-query.js';
+import type { ScoredEntity } from './score-candidates.js';
+import type { NameEvidence } from './scoring/name-comparer.js';
+import type { PropertyEvidence } from './scoring/property-evidence.js';
+
+/*
+ * A property weighs by how rare its value is among all entities. That is too much where the query may mean a neighbour that the
+ * list lacks: wines of one maker share the maker, the year and half of their names, and another of them would share these too.
+ * So where the query has a word that the name leaves open, a value tells as much as it is rare among those near by name, and
+ * one that the name says already ("San Francisco" for a museum that is called so) tells nothing more.
+ */
+
+/** Others are near by name from this share of the likeness of the first candidate on. */
+const NEAR_BY_NAME = 0.4;
+/** Candidates looked at. */
+const MOST_NEAR = 30;
+/** Entities that are taken to stand beside those near by name, spread as the whole dataset is. */
+const BESIDES = 1;
+/** How often the right entity has the value asked for. */
+const RELIABILITY = 0.9;
+const MOST_WORDS = 32;
+
+/**
+ * What the supporting properties of the first candidate weigh for it against a neighbour, in natural logarithms: 0 up to
+ * what they weigh against any entity. Cost: a look at the features of the candidates near by name.
+ */
+export function tellingSupport(plan: RetrievalPlan, scored: readonly ScoredEntity[], first: ScoredEntity, name: NameEvidence | undefined): number {
+  const { properties } = first;
+  if (properties === undefined) return 0;
+  if (properties.supporting === 0 || name === undefined || name.apartQuery === 0) return properties.supporting;
+  const near: PropertyEvidence[] = [];
+  for (const other of scored.slice(1, MOST_NEAR)) {
+    if (other.properties !== undefined && other.nameSimilarity >= NEAR_BY_NAME * first.nameSimilarity) near.push(other.properties);
+  }
+  // One feature for each condition, in their order.
+  return properties.features.reduce((sum, feature, at) => {
+    const condition = plan.conditions[at];
+    const value = Number(feature.value);
+    if (value <= 0 || condition === undefined) return sum;
+    return sum + weightAmong(near, at, value) * (1 - saidByName(plan, first, condition));
+  }, 0);
+}
+
+/** What an agreement weighs among the entities near by name, at most what it weighs among all. */
+function weightAmong(near: readonly PropertyEvidence[], at: number, value: number): number {
+  let known = 0;
+  let agreeing = 0;
+  for (const { features } of near) {
+    const its = Number(features[at]?.value ?? 0);
+    if (its === 0) continue;
+    known++;
+    if (its >= value / 2) agreeing++;
+  }
+  const chance = (agreeing + BESIDES * RELIABILITY * Math.exp(-value)) / (known + BESIDES);
+  return Math.min(value, Math.max(0, Math.log(RELIABILITY / chance)));
+}
+
+/** Share of the words of the value asked for that the text of the query has as well, and that the name of the candidate explains, 0–1. */
+function saidByName(plan: RetrievalPlan, first: ScoredEntity, condition: PropertyCondition): number {
+  const explained = first.explained & ~(first.told?.words ?? 0);
+  const met = new Set((plan.label?.tokens ?? []).filter((_, i) => i < MOST_WORDS && (explained & (1 << i)) !== 0));
+  let most = 0;
+  for (const value of condition.values) {
+    const words = analyseLabel(typeof value === 'object' ? (value.name ?? value.id) : String(value)).tokens;
+    if (words.length > 0) most = Math.max(most, words.filter((word) => met.has(word)).length / words.length);
+  }
+  return most;
+}
