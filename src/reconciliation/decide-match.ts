@@ -81,7 +81,7 @@ function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, scored: 
     nameSimilarity: first.nameSimilarity,
     nameLead: first.nameSimilarity - rival,
     name,
-    knownWords: knownWords(generation, plan),
+    knownWords: knownWords(generation, plan, name?.joined ?? 0),
     usualWeight: generation.scoring.neighbours.usualWeight,
     containedBesides: besides,
     listed,
@@ -121,13 +121,13 @@ function tellingWords(plan: RetrievalPlan): number {
   return tokens.length > 32 ? 0 : bits;
 }
 
-/** Share of the words of the query that the dataset knows; one marked as abbreviated is not unknown for that. */
-function knownWords(generation: DatasetGeneration, plan: RetrievalPlan): number {
+/** Share of the words of the query that the dataset knows; one marked as abbreviated is not unknown for that, nor are those (one bit each) that the name has written together. */
+function knownWords(generation: DatasetGeneration, plan: RetrievalPlan, joined: number): number {
   const tokens = plan.label?.tokens ?? [];
   const marked = markedAbbreviations(plan.label?.original ?? '');
   const { vocabulary } = generation.candidateIndex.labels;
   let known = 0;
-  for (const token of tokens) if (marked?.has(token) === true || vocabulary.idOf(token) >= 0) known++;
+  for (const [i, token] of tokens.entries()) if ((i < 32 && (joined & (1 << i)) !== 0) || marked?.has(token) === true || vocabulary.idOf(token) >= 0) known++;
   return tokens.length === 0 ? 0 : known / tokens.length;
 }
 

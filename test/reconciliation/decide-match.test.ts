@@ -48,4 +48,22 @@ describe('the decision', () => {
     const [first] = candidatesFor(placesWith({ id: 'w', name: 'Wexmoor' }, { id: 'x', name: 'Yarrowdale' }), 'Wexmoor Yarrowdale');
     expect(first?.match).toBe(false);
   });
+
+  it('is as sure of a name that differs in spaces alone as of an equal one', () => {
+    const places = placesWith({ id: 'w', name: 'Wexmoor' }, { id: 'y', name: 'Yarrow Dale' });
+    const [equal] = candidatesFor(places, 'Wexmoor');
+    for (const [text, id] of [['Wex Moor', 'w'], ['Wex-Moor', 'w'], ['Yarrowdale', 'y']]) {
+      const [first] = candidatesFor(places, text ?? '');
+      expect(first?.id).toBe(id);
+      expect(probabilityOf(first)).toBeGreaterThan(probabilityOf(equal) - 0.02);
+      expect(first?.match).toBe(true);
+    }
+  });
+
+  it('is less sure where more is joined than the name', () => {
+    const places = placesWith({ id: 'w', name: 'Wexmoor' });
+    const [same] = candidatesFor(places, 'Wex Moor');
+    const [more] = candidatesFor(places, 'Wex Moor Trennick');
+    expect(probabilityOf(more)).toBeLessThan(probabilityOf(same) - 0.02);
+  });
 });

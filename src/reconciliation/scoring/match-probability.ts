@@ -67,7 +67,7 @@ export function matchTerms(facts: MatchFacts): Readonly<Record<MatchTerm, number
   return {
     constant: 1,
     similarityOdds: Math.log(similarity / (1 - similarity)),
-    equal: Number(name?.similarity === 1),
+    equal: Number(name?.similarity === 1 || name?.sameButSpaces === true),
     nameLead: Math.min(facts.nameLead, 0.3),
     // What stands around a name that the query contains may be anything, provided that it is as long as names are here: in a
     // list of persons, "Cook" in "Peter Cook" is half a name. What is left over otherwise speaks against it.

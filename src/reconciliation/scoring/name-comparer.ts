@@ -11,7 +11,7 @@ import { numberness } from './numberness.js';
 import type { WordingModel } from './scoring-model.js';
 import { wordCosts, type UsualWords } from './word-costs.js';
 import { kindOfLikeness, wordLikeness, type QueryWord } from './word-likeness.js';
-import { acronymRun, closeRanks, joinedRun, mayBeAcronym, meetsInitial } from './word-runs.js';
+import { acronymRun, closeRanks, joinedRun, joinedWords, mayBeAcronym, meetsInitial } from './word-runs.js';
 
 /*
  * Compares one query label with many rows of the label table. This is the innermost loop of the service: some forty
@@ -315,13 +315,8 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     return false;
   }
 
-  function queryWordIfFree(i: number): string {
-    return taken[i] === 0 ? (words[i]?.shape.text ?? '') : '';
-  }
-
-  function labelWordIfFree(j: number): string {
-    return metBy[j] === -1 ? (slotShape[labelSlots[j] ?? 0]?.text ?? '') : '';
-  }
+  const queryWordIfFree = (i: number): string => (taken[i] === 0 ? (words[i]?.shape.text ?? '') : '');
+  const labelWordIfFree = (j: number): string => (metBy[j] === -1 ? (slotShape[labelSlots[j] ?? 0]?.text ?? '') : '');
 
   /** "mit" and "massachusetts institute of technology", either way round; gives the weight matched. */
   function matchAcronyms(withOthers: boolean): number {
@@ -492,7 +487,11 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       for (let i = 0; i < wordCount && i < 32; i++) if (taken[i] !== 0) bits |= 1 << i;
       return bits;
     },
-    evidence: () => ({ similarity, matched, unlike, onlyQuery, onlyLabel, apartQuery, apartLabel, numbersDiffer, contained, letters }),
+    evidence: () => {
+      const joined = joinedWords(labelCount, metAs, metBy, metLast);
+      const sameButSpaces = joined !== 0 && onlyQuery + onlyLabel + unlike === 0 && metAs.lastIndexOf('acronym', labelCount - 1) === -1;
+      return { similarity, matched, unlike, onlyQuery, onlyLabel, apartQuery, apartLabel, numbersDiffer, contained: contained && !sameButSpaces, joined, sameButSpaces, letters };
+    },
     alignment,
   };
 }

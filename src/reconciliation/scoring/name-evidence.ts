@@ -47,6 +47,10 @@ export interface NameEvidence {
   readonly numbersDiffer: boolean;
   /** Whether all words of the label stand in the query, next to each other and in order. */
   readonly contained: boolean;
+  /** Words of the query that the label has written together or apart, one bit each for the first 32. */
+  readonly joined: number;
+  /** Whether both have the same words but for spaces ("Git Hub", "GitHub"). */
+  readonly sameButSpaces: boolean;
   /** Dice coefficient of letter pairs, 0–1. */
   readonly letters: number;
 }

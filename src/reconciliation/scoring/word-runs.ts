@@ -40,6 +40,15 @@ export function joinedRun(whole: string, start: number, count: number, wordIfFre
   return -1;
 }
 
+/** Words of the query that met words of a label by being written together or apart, one bit each for the first 32; the arrays are those of the label's words. */
+export function joinedWords(labelCount: number, metAs: readonly (string | undefined)[], metBy: Int32Array, metLast: Int32Array): number {
+  let bits = 0;
+  for (let j = 0; j < labelCount; j++) {
+    if (metAs[j] === 'joined') for (let i = metBy[j] ?? 0; i <= (metLast[j] ?? 0) && i < 32; i++) bits |= 1 << i;
+  }
+  return bits;
+}
+
 /** Two letters are the beginnings of far too many names, unless other words are equal or they are all there is. */
 export function mayBeAcronym(word: string, twoSuffice: boolean): boolean {
   if (word.length === 2) return twoSuffice && !isLittleWord(word);
