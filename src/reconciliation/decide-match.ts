@@ -127,7 +127,7 @@ function knownWords(generation: DatasetGeneration, plan: RetrievalPlan, joined: 
   const marked = markedAbbreviations(plan.label?.original ?? '');
   const { vocabulary } = generation.candidateIndex.labels;
   let known = 0;
-  for (const [i, token] of tokens.entries()) if ((i < 32 && (joined & (1 << i)) !== 0) || marked?.has(token) === true || vocabulary.idOf(token) >= 0) known++;
+  for (const [i, token] of tokens.entries()) if ((i < 32 && (joined & (1 << i)) !== 0) || marked?.has(token) === true || isLittleWord(token) || vocabulary.idOf(token) >= 0) known++;
   return tokens.length === 0 ? 0 : known / tokens.length;
 }
 
