@@ -1,6 +1,7 @@
 import type { Deadline } from '../foundation/deadline.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
+import { separateElided } from '../text/elided-articles.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { PropertyCondition, ReconciliationQuery } from './reconciliation-query.js';
 import { usualWordsOf, type UsualWords } from './scoring/word-costs.js';
@@ -36,7 +37,8 @@ const ROWS_FOR_TEN = 40;
 export function planRetrieval(generation: DatasetGeneration, query: ReconciliationQuery, deadline: Deadline): RetrievalPlan {
   const text = query.text.trim();
   const types = resolveTypeRequest(generation.dataset, query.types, query.typeMode);
-  const label = text === '' ? undefined : analyseLabel(text);
+  const { vocabulary } = generation.candidateIndex.labels;
+  const label = text === '' ? undefined : analyseLabel(separateElided(text, (word) => vocabulary.idOf(word) >= 0));
   return {
     label,
     named: text === '' ? [] : entitiesNamed(generation, text),
