@@ -22,7 +22,7 @@ const VOCABULARY: Readonly<Record<HeadingRole, readonly string[]>> = {
     'categoría', 'categoria', 'soort', 'tyyppi', 'tür', 'тип', 'класс', '类型', '種類',
   ],
   aliases: [
-    'aliases', 'alias', 'altlabel', 'altlabels', 'alternative label', 'alternative labels', 'skos altlabel', 'alternative name', 'alternative names', 'alternate name',
+    'aliases', 'alias', 'altlabel', 'altlabels', 'alternative label', 'alternative labels', 'skos altlabel', 'hidden label', 'hidden labels', 'skos hiddenlabel', 'alternative name', 'alternative names', 'alternate name',
     'alternate names', 'alt name', 'alt names', 'other name', 'other names', 'also known as', 'aka', 'synonym', 'synonyms', 'variant', 'variants', 'variant name', 'variant names',
     'name variants', 'acronym', 'acronyms', 'short name', 'former name', 'former names', 'nickname', 'synonyme', 'synonymes', 'weitere namen', 'andere namen', 'namensvarianten', 'alternativname',
     'alternativnamen', 'autres noms', 'variantes', 'otros nombres', 'sinónimos', 'sinonimos', 'altri nomi', 'sinonimi', 'outros nomes', 'sinônimos', 'andere benamingen',

@@ -4,7 +4,7 @@ import { commonestLanguage } from './preferred-language.js';
 import { listOf } from './list-of.js';
 import type { Manifest, ManifestLabelColumn, ManifestProperty } from './manifest-schema.js';
 import type { LabelColumn, MappedProperty, Mapping } from './mapping.js';
-import type { DataFile, OwnProperty } from './data-file.js';
+import type { DataFile, DataSample, OwnProperty } from './data-file.js';
 import { ColumnProfile } from './profile-column.js';
 import { propertyIdOf, readableName } from './property-naming.js';
 import { surveyRecords, type Survey } from './survey-records.js';
@@ -21,16 +21,16 @@ export interface InferredMapping {
 
 /** Fills everything that the manifest leaves open. Cost: the head of each file, then one reading of all files (two when codes taken for ids turn out not to be unique). */
 export function inferMapping(files: readonly DataFile[], manifest: Manifest): InferredMapping {
-  const roles = files.map((file) => rolesOf(file, manifest));
-  const first = survey(files, manifest, roles);
+  const samples = files.map((file) => file.sample());
+  const roles = files.map((file, i) => rolesOf(file, samples[i], manifest));
+  const first = survey(files, samples, manifest, roles);
   const idGuessedWrong = first.parts.idFromValues && first.survey.repeatedIds.size > 0;
-  return complete(manifest, idGuessedWrong ? survey(files, manifest, roles.map(withoutGuessedId)) : first, files);
+  return complete(manifest, idGuessedWrong ? survey(files, samples, manifest, roles.map(withoutGuessedId)) : first, files);
 }
 
-function rolesOf(file: DataFile, manifest: Manifest): InferredRoles {
+function rolesOf(file: DataFile, { columns, records }: DataSample = { columns: [], records: [] }, manifest: Manifest): InferredRoles {
   const stated = statedColumns(manifest);
   if (file.own !== undefined) return withoutStated(file.own.roles, stated);
-  const { columns, records } = file.sample();
   const profiles = columns.map((name) => ({ name, profile: new ColumnProfile() }));
   for (const record of records) record.forEach((cell, i) => profiles[i]?.profile.add(cell, ''));
   return inferRoles(profiles, records.length, stated);
@@ -110,7 +110,7 @@ interface NamesLanguage {
 
 const STATED = 'stated';
 
-function survey(files: readonly DataFile[], manifest: Manifest, roles: readonly InferredRoles[]): Surveyed {
+function survey(files: readonly DataFile[], samples: readonly DataSample[], manifest: Manifest, roles: readonly InferredRoles[]): Surveyed {
   const parts = partsOf(manifest, roles);
   const names = parts.name.map((label): LabelColumn => {
     const before = beforeOf(label);
@@ -120,16 +120,14 @@ function survey(files: readonly DataFile[], manifest: Manifest, roles: readonly 
   const unlisted = (columns: readonly string[]): readonly string[] => columns.filter((column) => !listed.has(column));
   const unprofiled = unlisted([...parts.id.map(({ column }) => column), ...[...names, ...parts.description].map(columnOf), ...(manifest.ignore ?? [])]);
   const labels = unlisted([...parts.aliases, ...(parts.type === undefined ? [] : [parts.type])].map(columnOf));
-  const language = languageOfNames(files, manifest, names);
+  const language = languageOfNames(samples, manifest, names);
   const found = surveyRecords(files, { id: parts.id.map(({ column }) => column), name: names, ...(language !== undefined && { language: language.language }) }, new Set(unprofiled), new Set(labels));
   const columnNames = [...new Set(files.flatMap(({ reader }) => reader.columns))];
   return { parts, survey: found, columnNames, language };
 }
 
-function languageOfNames(files: readonly DataFile[], manifest: Manifest, names: readonly LabelColumn[]): NamesLanguage | undefined {
-  // Tables tell no languages of values.
-  const telling = files.filter(({ options }) => options.format !== 'delimited' && options.format !== 'spreadsheet');
-  const [found] = telling.flatMap((file) => commonestLanguage(file.sample(), names.map(({ column }) => column)) ?? []);
+function languageOfNames(samples: readonly DataSample[], manifest: Manifest, names: readonly LabelColumn[]): NamesLanguage | undefined {
+  const [found] = samples.flatMap((sample) => commonestLanguage(sample, names.map(({ column }) => column)) ?? []);
   if (found === undefined) return undefined;
   return { language: manifest.language ?? found.language, isStated: manifest.language !== undefined, isOnly: found.isOnly };
 }

@@ -185,13 +185,19 @@ function typesOf(manifest: Manifest, files: readonly DataFile[], { typeCounts }:
       const type = described.get(id);
       return {
         id,
-        name: type?.name ?? id,
+        name: type?.name ?? nameOfType(id),
         ...(type?.description !== undefined && { description: type.description }),
         broader: listOf(type?.broader),
         entityCount: typeCounts.get(id) ?? 0,
       };
     })
     .sort((a, b) => b.entityCount - a.entityCount || (a.id < b.id ? -1 : 1));
+}
+
+/** A type that is an address is called by the end of it. */
+function nameOfType(id: string): string {
+  const [, end] = /^https?:\/\/.*[/#]([\p{L}_][\p{L}\p{N}_.-]*)$/u.exec(id) ?? [];
+  return end === undefined ? id : readableName(end);
 }
 
 function propertiesOf(mapping: Mapping, { propertyUse }: MappedRecords, store: EntityStore): readonly Property[] {

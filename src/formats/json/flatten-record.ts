@@ -5,8 +5,13 @@ const MAX_DEPTH = 8;
 const TEXT_KEYS = ['value', 'text', 'label', '@value'];
 const LANGUAGE_KEYS = ['language', 'lang', '@language'];
 const LANGUAGE_TAG = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
-/** Keys under which an object from language tags to text is a name in several languages, and not a record. */
-const LABEL_KEY = /^(name|label|title|alias|altlabel|preflabel|synonym|description|note|other_?name|alternative_?name)(e?s)?$/i;
+/** Stands for texts of which the language is not told, or for more that are left out. */
+const NO_LANGUAGE: ReadonlySet<string> = new Set(['-', '@none', 'und']);
+/** Keys, or what stands behind their last dot, under which an object from language tags to text is a name or a note in several languages, and not a record. */
+const LABEL_KEY =
+  /(?:^|\.)(?:(?:(?:pref|alt|hidden|preferred_?|alternative_?|alternate_?|other_?|short_?)?(?:name|label|title))|alias|synonym|description|definition|comment|abstract|summary|(?:scope|editorial|history|change)?_?note)(?:e?s)?$/i;
+/** Says how keys are meant, and nothing about a record. */
+const CONTEXT = '@context';
 
 /**
  * A JSON object as cells: nested objects become dotted keys, lists become lists of values, `{value, language}` and
@@ -14,7 +19,7 @@ const LABEL_KEY = /^(name|label|title|alias|altlabel|preflabel|synonym|descripti
  */
 export function flattenRecord(record: Readonly<Record<string, unknown>>): Map<string, RawCell> {
   const cells = new Map<string, RawCell>();
-  for (const [key, value] of Object.entries(record)) flattenInto(cells, key, value, 0);
+  for (const [key, value] of Object.entries(record)) if (key !== CONTEXT) flattenInto(cells, key, value, 0);
   return cells;
 }
 
@@ -43,7 +48,7 @@ function flattenInto(cells: Map<string, RawCell>, key: string, value: unknown, d
   }
   if (LABEL_KEY.test(key) && isLanguageMap(value)) {
     for (const [language, texts] of Object.entries(value)) {
-      for (const text of [texts].flat()) if (typeof text === 'string') append(cells, key, { text, language });
+      for (const text of [texts].flat()) if (typeof text === 'string') append(cells, key, NO_LANGUAGE.has(language) ? { text } : { text, language });
     }
     return;
   }
@@ -72,7 +77,7 @@ function isLanguageMap(value: Readonly<Record<string, unknown>>): boolean {
   const entries = Object.entries(value);
   return (
     entries.length > 0 &&
-    entries.every(([key, texts]) => LANGUAGE_TAG.test(key) && [texts].flat().every((text) => typeof text === 'string'))
+    entries.every(([key, texts]) => (LANGUAGE_TAG.test(key) || NO_LANGUAGE.has(key)) && [texts].flat().every((text) => typeof text === 'string' || text === null))
   );
 }
 
