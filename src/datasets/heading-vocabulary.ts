@@ -12,7 +12,7 @@ const VOCABULARY: Readonly<Record<HeadingRole, readonly string[]>> = {
     'identificativo', 'kod', 'klucz', 'kenmerk', 'sleutel', 'tunniste', 'azonosító', 'идентификатор', 'ид', 'код', '编号', '代码', '識別子',
   ],
   name: [
-    'name', 'label', 'title', 'preflabel', 'preferred label', 'preferred name', 'skos preflabel', 'rdfs label', 'labels', 'names', 'display name', 'full name', 'official name', 'entity', 'term',
+    'name', 'label', 'title', 'preflabel', 'preferred label', 'preferred name', 'skos preflabel', 'rdfs label', 'labels', 'names', 'display name', 'full name', 'official name', 'item label', 'entity', 'term',
     'heading', 'headword', 'bezeichnung', 'benennung', 'titel', 'begriff', 'ansetzung', 'nom', 'libellé', 'intitulé', 'titre', 'dénomination', 'nombre', 'título', 'etiqueta',
     'denominación', 'nome', 'titolo', 'denominazione', 'etichetta', 'naam', 'navn', 'namn', 'nimi', 'nazwa', 'tytuł', 'jméno', 'název', 'meno', 'názov', 'név', 'ad', 'isim',
     'nume', 'denumire', 'ime', 'naziv', 'όνομα', 'имя', 'название', 'наименование', 'назва', 'شم', 'اسم', '名称', '名字', '名前', '이름',
@@ -22,14 +22,14 @@ const VOCABULARY: Readonly<Record<HeadingRole, readonly string[]>> = {
     'categoría', 'categoria', 'soort', 'tyyppi', 'tür', 'тип', 'класс', '类型', '種類',
   ],
   aliases: [
-    'aliases', 'alias', 'altlabel', 'altlabels', 'alternative label', 'alternative labels', 'skos altlabel', 'hidden label', 'hidden labels', 'skos hiddenlabel', 'alternative name', 'alternative names', 'alternate name',
+    'aliases', 'alias', 'altlabel', 'altlabels', 'alternative label', 'alternative labels', 'skos altlabel', 'item alt label', 'hidden label', 'hidden labels', 'skos hiddenlabel', 'alternative name', 'alternative names', 'alternate name',
     'alternate names', 'alt name', 'alt names', 'other name', 'other names', 'also known as', 'aka', 'synonym', 'synonyms', 'variant', 'variants', 'variant name', 'variant names',
     'name variants', 'acronym', 'acronyms', 'short name', 'former name', 'former names', 'nickname', 'synonyme', 'synonymes', 'weitere namen', 'andere namen', 'namensvarianten', 'alternativname',
     'alternativnamen', 'autres noms', 'variantes', 'otros nombres', 'sinónimos', 'sinonimos', 'altri nomi', 'sinonimi', 'outros nomes', 'sinônimos', 'andere benamingen',
     'synoniemen', 'synonimy', 'синонимы', '别名', '別名',
   ],
   description: [
-    'description', 'desc', 'definition', 'scope note', 'scopenote', 'short description', 'summary', 'abstract', 'note', 'notes', 'comment', 'comments', 'remark', 'remarks',
+    'description', 'desc', 'item description', 'definition', 'scope note', 'scopenote', 'short description', 'summary', 'abstract', 'note', 'notes', 'comment', 'comments', 'remark', 'remarks',
     'rdfs comment', 'beschreibung', 'kurzbeschreibung', 'erläuterung', 'bemerkung', 'bemerkungen', 'anmerkung', 'définition', 'descriptif', 'remarque', 'descripción', 'nota', 'notas',
     'definición', 'descrizione', 'definizione', 'descrição', 'definição', 'omschrijving', 'beschrijving', 'opis', 'beskrivning', 'beskrivelse', 'kuvaus', 'описание', '描述', '説明',
   ],

@@ -109,6 +109,10 @@ function idFromHeading(columns: readonly ProfiledColumn[], records: number): Rol
 
 function idFromValues(columns: readonly ProfiledColumn[], all: readonly ProfiledColumn[], records: number): RoleColumn | undefined {
   if (records < 2) return undefined;
+  const first = all[0];
+  if (first !== undefined && columns.includes(first) && isUnique(first.profile, records) && first.profile.repeated === 0 && first.profile.misfits('url') === 0 && beginAlike(first.profile.sample)) {
+    return { column: first.name, reason: 'its values are addresses that begin alike, and none comes twice' };
+  }
   const found = columns.find(({ name, profile }) => {
     if (!isUnique(profile, records) || profile.repeated > 0 || profile.codeLike < profile.measured || profile.longest > 200) return false;
     const hints = headingHints(name);
@@ -119,6 +123,12 @@ function idFromValues(columns: readonly ProfiledColumn[], all: readonly Profiled
     return !amounts && (profile.withDigit >= profile.measured * 0.8 || profile.sample.every((text) => CAPITAL_CODE.test(text)));
   });
   return found === undefined ? undefined : { column: found.name, reason: 'its values are short codes, and none comes twice' };
+}
+
+/** Whether addresses are alike up to their last `/` or `#`: those of web sites are not. */
+function beginAlike(addresses: readonly string[]): boolean {
+  const beginnings = new Set(addresses.map((address) => address.slice(0, Math.max(address.lastIndexOf('/'), address.lastIndexOf('#')) + 1)));
+  return addresses.length > 0 && beginnings.size === 1;
 }
 
 function isUnique(profile: ColumnProfile, records: number): boolean {

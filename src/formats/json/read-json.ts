@@ -3,6 +3,7 @@ import type { RawCell, RecordReader, ReportFault, VisitRecord } from '../raw-rec
 import type { TextSource } from '../text-source.js';
 import { flattenRecord, isObject } from './flatten-record.js';
 import { parseRecord } from './parse-record.js';
+import { readSparqlResults } from './sparql-results.js';
 import { splitJsonArray, splitJsonLines, type VisitText } from './split-json.js';
 
 /** JSON lines: one object a line. */
@@ -10,7 +11,7 @@ export function readJsonLines(source: TextSource): RecordReader {
   return jsonReader((visit, report) => splitJsonLines(source.chunks(report), visit));
 }
 
-/** A JSON list of objects; also an object with such a list in it, or an object of objects by id. */
+/** A JSON list of objects; also an object with such a list in it, an object of objects by id, or the answer to a SPARQL query. */
 export function readJsonDocument(source: TextSource): RecordReader {
   const first = source.head.trimStart()[0];
   return first === '{' ? readJsonObject(source) : jsonReader((visit, report) => readArray(source.chunks(report), visit, report));
@@ -26,6 +27,8 @@ function readArray(chunks: Iterable<string>, visit: VisitText, report: ReportFau
 function readJsonObject(source: TextSource): RecordReader {
   const text = [...source.chunks(() => undefined)].join('');
   const document = parseDocument(source.file, text);
+  const results = readSparqlResults(document);
+  if (results !== undefined) return reportingText(source, results);
   const list = Object.entries(document).find(([, value]) => Array.isArray(value) && value.length > 0 && value.every(isObject));
   if (list !== undefined) {
     const opening = new RegExp(`${escapeForRegExp(JSON.stringify(list[0]))}\\s*:\\s*(?=\\[)`).exec(text);
@@ -53,6 +56,17 @@ function readJsonObject(source: TextSource): RecordReader {
     for (const _ of source.chunks(report));
     visit(text, 1);
   });
+}
+
+/** The reader, which reports also what is wrong with the text itself. */
+function reportingText(source: TextSource, reader: RecordReader): RecordReader {
+  return {
+    columns: reader.columns,
+    read: (visit, report) => {
+      for (const _ of source.chunks(report));
+      reader.read(visit, report);
+    },
+  };
 }
 
 function parseDocument(file: string, text: string): Readonly<Record<string, unknown>> {

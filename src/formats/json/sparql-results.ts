@@ -1,0 +1,65 @@
+import type { RawCell, RawValue, RecordReader } from '../raw-record.js';
+import { isObject } from './flatten-record.js';
+
+/**
+ * The answer to a SPARQL query in JSON (`head.vars`, `results.bindings`) as records, a column for each variable; `undefined` for any other document.
+ * Rows that tell of the same thing, whose address stands in the first variable, are one record with several values. Lines are not known.
+ */
+export function readSparqlResults(document: Readonly<Record<string, unknown>>): RecordReader | undefined {
+  const { head, results } = document;
+  if (!isObject(head) || !isObject(results) || !Array.isArray(head['vars']) || !Array.isArray(results['bindings'])) return undefined;
+  const vars: readonly unknown[] = head['vars'];
+  const bindings: readonly unknown[] = results['bindings'];
+  const columns = vars.filter((name) => typeof name === 'string');
+  return {
+    columns,
+    read: (visit, report) => {
+      for (const record of mergedRows(bindings, columns)) {
+        if (record === undefined) report({ kind: 'not-a-record', line: 0, message: 'A row of the results is no object; it was left out.', rejected: true });
+        else visit(record.map(cellOf), 0);
+      }
+    },
+  };
+}
+
+/** Values by column, for each record; `undefined` for a row that is none. */
+function mergedRows(bindings: readonly unknown[], columns: readonly string[]): readonly (RawValue[][] | undefined)[] {
+  const records: (RawValue[][] | undefined)[] = [];
+  const bySubject = new Map<string, RawValue[][]>();
+  for (const binding of bindings) {
+    if (!isObject(binding)) {
+      records.push(undefined);
+      continue;
+    }
+    const subject = addressIn(binding[columns[0] ?? '']);
+    let record = subject === undefined ? undefined : bySubject.get(subject);
+    if (record === undefined) {
+      record = columns.map(() => []);
+      records.push(record);
+      if (subject !== undefined) bySubject.set(subject, record);
+    }
+    for (const [i, name] of columns.entries()) {
+      const value = valueIn(binding[name]);
+      const values = record[i];
+      if (value !== undefined && values?.some(({ text, language }) => text === value.text && language === value.language) === false) values.push(value);
+    }
+  }
+  return records;
+}
+
+function addressIn(term: unknown): string | undefined {
+  return isObject(term) && term['type'] === 'uri' && typeof term['value'] === 'string' ? term['value'] : undefined;
+}
+
+function valueIn(term: unknown): RawValue | undefined {
+  if (!isObject(term) || typeof term['value'] !== 'string') return undefined;
+  const language = term['xml:lang'];
+  return { text: term['value'], ...(typeof language === 'string' && language !== '' && { language }) };
+}
+
+/** What is one value without a language is text; the rest are lists. */
+function cellOf(values: readonly RawValue[]): RawCell {
+  const [only, ...others] = values;
+  if (only === undefined) return '';
+  return others.length === 0 && only.language === undefined && !only.text.includes('|') ? only.text : values;
+}
