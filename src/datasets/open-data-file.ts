@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
-import { emptyFile, readBytes } from '../formats/read-bytes.js';
+import { emptyFile, readBytes, type FileBytes } from '../formats/read-bytes.js';
 import type { RawCell, RecordReader } from '../formats/raw-record.js';
 import { RDF_SYNTAXES, recogniseRdf, type RdfSyntax } from '../formats/rdf/rdf-syntax.js';
 import { RECORD_FORMATS, type RecordFormat } from '../formats/record-formats.js';
 import { refuseKnownBinary, refuseWhatIsNoTable } from '../formats/refuse-binary.js';
-import { mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
+import { isZip, mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
 import { HEAD_BYTES, textSource, type TextSource } from '../formats/text-source.js';
 import type { Dialect } from '../formats/delimited/split-delimited.js';
 import { noteRowsAbove, SAMPLE_RECORDS, type DataFile, type DatasetOutline, type DataSample, type FileOptions } from './data-file.js';
@@ -17,21 +17,31 @@ const ONLY_FILE: DatasetOutline = { manifest: {}, files: 1 };
 
 /** Errors: those of `readBytes`, `openSpreadsheet` and `openRdf`; `file-format-unknown` for what is no table; `file-empty` when there is nothing but blanks. */
 export async function openDataFile(options: FileOptions, outline: DatasetOutline = ONLY_FILE): Promise<DataFile> {
+  return openBytes(options, await readBytes(options.path), outline, undefined);
+}
+
+/** `inside`: the name of the file in the zip archive from which the bytes come. */
+async function openBytes(options: FileOptions, read: FileBytes, outline: DatasetOutline, inside: string | undefined): Promise<DataFile> {
   const file = options.path;
-  const read = await readBytes(file);
+  const name = inside ?? file;
   const { bytes, stored, gzipped } = read;
   if (mayBeSpreadsheet(bytes)) {
     // What reads spreadsheets is large, and most lists are none.
     const { openSpreadsheet } = await import('./open-spreadsheet.js');
     const spreadsheet = await openSpreadsheet(options, read);
     if (spreadsheet !== undefined) return spreadsheet;
+    const packed = inside === undefined && isZip(bytes) ? await (await import('./table-in-zip.js')).tableInZip(file, bytes) : undefined;
+    if (packed !== undefined) {
+      const opened = await openBytes(options, { ...read, bytes: packed.content }, outline, packed.name);
+      return { ...opened, readAs: `"${packed.name}" in a zip archive, ${opened.readAs}` };
+    }
   }
   if (options.format === 'spreadsheet') {
     throw new SameasError('file-format-unknown', `${file} is no spreadsheet, though the manifest says so.`, { advice: 'Take "format" out of the manifest; the content tells it.', facts: { file } });
   }
   refuseKnownBinary(file, bytes);
   const source = textSource(file, bytes, options.encoding);
-  const syntax = rdfSyntaxOf(options, source);
+  const syntax = rdfSyntaxOf(options, name, source);
   if (syntax !== undefined && source.head.trim() !== '') {
     // What reads RDF is large, and most lists are none.
     const { openRdf } = await import('./rdf/open-rdf.js');
@@ -40,7 +50,7 @@ export async function openDataFile(options: FileOptions, outline: DatasetOutline
   refuseWhatIsNoTable(file, source.head);
   if (bytes.length < 65536 && source.head.trim() === '') throw emptyFile(file);
   const format = RECORD_FORMATS.find(({ name, recognise }) => (options.format === undefined ? recognise(source.head) : name === options.format)) ?? lastFormat();
-  if (format.name === 'delimited' && options.format === undefined && /\.(json|jsonl|ndjson)(\.gz)?$/i.test(file)) {
+  if (format.name === 'delimited' && options.format === undefined && /\.(json|jsonl|ndjson)(\.gz)?$/i.test(name)) {
     throw new SameasError('file-damaged', `${file} is named as JSON, but its content is not JSON.`, {
       advice: 'Check the file; if it is a table, give it a name that ends in .csv.',
       facts: { file },
@@ -73,8 +83,8 @@ export async function openDataFile(options: FileOptions, outline: DatasetOutline
 }
 
 /** How the file writes RDF: as the manifest says, else as the content and the name tell. */
-function rdfSyntaxOf({ path, format }: FileOptions, { head }: TextSource): RdfSyntax | undefined {
-  return format === undefined ? recogniseRdf(path, head) : RDF_SYNTAXES.find((syntax) => syntax === format);
+function rdfSyntaxOf({ format }: FileOptions, name: string, { head }: TextSource): RdfSyntax | undefined {
+  return format === undefined ? recogniseRdf(name, head) : RDF_SYNTAXES.find((syntax) => syntax === format);
 }
 
 function lastFormat(): RecordFormat {

@@ -6,7 +6,7 @@ interface Signature {
   readonly advice: string;
 }
 
-const UNPACK = 'Unpack it first and load the file inside; only gzip (.gz) is unpacked while loading.';
+const UNPACK = 'Unpack it first and load the file inside; gzip (.gz), and a zip archive with one list in it, are unpacked while loading.';
 const NOT_A_LIST = 'Load a CSV, TSV or JSON file, or a spreadsheet.';
 
 /** First bytes of files that people try; what they are and what to do. */

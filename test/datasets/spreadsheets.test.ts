@@ -254,7 +254,7 @@ describe('a spreadsheet that cannot be used', () => {
 
   it('and is another document, or an archive', async () => {
     expect(await refused('letter.doc', compoundFile(['WordDocument']))).toEqual(['file-format-unknown', './letter.doc is an old office document, but no spreadsheet that can be read.']);
-    for (const entries of [{ 'list.csv': strToU8('id,name\n') }, { '[Content_Types].xml': strToU8('<Types/>'), 'word/document.xml': strToU8('<w/>') }]) {
+    for (const entries of [{ 'list.bin': strToU8('id,name\n') }, { '[Content_Types].xml': strToU8('<Types/>'), 'word/document.xml': strToU8('<w/>') }]) {
       expect(await refused('other.zip', zipSync(entries))).toEqual(['file-format-unknown', './other.zip is a zip archive, or an office document other than a spreadsheet, which cannot be read yet.']);
     }
   });

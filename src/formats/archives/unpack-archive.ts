@@ -63,6 +63,21 @@ export async function zipEntryNames(archive: string | Buffer): Promise<readonly 
   return names;
 }
 
+/** The content of one file in a zip archive that is in memory, by the name that the archive gives it; of several of one name the last. */
+export async function unpackZipEntry(archive: Buffer, name: string, budget: UnpackBudget): Promise<Buffer> {
+  let content = Buffer.alloc(0);
+  await eachZipEntry(archive, async (zip, entry) => {
+    if (entry.fileName !== name) return;
+    budget.addEntry();
+    const pieces: Buffer[] = [];
+    await pipeline(await zip.openReadStreamPromise(entry), budget.counter(entry.compressedSize), async (unpacked: AsyncIterable<Buffer>) => {
+      for await (const piece of unpacked) pieces.push(piece);
+    });
+    content = Buffer.concat(pieces);
+  });
+  return content;
+}
+
 /** Unpacks a zip archive (a path, or its bytes) into nothing, so that the budget knows what it really holds; `watch` sees each piece that comes out. */
 export async function weighZip(archive: string | Buffer, budget: UnpackBudget, watch?: (name: string, piece: Buffer) => void): Promise<void> {
   await eachZipEntry(archive, async (zip, entry) => {
@@ -127,7 +142,7 @@ function refuseEscaping(name: string): void {
 }
 
 /** What file systems put beside files: not meant to be read. */
-function isLitter(name: string): boolean {
+export function isLitter(name: string): boolean {
   return name.split('/').some((part) => part === '__MACOSX' || part === 'Thumbs.db' || (part.startsWith('.') && part.length > 1));
 }
 
