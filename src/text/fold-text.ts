@@ -1,5 +1,6 @@
 import { foldHan } from './fold-han.js';
 import { asciiDigit, GREEK_LETTER_NAMES, LETTER_FOLDINGS } from './letter-foldings.js';
+import { undoWrongDecoding } from './undo-wrong-decoding.js';
 import { isUnspaced } from './unspaced-scripts.js';
 
 /*
@@ -101,7 +102,7 @@ const SAYS_NOTHING = /(?!\s)[\p{Cc}\p{Cs}\u2800\ufffd]/gu;
  */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
-  const letters = foldLetters(text);
+  const letters = foldLetters(ASCII_ONLY.test(text) ? text : undoWrongDecoding(text));
   if (!SPECIAL_SIGN.test(letters)) return joinWords(letters);
   const spoken = letters
     .replace(DOTTED_LETTERS, (found) => found.replaceAll('.', ''))
