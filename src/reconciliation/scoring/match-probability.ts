@@ -89,11 +89,13 @@ export function matchTerms(facts: MatchFacts): Readonly<Record<MatchTerm, number
   };
 }
 
+const TERMS = Object.entries(MATCH_WEIGHTS) as readonly (readonly [MatchTerm, number])[]; // the keys of the table are the terms
+
 /** Estimated probability, 0–1, that the first candidate is what the query means. */
 export function matchProbability(facts: MatchFacts): number {
   const terms = matchTerms(facts);
   let odds = 0;
-  for (const [term, weight] of Object.entries(MATCH_WEIGHTS)) odds += weight * terms[term as MatchTerm]; // the keys of the table are the terms
+  for (const [term, weight] of TERMS) odds += weight * terms[term];
   return 1 / (1 + Math.exp(-odds));
 }
 

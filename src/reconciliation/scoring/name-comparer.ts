@@ -1,9 +1,11 @@
+import { doubled } from '../../foundation/doubled.js';
 import type { LabelTable } from '../../search/label-table.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { createBigramProfile } from '../../text/similarity/bigram-profile.js';
 import { markedAbbreviations } from '../../text/similarity/marked-abbreviation.js';
-import { wordShape, type WordShape } from '../../text/similarity/word-shape.js';
+import { wordShape } from '../../text/similarity/word-shape.js';
 import { exchangesByWord } from './exchanges-by-word.js';
+import { rememberLabelWords, type LabelWord } from './label-words.js';
 import type { NameComparer, WordAlignment, WordMatch, WordMatchKind } from './name-evidence.js';
 import { NAME_WEIGHTS } from './name-weights.js';
 import { noteAtEnd, weakenAtEnd } from './note-at-end.js';
@@ -26,7 +28,10 @@ export type { NameComparer, NameEvidence, WordAlignment, WordMatch, WordMatchKin
 
 /** A label is contained as a whole when typos and the like take no larger share of it. */
 const MOST_LOST = 0.25;
-const MOST_SHAPES = 50_000;
+/** Words of labels that a query meets, to begin with. */
+const SLOTS = 256;
+/** Marks are numbers of 32 bits. */
+const MOST_MARKS = 0xff00_0000;
 
 /** A comparer over one label table, with what its other names say about its words. It keeps the words it met, so make one and use it again. */
 export function createNameComparer(labels: LabelTable, wording: WordingModel): NameComparer {
@@ -34,10 +39,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   const exchanges = exchangesByWord(wording);
   const costs = wordCosts(labels, wording);
   const profile = createBigramProfile();
-
-  // Words of labels, remembered across queries.
-  const shapes = new Map<number, WordShape>();
-  const weights = new Map<number, number>();
+  const labelWord = rememberLabelWords(vocabulary, costs);
 
   // The query.
   let current: AnalysedLabel | undefined;
@@ -53,14 +55,13 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   let equalRows: ReadonlySet<number> | undefined;
 
   // Slots: what is known about a word of some label, against the words of the query.
-  const slotOfToken = new Map<number, number>();
-  const slotShape: WordShape[] = [];
-  const slotWeight: number[] = [];
-  const slotMissing: number[] = [];
-  const slotApart: number[] = [];
-  const slotFirst: number[] = [];
-  const slotBest: number[] = [];
-  let similarities = new Float64Array(MAX_WORDS * 256);
+  let firstMark = 1;
+  let slotCount = 0;
+  const marks = new Uint32Array(vocabulary.size); // word → its slot, counted from `firstMark`; less for a word without one
+  const slotWord: LabelWord[] = [];
+  let slotWeight = new Float64Array(SLOTS);
+  let slotBest = new Float64Array(SLOTS);
+  let similarities = new Float64Array(MAX_WORDS * SLOTS);
 
   /** Words of the note at the end of a row's text, and one; negative for a footnote; 0 where nobody has looked yet. */
   const noted = new Int8Array(labels.rowCount);
@@ -105,54 +106,50 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     }
     const note = noteAtEnd(label.original);
     weakenAtEnd(wordWeights, wordCount, note.words, note.footnote);
-    slotOfToken.clear();
-    slotShape.length = 0;
-    slotWeight.length = 0;
-    slotMissing.length = 0;
-    slotApart.length = 0;
-    slotFirst.length = 0;
+    forgetSlots();
     equalRows = undefined;
-    slotBest.length = 0;
     profile.set(folded);
   }
 
+  function forgetSlots(): void {
+    firstMark += slotCount;
+    slotCount = 0;
+    if (firstMark < MOST_MARKS) return;
+    marks.fill(0);
+    firstMark = 1;
+  }
+
   function slotOf(token: number): number {
-    const known = slotOfToken.get(token);
-    if (known !== undefined) return known;
-    const slot = slotShape.length;
-    slotOfToken.set(token, slot);
-    let shape = shapes.get(token);
-    let weight = weights.get(token) ?? 0;
-    if (shape === undefined) {
-      shape = wordShape(vocabulary.tokenOf(token));
-      weight = costs.weightOf(token, shape.text);
-      if (shapes.size >= MOST_SHAPES) {
-        shapes.clear();
-        weights.clear();
-      }
-      shapes.set(token, shape);
-      weights.set(token, weight);
+    const mark = marks[token] ?? 0;
+    return mark >= firstMark ? mark - firstMark : newSlot(token);
+  }
+
+  function newSlot(token: number): number {
+    const slot = slotCount++;
+    marks[token] = firstMark + slot;
+    if (slot === slotBest.length) {
+      slotWeight = doubled(slotWeight);
+      slotBest = doubled(slotBest);
+      similarities = doubled(similarities);
     }
-    slotShape.push(shape);
-    slotWeight.push(usual?.get(token) ?? weight);
-    slotApart.push(costs.tellsApart(token));
-    slotMissing.push(costs.missingShare(token));
-    slotFirst.push(shape.text.charCodeAt(0));
+    const known = labelWord(token);
+    slotWord[slot] = known;
+    slotWeight[slot] = usual?.get(token) ?? known.weight;
     const base = slot * MAX_WORDS;
-    if (base + MAX_WORDS > similarities.length) {
-      const larger = new Float64Array(similarities.length * 2);
-      larger.set(similarities);
-      similarities = larger;
-    }
     let best = 0;
     for (let i = 0; i < wordCount; i++) {
       const word = words[i];
-      const alike = word === undefined ? 0 : wordLikeness(word, token, shape);
+      const alike = word === undefined ? 0 : wordLikeness(word, token, known.shape);
       similarities[base + i] = alike;
-      if (alike > best) best = alike;
+      best = Math.max(best, alike);
     }
-    slotBest.push(best);
+    slotBest[slot] = best;
     return slot;
+  }
+
+  /** The word of the row compared last at this place. */
+  function labelled(j: number): LabelWord | undefined {
+    return slotWord[labelSlots[j] ?? 0];
   }
 
   function compare(row: number): number {
@@ -200,7 +197,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     if (tokens > MAX_WORDS) return profile.similarity(labels.foldedOf(row));
     profile.start();
     for (let j = 0; j < (bare ? labelCount - noteWords : labelCount); j++) {
-      const shape = slotShape[labelSlots[j] ?? 0];
+      const shape = labelled(j)?.shape;
       if (shape?.spaced !== true) {
         profile.finish();
         return profile.similarity(labels.foldedOf(row));
@@ -272,9 +269,9 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     for (let j = 0; j < labelCount; j++) {
       if (metBy[j] !== -1) continue;
       const slot = labelSlots[j] ?? 0;
-      const word = slotShape[slot]?.text ?? '';
+      const word = slotWord[slot]?.shape.text ?? '';
       for (let i = 0; i + 1 < wordCount; i++) {
-        if (wordFirst[i] !== slotFirst[slot] || taken[i] !== 0) continue;
+        if (wordFirst[i] !== slotWord[slot]?.first || taken[i] !== 0) continue;
         const end = joinedRun(word, i, wordCount, queryWordIfFree);
         if (end === -1) continue;
         taken.fill(1, i, end);
@@ -289,7 +286,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       if (taken[i] !== 0) continue;
       const word = words[i]?.shape.text ?? '';
       for (let j = 0; j + 1 < labelCount; j++) {
-        if (metBy[j] !== -1 || slotFirst[labelSlots[j] ?? 0] !== wordFirst[i]) continue;
+        if (metBy[j] !== -1 || labelled(j)?.first !== wordFirst[i]) continue;
         const end = joinedRun(word, j, labelCount, labelWordIfFree);
         if (end === -1) continue;
         taken[i] = 1;
@@ -311,12 +308,12 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   }
 
   function beginsFreeLabelWord(letter: number): boolean {
-    for (let j = 0; j < labelCount; j++) if (metBy[j] === -1 && slotFirst[labelSlots[j] ?? 0] === letter) return true;
+    for (let j = 0; j < labelCount; j++) if (metBy[j] === -1 && labelled(j)?.first === letter) return true;
     return false;
   }
 
   const queryWordIfFree = (i: number): string => (taken[i] === 0 ? (words[i]?.shape.text ?? '') : '');
-  const labelWordIfFree = (j: number): string => (metBy[j] === -1 ? (slotShape[labelSlots[j] ?? 0]?.text ?? '') : '');
+  const labelWordIfFree = (j: number): string => (metBy[j] === -1 ? (labelled(j)?.shape.text ?? '') : '');
 
   /** "mit" and "massachusetts institute of technology", either way round; gives the weight matched. */
   function matchAcronyms(withOthers: boolean): number {
@@ -340,8 +337,8 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       }
     }
     for (let j = 0; j < labelCount && freeWords > 1; j++) {
-      const acronym = slotShape[labelSlots[j] ?? 0]?.text ?? '';
-      if (metBy[j] !== -1 || !mayBeAcronym(acronym, withOthers) || !beginsFreeQueryWord(slotFirst[labelSlots[j] ?? 0] ?? 0)) continue;
+      const acronym = labelled(j)?.shape.text ?? '';
+      if (metBy[j] !== -1 || !mayBeAcronym(acronym, withOthers) || !beginsFreeQueryWord(labelled(j)?.first ?? 0)) continue;
       const run = acronymRun(acronym, wordCount, queryWordIfFree);
       if (run === undefined) continue;
       for (let i = run[0]; i < run[1]; i++) {
@@ -391,9 +388,9 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       if (at === -1) {
         inRun = false;
         if (bare) continue;
-        onlyLabel += (labelWeights[j] ?? 0) * (slotMissing[labelSlots[j] ?? 0] ?? 1);
-        apartLabel = Math.max(apartLabel, slotApart[labelSlots[j] ?? 0] ?? 0);
-        labelNumber = Math.max(labelNumber, numberness(slotShape[labelSlots[j] ?? 0]));
+        onlyLabel += (labelWeights[j] ?? 0) * (labelled(j)?.missing ?? 1);
+        apartLabel = Math.max(apartLabel, labelled(j)?.apart ?? 0);
+        labelNumber = Math.max(labelNumber, numberness(labelled(j)?.shape));
         continue;
       }
       // A joined word or an acronym meets several words of the label, or several of the query.
@@ -460,7 +457,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     let sameOrder = true;
     let before = -1;
     for (let j = 0; j < labelCount; j++) {
-      const shape = slotShape[labelSlots[j] ?? 0];
+      const shape = labelled(j)?.shape;
       const word = shape?.text ?? '';
       const i = metBy[j] ?? -1;
       const met = i === -1 ? undefined : words[i];
