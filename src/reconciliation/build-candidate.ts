@@ -4,6 +4,7 @@ import type { MatchDecision } from './decide-match.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import { comparerOf, type SaidOtherwise, type ScoredEntity, type ToldWords } from './score-candidates.js';
+import { featureToldWhenRead } from './feature-told-when-read.js';
 import type { FeatureId } from './scoring/feature-table.js';
 import { nameReason } from './scoring/name-reason.js';
 import type { PreparedCondition } from './scoring/property-evidence.js';
@@ -51,42 +52,40 @@ function featuresOf(
 ): readonly Feature[] {
   const { labels } = generation.candidateIndex;
   const features: Feature[] = [];
-  const add = (id: FeatureId, value: number | boolean, reason: string): void => {
-    features.push({ id, value, reason });
+  const add = (id: FeatureId, value: number | boolean, reason: () => string): void => {
+    features.push(featureToldWhenRead(id, value, reason));
   };
-  if (scored.named) add('id', true, 'the text is the identifier of this entity');
+  if (scored.named) add('id', true, () => 'the text is the identifier of this entity');
   if (plan.label !== undefined && scored.row >= 0) {
     const kind = labels.isTransliteration(scored.row) ? 'transliteration' : labels.kindOf(scored.row);
-    features.push(nameFeature(generation, plan, plan.label, scored, kind));
-    if (scored.told !== undefined) add('record', round2(scored.told.gain * 100), toldReason(plan.label, scored.told));
-    if (scored.otherwise !== undefined) add('record', -round2(scored.otherwise.loss * 100), otherwiseReason(plan.label, scored.otherwise));
+    const { label } = plan;
+    const { told, otherwise } = scored;
+    features.push(nameFeature(generation, plan, label, scored, kind));
+    if (told !== undefined) add('record', round2(told.gain * 100), () => toldReason(label, told));
+    if (otherwise !== undefined) add('record', -round2(otherwise.loss * 100), () => otherwiseReason(label, otherwise));
   }
-  if (plan.types.kind === 'preferred') add('type', scored.typeHeld, scored.typeHeld ? 'has the type asked for' : 'does not have the type asked for');
+  if (plan.types.kind === 'preferred') add('type', scored.typeHeld, () => (scored.typeHeld ? 'has the type asked for' : 'does not have the type asked for'));
   if (conditions.length > 0 && scored.properties !== undefined) features.push(...scored.properties.features);
   if (place === 0) {
-    add('lead', round2(decision.lead), decision.lead === 100 ? 'the only candidate' : `${decision.lead.toFixed(2)} points before the next candidate`);
-    if (decision.sharing > 1) add('shared-label', decision.sharing, `${String(decision.sharing)} entities have exactly this name`);
+    add('lead', round2(decision.lead), () => (decision.lead === 100 ? 'the only candidate' : `${decision.lead.toFixed(2)} points before the next candidate`));
+    if (decision.sharing > 1) add('shared-label', decision.sharing, () => `${String(decision.sharing)} entities have exactly this name`);
   }
   const probability = decision.probabilities[place] ?? 0;
-  add('probability', Math.round(probability * 1e4) / 1e4, `estimated: right in ${(probability * 100).toFixed(probability > 0.99 ? 1 : 0)} of 100 cases like this one`);
+  add('probability', Math.round(probability * 1e4) / 1e4, () => `estimated: right in ${(probability * 100).toFixed(probability > 0.99 ? 1 : 0)} of 100 cases like this one`);
   return features;
 }
 
-/** Most answers are sent without reasons, so this one is made when it is read. */
 function nameFeature(generation: DatasetGeneration, plan: RetrievalPlan, query: AnalysedLabel, scored: ScoredEntity, id: 'name' | 'alias' | 'transliteration'): Feature {
-  return {
-    id,
-    value: round2((scored.nameSimilarity - (scored.told?.gain ?? 0) + (scored.otherwise?.loss ?? 0)) * 100),
-    get reason(): string {
-      const comparer = comparerOf(generation);
-      comparer.begin(query, plan.usualWords);
-      const equal = comparer.compare(scored.row) === 1;
-      comparer.without(scored.told?.words ?? 0);
-      const compared = equal ? 'equal' : nameReason(comparer.alignment(), comparer.evidence());
-      const reason = scored.longerNames === 0 ? compared : `${compared}; ${longerReason(scored.longerNames)}`;
-      return id === 'name' ? reason : `${reason} ("${generation.candidateIndex.labels.textOf(scored.row)}")`;
-    },
-  };
+  const value = round2((scored.nameSimilarity - (scored.told?.gain ?? 0) + (scored.otherwise?.loss ?? 0)) * 100);
+  return featureToldWhenRead(id, value, () => {
+    const comparer = comparerOf(generation);
+    comparer.begin(query, plan.usualWords);
+    const equal = comparer.compare(scored.row) === 1;
+    comparer.without(scored.told?.words ?? 0);
+    const compared = equal ? 'equal' : nameReason(comparer.alignment(), comparer.evidence());
+    const reason = scored.longerNames === 0 ? compared : `${compared}; ${longerReason(scored.longerNames)}`;
+    return id === 'name' ? reason : `${reason} ("${generation.candidateIndex.labels.textOf(scored.row)}")`;
+  });
 }
 
 function longerReason(longerNames: number): string {
