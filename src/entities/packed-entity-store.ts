@@ -12,6 +12,9 @@ import type { EntityStore } from './entity-store.js';
 type Remainder = Partial<Pick<Entity, 'aliases' | 'description' | 'nameLanguage' | 'properties'>>;
 
 const DESCRIPTION_BEGINS = Buffer.from('{"description":"', 'utf8');
+/** The record of an entity with nothing but a name; every other is longer. */
+const EMPTY_RECORD = '{}';
+const NOTHING_MORE: Remainder = {};
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
@@ -114,6 +117,7 @@ export function attachEntityStore(sections: Sections): EntityStore {
   function remainder(ordinal: number): Remainder {
     const start = ordinal === 0 ? 0 : (recordEnds[ordinal - 1] ?? 0);
     const length = (recordEnds[ordinal] ?? 0) - start;
+    if (length <= EMPTY_RECORD.length) return NOTHING_MORE;
     const text = Buffer.from(records.buffer, records.byteOffset + start, length).toString('utf8');
     return JSON.parse(text) as Remainder; // written by `add` above
   }

@@ -155,7 +155,8 @@ function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: R
       properties: undefined,
       score: 0,
     };
-    scored.push({ ...candidate, score: scoreOf(candidate, undefined) });
+    candidate.score = scoreOf(candidate, undefined);
+    scored.push(candidate);
   }
   return scored.sort((a, b) => order(generation, a, b));
 }

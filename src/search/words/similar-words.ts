@@ -99,17 +99,19 @@ export function attachSimilarWords(sections: Sections, words: WordTexts): Simila
   const sizeOf = (bucket: number): number => (offsets[bucket + 1] ?? 0) - (offsets[bucket] ?? 0);
   // Made when first used, and all zero between two uses.
   let counts: Uint8Array | undefined;
+  let touched: Uint32Array | undefined;
 
   function similarTo(word: string): readonly SimilarWord[] {
     if (!canHaveSimilar(word)) return [];
     const shared = (counts ??= new Uint8Array(words.size));
+    const seen = (touched ??= new Uint32Array(Math.min(words.size, MOST_READ)));
     const buckets: number[] = [];
     for (let i = 0; i < word.length; i++) {
       const bucket = hashTriple(word, i) & mask;
       if (!buckets.includes(bucket)) buckets.push(bucket);
     }
     buckets.sort((a, b) => sizeOf(a) - sizeOf(b));
-    const touched: number[] = [];
+    let touchedCount = 0;
     let read = 0;
     for (const bucket of buckets) {
       if (read > 0 && read + sizeOf(bucket) > MOST_READ) break;
@@ -118,13 +120,14 @@ export function attachSimilarWords(sections: Sections, words: WordTexts): Simila
       for (let i = offsets[bucket] ?? 0; i < end; i++) {
         const id = members[i] ?? 0;
         const count = shared[id] ?? 0;
-        if (count === 0) touched.push(id);
+        if (count === 0) seen[touchedCount++] = id;
         shared[id] = count + 1;
       }
     }
     const nearest: { readonly id: number; readonly share: number }[] = [];
     const enough = Math.ceil((LEAST_SHARED * (word.length + SHORTEST_WORD)) / 2);
-    for (const id of touched) {
+    for (let i = 0; i < touchedCount; i++) {
+      const id = seen[i] ?? 0;
       const count = shared[id] ?? 0;
       shared[id] = 0;
       // Most words share one triple, which is too little with a word of any length: that is seen without a look at the word.
