@@ -47,6 +47,8 @@ function inWords(match: WordMatch): string {
       return `"${query}" stands for "${match.label}" in other names of this list`;
     case 'code':
       return `"${query}" and "${match.label}" share most of a code`;
+    case 'given-name':
+      return `"${query}" and "${match.label}" are forms of one given name`;
     case 'joined':
       return `"${query}" is "${match.label}" written otherwise`;
     case 'acronym':

@@ -1,6 +1,6 @@
 import { markedAbbreviation } from '../../text/similarity/marked-abbreviation.js';
 import type { WordShape } from '../../text/similarity/word-shape.js';
-import { wordRelation, wordResemblance, wordSimilarity } from '../../text/similarity/word-similarity.js';
+import { likenessOfGivenNames, wordRelation, wordResemblance, wordSimilarity } from '../../text/similarity/word-similarity.js';
 import type { WordMatchKind } from './name-evidence.js';
 import { NAME_WEIGHTS } from './name-weights.js';
 
@@ -29,7 +29,7 @@ export function wordLikeness(word: QueryWord, token: number, shape: WordShape): 
   // A word that other entities have is seldom a slip of the pen: "northern" is not a misspelt "southern".
   const { length } = word.shape.text;
   if (alike === 0 || word.id === -1 || length <= 2 || wordRelation(word.shape, shape) !== 'typo') return alike;
-  return alike * (length <= SHORT_WORD ? NAME_WEIGHTS.knownShortWord : NAME_WEIGHTS.knownWord);
+  return Math.max(alike * (length <= SHORT_WORD ? NAME_WEIGHTS.knownShortWord : NAME_WEIGHTS.knownWord), likenessOfGivenNames(word.shape, shape));
 }
 
 /** By what two words are as alike as `wordLikeness` says. */

@@ -1,4 +1,5 @@
 import { ABBREVIATIONS } from '../../text/abbreviations.js';
+import { formsOfGivenName } from '../../text/given-names.js';
 import type { SortedVocabulary } from '../words/attach-vocabulary.js';
 import type { HeardWords } from '../words/heard-words.js';
 import { canHaveSimilar, type SimilarWords } from '../words/similar-words.js';
@@ -28,6 +29,7 @@ const MOST_RANGE_WORDS = 3000;
 const RANGE_BUDGET = 4000;
 const INITIAL_WEIGHT = 1.5;
 const ABBREVIATION_SIMILARITY = 0.9;
+const GIVEN_NAME_SIMILARITY = 0.8;
 const LONG_PREFIX_SIMILARITY = 0.9;
 const SHORT_PREFIX_SIMILARITY = 0.65;
 const INITIAL_SIMILARITY = 0.8;
@@ -98,6 +100,11 @@ function planWord(index: PlannedIndex, token: string, isLast: boolean, effort: E
   for (const meaning of ABBREVIATIONS.get(token) ?? []) {
     const id = words.idOf(meaning);
     if (id >= 0) addWord(index, group, id, ABBREVIATION_SIMILARITY, token.length > 1);
+  }
+  // Those who have the other name come with their surname; the forms of a name are too many to be looked up each.
+  for (const form of formsOfGivenName(token)) {
+    const id = words.idOf(form);
+    if (id >= 0 && id !== known) addWord(index, group, id, GIVEN_NAME_SIMILARITY, false);
   }
   if (SINGLE_LETTER.test(token)) {
     const [first, end] = words.rangeOf(token);

@@ -1,3 +1,4 @@
+import { givenNamesOf } from '../given-names.js';
 import { isLittleWord } from './common-words.js';
 import { isCode, isNumeral, numberOfWord } from './number-word.js';
 import { soundOf } from './word-sound.js';
@@ -24,6 +25,8 @@ export interface WordShape {
   readonly sound: string;
   /** The word with each of two usual spellings of a letter reduced to one: "muenchen" and "munchen", "aarhus" and "arhus", "sulphur" and "sulfur". */
   readonly spelling: string;
+  /** The given names that it is a form of ("jack", "john"), by number. */
+  readonly givenNames: readonly number[] | undefined;
 }
 
 /** Umlauts and rings without their marks, and the Greek phi. */
@@ -55,6 +58,7 @@ export function wordShape(text: string): WordShape {
     spaced: highest < FIRST_UNSPACED,
     sound: soundOf(text),
     spelling: text.length < SHORTEST_SPELT ? text : text.replace(TWO_SPELLINGS, (letters) => (letters === 'ph' ? 'f' : letters.charAt(0))),
+    givenNames: givenNamesOf(text),
   };
 }
 

@@ -1,13 +1,16 @@
+import { shareGivenName } from '../given-names.js';
 import { editDistanceWithin } from './edit-distance.js';
 import { soundsNear } from './word-sound.js';
 import { countBits, type WordShape } from './word-shape.js';
 
 /** How two folded words relate. */
-export type WordRelationKind = 'equal' | 'number' | 'typo' | 'spelling' | 'initial' | 'abbreviation' | 'stem' | 'sound' | 'code' | 'none';
+export type WordRelationKind = 'equal' | 'number' | 'typo' | 'spelling' | 'initial' | 'abbreviation' | 'stem' | 'sound' | 'code' | 'given-name' | 'none';
 
 /** What a relation is worth, 0–1. */
 const SAME_NUMBER = 0.97;
 const OTHER_SPELLING = 0.97;
+/** Another form of the same given name. */
+const SAME_GIVEN_NAME = 0.7;
 const INITIAL = 0.6;
 /** A beginning of three letters ("uni"), and of four or five ("univ", "dept" is a contraction). */
 const SHORT_BEGINNING = 0.7;
@@ -57,6 +60,7 @@ export function wordSimilarity(a: WordShape, b: WordShape): number {
   if (short.length <= 1) return short.length === 1 && sameStart && long.charCodeAt(1) > 57 ? related('initial', INITIAL) : 0;
   if (a.code || b.code) return codeSimilarity(short, long);
   if (a.spelling === b.spelling) return related('spelling', OTHER_SPELLING);
+  const asGivenNames = likenessOfGivenNames(a, b);
   if (sameStart && short.length <= LONGEST_ABBREVIATION && long.length >= 4 && long.length - short.length >= 2 && !(short === a.text ? a : b).little) {
     if (short.length >= 3 && long.startsWith(short)) return related('abbreviation', short.length >= 4 ? BEGINNING : SHORT_BEGINNING);
     if (isContraction(short, long)) return related('abbreviation', short.length >= 4 ? CONTRACTION : SHORT_CONTRACTION);
@@ -64,8 +68,10 @@ export function wordSimilarity(a: WordShape, b: WordShape): number {
   const allowed = allowedEdits(long.length);
   if (long.length - short.length <= allowed && countBits(a.letters & ~b.letters) <= allowed && countBits(b.letters & ~a.letters) <= allowed) {
     const edits = editDistanceWithin(short, long, allowed);
-    if (edits <= allowed) return related('typo', 1 - (1.1 * edits) / long.length - (sameStart ? 0 : OTHER_FIRST_LETTER));
+    const alike = edits > allowed ? 0 : 1 - (1.1 * edits) / long.length - (sameStart ? 0 : OTHER_FIRST_LETTER);
+    if (alike > asGivenNames) return related('typo', alike);
   }
+  if (asGivenNames > 0) return related('given-name', asGivenNames);
   if (sameStart) {
     const shared = sharedStart(short, long);
     if (shared >= 5 && shared >= 0.6 * long.length) return related('stem', 0.45 + (0.4 * shared) / long.length);
@@ -89,6 +95,11 @@ export function wordResemblance(a: WordShape, b: WordShape): number {
   if (long.length - short.length > allowed || countBits(a.letters & ~b.letters) > allowed || countBits(b.letters & ~a.letters) > allowed) return 0;
   const edits = editDistanceWithin(short, long, allowed);
   return edits <= allowed ? RESEMBLANCE * (1 - edits / long.length) : 0;
+}
+
+/** How alike two forms of one given name are; 0 for all other words. */
+export function likenessOfGivenNames(a: WordShape, b: WordShape): number {
+  return a.givenNames !== undefined && b.givenNames !== undefined && shareGivenName(a.givenNames, b.givenNames) ? SAME_GIVEN_NAME : 0;
 }
 
 function related(kind: WordRelationKind, similarity: number): number {

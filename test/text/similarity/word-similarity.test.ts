@@ -35,6 +35,14 @@ describe('editDistanceWithin', () => {
 });
 
 describe('wordSimilarity', () => {
+  it('takes forms of one given name for one another, less than a slip of one letter', () => {
+    expect(wordRelation(wordShape('bill'), wordShape('william'))).toBe('given-name');
+    expect(wordSimilarity(wordShape('giuseppe'), wordShape('joseph'))).toBeGreaterThan(0.6);
+    expect(wordRelation(wordShape('alexandre'), wordShape('alexander'))).toBe('typo');
+    expect(wordSimilarity(wordShape('alexandre'), wordShape('alexander'))).toBeGreaterThan(wordSimilarity(wordShape('sasha'), wordShape('alexander')));
+    expect(wordSimilarity(wordShape('bill'), wordShape('joseph'))).toBe(0);
+  });
+
   it('never takes an article or a preposition for an abbreviation', () => {
     expect(wordSimilarity(wordShape('de'), wordShape('dominicaine'))).toBe(0);
     expect(wordSimilarity(wordShape('st'), wordShape('saint'))).toBeGreaterThan(0.5);
