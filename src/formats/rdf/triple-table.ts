@@ -1,4 +1,6 @@
+import type { SectionArray } from '../../foundation/sections.js';
 import { StringNumbers } from '../../foundation/string-numbers.js';
+import { attachStringTable } from '../../foundation/string-table.js';
 
 /** The statements of a file, those about one subject together. Terms are numbers; see `term.ts` for what they look like as text. */
 export interface TripleTable {
@@ -83,6 +85,7 @@ export class TripleTableBuilder {
       objects[at] = this.objects[i] ?? 0;
     }
     const { chars, offsets } = terms.view();
+    const texts = attachStringTable(new Map<string, SectionArray>([['terms.chars', chars], ['terms.offsets', offsets]]), 'terms');
     return {
       size,
       subjects: subjectTerms.length,
@@ -92,7 +95,7 @@ export class TripleTableBuilder {
       eachOf: (subject, visit) => {
         for (let i = starts[subject] ?? 0; i < (starts[subject + 1] ?? 0); i++) visit(predicates[i] ?? 0, objects[i] ?? 0);
       },
-      text: (term) => textBetween(chars, offsets[term] ?? 0, offsets[term + 1] ?? 0),
+      text: texts.get,
       find: (text) => (terms.has(text) ? terms.numberOf(text) : -1),
     };
   }
@@ -109,13 +112,4 @@ function widened(array: Uint32Array<ArrayBuffer>, length: number): Uint32Array<A
   const wider = new Uint32Array(length);
   wider.set(array);
   return wider;
-}
-
-/** Arguments that a function takes safely at once. */
-const PIECE = 8192;
-
-function textBetween(chars: Uint16Array, start: number, end: number): string {
-  let text = '';
-  for (let at = start; at < end; at += PIECE) text += String.fromCharCode(...chars.subarray(at, Math.min(end, at + PIECE)));
-  return text;
 }
