@@ -185,7 +185,7 @@ function complete(manifest: Manifest, { parts, survey: found, columnNames, langu
   }
   const name = parts.name.map((part, i) => label(part, i === 0 ? 'the name' : 'another name', false));
   if (language !== undefined && !language.isStated && !language.isOnly) {
-    sentences.push(`Of names in several languages, the one in "${language.language}" comes first, for most have one; the others are other names. A manifest can say another language.`);
+    sentences.push(`Of names in several languages, the one ${language.language === '' ? 'without a language' : `in "${language.language}"`} comes first, for most have one; the others are other names. A manifest can say another language.`);
   }
   const type = parts.type === undefined ? undefined : label(parts.type, 'the type', true);
   const aliases = parts.aliases.map((part) => label(part, 'other names', true));

@@ -147,7 +147,7 @@ function nothingUsable(files: readonly DataFile[], mapped: MappedRecords, proble
 }
 
 function metadataOf(manifest: Manifest, files: readonly DataFile[], mapping: Mapping, hash: string): DatasetFacts['metadata'] {
-  const language = manifest.language ?? mapping.name[0]?.language ?? mapping.language;
+  const language = manifest.language ?? mapping.name[0]?.language ?? (mapping.language === '' ? undefined : mapping.language);
   const { name, description, identifierSpace, viewUrl, licence } = { ...(files.length === 1 && files[0]?.own?.metadata), ...manifest };
   return {
     name: name ?? nameFromFile(files[0]?.file ?? ''),

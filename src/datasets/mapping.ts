@@ -36,7 +36,7 @@ export interface Mapping {
   readonly aliases: readonly LabelColumn[];
   readonly description: readonly LabelColumn[];
   readonly type: LabelColumn | undefined;
-  /** Of names and descriptions that a cell has in several languages, the one in this language is first. */
+  /** Of names and descriptions that a cell has in several languages, the one in this language (`''`: without one) is first. */
   readonly language?: string;
   /** The type of entities for which `type` says nothing. */
   readonly constantType: string | undefined;

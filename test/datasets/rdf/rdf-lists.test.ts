@@ -36,6 +36,12 @@ describe('a SKOS thesaurus', () => {
     expect(entities.map(({ name, aliases }) => [name, ...aliases.map(({ text }) => text)])).toEqual([['Apfel', 'apple'], ['Birne'], ['cherry', 'cerise'], ['Dattel']]);
   });
 
+  it('has names without a language where most concepts have one', async () => {
+    const { entities, dataset } = await loadTurtle('ex:a skos:prefLabel "orange"@fr, "Apfelsine" . ex:b skos:prefLabel "Birne" . ex:c skos:prefLabel "cerise"@fr .');
+    expect(entities.map(({ name, aliases }) => [name, ...aliases.map(({ text }) => text)])).toEqual([['Apfelsine', 'orange'], ['Birne'], ['cerise']]);
+    expect(dataset.metadata.language).toBeUndefined();
+  });
+
   it('has labels of SKOS-XL, which are no entities themselves', async () => {
     const { entities } = await loadTurtle(`
       ex:a a skos:Concept ; xl:prefLabel ex:l1 ; xl:altLabel [ a xl:Label ; xl:literalForm "tall ship"@en ] .
