@@ -2,6 +2,7 @@ import { isLittleWord } from '../text/similarity/common-words.js';
 import { markedAbbreviations } from '../text/similarity/marked-abbreviation.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
+import { namesakesElsewhere } from './namesakes-elsewhere.js';
 import { comparerOf, type ScoredEntity } from './score-candidates.js';
 import type { NameEvidence } from './scoring/name-comparer.js';
 import { matchProbability, type MatchFacts } from './scoring/match-probability.js';
@@ -77,6 +78,8 @@ function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, scored: 
   }
   const next = scored[1]?.properties?.weight ?? 0;
   const name = nameOf(generation, plan, first, first.row);
+  const uniqueWeight = Math.log(generation.dataset.entities.size + 1);
+  const alone = name !== undefined && first.equal && sharing === 1 && (properties?.supporting ?? 0) === 0;
   return {
     nameSimilarity: first.nameSimilarity,
     nameLead: first.nameSimilarity - rival,
@@ -85,8 +88,8 @@ function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, scored: 
     usualWeight: generation.scoring.neighbours.usualWeight,
     containedBesides: besides,
     listed,
-    uniqueWeight: Math.log(generation.dataset.entities.size + 1),
-    sharing,
+    uniqueWeight,
+    sharing: sharing + (alone ? namesakesElsewhere(generation.candidateIndex.labels, first.entity, first.row, Math.exp(uniqueWeight - name.matched)) : 0),
     supporting: tellingSupport(plan, scored, first, name),
     opposing: (properties?.opposing ?? 0) - (first.otherwise === undefined ? 0 : OTHERWISE),
     evidenceLead: properties === undefined ? 0 : properties.weight - next,

@@ -66,4 +66,13 @@ describe('the decision', () => {
     const [more] = candidatesFor(places, 'Wex Moor Trennick');
     expect(probabilityOf(more)).toBeLessThan(probabilityOf(same) - 0.02);
   });
+
+  it('is less sure of a name of usual words that the list tells apart by a note, for there are others of the name elsewhere', () => {
+    const kin = Array.from({ length: 30 }, (_, i) => ({ id: `k${String(i)}`, name: `Wexmoor ${PLACES[i % PLACES.length] ?? ''} ${String.fromCharCode(97 + i)}x` }));
+    const sure = (aliases: string[], others = kin): number => probabilityOf(candidatesFor(placesWith({ id: 'w', name: 'Wexmoor', aliases }, OTHER, ...others), 'Wexmoor')[0]);
+    expect(sure(['Wexmoor, Northland'])).toBeLessThan(sure(['Wexmoor Northland']) - 0.05);
+    expect(sure(['Wexmoor (Northland)'])).toBeLessThan(sure(['Wexmoor Northland']) - 0.05);
+    // A name that nothing else has a word of is hardly that of anything elsewhere.
+    expect(sure(['Wexmoor, Northland'], [])).toBeGreaterThan(sure(['Wexmoor Northland'], []) - 0.02);
+  });
 });
