@@ -4,18 +4,25 @@ import { answerQuery } from './answer-query.js';
 import { attachGeneration, type GenerationImage } from './generation-image.js';
 import { toPlainError, type BatchAnswer, type BatchTask, type PlainOutcome } from './worker-protocol.js';
 
-/** The body of a batch worker thread: attaches to the generation it was started with and answers slices of batches until it is ended. */
+/** The body of a batch worker thread: attaches to the generation it was started with and takes queries of batches until it is ended. */
 function serve(): void {
   const port = parentPort;
   if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
   const generation = attachGeneration(workerData as GenerationImage); // given by worker-pool-batch-executor.ts
-  port.on('message', ({ task, queries, form, batchTimeoutMs, queryTimeoutMs }: BatchTask) => {
+  port.on('message', ({ task, queries, next, form, batchTimeoutMs, queryTimeoutMs }: BatchTask) => {
     const limits = { batchDeadline: deadlineAfter(batchTimeoutMs), queryTimeoutMs };
-    const outcomes = queries.map((query): PlainOutcome => {
+    const counter = new Int32Array(next);
+    const places: number[] = [];
+    const outcomes: PlainOutcome[] = [];
+    for (;;) {
+      const place = Atomics.add(counter, 0, 1);
+      const query = queries[place];
+      if (query === undefined) break;
       const outcome = answerQuery(generation, query, form, limits);
-      return outcome.kind === 'answered' ? outcome : { kind: 'failed', error: toPlainError(outcome.error) };
-    });
-    port.postMessage({ task, outcomes } satisfies BatchAnswer);
+      places.push(place);
+      outcomes.push(outcome.kind === 'answered' ? outcome : { kind: 'failed', error: toPlainError(outcome.error) });
+    }
+    port.postMessage({ task, places, outcomes } satisfies BatchAnswer);
   });
 }
 

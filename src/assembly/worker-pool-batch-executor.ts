@@ -8,10 +8,11 @@ import { workerEntry } from './worker-entry.js';
 import { fromPlainOutcome, type BatchAnswer, type BatchTask } from './worker-protocol.js';
 
 /*
- * A pool of threads that all compute on the same shared memory. A batch is cut into slices, each goes to the thread with
- * the least to do, and the answers are put back in order: what comes out does not depend on who computed it.
+ * A pool of threads that all compute on the same shared memory. A batch is given to several threads at once, and each takes the
+ * next query that none of them has begun: so all are done at about the same time, whatever each query costs and whoever was
+ * late. The answers are put in order; what comes out does not depend on who computed it.
  *
- * A thread that dies, or does not answer long after its deadline, is replaced. Its slices are given out again, a query at a time, so that
+ * A thread that dies, or does not answer long after its deadline, is replaced. What it had taken is given out again, a query at a time, so that
  * only a query which kills a thread a second time fails; no other query of anybody's batch is lost.
  */
 
@@ -31,27 +32,39 @@ export interface WorkerPoolExecutor extends BatchExecutor {
   readonly close: () => Promise<void>;
 }
 
-/** Queries below this number are not worth cutting up. */
-const SMALLEST_SLICE = 4;
+/** Queries for which one more thread is worth a message. */
+const QUERIES_A_THREAD = 4;
 /** A thread that is this long over a batch's deadline is taken to be stuck. */
 const GRACE_MS = 10_000;
 
-interface Slice {
+/** A batch under way. */
+interface SharedBatch {
   readonly queries: readonly ReconciliationQuery[];
   readonly form: string;
   readonly isRetry: boolean;
+  /** By the places of the queries. */
+  readonly outcomes: (RenderedOutcome | undefined)[];
+  /** Threads that have it and live. */
+  waiting: number;
   readonly settle: (outcomes: readonly RenderedOutcome[]) => void;
+}
+
+/** The part of a thread in a batch. */
+interface Share {
+  readonly batch: SharedBatch;
+  /** About how many queries of it are the thread's. */
+  readonly load: number;
 }
 
 interface Thread {
   readonly worker: Worker;
-  readonly open: Map<number, Slice>;
-  /** Queries under way; decides who gets the next slice. */
+  readonly open: Map<number, Share>;
+  /** Queries under way; decides who gets the next batch. */
   load: number;
   watchdog: NodeJS.Timeout | undefined;
 }
 
-/** Threads that answer slices of batches over one image; they start at once and end with `close`. */
+/** Threads that answer batches over one image; they start at once and end with `close`. */
 export function createWorkerPoolExecutor(image: GenerationImage, options: WorkerPoolOptions): WorkerPoolExecutor {
   const threads = new Set<Thread>();
   let nextTask = 0;
@@ -66,19 +79,20 @@ export function createWorkerPoolExecutor(image: GenerationImage, options: Worker
     const thread: Thread = { worker, open: new Map(), load: 0, watchdog: undefined };
     threads.add(thread);
     worker.on('message', (answer: BatchAnswer) => {
-      const slice = thread.open.get(answer.task);
-      if (slice === undefined) return;
-      finish(thread, answer.task, slice);
-      slice.settle(answer.outcomes.map(fromPlainOutcome));
+      const share = thread.open.get(answer.task);
+      if (share === undefined) return;
+      for (const [i, outcome] of answer.outcomes.entries()) share.batch.outcomes[answer.places[i] ?? -1] = fromPlainOutcome(outcome);
+      finish(thread, answer.task, share);
+      leave(share.batch);
     });
     worker.on('error', (fault: Error) => bury(thread, `${fault.name}: ${fault.message}`));
     worker.on('exit', (code) => bury(thread, `the thread ended with code ${String(code)}`));
     worker.unref();
   }
 
-  function finish(thread: Thread, task: number, slice: Slice): void {
+  function finish(thread: Thread, task: number, share: Share): void {
     thread.open.delete(task);
-    thread.load -= slice.queries.length;
+    thread.load -= share.load;
     clearTimeout(thread.watchdog);
     if (thread.open.size > 0) watch(thread);
   }
@@ -96,34 +110,46 @@ export function createWorkerPoolExecutor(image: GenerationImage, options: Worker
     void thread.worker.terminate();
     options.observe({ kind: 'worker-replaced', reason });
     startThread();
-    for (const slice of thread.open.values()) giveOutAgain(slice);
+    for (const { batch } of thread.open.values()) leave(batch);
     thread.open.clear();
   }
 
-  function giveOutAgain(slice: Slice): void {
-    if (slice.isRetry) {
-      slice.settle(slice.queries.map(() => ({ kind: 'failed', error: new SameasError('query-failed', 'The service met a fault of its own with this query.') })));
-      return;
-    }
-    void Promise.all(slice.queries.map((query) => compute([query], slice.form, true))).then((parts) => slice.settle(parts.flat()));
+  /** One thread less has this batch; with the last, what has no outcome was taken by threads that died. */
+  function leave(batch: SharedBatch): void {
+    batch.waiting--;
+    if (batch.waiting > 0) return;
+    void Promise.all(batch.queries.map((query, place) => outcomeAt(batch, query, place))).then(batch.settle);
+  }
+
+  async function outcomeAt({ outcomes, form, isRetry }: SharedBatch, query: ReconciliationQuery, place: number): Promise<RenderedOutcome> {
+    const known = outcomes[place];
+    if (known !== undefined) return known;
+    const [again] = isRetry ? [] : await compute([query], form, true);
+    return again ?? { kind: 'failed', error: new SameasError('query-failed', 'The service met a fault of its own with this query.') };
   }
 
   function compute(queries: readonly ReconciliationQuery[], form: string, isRetry: boolean): Promise<readonly RenderedOutcome[]> {
     return new Promise((settle) => {
-      const thread = [...threads].reduce((least, other) => (other.load < least.load ? other : least));
+      const count = Math.max(1, Math.floor(queries.length / QUERIES_A_THREAD));
+      const chosen = [...threads].sort((a, b) => a.load - b.load).slice(0, count);
+      const batch: SharedBatch = { queries, form, isRetry, outcomes: [], waiting: chosen.length, settle };
       const task = nextTask++;
-      thread.open.set(task, { queries, form, isRetry, settle });
-      thread.load += queries.length;
-      if (thread.open.size === 1) watch(thread);
-      thread.worker.postMessage({ task, queries, form, batchTimeoutMs: options.batchTimeoutMs, queryTimeoutMs: options.queryTimeoutMs } satisfies BatchTask);
+      const { batchTimeoutMs, queryTimeoutMs } = options;
+      const message: BatchTask = { task, queries, next: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT), form, batchTimeoutMs, queryTimeoutMs };
+      for (const thread of chosen) {
+        const share = { batch, load: queries.length / chosen.length };
+        thread.open.set(task, share);
+        thread.load += share.load;
+        if (thread.open.size === 1) watch(thread);
+        thread.worker.postMessage(message);
+      }
     });
   }
 
   async function execute(queries: readonly ReconciliationQuery[], form: string): Promise<readonly RenderedOutcome[]> {
     underWay++;
     try {
-      const parts = await Promise.all(slices(queries, options.workers).map((part) => compute(part, form, false)));
-      return parts.flat();
+      return await compute(queries, form, false);
     } finally {
       underWay--;
       if (underWay === 0) drained?.();
@@ -142,14 +168,7 @@ export function createWorkerPoolExecutor(image: GenerationImage, options: Worker
 /** Nearly everything that a query makes is gone with it; left to itself, each thread would take four times as much for it. */
 const YOUNG_MB = 8;
 
-/** A thread that answers slices of batches over the image. */
+/** A thread that takes queries of batches over the image. */
 export function startBatchWorker(image: GenerationImage): Worker {
   return new Worker(workerEntry('batch-worker'), { workerData: image, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
-}
-
-/** Cuts a batch into at most `parts` runs of nearly equal length, none smaller than is worth a message. */
-function slices(queries: readonly ReconciliationQuery[], parts: number): (readonly ReconciliationQuery[])[] {
-  const count = Math.max(1, Math.min(parts, Math.floor(queries.length / SMALLEST_SLICE)));
-  const length = Math.ceil(queries.length / count);
-  return Array.from({ length: count }, (_, i) => queries.slice(i * length, (i + 1) * length)).filter((part) => part.length > 0);
 }

@@ -7,14 +7,17 @@ import type { ReconciliationQuery } from '../reconciliation/reconciliation-query
 export interface BatchTask {
   readonly task: number;
   readonly queries: readonly ReconciliationQuery[];
+  /** One number that all threads with this batch have in common: the place of the next query that none of them has begun. */
+  readonly next: SharedArrayBuffer;
   readonly form: string;
   readonly batchTimeoutMs: number;
   readonly queryTimeoutMs: number;
 }
 
-/** What it answers: one outcome a query, in order, with errors as plain data. */
+/** What it answers: the queries that it took, by their places in the batch, and one outcome for each, with errors as plain data. */
 export interface BatchAnswer {
   readonly task: number;
+  readonly places: readonly number[];
   readonly outcomes: readonly PlainOutcome[];
 }
 

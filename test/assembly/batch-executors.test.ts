@@ -53,7 +53,7 @@ describe('batches', () => {
     }
   });
 
-  it('are answered whole when a thread dies with its slice under way, and the thread is replaced', async () => {
+  it('are answered whole when a thread dies with queries of theirs under way, and the thread is replaced', async () => {
     const workers: Worker[] = [];
     const observations: Observation[] = [];
     const pool = createWorkerPoolExecutor(image, {
