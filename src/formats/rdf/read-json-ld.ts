@@ -1,12 +1,12 @@
 import { JsonLdParser } from 'jsonld-streaming-parser';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { parseRecord } from '../json/parse-record.js';
 import type { TextSource } from '../text-source.js';
+import { jsonLdParts } from './json-ld-parts.js';
 import { damagedRdf, tooManyTriples } from './rdf-errors.js';
 import { KNOWN_CONTEXT } from './rdf-syntax.js';
 import { termOf, type ParsedQuad } from './parsed-term.js';
 import { TooManyTriples, TripleTableBuilder, UNNAMED_BASE, type RdfGraph } from './triple-table.js';
-
-const PIECE = 1 << 16;
 
 /** What the context of schema.org comes to for a list of things: every key is a term of its vocabulary, and these keys hold addresses. */
 const SCHEMA_ORG = {
@@ -25,7 +25,7 @@ const SCHEMA_ORG = {
 export async function readJsonLd(source: TextSource): Promise<RdfGraph> {
   const { file } = source;
   const text = [...source.chunks(() => undefined)].join('').replace(/^\uFEFF/, '');
-  refuseBrokenJson(file, text);
+  const document = parsedJson(file, text);
   const builder = new TripleTableBuilder();
   const prefixes = new Map<string, string>();
   for (const [, prefix, namespace] of source.head.matchAll(/"([A-Za-z][\w.-]*)"\s*:\s*"([a-z]+:\/\/[^"\s]+[#/:])"/g)) {
@@ -41,9 +41,9 @@ export async function readJsonLd(source: TextSource): Promise<RdfGraph> {
       return Promise.reject(error);
     },
   };
-  const parser = new JsonLdParser({ baseIRI: UNNAMED_BASE, documentLoader });
-  try {
-    await new Promise<void>((resolve, reject) => {
+  const readPart = (part: unknown): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const parser = new JsonLdParser({ baseIRI: UNNAMED_BASE, documentLoader });
       parser.on('error', reject);
       parser.on('end', resolve);
       parser.on('data', ({ subject, predicate, object }: ParsedQuad) => {
@@ -53,9 +53,10 @@ export async function readJsonLd(source: TextSource): Promise<RdfGraph> {
           reject(thrown instanceof Error ? thrown : new Error(String(thrown)));
         }
       });
-      for (let start = 0; start < text.length; start += PIECE) parser.write(text.slice(start, start + PIECE));
-      parser.end();
+      parser.end(JSON.stringify(part));
     });
+  try {
+    for (const part of jsonLdParts(document)) await readPart(part);
   } catch (thrown) {
     if (elsewhere[0] !== undefined) throw elsewhere[0];
     if (thrown instanceof TooManyTriples) throw tooManyTriples(file, thrown);
@@ -65,9 +66,9 @@ export async function readJsonLd(source: TextSource): Promise<RdfGraph> {
   return { triples: builder.finish(), prefixes };
 }
 
-function refuseBrokenJson(file: string, text: string): void {
+function parsedJson(file: string, text: string): unknown {
   try {
-    JSON.parse(text);
+    return parseRecord(text);
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
     const position = /position (\d+)/.exec(thrown.message)?.[1];
