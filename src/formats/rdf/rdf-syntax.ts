@@ -24,7 +24,8 @@ export function recogniseRdf(file: string, fileHead: string): RdfSyntax | undefi
   if (DIRECTIVE.test(head) || STATEMENT.test(head)) return 'turtle';
   if (/\.(?:ttl|turtle|nt|ntriples|nq|nquads|trig|n3)$/.test(name)) return 'turtle';
   if (/\.(?:rdf|owl)$/.test(name)) return first === '<' ? 'rdf-xml' : first === '{' || first === '[' ? 'json-ld' : 'turtle';
-  if (first !== '{' && first !== '[') return undefined;
+  // A record a line is no one document.
+  if ((first !== '{' && first !== '[') || /^\s*\{[^\n]*\}\s*\n\s*\{/.test(head)) return undefined;
   return /\.jsonld$/.test(name) || hasReadableContext(head) || isExpanded(head) ? 'json-ld' : undefined;
 }
 

@@ -25,6 +25,7 @@ describe('how RDF is written', () => {
     ['list.json', '[{"@id": "http://ex.org/a", "name": "Alpha"}]'],
     ['list.json', '{"@context": "https://elsewhere.example/c.json", "@graph": []}'],
     ['list.jsonl', '{"id": "a", "@context": "https://elsewhere.example/c.json"}\n{"id": "b"}\n'],
+    ['list.jsonl', '{"@context": {"name": "http://ex.org/name"}, "@id": "a"}\n{"@id": "b"}\n'],
     ['list.csv', 'id,name\n<http://ex.org/a>,Alpha\n'],
     ['list.csv', '# a list\nname\nAlpha\n'],
   ])('%s, %j is none', (file, head) => {
