@@ -43,6 +43,8 @@ const HEARD_SIMILARITY = 0.5;
 /** Looking for the place to split costs the square of the length; what is longer than two long words was never two words. */
 const LONGEST_TO_SPLIT = 60;
 const SINGLE_LETTER = /^\p{L}$/u;
+/** A number behind a word, written to it: not the end of a part number, which has fewer letters or more digits. */
+const LETTERS_AND_DIGIT = /^\p{L}{4,}\d$/u;
 
 /** One group for every different word of a query, with what the words as they stand may be; typos of unknown words only. */
 export function planWords(index: PlannedIndex, tokens: readonly string[]): WordGroup[] {
@@ -170,13 +172,14 @@ function addRange(index: PlannedIndex, group: WordGroup, token: string, known: n
   group.cost += cost;
 }
 
-/** `newyork` → `new` and `york`: the best place to split an unknown word into two known ones. */
+/** `newyork` → `new` and `york`, `python3` → `python` and `3`: the best place to split an unknown word into two known ones. */
 function addSplit(index: PlannedIndex, token: string, groups: WordGroup[]): void {
   const { words } = index;
   if (token.length < 5 || token.length > LONGEST_TO_SPLIT || words.idOf(token) >= 0) return;
   let best: readonly [number, number] | undefined;
   let bestValue = 0;
-  for (let at = 2; at <= token.length - 2; at++) {
+  const shortest = LETTERS_AND_DIGIT.test(token) ? 1 : 2;
+  for (let at = 2; at <= token.length - shortest; at++) {
     const left = words.idOf(token.slice(0, at));
     if (left < 0) continue;
     const right = words.idOf(token.slice(at));

@@ -96,6 +96,11 @@ describe('small measures', () => {
     expect(['007', '21st', 'iv', 'xxxix', 'third', 'mix', 'i', 'abc', '12a'].map(numberOfWord)).toEqual(['7', '21', '4', '39', '3', undefined, undefined, undefined, '12']);
   });
 
+  it('read Roman numbers up to eighty-nine and ordinals in "d", but no names', () => {
+    expect(['xlvii', 'xlix', 'lvi', 'lxxxix', '82d', '103d'].map(numberOfWord)).toEqual(['47', '49', '56', '89', '82', '103']);
+    expect(['li', 'liv', 'ill', 'mix', 'xlx', '2d', '3d', '84d'].map(numberOfWord)).toEqual([undefined, undefined, undefined, undefined, undefined, undefined, undefined, undefined]);
+  });
+
   it('count bits', () => {
     fc.assert(fc.property(fc.integer(), (bits) => countBits(bits) === (bits >>> 0).toString(2).replaceAll('0', '').length));
   });
