@@ -75,4 +75,18 @@ describe('the decision', () => {
     // A name that nothing else has a word of is hardly that of anything elsewhere.
     expect(sure(['Wexmoor, Northland'], [])).toBeGreaterThan(sure(['Wexmoor Northland'], []) - 0.02);
   });
+
+  it('takes the acronym that a name gives in brackets for all of the name', () => {
+    const places = placesWith({ id: 'w', name: 'Wexmoor Inland Ferry Office (WIFO)' }, { id: 'x', name: 'Wexmoor Harbour Board (Sailing)' });
+    const [acronym] = candidatesFor(places, 'WIFO');
+    expect(acronym).toMatchObject({ id: 'w', match: true });
+    const [note] = candidatesFor(places, 'Sailing');
+    expect(note?.match).toBe(false);
+  });
+
+  it('finds a number that is written to the word before it', () => {
+    const places = placesWith({ id: 'a', name: 'Wexmoor 2' }, { id: 'b', name: 'Wexmoor 3' });
+    expect(candidatesFor(places, 'Wexmoor3')[0]).toMatchObject({ id: 'b', match: true });
+    expect(candidatesFor(places, 'Wexmoor2')[0]).toMatchObject({ id: 'a', match: true });
+  });
 });

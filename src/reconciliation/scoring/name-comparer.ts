@@ -4,16 +4,17 @@ import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { createBigramProfile } from '../../text/similarity/bigram-profile.js';
 import { markedAbbreviations } from '../../text/similarity/marked-abbreviation.js';
 import { wordShape } from '../../text/similarity/word-shape.js';
+import { alignWords } from './align-words.js';
 import { exchangesByWord } from './exchanges-by-word.js';
 import { rememberLabelWords, type LabelWord } from './label-words.js';
-import type { NameComparer, WordAlignment, WordMatch, WordMatchKind } from './name-evidence.js';
+import type { NameComparer, WordAlignment, WordMatchKind } from './name-evidence.js';
 import { NAME_WEIGHTS } from './name-weights.js';
 import { noteAtEnd, weakenAtEnd } from './note-at-end.js';
 import { numberness } from './numberness.js';
 import type { WordingModel } from './scoring-model.js';
 import { wordCosts, type UsualWords } from './word-costs.js';
 import { kindOfLikeness, wordLikeness, type QueryWord } from './word-likeness.js';
-import { acronymRun, closeRanks, joinedRun, joinedWords, mayBeAcronym, meetsInitial } from './word-runs.js';
+import { acronymRun, closeRanks, isShortFor, joinedRun, joinedWords, mayBeAcronym, meetsInitial } from './word-runs.js';
 
 /*
  * Compares one query label with many rows of the label table. This is the innermost loop of the service: some forty
@@ -170,7 +171,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     const exact = meetEqualWords();
     if (exact < labelCount) {
       markNote(row);
-      const joined = joinWords();
+      const joined = (exact === 1 && noteWords === 1 ? spellOutNote() : 0) + joinWords();
       lost = meetAlikeWords();
       const gained = joined + matchAcronyms(exact > 0);
       matched += gained;
@@ -228,6 +229,17 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     }
     if (saysTwice && met > 1) closeRanks(metBy, metLast, labelCount, taken, words);
     return met;
+  }
+
+  /** Whoever writes "fbi" means all of "federal bureau of investigation (fbi)"; gives the weight matched. */
+  function spellOutNote(): number {
+    const last = labelCount - 1;
+    const at = metBy[last] ?? -1;
+    if (at === -1 || !isShortFor(words[at]?.shape.text ?? '', last, labelWordIfFree)) return 0;
+    metBy.fill(at, 0, last);
+    metLast.fill(at, 0, last);
+    metAs.fill('acronym', 0, last);
+    return NAME_WEIGHTS.acronymGiven * labelWeights.subarray(0, last).reduce((sum, weight) => sum + weight, 0);
   }
 
   /** The nearest pairs of the rest, the nearest first; gives the weight that is lost by what differs. */
@@ -404,10 +416,9 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
 
   /** Whether the query is the label but for its note: whoever writes "Casablanca" or "Thomas Mann" leaves out "(1942)" and ", 1875-1955". */
   function isBareName(): boolean {
-    if (noteWords === 0 || noteWords >= labelCount) return false;
-    for (let i = 0; i < wordCount; i++) if (taken[i] === 0) return false;
-    for (let j = 0; j < labelCount - noteWords; j++) if (metBy[j] === -1) return false;
-    return true;
+    const open = taken.indexOf(0);
+    const unmet = metBy.indexOf(-1);
+    return noteWords > 0 && noteWords < labelCount && (open === -1 || open >= wordCount) && (unmet === -1 || unmet >= labelCount - noteWords);
   }
 
   /** An "i" alone is a number only if it meets one. */
@@ -453,24 +464,8 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   }
 
   function alignment(): WordAlignment {
-    const label: WordMatch[] = [];
-    let sameOrder = true;
-    let before = -1;
-    for (let j = 0; j < labelCount; j++) {
-      const shape = labelled(j)?.shape;
-      const word = shape?.text ?? '';
-      const i = metBy[j] ?? -1;
-      const met = i === -1 ? undefined : words[i];
-      if (shape === undefined || met === undefined) {
-        label.push({ kind: 'none', label: word, query: undefined });
-        continue;
-      }
-      if (i < before) sameOrder = false;
-      before = i;
-      const several = words.slice(i, (metLast[j] ?? i) + 1).map((word) => word.shape.text);
-      label.push({ kind: metAs[j] ?? kindOfLikeness(met, vocabulary.idOf(shape.text), shape), label: word, query: several.join(' ') });
-    }
-    return { label, queryOnly: words.filter((_, i) => taken[i] === 0 && isAsked(i)).map((word) => word.shape.text), sameOrder };
+    const label = Array.from({ length: labelCount }, (_, j) => ({ shape: labelled(j)?.shape, from: metBy[j] ?? -1, to: metLast[j] ?? -1, as: metAs[j] }));
+    return alignWords(words, label, (i) => taken[i] === 0 && isAsked(i), (word, shape) => kindOfLikeness(word, vocabulary.idOf(shape.text), shape));
   }
 
   return {

@@ -32,4 +32,6 @@ export const NAME_WEIGHTS = {
   leastOfType: 0.1,
   /** Words met through an acronym. */
   acronym: 0.55,
+  /** Words met through an acronym that the label itself gives in brackets. */
+  acronymGiven: 0.8,
 };

@@ -71,3 +71,23 @@ export function acronymRun(acronym: string, count: number, wordIfFree: (index: n
   }
   return undefined;
 }
+
+const LEAST_LETTERS = 3;
+/** Names that are put together of one or two words ("Strafgesetzbuch") have letters inside them in their short forms. */
+const MOST_PUT_TOGETHER = 2;
+
+/** Whether a short form is that of all these words: their first letters ("nasa"), or of one or two words letters in order, the first at the beginning ("stgb"). */
+export function isShortFor(short: string, count: number, wordAt: (index: number) => string): boolean {
+  if (short.length < LEAST_LETTERS || short.length > LONGEST_ACRONYM) return false;
+  if (count > MOST_PUT_TOGETHER) {
+    const run = acronymRun(short, count, wordAt);
+    return run !== undefined && run[1] === count && (run[0] === 0 || (run[0] === 1 && isLittleWord(wordAt(0))));
+  }
+  if (wordAt(0).charCodeAt(0) !== short.charCodeAt(0)) return false;
+  let letter = 0;
+  for (let j = 0; j < count; j++) {
+    const word = wordAt(j);
+    for (let i = 0; i < word.length && letter < short.length; i++) if (word.charCodeAt(i) === short.charCodeAt(letter)) letter++;
+  }
+  return letter === short.length;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { closeRanks } from '../../../src/reconciliation/scoring/word-runs.js';
+import { closeRanks, isShortFor } from '../../../src/reconciliation/scoring/word-runs.js';
 
 describe('words that a query says twice', () => {
   it('meet the word of the label that stands before the next one', () => {
@@ -17,5 +17,25 @@ describe('words that a query says twice', () => {
     const metBy = Int32Array.of(0, 3);
     closeRanks(metBy, Int32Array.of(0, 3), 2, Uint8Array.of(1, 0, 1, 1), words);
     expect([...metBy]).toEqual([0, 3]);
+  });
+});
+
+describe('a short form', () => {
+  const isShort = (short: string, name: string): boolean => {
+    const words = name.split(' ');
+    return isShortFor(short, words.length, (at) => words[at] ?? '');
+  };
+
+  it('has its letters in order in the name, the first one at its beginning', () => {
+    expect(isShort('hobl', 'harbour office of brackwater lane')).toBe(true);
+    expect(isShort('stvg', 'strassenverkehrsgesetz')).toBe(true);
+    expect(isShort('ups', 'the upper parish school')).toBe(true);
+  });
+
+  it('is no letter elsewhere, no two letters and no long word', () => {
+    expect(isShort('office', 'harbour office')).toBe(false);
+    expect(isShort('ho', 'harbour office')).toBe(false);
+    expect(isShort('hlo', 'harbour office')).toBe(false);
+    expect(isShort('harbouroffice', 'harbour office')).toBe(false);
   });
 });
