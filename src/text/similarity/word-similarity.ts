@@ -22,6 +22,8 @@ const SAME_SOUND = 0.5;
 const LONGEST_ABBREVIATION = 5;
 /** A slip at the first letter is rarer than one inside a word. */
 const OTHER_FIRST_LETTER = 0.08;
+/** Where the first letter and more are different, the word is rather another one. */
+const OTHER_BEGINNING = 0.18;
 
 /** Words shorter than this have too little to resemble one another by. */
 const SHORTEST_RESEMBLING = 5;
@@ -68,7 +70,7 @@ export function wordSimilarity(a: WordShape, b: WordShape): number {
   const allowed = allowedEdits(long.length);
   if (long.length - short.length <= allowed && countBits(a.letters & ~b.letters) <= allowed && countBits(b.letters & ~a.letters) <= allowed) {
     const edits = editDistanceWithin(short, long, allowed);
-    const alike = edits > allowed ? 0 : 1 - (1.1 * edits) / long.length - (sameStart ? 0 : OTHER_FIRST_LETTER);
+    const alike = edits > allowed ? 0 : 1 - (1.1 * edits) / long.length - (sameStart ? 0 : edits === 1 ? OTHER_FIRST_LETTER : OTHER_BEGINNING);
     if (alike > asGivenNames) return related('typo', alike);
   }
   if (asGivenNames > 0) return related('given-name', asGivenNames);
