@@ -9,7 +9,7 @@ import { exchangesByWord } from './exchanges-by-word.js';
 import { rememberLabelWords, type LabelWord } from './label-words.js';
 import type { NameComparer, WordAlignment, WordMatchKind } from './name-evidence.js';
 import { NAME_WEIGHTS } from './name-weights.js';
-import { noteAtEnd, weakenAtEnd } from './note-at-end.js';
+import { noteAtEnd, notesDiffer, weakenAtEnd } from './note-at-end.js';
 import { numberness } from './numberness.js';
 import type { WordingModel } from './scoring-model.js';
 import { wordCosts, type UsualWords } from './word-costs.js';
@@ -29,6 +29,7 @@ export type { NameComparer, NameEvidence, WordAlignment, WordMatch, WordMatchKin
 
 /** A label is contained as a whole when typos and the like take no larger share of it. */
 const MOST_LOST = 0.25;
+const MORE_IN_NOTES = NAME_WEIGHTS.notesDiffer / NAME_WEIGHTS.noted;
 /** Words of labels that a query meets, to begin with. */
 const SLOTS = 256;
 /** Marks are numbers of 32 bits. */
@@ -52,7 +53,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   const wordMissing = new Float64Array(MAX_WORDS);
   const wordApart = new Float64Array(MAX_WORDS);
   const wordFirst = new Int32Array(MAX_WORDS);
-  let saysTwice = false;
+  let [saysTwice, queryNoteWords] = [false, 0];
   let equalRows: ReadonlySet<number> | undefined;
 
   // Slots: what is known about a word of some label, against the words of the query.
@@ -82,7 +83,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   let [onlyQuery, onlyLabel] = [0, 0];
   let [apartQuery, apartLabel] = [0, 0];
   let [numbersDiffer, numberMissing] = [false, false];
-  let [labelNumber, notAsked] = [0, 0]; // the second: query words, one bit each
+  let [labelNumber, notAsked, differing] = [0, 0, 0]; // query words: one bit each, and those of a note that differs
   let contained = false;
   let letters = 0;
 
@@ -107,6 +108,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     }
     const note = noteAtEnd(label.original);
     weakenAtEnd(wordWeights, wordCount, note.words, note.footnote);
+    queryNoteWords = note.footnote ? 0 : note.words;
     forgetSlots();
     equalRows = undefined;
     profile.set(folded);
@@ -380,11 +382,12 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
 
   function sumTheRest(lost: number): void {
     onlyQuery += lost;
+    differing = notesDiffer(metBy, labelCount, noteWords, taken, wordCount, queryNoteWords) ? queryNoteWords : 0;
     apartQuery = apartLabel = 0;
     let queryNumber = 0;
     for (let i = 0; i < wordCount; i++) {
       if (taken[i] !== 0) continue;
-      onlyQuery += (wordWeights[i] ?? 0) * (wordMissing[i] ?? 1);
+      onlyQuery += (wordWeights[i] ?? 0) * (wordMissing[i] ?? 1) * (i < wordCount - differing ? 1 : MORE_IN_NOTES);
       apartQuery = Math.max(apartQuery, wordApart[i] ?? 0);
       queryNumber = Math.max(queryNumber, numberness(words[i]?.shape));
     }
@@ -400,7 +403,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       if (at === -1) {
         inRun = false;
         if (bare) continue;
-        onlyLabel += (labelWeights[j] ?? 0) * (labelled(j)?.missing ?? 1);
+        onlyLabel += (labelWeights[j] ?? 0) * (labelled(j)?.missing ?? 1) * (differing === 0 || j < labelCount - noteWords ? 1 : MORE_IN_NOTES);
         apartLabel = Math.max(apartLabel, labelled(j)?.apart ?? 0);
         labelNumber = Math.max(labelNumber, numberness(labelled(j)?.shape));
         continue;
@@ -449,7 +452,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       if (isAsked(i)) {
         queryNumber = Math.max(queryNumber, numberness(words[i]?.shape));
         apartQuery = Math.max(apartQuery, wordApart[i] ?? 0);
-      } else onlyQuery -= (wordWeights[i] ?? 0) * (wordMissing[i] ?? 1);
+      } else onlyQuery -= (wordWeights[i] ?? 0) * (wordMissing[i] ?? 1) * (i < wordCount - differing ? 1 : MORE_IN_NOTES);
     }
     onlyQuery = Math.max(0, onlyQuery);
     // The letters cannot be told apart by word, so what differs in them shrinks with what differs in the words.

@@ -16,6 +16,8 @@ export const NAME_WEIGHTS = {
   knownShortWord: 0.5,
   /** Share of its weight that a word of a note at the end keeps. */
   noted: 0.35,
+  /** The same where both names have a note and the notes have no word in common: then they rather name two things. */
+  notesDiffer: 0.7,
   /** What any note costs when it is all that the query lacks, as a share of the weight in common. */
   bareNote: 0.07,
   /** The same as `noted` for square brackets. */

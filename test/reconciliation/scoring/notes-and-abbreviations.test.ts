@@ -37,6 +37,14 @@ describe('the note at the end of a name', () => {
     }
   });
 
+  it('says that two things are meant where both have one and no word of them is the same', () => {
+    const list = listOf('Office of Weights (Norway)', 'Office of Weights and Measures (Sweden)', 'Office of Weights');
+    const [first, second] = candidatesFor(list, 'Office of Weights (Sweden)');
+    const scoreOf = (id: string): number => candidatesFor(list, 'Office of Weights (Sweden)').find((candidate) => candidate.id === id)?.score ?? 0;
+    expect([first?.id, second?.id]).not.toContain('Office of Weights (Norway)');
+    expect(scoreOf('Office of Weights and Measures (Sweden)')).toBeGreaterThan(scoreOf('Office of Weights (Norway)') + 5);
+  });
+
   it('leaves those undecided that only their notes tell apart', () => {
     const candidates = candidatesFor(listOf('King Kong (1933)', 'King Kong (1976)', 'King Kong (2005 film)'), 'King Kong');
     expect(new Set(candidates.slice(0, 3).map(({ score }) => score)).size).toBe(1);
