@@ -46,7 +46,7 @@ export function rdfColumns(subjects: RdfSubjects, idOf: (term: number) => string
       countValue(use, text, source);
     });
   }
-  const roleOf = rolesByColumn(subjects);
+  const roleOf = rolesByColumn(subjects, uses.keys());
   const withRole = (role: LabelRole): readonly RoleColumn[] =>
     [...uses.keys()]
       .filter((column) => roleOf.get(column)?.role === role)
@@ -99,12 +99,19 @@ function countValue(use: ColumnUse, text: string, source: ValueSource): void {
   }
 }
 
-function rolesByColumn({ predicates }: RdfSubjects): ReadonlyMap<string, { readonly role: LabelRole | undefined; readonly rank: number }> {
+function rolesByColumn({ predicates }: RdfSubjects, columns: Iterable<string>): ReadonlyMap<string, { readonly role: LabelRole | undefined; readonly rank: number }> {
   const roles = new Map<string, { readonly role: LabelRole | undefined; readonly rank: number }>();
   for (const { short, role, rank } of predicates.values()) {
     roles.set(short, { role, rank });
     // Labels that are things of their own give values to the plain column.
     if (short.startsWith('skosxl:')) roles.set(short.replace('skosxl:', 'skos:'), { role, rank });
+  }
+  // Another name that a node of its own holds is another name of the entity.
+  for (const column of columns) {
+    for (let dot = column.indexOf('.'); dot >= 0 && !roles.has(column); dot = column.indexOf('.', dot + 1)) {
+      const part = roles.get(column.slice(dot + 1));
+      if (part?.role === 'aliases') roles.set(column, part);
+    }
   }
   return roles;
 }
