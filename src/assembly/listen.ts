@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { SameasError } from '../foundation/sameas-error.js';
+import { requestClasses } from '../web/request-classes.js';
 
 /** A server that listens, and how to stop it. */
 export interface ListeningServer {
@@ -20,7 +21,7 @@ const SWEEP_MS = 50;
 
 /** Listens on a port. Rejects with `port-in-use` or `setting-invalid` when that cannot be. */
 export function listen(handler: RequestListener, host: string, port: number): Promise<ListeningServer> {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 5_000, maxHeaderSize: MAX_HEADER_BYTES }, handler);
+  const server = createServer({ ...requestClasses(handler), keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 5_000, maxHeaderSize: MAX_HEADER_BYTES }, handler);
   return new Promise((resolve, reject) => {
     server.once('error', (fault: NodeJS.ErrnoException) => reject(listenError(fault, host, port)));
     server.listen(port, host, () => {
