@@ -419,9 +419,10 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
 
   /** Whether the query is the label but for its note: whoever writes "Casablanca" or "Thomas Mann" leaves out "(1942)" and ", 1875-1955". */
   function isBareName(): boolean {
+    if (noteWords === 0 || noteWords >= labelCount) return false;
     const open = taken.indexOf(0);
     const unmet = metBy.indexOf(-1);
-    return noteWords > 0 && noteWords < labelCount && (open === -1 || open >= wordCount) && (unmet === -1 || unmet >= labelCount - noteWords);
+    return (open === -1 || open >= wordCount) && (unmet === -1 || unmet >= labelCount - noteWords);
   }
 
   /** An "i" alone is a number only if it meets one. */
