@@ -84,7 +84,7 @@ function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, scored: 
     nameSimilarity: first.nameSimilarity,
     nameLead: first.nameSimilarity - rival,
     name,
-    knownWords: knownWords(generation, plan, name?.joined ?? 0),
+    knownWords: knownWords(generation, plan, (name?.joined ?? 0) | (name?.slipped ?? 0)),
     usualWeight: generation.scoring.neighbours.usualWeight,
     containedBesides: besides,
     listed,
@@ -124,13 +124,13 @@ function tellingWords(plan: RetrievalPlan): number {
   return tokens.length > 32 ? 0 : bits;
 }
 
-/** Share of the words of the query that the dataset knows; one marked as abbreviated is not unknown for that, nor are those (one bit each) that the name has written together. */
-function knownWords(generation: DatasetGeneration, plan: RetrievalPlan, joined: number): number {
+/** Share of the words of the query that the dataset knows; one marked as abbreviated is not unknown for that, nor are those (one bit each) that the name has written together, or with one slip less. */
+function knownWords(generation: DatasetGeneration, plan: RetrievalPlan, recognised: number): number {
   const tokens = plan.label?.tokens ?? [];
   const marked = markedAbbreviations(plan.label?.original ?? '');
   const { vocabulary } = generation.candidateIndex.labels;
   let known = 0;
-  for (const [i, token] of tokens.entries()) if ((i < 32 && (joined & (1 << i)) !== 0) || marked?.has(token) === true || isLittleWord(token) || vocabulary.idOf(token) >= 0) known++;
+  for (const [i, token] of tokens.entries()) if ((i < 32 && (recognised & (1 << i)) !== 0) || marked?.has(token) === true || isLittleWord(token) || vocabulary.idOf(token) >= 0) known++;
   return tokens.length === 0 ? 0 : known / tokens.length;
 }
 

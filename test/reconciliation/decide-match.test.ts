@@ -89,4 +89,16 @@ describe('the decision', () => {
     expect(candidatesFor(places, 'Wexmoor3')[0]).toMatchObject({ id: 'b', match: true });
     expect(candidatesFor(places, 'Wexmoor2')[0]).toMatchObject({ id: 'a', match: true });
   });
+
+  it('is nearly as sure of a long word with one slip that no name has as of an equal one, and less of two slips, of short words and of words of other names', () => {
+    const sure = (query: string, ...others: string[]): number => {
+      const generation = placesWith({ id: 'w', name: 'Wexmoorland' }, { id: 'h', name: 'Hulm' }, OTHER, ...others.map((name, i) => ({ id: `x${String(i)}`, name })));
+      return probabilityOf(candidatesFor(generation, query)[0]);
+    };
+    const [equal, slip] = [sure('Wexmoorland'), sure('Wexmorland')];
+    expect(slip).toBeGreaterThan(equal - 0.1);
+    expect(sure('Wexmolrand')).toBeLessThan(slip - 0.05);
+    expect(sure('Huln')).toBeLessThan(sure('Hulm') - 0.1);
+    expect(sure('Wexmorland', 'Wexmorland Abbey')).toBeLessThan(slip - 0.05);
+  });
 });

@@ -12,6 +12,7 @@ import { NAME_WEIGHTS } from './name-weights.js';
 import { noteAtEnd, notesDiffer, weakenAtEnd } from './note-at-end.js';
 import { numberness } from './numberness.js';
 import type { WordingModel } from './scoring-model.js';
+import { unlikeWords } from './single-slips.js';
 import { wordCosts, type UsualWords } from './word-costs.js';
 import { kindOfLikeness, wordLikeness, type QueryWord } from './word-likeness.js';
 import { acronymRun, closeRanks, isShortFor, joinedRun, joinedWords, mayBeAcronym, meetsInitial } from './word-runs.js';
@@ -486,7 +487,9 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     evidence: () => {
       const joined = joinedWords(labelCount, metAs, metBy, metLast);
       const sameButSpaces = joined !== 0 && onlyQuery + onlyLabel + unlike === 0 && metAs.lastIndexOf('acronym', labelCount - 1) === -1;
-      return { similarity, matched, unlike, onlyQuery, onlyLabel, apartQuery, apartLabel, numbersDiffer, contained: contained && !sameButSpaces, joined, sameButSpaces, letters };
+      // Beside words that only one side has, a slip may be what tells two things apart.
+      const others = unlike === 0 || apartQuery + apartLabel > 0 ? { slipped: 0, unlike } : unlikeWords(labelCount, metBy, words, (j) => (metAs[j] === undefined ? labelled(j)?.shape : undefined), (j, i) => similarities[(labelSlots[j] ?? 0) * MAX_WORDS + i] ?? 0);
+      return { similarity, matched, ...others, onlyQuery, onlyLabel, apartQuery, apartLabel, numbersDiffer, contained: contained && !sameButSpaces, joined, sameButSpaces, letters };
     },
     alignment,
   };

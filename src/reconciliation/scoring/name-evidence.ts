@@ -34,8 +34,10 @@ export interface NameEvidence {
   readonly similarity: number;
   /** Weight that both have in common. */
   readonly matched: number;
-  /** How unlike the most unlike words are that were taken for one another, 0–1; 0 when all are equal. */
+  /** How unlike the most unlike words are that were taken for one another, single slips in unknown words left out, 0–1; 0 when all are equal. */
   readonly unlike: number;
+  /** Words of the query that no name of the dataset has and that are one slip away from the word they met, one bit each for the first 32. */
+  readonly slipped: number;
   /** Weight of words (or parts of words) that only the query has. */
   readonly onlyQuery: number;
   /** Weight of words (or parts of words) that only the label has. */
