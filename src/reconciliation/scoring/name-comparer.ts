@@ -15,7 +15,7 @@ import type { WordingModel } from './scoring-model.js';
 import { unlikeWords } from './single-slips.js';
 import { wordCosts, type UsualWords } from './word-costs.js';
 import { kindOfLikeness, wordLikeness, type QueryWord } from './word-likeness.js';
-import { acronymRun, closeRanks, isShortFor, joinedRun, joinedWords, mayBeAcronym, meetsInitial } from './word-runs.js';
+import { acronymRun, closeRanks, isShortFor, joinedRun, joinedWords, mayBeAcronym, meetsInitial, NOTHING_BEHIND, particleBehind } from './word-runs.js';
 
 /*
  * Compares one query label with many rows of the label table. This is the innermost loop of the service: some forty
@@ -278,6 +278,14 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     }
   }
 
+  /** Pairs a word of the label with those of the query from `first` to `last`; gives its weight. */
+  function meet(j: number, first: number, last: number, as: WordMatchKind): number {
+    metBy[j] = first;
+    metLast[j] = last;
+    metAs[j] = as;
+    return labelWeights[j] ?? 0;
+  }
+
   /** "new castle" and "newcastle", "kx tg 9342 t" and "kxtg9342t", either way round; gives the weight matched. */
   function joinWords(): number {
     let gained = 0;
@@ -290,12 +298,13 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
         const end = joinedRun(word, i, wordCount, queryWordIfFree);
         if (end === -1) continue;
         taken.fill(1, i, end);
-        metBy[j] = i;
-        metLast[j] = end - 1;
-        metAs[j] = 'joined';
-        gained += labelWeights[j] ?? 0;
+        gained += meet(j, i, end - 1, 'joined');
         break;
       }
+      const [particle, at] = metBy[j] === -1 ? particleBehind(word, wordCount, queryWordIfFree) : NOTHING_BEHIND;
+      if (at === -1) continue;
+      taken[particle] = taken[at] = 1;
+      gained += meet(j, at, at, 'joined');
     }
     for (let i = 0; i < wordCount; i++) {
       if (taken[i] !== 0) continue;
@@ -305,14 +314,13 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
         const end = joinedRun(word, j, labelCount, labelWordIfFree);
         if (end === -1) continue;
         taken[i] = 1;
-        for (let k = j; k < end; k++) {
-          metBy[k] = i;
-          metLast[k] = i;
-          metAs[k] = 'joined';
-          gained += labelWeights[k] ?? 0;
-        }
+        for (let k = j; k < end; k++) gained += meet(k, i, i, 'joined');
         break;
       }
+      const [particle, at] = taken[i] === 0 ? particleBehind(word, labelCount, labelWordIfFree) : NOTHING_BEHIND;
+      if (at === -1) continue;
+      taken[i] = 1;
+      gained += meet(particle, i, i, 'joined') + meet(at, i, i, 'joined');
     }
     return gained;
   }
@@ -345,10 +353,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       if (run === undefined) continue;
       taken[i] = 1;
       for (let j = run[0]; j < run[1]; j++) {
-        metBy[j] = i;
-        metLast[j] = i;
-        metAs[j] = 'acronym';
-        gained += NAME_WEIGHTS.acronym * (labelWeights[j] ?? 0);
+        gained += NAME_WEIGHTS.acronym * meet(j, i, i, 'acronym');
       }
     }
     for (let j = 0; j < labelCount && freeWords > 1; j++) {
@@ -360,10 +365,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
         taken[i] = 1;
         onlyQuery += (1 - NAME_WEIGHTS.acronym) * (wordWeights[i] ?? 0);
       }
-      metBy[j] = run[0];
-      metLast[j] = run[1] - 1;
-      metAs[j] = 'acronym';
-      gained += NAME_WEIGHTS.acronym * (labelWeights[j] ?? 0);
+      gained += NAME_WEIGHTS.acronym * meet(j, run[0], run[1] - 1, 'acronym');
     }
     return gained;
   }

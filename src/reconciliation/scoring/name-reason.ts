@@ -49,6 +49,8 @@ function inWords(match: WordMatch): string {
       return `"${query}" and "${match.label}" share most of a code`;
     case 'given-name':
       return `"${query}" and "${match.label}" are forms of one given name`;
+    case 'generation':
+      return `"${query}" and "${match.label}" say the same of father and son`;
     case 'joined':
       return `"${query}" is "${match.label}" written otherwise`;
     case 'acronym':

@@ -3,6 +3,8 @@ import { isLittleWord } from '../../text/similarity/common-words.js';
 /** Pieces into which a word may be split. */
 const MOST_PIECES = 4;
 const LONGEST_ACRONYM = 7;
+/** Letters of a name that a particle is joined with. */
+const LEAST_BEHIND = 3;
 
 /**
  * Where a query says a word twice, a word of the label may have met the wrong one: in "Institute of Physics, Institute of
@@ -47,6 +49,25 @@ export function joinedWords(labelCount: number, metAs: readonly (string | undefi
     if (metAs[j] === 'joined') for (let i = metBy[j] ?? 0; i <= (metLast[j] ?? 0) && i < 32; i++) bits |= 1 << i;
   }
   return bits;
+}
+
+/** What `particleBehind` gives for none. */
+export const NOTHING_BEHIND: readonly [number, number] = [-1, -1];
+
+/**
+ * Of the free words, an article or preposition and a word before it that make `whole` when they are written together: "Launay,
+ * Robert de" and "Delaunay". First where the particle stands, then the other; -1 for none.
+ */
+export function particleBehind(whole: string, count: number, wordIfFree: (index: number) => string): readonly [number, number] {
+  for (let particle = 1; particle < count; particle++) {
+    const little = wordIfFree(particle);
+    if (little === '' || !whole.startsWith(little) || !isLittleWord(little)) continue;
+    for (let at = 0; at < particle; at++) {
+      const rest = wordIfFree(at);
+      if (rest.length >= LEAST_BEHIND && rest.length + little.length === whole.length && whole.endsWith(rest)) return [particle, at];
+    }
+  }
+  return NOTHING_BEHIND;
 }
 
 /** Two letters are the beginnings of far too many names, unless other words are equal or they are all there is. */

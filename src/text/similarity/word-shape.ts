@@ -1,5 +1,6 @@
 import { givenNamesOf } from '../given-names.js';
 import { isLittleWord } from './common-words.js';
+import { generationOf } from './generation-word.js';
 import { isCode, isNumeral, numberOfWord } from './number-word.js';
 import { soundOf } from './word-sound.js';
 
@@ -27,6 +28,8 @@ export interface WordShape {
   readonly spelling: string;
   /** The given names that it is a form of ("jack", "john"), by number. */
   readonly givenNames: readonly number[] | undefined;
+  /** Of a father and a son of one name, which one it says ("jr", "ii"). */
+  readonly generation: 1 | 2 | undefined;
 }
 
 /** Umlauts and rings without their marks, and the Greek phi. */
@@ -59,6 +62,7 @@ export function wordShape(text: string): WordShape {
     sound: soundOf(text),
     spelling: text.length < SHORTEST_SPELT ? text : text.replace(TWO_SPELLINGS, (letters) => (letters === 'ph' ? 'f' : letters.charAt(0))),
     givenNames: givenNamesOf(text),
+    generation: generationOf(text),
   };
 }
 

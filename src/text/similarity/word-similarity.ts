@@ -4,13 +4,15 @@ import { soundsNear } from './word-sound.js';
 import { countBits, type WordShape } from './word-shape.js';
 
 /** How two folded words relate. */
-export type WordRelationKind = 'equal' | 'number' | 'typo' | 'spelling' | 'initial' | 'abbreviation' | 'stem' | 'sound' | 'code' | 'given-name' | 'none';
+export type WordRelationKind = 'equal' | 'number' | 'typo' | 'spelling' | 'initial' | 'abbreviation' | 'stem' | 'sound' | 'code' | 'given-name' | 'generation' | 'none';
 
 /** What a relation is worth, 0–1. */
 const SAME_NUMBER = 0.97;
 const OTHER_SPELLING = 0.97;
 /** Another form of the same given name. */
 const SAME_GIVEN_NAME = 0.7;
+/** "Jr." and "the Younger". */
+const SAME_GENERATION = 0.85;
 const INITIAL = 0.6;
 /** A beginning of three letters ("uni"), and of four or five ("univ", "dept" is a contraction). */
 const SHORT_BEGINNING = 0.7;
@@ -51,6 +53,7 @@ export function wordRelation(a: WordShape, b: WordShape): WordRelationKind {
 export function wordSimilarity(a: WordShape, b: WordShape): number {
   relation = 'none';
   if (a.text === b.text) return related('equal', 1);
+  if (a.generation !== undefined && a.generation === b.generation) return related('generation', SAME_GENERATION);
   const short = a.text.length <= b.text.length ? a.text : b.text;
   const long = a.text.length <= b.text.length ? b.text : a.text;
   if (a.number !== undefined || b.number !== undefined) {

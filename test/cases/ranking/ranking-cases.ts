@@ -12,6 +12,8 @@ export const RANKING_CASES: Readonly<Record<string, readonly RankingCase[]>> = {
   persons: [
     { query: 'Bach, J. S.', better: 'Johann Sebastian Bach', worse: 'Johann Christian Bach', why: 'Both initials fit; the order of an index is turned round.' },
     { query: 'Bach, Johann Christian', better: 'Johann Christian Bach', worse: 'Johann Sebastian Bach', why: 'A written-out name that differs is another person.' },
+    { query: 'Johann Baptist Strauss II', better: 'Johann Strauss the Younger', worse: 'Johann Strauss the Elder', why: 'A number, "junior" and "the Younger" say the same of father and son.' },
+    { query: 'Croix, Pierre de', better: 'Pierre Decroix', worse: 'Paul de Croix', why: 'The particle behind a name may be written together with it.' },
     { query: 'Wolfgang Amadeus Mozart', better: 'Wolfgang Amadeus Mozart', worse: 'Leopold Mozart', why: 'Equal words beat a shared surname.' },
     { query: 'Rosalind Franklyn', better: 'Rosalind Franklin', worse: 'Benjamin Franklin', why: 'One letter is a slip, another given name is another person.' },
     { query: 'Frantz Schubbert', better: 'Franz Schubert', worse: 'Robert Schumann', why: 'Slips in both words.' },

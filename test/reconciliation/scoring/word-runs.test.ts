@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { closeRanks, isShortFor } from '../../../src/reconciliation/scoring/word-runs.js';
+import { closeRanks, isShortFor, particleBehind } from '../../../src/reconciliation/scoring/word-runs.js';
 
 describe('words that a query says twice', () => {
   it('meet the word of the label that stands before the next one', () => {
@@ -37,5 +37,21 @@ describe('a short form', () => {
     expect(isShort('ho', 'harbour office')).toBe(false);
     expect(isShort('hlo', 'harbour office')).toBe(false);
     expect(isShort('harbouroffice', 'harbour office')).toBe(false);
+  });
+});
+
+describe('a particle behind the name', () => {
+  const behind = (whole: string, words: readonly string[]): readonly [number, number] => particleBehind(whole, words.length, (i) => words[i] ?? '');
+
+  it('is found where it stands, and the word that it belongs to', () => {
+    expect(behind('delaunay', ['launay', 'robert', 'de'])).toEqual([2, 0]);
+    expect(behind('leroux', ['roux', 'le'])).toEqual([1, 0]);
+  });
+
+  it('must be a particle, behind the word, and make the whole with it', () => {
+    expect(behind('delaunay', ['de', 'launay'])).toEqual([-1, -1]);
+    expect(behind('delaunay', ['launays', 'de'])).toEqual([-1, -1]);
+    expect(behind('maclaren', ['laren', 'mac'])).toEqual([-1, -1]);
+    expect(behind('lea', ['a', 'le'])).toEqual([-1, -1]);
   });
 });

@@ -43,6 +43,13 @@ describe('wordSimilarity', () => {
     expect(wordSimilarity(wordShape('bill'), wordShape('joseph'))).toBe(0);
   });
 
+  it('knows what says the same of father and son', () => {
+    for (const [a, b] of [['jr', 'younger'], ['ii', 'junior'], ['pere', 'elder']] as const) expect(wordRelation(wordShape(a), wordShape(b))).toBe('generation');
+    expect(wordSimilarity(wordShape('jr'), wordShape('sr'))).toBe(0);
+    expect(wordSimilarity(wordShape('ii'), wordShape('elder'))).toBe(0);
+    expect(wordRelation(wordShape('ii'), wordShape('2nd'))).toBe('number');
+  });
+
   it('never takes an article or a preposition for an abbreviation', () => {
     expect(wordSimilarity(wordShape('de'), wordShape('dominicaine'))).toBe(0);
     expect(wordSimilarity(wordShape('st'), wordShape('saint'))).toBeGreaterThan(0.5);
