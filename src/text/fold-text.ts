@@ -27,7 +27,7 @@ const FOLDED_LETTER = /[\u00df-\u06ff\u2c65]|\p{Nd}/gu;
 
 const APOSTROPHES = /[’‘ʼʻʹʾʿ`´′＇ˈꞌ]/g;
 
-/** Case, width, accents and letter variants folded; punctuation still there. */
+/** Case, width, accents and letter variants folded; punctuation still there. Greek letters are still Greek: what is spoken may put Latin ones beside them. */
 function foldLetters(text: string): string {
   const lower = text.toLowerCase();
   if (ASCII_ONLY.test(lower)) return lower;
@@ -40,13 +40,12 @@ const HAS_GREEK = /[α-ω]/;
 const HAS_LATIN = /[a-z]/;
 const HAN_BEGINS = 0x3400;
 
-function foldAnyLetters(lower: string): string {
-  const folded = foldCharacters(lower);
-  if (HAS_GREEK.test(folded) && HAS_LATIN.test(folded)) return folded.replace(GREEK_SIGN, (letter) => GREEK_LETTER_NAMES.get(letter) ?? letter);
-  return folded;
+function nameGreekSigns(folded: string): string {
+  if (!HAS_GREEK.test(folded) || !HAS_LATIN.test(folded)) return folded;
+  return folded.replace(GREEK_SIGN, (letter) => GREEK_LETTER_NAMES.get(letter) ?? letter);
 }
 
-function foldCharacters(lower: string): string {
+function foldAnyLetters(lower: string): string {
   const folded = foldMarks(lower);
   for (let i = 0; i < folded.length; i++) if (folded.charCodeAt(i) >= HAN_BEGINS) return foldHan(folded);
   return folded;
@@ -56,6 +55,8 @@ function foldMarks(lower: string): string {
   return lower
     .replace(APOSTROPHES, "'")
     .normalize('NFKD')
+    // Some letters are taken apart into one and an apostrophe (`ŉ`), others of that look would be taken for an accent.
+    .replace(APOSTROPHES, "'")
     .toLowerCase()
     .replace(SPELLING_MARKS, '')
     .replace(INVISIBLE, '')
@@ -91,7 +92,7 @@ const AMPERSAND = /&/g;
 const WORD = /[\p{L}\p{N}\p{M}]+(?:(?<=(?<![\p{L}\p{N}\p{M}])[a-z])(?:\+{1,2}|#)(?![\p{L}\p{N}+#]))?/gu;
 const ASCII_WORD = /[a-z0-9]+/g;
 const ASCII_WITHOUT_SIGNS = /^[\x20-\x22\x24-\x2a\x2c-\x7e]*$/;
-const SPECIAL_SIGN = /['.&+#]/;
+const SPECIAL_SIGN = /['`.&+#]/;
 /** What nobody wrote to be read: controls other than white space, halves of characters, what stands for lost ones, and Braille without a dot. */
 const SAYS_NOTHING = /(?!\s)[\p{Cc}\p{Cs}\u2800\ufffd]/gu;
 
@@ -103,13 +104,14 @@ const SAYS_NOTHING = /(?!\s)[\p{Cc}\p{Cs}\u2800\ufffd]/gu;
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   const letters = foldLetters(ASCII_ONLY.test(text) ? text : undoWrongDecoding(text));
-  if (!SPECIAL_SIGN.test(letters)) return joinWords(letters);
+  if (!SPECIAL_SIGN.test(letters)) return joinWords(nameGreekSigns(letters));
   const spoken = letters
+    .replaceAll('`', "'")
     .replace(DOTTED_LETTERS, (found) => found.replaceAll('.', ''))
     .replace(INNER_APOSTROPHE, '')
     .replace(JOINING_AMPERSAND, '$1$2')
     .replace(AMPERSAND, ' and ');
-  return joinWords(spoken);
+  return joinWords(nameGreekSigns(spoken));
 }
 
 function joinWords(letters: string): string {
