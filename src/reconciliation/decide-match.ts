@@ -1,6 +1,6 @@
 import { isLittleWord } from '../text/similarity/common-words.js';
-import { markedAbbreviations } from '../text/similarity/marked-abbreviation.js';
 import type { DatasetGeneration } from './dataset-generation.js';
+import { knownWords } from './known-words.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import { namesakesElsewhere } from './namesakes-elsewhere.js';
 import { comparerOf, type ScoredEntity } from './score-candidates.js';
@@ -84,7 +84,7 @@ function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, scored: 
     nameSimilarity: first.nameSimilarity,
     nameLead: first.nameSimilarity - rival,
     name,
-    knownWords: knownWords(generation, plan, (name?.joined ?? 0) | (name?.slipped ?? 0)),
+    knownWords: plan.label === undefined ? 0 : knownWords(plan.label, generation.candidateIndex.labels.vocabulary, (name?.joined ?? 0) | (name?.slipped ?? 0)),
     usualWeight: generation.scoring.neighbours.usualWeight,
     containedBesides: besides,
     listed,
@@ -122,16 +122,6 @@ function tellingWords(plan: RetrievalPlan): number {
   let bits = 0;
   for (const [i, token] of tokens.entries()) if (!isLittleWord(token)) bits |= 1 << i;
   return tokens.length > 32 ? 0 : bits;
-}
-
-/** Share of the words of the query that the dataset knows; one marked as abbreviated is not unknown for that, nor are those (one bit each) that the name has written together, or with one slip less. */
-function knownWords(generation: DatasetGeneration, plan: RetrievalPlan, recognised: number): number {
-  const tokens = plan.label?.tokens ?? [];
-  const marked = markedAbbreviations(plan.label?.original ?? '');
-  const { vocabulary } = generation.candidateIndex.labels;
-  let known = 0;
-  for (const [i, token] of tokens.entries()) if ((i < 32 && (recognised & (1 << i)) !== 0) || marked?.has(token) === true || isLittleWord(token) || vocabulary.idOf(token) >= 0) known++;
-  return tokens.length === 0 ? 0 : known / tokens.length;
 }
 
 function nameOf(generation: DatasetGeneration, plan: RetrievalPlan, candidate: ScoredEntity, row: number): NameEvidence | undefined {

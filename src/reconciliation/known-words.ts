@@ -1,0 +1,37 @@
+import type { Vocabulary } from '../search/label-table.js';
+import type { AnalysedLabel } from '../text/analysed-label.js';
+import { isLittleWord } from '../text/similarity/common-words.js';
+import { markedAbbreviations } from '../text/similarity/marked-abbreviation.js';
+import { isUnspaced } from '../text/unspaced-scripts.js';
+
+const BITS = 32;
+
+/**
+ * Share of the words of the query that the dataset knows, 0–1. One marked as abbreviated is not unknown for that, nor is a little word, nor
+ * one of `recognised` (one bit each for the first 32), nor the seam between two known words of a script without spaces.
+ */
+export function knownWords({ tokens, original }: AnalysedLabel, vocabulary: Vocabulary, recognised: number): number {
+  const marked = markedAbbreviations(original);
+  const isInList = (token: string | undefined): token is string => token !== undefined && vocabulary.idOf(token) >= 0;
+  let known = 0;
+  for (const [i, token] of tokens.entries()) {
+    const before = tokens[i - 1];
+    const after = tokens[i + 1];
+    if (
+      (i < BITS && (recognised & (1 << i)) !== 0) ||
+      marked?.has(token) === true ||
+      isLittleWord(token) ||
+      isInList(token) ||
+      (isUnspaced(token) && isInList(before) && isInList(after) && isSeam(token, before, after))
+    ) {
+      known++;
+    }
+  }
+  return tokens.length === 0 ? 0 : known / tokens.length;
+}
+
+/** Whether a pair of characters says nothing that the pairs around it do not say: `林王` in 巴林王国, between 巴林 and 王国. */
+function isSeam(pair: string, before: string, after: string): boolean {
+  for (let cut = 1; cut < pair.length; cut++) if (before.endsWith(pair.slice(0, cut)) && after.startsWith(pair.slice(cut))) return true;
+  return false;
+}
