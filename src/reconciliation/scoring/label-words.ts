@@ -29,7 +29,7 @@ export function rememberLabelWords(vocabulary: Pick<Vocabulary, 'size' | 'tokenO
       shape,
       first: shape.text.charCodeAt(0),
       weight: costs.weightOf(token, shape.text),
-      apart: costs.tellsApart(token),
+      apart: costs.tellsApart(token, shape.text),
       missing: costs.missingShare(token),
     };
     if (count++ >= MOST_WORDS) {

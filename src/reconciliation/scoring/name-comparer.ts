@@ -103,7 +103,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       saysTwice ||= id !== -1 && words.some((other) => other.id === id);
       words.push({ shape: wordShape(word), id, exchanges: exchanges.get(id), marked: marked?.has(word) === true });
       wordWeights[i] = usual?.get(id) ?? costs.weightOf(id, word);
-      wordApart[i] = costs.tellsApart(id);
+      wordApart[i] = costs.tellsApart(id, word);
       wordMissing[i] = costs.missingShare(id);
       wordFirst[i] = word.charCodeAt(0);
     }

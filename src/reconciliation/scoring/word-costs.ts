@@ -9,21 +9,20 @@ import type { WordsOfTypes } from './words-of-types.js';
 export interface WordCosts {
   /** More for rare words, little for articles, legal forms and the like. */
   readonly weightOf: (token: number, word: string) => number;
-  /** How surely the word tells entities apart, 0–1. */
-  readonly tellsApart: (token: number) => number;
+  /** How surely the word tells entities apart, 0–1; an article or the like of which the dataset says nothing, as much less as it weighs less. */
+  readonly tellsApart: (token: number, word: string) => number;
   /** What the word costs when only one side has it, as a share of its weight: less when this dataset leaves it out of names, more when it tells entities apart. */
   readonly missingShare: (token: number) => number;
 }
 
 /** Cost: two maps, filled once; then a look into them a word. */
-export function wordCosts(labels: LabelTable, wording: WordingModel): WordCosts {
+export function wordCosts(labels: Pick<LabelTable, 'rowCount' | 'vocabulary'>, wording: WordingModel): WordCosts {
   const leftOut = new Map(wording.leftOut);
   const apart = new Map(wording.apart);
-  const tellsApart = (token: number): number => apart.get(token) ?? wording.usuallyApart;
   return {
     weightOf: (token, word) => weightOfWord(labels, labels.vocabulary.weightOf(token), word),
-    tellsApart,
-    missingShare: (token) => (1 - NAME_WEIGHTS.leftOut * (leftOut.get(token) ?? 0)) * (1 + NAME_WEIGHTS.apart * (tellsApart(token) - 0.5)),
+    tellsApart: (token, word) => apart.get(token) ?? wording.usuallyApart * weightShareOf(word),
+    missingShare: (token) => (1 - NAME_WEIGHTS.leftOut * (leftOut.get(token) ?? 0)) * (1 + NAME_WEIGHTS.apart * ((apart.get(token) ?? wording.usuallyApart) - 0.5)),
   };
 }
 
@@ -57,11 +56,11 @@ export function usualWordsOf(dataset: Dataset, labels: LabelTable, types: WordsO
   return usual;
 }
 
-function weightOfWord(labels: LabelTable, telling: number, word: string): number {
+function weightOfWord(labels: Pick<LabelTable, 'rowCount'>, telling: number, word: string): number {
   const greatest = greatestWeight(labels);
   return greatest * (telling / greatest) ** NAME_WEIGHTS.rarity * weightShareOf(word);
 }
 
-function greatestWeight(labels: LabelTable): number {
+function greatestWeight(labels: Pick<LabelTable, 'rowCount'>): number {
   return Math.log(labels.rowCount + 1);
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { rememberLabelWords } from '../../../src/reconciliation/scoring/label-words.js';
+import { wordCosts } from '../../../src/reconciliation/scoring/word-costs.js';
+import type { LabelTable } from '../../../src/search/label-table.js';
 import { wordShape } from '../../../src/text/similarity/word-shape.js';
 
 const COSTS = { weightOf: (token: number) => token + 0.5, tellsApart: (token: number) => token / 1e6, missingShare: () => 0.25 };
@@ -26,5 +28,19 @@ describe('words of labels', () => {
     expect(words(0)).not.toBe(first);
     expect(words(0)).toEqual(first);
     expect(words(size - 1)).toBe(words(size - 1));
+  });
+});
+
+describe('what words cost', () => {
+  it('is known from the dataset, and an article of which it says nothing hardly tells entities apart', () => {
+    const labels: Pick<LabelTable, 'rowCount' | 'vocabulary'> = {
+      rowCount: 100,
+      vocabulary: { size: 3, idOf: () => -1, tokenOf: String, entityFrequency: () => 1, weightOf: () => 4 },
+    };
+    const costs = wordCosts(labels, { exchanged: [], leftOut: [], apart: [[0, 0.9]], usuallyApart: 0.5 });
+    expect(costs.tellsApart(0, 'the')).toBe(0.9);
+    expect(costs.tellsApart(1, 'lake')).toBe(0.5);
+    expect(costs.tellsApart(2, 'the')).toBeLessThan(0.2);
+    expect(costs.tellsApart(-1, 'le')).toBeLessThan(0.2);
   });
 });

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { knownWords } from '../../src/reconciliation/known-words.js';
+import type { Vocabulary } from '../../src/search/label-table.js';
+import { analyseLabel } from '../../src/text/analyse-label.js';
+
+function vocabularyOf(...words: readonly string[]): Vocabulary {
+  return { size: words.length, idOf: (word) => words.indexOf(word), tokenOf: (id) => words[id] ?? '', entityFrequency: () => 1, weightOf: () => 1 };
+}
+
+describe('words of a query that a list knows', () => {
+  it.each([
+    ['Lake Placid', ['lake', 'placid'], 1],
+    ['Lake Wobegon', ['lake', 'placid'], 0.5],
+    ['The Lake', ['lake'], 1],
+    ['Univ. Lake', ['lake'], 1],
+  ])('of "%s", when there are %j, are a share of %d', (query, words, share) => {
+    expect(knownWords(analyseLabel(query), vocabularyOf(...words), 0)).toBe(share);
+  });
+
+  it('are those as well that a name has otherwise', () => {
+    expect(knownWords(analyseLabel('Lake Wobegon'), vocabularyOf('lake'), 0b10)).toBe(1);
+  });
+
+  it('have no unknown one between two pairs of characters that say it all', () => {
+    expect(knownWords(analyseLabel('巴林王国'), vocabularyOf('巴林', '王国'), 0)).toBe(1);
+    expect(knownWords(analyseLabel('巴林王国'), vocabularyOf('巴林'), 0)).toBeCloseTo(1 / 3);
+    expect(knownWords(analyseLabel('巴林大王国'), vocabularyOf('巴林', '王国'), 0)).toBe(0.5);
+  });
+});
