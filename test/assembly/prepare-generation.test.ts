@@ -19,10 +19,12 @@ const SMALL = 'id,name,country\n1,Springfield,US\n2,Shelbyville,US\n3,Ogdenville
 /** Large enough to be worth keeping. */
 const large = (): string => ['id,name,founded', ...Array.from({ length: 20_000 }, (_, i) => `${String(i)},Place ${String((i * 7919) % 20_000)} of ${(i * 31).toString(36)} ${(i * 104_729).toString(36)},${String(1500 + (i % 500))}`)].join('\n');
 
+/** As they are sent. */
 function answers(image: GenerationImage): unknown {
-  return ['Springfeld', 'Shelby ville', '2', 'Place 17'].map((text) =>
+  const outcomes = ['Springfeld', 'Shelby ville', '2', 'Place 17'].map((text) =>
     reconcile(attachGeneration(image), { text, types: [], typeMode: 'any', properties: [], limit: 5 }, NO_DEADLINE),
   );
+  return JSON.parse(JSON.stringify(outcomes));
 }
 
 const kept = (): readonly string[] => (existsSync(join(folder.path, '.sameas-cache')) ? readdirSync(join(folder.path, '.sameas-cache')) : []);

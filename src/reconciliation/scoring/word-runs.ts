@@ -70,10 +70,13 @@ export function particleBehind(whole: string, count: number, wordIfFree: (index:
   return NOTHING_BEHIND;
 }
 
-/** Two letters are the beginnings of far too many names, unless other words are equal or they are all there is. */
+const ONLY_DIGITS = /^\p{Nd}+$/u;
+
+/** Two letters are the beginnings of far too many names, unless other words are equal or they are all there is; a number is of none. */
 export function mayBeAcronym(word: string, twoSuffice: boolean): boolean {
-  if (word.length === 2) return twoSuffice && !isLittleWord(word);
-  return word.length > 2 && word.length <= LONGEST_ACRONYM;
+  if (word.length < 2 || word.length > LONGEST_ACRONYM) return false;
+  if (word.length === 2 && (!twoSuffice || isLittleWord(word))) return false;
+  return !ONLY_DIGITS.test(word);
 }
 
 /** First and one past the last of a run of free words whose first letters are the acronym, little words left out or not. */

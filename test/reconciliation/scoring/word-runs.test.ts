@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { closeRanks, isShortFor, particleBehind } from '../../../src/reconciliation/scoring/word-runs.js';
+import { closeRanks, isShortFor, mayBeAcronym, particleBehind } from '../../../src/reconciliation/scoring/word-runs.js';
 
 describe('words that a query says twice', () => {
   it('meet the word of the label that stands before the next one', () => {
@@ -17,6 +17,22 @@ describe('words that a query says twice', () => {
     const metBy = Int32Array.of(0, 3);
     closeRanks(metBy, Int32Array.of(0, 3), 2, Uint8Array.of(1, 0, 1, 1), words);
     expect([...metBy]).toEqual([0, 3]);
+  });
+});
+
+describe('an acronym', () => {
+  it.each([
+    ['who', false, true],
+    ['ny', true, true],
+    ['ny', false, false],
+    ['of', true, false],
+    ['a', true, false],
+    ['3m', true, true],
+    ['17', true, false],
+    ['1776', true, false],
+    ['laboratory', true, false],
+  ])('may be "%s" (two letters suffice: %s): %s', (word, twoSuffice, expected) => {
+    expect(mayBeAcronym(word, twoSuffice)).toBe(expected);
   });
 });
 
