@@ -34,7 +34,11 @@ export function commonestLanguage({ columns, records }: DataSample, wanted: read
     for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   if (counts.size === (counts.has('') ? 1 : 0)) return undefined;
+  return { language: mostCounted(counts), isOnly: counts.size === 1 };
+}
+
+/** The language with the most; of languages alike, none (`''`), English, else the first by its tag. `''` where nothing was counted. */
+export function mostCounted(counts: ReadonlyMap<string, number>): string {
   const order = (language: string): number => (language === '' ? 0 : language === 'en' ? 1 : 2);
-  const best = [...counts].sort(([a, timesA], [b, timesB]) => timesB - timesA || order(a) - order(b) || (a < b ? -1 : 1))[0];
-  return best === undefined ? undefined : { language: best[0], isOnly: counts.size === 1 };
+  return [...counts].sort(([a, timesA], [b, timesB]) => timesB - timesA || order(a) - order(b) || (a < b ? -1 : 1))[0]?.[0] ?? '';
 }

@@ -1,3 +1,4 @@
+import { grown } from './grown.js';
 import { hashString } from './hash-string.js';
 import type { StringColumn } from './string-table.js';
 
@@ -63,11 +64,11 @@ export class StringNumbers {
     const number = this.count++;
     const start = this.offsets[number] ?? 0;
     const end = start + text.length;
-    if (end > this.chars.length) this.chars = grown(this.chars, new Uint16Array(Math.max(end, this.chars.length * 2)));
+    if (end > this.chars.length) this.chars = grown(this.chars, end);
     for (let i = 0; i < text.length; i++) this.chars[start + i] = text.charCodeAt(i);
     if (this.count >= this.offsets.length) {
-      this.offsets = grown(this.offsets, new Uint32Array(this.offsets.length * 2));
-      this.hashes = grown(this.hashes, new Uint32Array(this.hashes.length * 2));
+      this.offsets = grown(this.offsets);
+      this.hashes = grown(this.hashes);
     }
     this.offsets[this.count] = end;
     this.hashes[number] = hash;
@@ -86,9 +87,4 @@ export class StringNumbers {
     }
     this.slots = slots;
   }
-}
-
-function grown<A extends Uint16Array | Uint32Array>(array: A, larger: A): A {
-  larger.set(array);
-  return larger;
 }

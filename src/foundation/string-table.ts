@@ -1,3 +1,4 @@
+import { grown } from './grown.js';
 import { finishedHash, hashString, HASH_OF_NOTHING, hashWithLetter } from './hash-string.js';
 import { section, sharedArray, toShared, type SectionArray, type Sections } from './sections.js';
 
@@ -67,12 +68,6 @@ export class StringTableBuilder {
     if (options.findable) sections.set(`${prefix}.slots`, buildSlots(hashesOf(chars, offsets, this.count)));
     return sections;
   }
-}
-
-function grown<A extends Uint16Array | Uint32Array>(array: A, atLeast: number): A {
-  const larger = array instanceof Uint16Array ? new Uint16Array(Math.max(atLeast, array.length * 2)) : new Uint32Array(Math.max(atLeast, array.length * 2));
-  larger.set(array);
-  return larger as A; // the same kind as `array` by the line above
 }
 
 /** The strings in the order given, as the sections of a findable table: what adding them to a builder one by one would give. */

@@ -3,6 +3,7 @@ import { formatPartialDate } from '../entities/partial-date.js';
 import type { Property, PropertyValue } from '../entities/property.js';
 import { firstAtLeast } from '../foundation/first-at-least.js';
 import { section, sharedArray, type SectionArray, type Sections } from '../foundation/sections.js';
+import { grown } from '../foundation/grown.js';
 import { hashString } from '../foundation/hash-string.js';
 import type { QueryValue } from './reconciliation-query.js';
 import { valueKey } from './scoring/value-key.js';
@@ -46,8 +47,8 @@ export function createPropertyValueCollector(): PropertyValueCollector {
   function push(hash: number, first: number): void {
     for (let i = first; i < used; i++) if (hashes[i] === hash) return;
     if (used === hashes.length) {
-      hashes = doubled(hashes);
-      ordinals = doubled(ordinals);
+      hashes = grown(hashes);
+      ordinals = grown(ordinals);
     }
     hashes[used] = hash;
     ordinals[used++] = ordinal;
@@ -68,12 +69,6 @@ export function createPropertyValueCollector(): PropertyValueCollector {
 interface Postings {
   readonly hashes: Uint32Array;
   readonly ordinals: Uint32Array;
-}
-
-function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(array.length * 2);
-  larger.set(array);
-  return larger;
 }
 
 /** Two counting sorts, by the lower and then by the upper half of the hash; what is equal keeps its order, so that ordinals ascend. */

@@ -1,3 +1,4 @@
+import { grown } from '../foundation/grown.js';
 import { toShared } from '../foundation/sections.js';
 
 /** A list of unsigned 32-bit numbers that grows; eight times smaller than an array of numbers in the worst case. */
@@ -14,11 +15,7 @@ export class GrowingNumbers {
   }
 
   push(value: number): void {
-    if (this.used === this.values.length) {
-      const larger = new Uint32Array(this.used * 2);
-      larger.set(this.values);
-      this.values = larger;
-    }
+    if (this.used === this.values.length) this.values = grown(this.values);
     this.values[this.used++] = value;
   }
 

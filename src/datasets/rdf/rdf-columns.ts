@@ -40,7 +40,7 @@ export function rdfColumns(subjects: RdfSubjects, idOf: (term: number) => string
     eachValue(subjects, idOf, subject, (column, { text }, source) => {
       let use = uses.get(column);
       if (use === undefined) {
-        use = { values: 0, references: 0, addresses: 0, webAddresses: 0, described: 0, datatypes: new Map(), distinct: new Set() };
+        use = noUse();
         uses.set(column, use);
       }
       countValue(use, text, source);

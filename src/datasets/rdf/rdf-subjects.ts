@@ -1,5 +1,6 @@
 import { kindOfTerm, literalOf, type Literal } from '../../formats/rdf/term.js';
 import type { RdfGraph, TripleTable } from '../../formats/rdf/triple-table.js';
+import { mostCounted } from '../preferred-language.js';
 import { HEADER_TYPES, predicateRank, PROPERTY_TYPES, USUAL_PREFIXES, XL_LABELS, type LabelRole } from './rdf-vocabulary.js';
 import { shortNames, type ShortNames } from './short-names.js';
 
@@ -206,6 +207,5 @@ function mostCommonLanguage(entities: readonly number[], namesOf: (subject: numb
   for (const subject of entities) {
     for (const language of new Set(namesOf(subject).map((literal) => literal.language ?? ''))) counts.set(language, (counts.get(language) ?? 0) + 1);
   }
-  const order = (language: string): number => (language === '' ? 0 : language === 'en' ? 1 : 2);
-  return [...counts].sort(([a, timesA], [b, timesB]) => timesB - timesA || order(a) - order(b) || (a < b ? -1 : 1))[0]?.[0] ?? '';
+  return mostCounted(counts);
 }

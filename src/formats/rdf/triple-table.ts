@@ -1,4 +1,6 @@
 import type { SectionArray } from '../../foundation/sections.js';
+import { groupByKey } from '../../foundation/group-by-key.js';
+import { grown } from '../../foundation/grown.js';
 import { StringNumbers } from '../../foundation/string-numbers.js';
 import { attachStringTable } from '../../foundation/string-table.js';
 
@@ -68,22 +70,9 @@ export class TripleTableBuilder {
 
   finish(): TripleTable {
     const { subjectTerms, firstLines, terms, subjectNumbers, count: size } = this;
-    const starts = new Uint32Array(subjectTerms.length + 1);
-    for (let i = 0; i < size; i++) {
-      const after = (this.subjectOfTriple[i] ?? 0) + 1;
-      starts[after] = (starts[after] ?? 0) + 1;
-    }
-    for (let subject = 0; subject < subjectTerms.length; subject++) starts[subject + 1] = (starts[subject + 1] ?? 0) + (starts[subject] ?? 0);
-    const next = starts.slice();
-    const predicates = new Uint32Array(size);
-    const objects = new Uint32Array(size);
-    for (let i = 0; i < size; i++) {
-      const subject = this.subjectOfTriple[i] ?? 0;
-      const at = next[subject] ?? 0;
-      next[subject] = at + 1;
-      predicates[at] = this.predicates[i] ?? 0;
-      objects[at] = this.objects[i] ?? 0;
-    }
+    const { offsets: starts, members } = groupByKey(this.subjectOfTriple.subarray(0, size), subjectTerms.length);
+    const predicates = members.map((triple) => this.predicates[triple] ?? 0);
+    const objects = members.map((triple) => this.objects[triple] ?? 0);
     const { chars, offsets } = terms.view();
     const texts = attachStringTable(new Map<string, SectionArray>([['terms.chars', chars], ['terms.offsets', offsets]]), 'terms');
     return {
@@ -101,15 +90,8 @@ export class TripleTableBuilder {
   }
 
   private widen(): void {
-    const length = this.predicates.length * 2;
-    this.subjectOfTriple = widened(this.subjectOfTriple, length);
-    this.predicates = widened(this.predicates, length);
-    this.objects = widened(this.objects, length);
+    this.subjectOfTriple = grown(this.subjectOfTriple);
+    this.predicates = grown(this.predicates);
+    this.objects = grown(this.objects);
   }
-}
-
-function widened(array: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
-  const wider = new Uint32Array(length);
-  wider.set(array);
-  return wider;
 }

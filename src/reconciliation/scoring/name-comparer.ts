@@ -1,4 +1,4 @@
-import { doubled } from '../../foundation/doubled.js';
+import { grown } from '../../foundation/grown.js';
 import type { LabelTable } from '../../search/label-table.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { createBigramProfile } from '../../text/similarity/bigram-profile.js';
@@ -132,9 +132,9 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     const slot = slotCount++;
     marks[token] = firstMark + slot;
     if (slot === slotBest.length) {
-      slotWeight = doubled(slotWeight);
-      slotBest = doubled(slotBest);
-      similarities = doubled(similarities);
+      slotWeight = grown(slotWeight);
+      slotBest = grown(slotBest);
+      similarities = grown(similarities);
     }
     const known = labelWord(token);
     slotWord[slot] = known;

@@ -1,3 +1,4 @@
+import { grown } from '../../foundation/grown.js';
 import { section, type Sections } from '../../foundation/sections.js';
 import type { SortedVocabulary } from '../words/attach-vocabulary.js';
 import type { WordGroup, WordRange } from './word-group.js';
@@ -156,11 +157,11 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
 
   function addRange({ first, end, length, similarity }: WordRange, group: number): void {
     if (rangeCount === rangeFirst.length) {
-      rangeFirst = grown(rangeFirst, rangeCount + 1);
-      rangeEnd = grown(rangeEnd, rangeCount + 1);
-      rangeGroup = grown(rangeGroup, rangeCount + 1);
-      rangeLength = grown(rangeLength, rangeCount + 1);
-      rangeSimilarity = grown(rangeSimilarity, rangeCount + 1);
+      rangeFirst = grown(rangeFirst);
+      rangeEnd = grown(rangeEnd);
+      rangeGroup = grown(rangeGroup);
+      rangeLength = grown(rangeLength);
+      rangeSimilarity = grown(rangeSimilarity);
     }
     rangeFirst[rangeCount] = first;
     rangeEnd[rangeCount] = end;
@@ -363,11 +364,4 @@ function nextStamp(stamp: number, stamps: Uint32Array): number {
   if (stamp < 0xffffffff) return stamp + 1;
   stamps.fill(0);
   return 1;
-}
-
-function grown<A extends Float64Array | Uint32Array>(array: A, atLeast: number): A {
-  const size = Math.max(atLeast, array.length * 2);
-  const larger = array instanceof Float64Array ? new Float64Array(size) : new Uint32Array(size);
-  larger.set(array);
-  return larger as A; // the same kind as `array` by the line before the last
 }
