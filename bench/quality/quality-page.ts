@@ -28,8 +28,11 @@ const LISTS = [
   'songs', 'songs, with properties', 'tastes', 'tastes, with properties', 'town-places', 'town-places, with properties',
 ];
 
-/** The page for the figures of bench/quality/figures.md, which were committed with `commit`. Throws when a set with a target has no figures. */
-export function qualityPage(figures: string, commit: string): string {
+/**
+ * The page for the figures of bench/quality/figures.md and the table of bench/quality/misses.md, which were committed with `commit`. Throws when a set with
+ * a target has no figures.
+ */
+export function qualityPage(figures: string, misses: string, commit: string): string {
   const rows = new Map(figures.split('\n').map((line) => line.split('|').map((cell) => cell.trim())).map((cells) => [cells[1] ?? '', cells.slice(2, 8)]));
   const table = TARGETS.map(({ set, atLeast }) => {
     const cells = figuresFor(rows, set).slice(1).map((figure, i) => {
@@ -61,19 +64,16 @@ with the features of today they match less at the same precision.
 
 ## Why some targets are missed
 
-Queries with an answer that went wrong, by what the query and the nearest right name have in common (a word counts as similar when seven tenths of its
-letters are the same in order; artists were counted with \`sameas-6\`, the one of today has somewhat fewer):
+Queries with an answer that went wrong, by what the query and the right entity's names have in common (a word counts as similar when seven tenths of its
+letters are the same in order; \`bench/quality/count-misses.ts\` counts them). *Among ten at most* is what is left without those that have nothing in
+common with any name: nobody's matching of names can find them, and what is not among ten is not first either.
 
-| set | queries with an answer | not among ten | of these without a word in common, or a similar one | second to tenth | first, not matched |
-|---|--:|--:|--:|--:|--:|
-| countries | 3,078 | 46 | 36 | 85 | 372 |
-| autofj | 2,946 | 462 | 235 | 327 | 818 |
-| artists | 2,610 | 146 | 88 | 133 | 317 |
+${misses.trimEnd()}
 
 * **Another name altogether.** Former names of states, pseudonyms, scientific names for common ones, sponsors' names: only a list that holds them as
-  other names can find them. Without them, among ten reaches at most 0.988 with countries, 0.92 with autofj and 0.966 with artists. With artists another 75
-  queries have another surname (maiden and second names); without these too 0.94 first, 0.955 among ten and 0.92 of recall are about what the
-  names can give.
+  other names can find them. So the targets of artists for first and among ten, and that of countries for among ten, lie above what the names allow.
+  With artists another 75 queries have another surname (maiden and second names); without these too 0.94 first, 0.955 among ten and 0.92 of recall
+  are about what the names can give.
 * **Near neighbours.** With autofj, what stands before the right one mostly has the query's own words for its kind: the ministry of another state, the
   genus of a species, the longer part of a compound. Of the 227 right ones that are outside the first ten and share a word, most share only one like
   "League" or "Stakes" beside another sponsor's name.
@@ -105,6 +105,7 @@ Measured on folders that are not part of this repository, each with \`entities.c
 
 \`\`\`
 npx tsx bench/quality/run.ts FOLDER… bench/quality/lists/* --subsets --join ror=names+logs --write bench/quality/figures.md
+npx tsx bench/quality/count-misses.ts COUNTRIES AUTOFJ ARTISTS --write bench/quality/misses.md
 npx tsx bench/quality/write-quality-page.ts COMMIT
 \`\`\`
 
