@@ -2,12 +2,14 @@ import type { RawCell } from '../formats/raw-record.js';
 import type { DataSample } from './data-file.js';
 
 /*
- * Which of several texts of a cell, each in a language of its own, is the one to show.
+ * Which of several texts, each in a language of its own, is the one to show.
  */
 
-/** The cell with a value in `language` (`''`: in none) in front, if there is one: then come those without a language, then English ones, then the others, each in their order. Text without languages stays. */
-export function preferredFirst(cell: RawCell | undefined, language: string | undefined): RawCell | undefined {
-  if (cell === undefined || typeof cell === 'string' || cell.length < 2 || language === undefined) return cell;
+/**
+ * Texts in `language` (`''`: in none) in front, if there are any, and those in a regional form of it right behind them: then come those without a language,
+ * then English ones, then the others, each in their order. Tags are BCP 47; capitals do not matter.
+ */
+export function inPreferredOrder<T extends { readonly language?: string }>(texts: readonly T[], language: string): readonly T[] {
   const wanted = language.toLowerCase();
   const rank = (tag: string | undefined): number => {
     if (tag === undefined) return wanted === '' ? 0 : 2;
@@ -16,7 +18,13 @@ export function preferredFirst(cell: RawCell | undefined, language: string | und
     // `en-GB` stands in for `en`, and the other way round.
     return (wanted !== '' && lower.startsWith(`${wanted}-`)) || wanted.startsWith(`${lower}-`) ? 1 : lower === 'en' ? 3 : 4;
   };
-  return rank(cell[0]?.language) === 0 ? cell : [...cell].sort((a, b) => rank(a.language) - rank(b.language));
+  const [first] = texts;
+  return texts.length < 2 || rank(first?.language) === 0 ? texts : [...texts].sort((a, b) => rank(a.language) - rank(b.language));
+}
+
+/** A cell with its values `inPreferredOrder`; text without languages stays, and so does everything where no language is asked for. */
+export function preferredFirst(cell: RawCell | undefined, language: string | undefined): RawCell | undefined {
+  return cell === undefined || typeof cell === 'string' || language === undefined ? cell : inPreferredOrder(cell, language);
 }
 
 /** The language in which most records of a sample have a text in these columns, `''` when most have one without; `undefined` when none is told. Of languages alike, none, English, else the first by its tag. */

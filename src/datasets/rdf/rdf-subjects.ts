@@ -1,6 +1,6 @@
 import { kindOfTerm, literalOf, type Literal } from '../../formats/rdf/term.js';
 import type { RdfGraph, TripleTable } from '../../formats/rdf/triple-table.js';
-import { mostCounted } from '../preferred-language.js';
+import { inPreferredOrder, mostCounted } from '../preferred-language.js';
 import { HEADER_TYPES, predicateRank, PROPERTY_TYPES, USUAL_PREFIXES, XL_LABELS, type LabelRole } from './rdf-vocabulary.js';
 import { shortNames, type ShortNames } from './short-names.js';
 
@@ -108,14 +108,9 @@ export function findSubjects({ triples, prefixes }: RdfGraph, options: SubjectOp
   };
 }
 
-/** The text in the language, else one without a language, else the English one, else the first. */
+/** The one of several texts that is shown to people who want `language`; `undefined` where there is none. */
 export function bestText(literals: readonly Literal[], language: string): string | undefined {
-  const wanted = [language.toLowerCase(), '', 'en'];
-  for (const tag of wanted) {
-    const found = literals.find((literal) => (literal.language ?? '').toLowerCase() === tag);
-    if (found !== undefined) return found.text.trim();
-  }
-  return literals[0]?.text.trim();
+  return inPreferredOrder(literals, language)[0]?.text.trim();
 }
 
 function readPredicates(triples: TripleTable, names: ShortNames, statedNames: readonly string[]): ReadonlyMap<number, Predicate> {

@@ -36,6 +36,14 @@ describe('a SKOS thesaurus', () => {
     expect(entities.map(({ name, aliases }) => [name, ...aliases.map(({ text }) => text)])).toEqual([['Apfel', 'apple'], ['Birne'], ['cherry', 'cerise'], ['Dattel']]);
   });
 
+  it('has names of types and properties in the language of the list, or in a regional form of it', async () => {
+    const { dataset } = await loadTurtle(`
+      my:Fruit rdfs:label "fruit"@en, "Obst"@de-AT . my:taste rdfs:label "taste"@en, "Geschmack"@de-CH .
+      ex:a skos:prefLabel "Apfel"@de ; a my:Fruit ; my:taste "sauer" .`);
+    expect(dataset.types.get('my:Fruit')?.name).toBe('Obst');
+    expect(dataset.properties.map(({ name }) => name)).toEqual(['Geschmack']);
+  });
+
   it('has names without a language where most concepts have one', async () => {
     const { entities, dataset } = await loadTurtle('ex:a skos:prefLabel "orange"@fr, "Apfelsine" . ex:b skos:prefLabel "Birne" . ex:c skos:prefLabel "cerise"@fr .');
     expect(entities.map(({ name, aliases }) => [name, ...aliases.map(({ text }) => text)])).toEqual([['Apfelsine', 'orange'], ['Birne'], ['cerise']]);
