@@ -18,6 +18,7 @@ import { evenSample, NEIGHBOUR_SAMPLE } from '../../src/reconciliation/scoring/e
 import { MATCH_WEIGHTS, matchProbability, matchTerms, type MatchTerm } from '../../src/reconciliation/scoring/match-probability.js';
 import { neighbourFacts } from '../../src/reconciliation/scoring/neighbour-model.js';
 import { prepareConditions } from '../../src/reconciliation/scoring/property-evidence.js';
+import { buildBeforehand } from '../build-beforehand.js';
 import { fitLogistic, probabilityOf, type Example } from './fit-logistic.js';
 import { loadBenchmark, queryOf, readQueries } from './measure-quality.js';
 
@@ -42,6 +43,7 @@ interface Sample {
 }
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { penalties: { type: 'string', default: '1,3,10,30,100' }, thresholds: { type: 'string', default: '0.85,0.9,0.925,0.95' } } });
+buildBeforehand();
 const samples: Sample[] = [];
 for (const folder of positionals) samples.push(...(await samplesOf(folder)));
 const thresholds = values.thresholds.split(',').map(Number);

@@ -11,12 +11,14 @@ import { planRetrieval } from '../../src/reconciliation/plan-retrieval.js';
 import { retrieveCandidates } from '../../src/reconciliation/retrieve-candidates.js';
 import { scoreCandidates } from '../../src/reconciliation/score-candidates.js';
 import { prepareConditions } from '../../src/reconciliation/scoring/property-evidence.js';
+import { buildBeforehand } from '../build-beforehand.js';
 import { loadBenchmark, queryOf, readQueries } from './measure-quality.js';
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { properties: { type: 'boolean' }, kind: { type: 'string' }, part: { type: 'string' } } });
 const [folder] = positionals;
 if (folder === undefined) throw new Error('Name the folder of a benchmark.');
 
+buildBeforehand();
 const generation = await loadBenchmark(folder);
 const { entities } = generation.dataset;
 const { labels } = generation.candidateIndex;

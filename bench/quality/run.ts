@@ -11,6 +11,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { figuresOf, noCounts, type QualityCounts } from '../../src/evaluation/quality-counts.js';
 import { SCORER } from '../../src/reconciliation/scoring/estimate-scoring-model.js';
+import { buildBeforehand } from '../build-beforehand.js';
 import { loadBenchmark, measureQuality, readQueries } from './measure-quality.js';
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: 'string' }, subsets: { type: 'boolean' }, join: { type: 'string', multiple: true, default: [] } } });
@@ -23,6 +24,7 @@ const lines = [
   '| set | queries | first | among ten | match precision | match recall | false matches |',
   '|---|--:|--:|--:|--:|--:|--:|',
 ];
+buildBeforehand();
 for (const folder of positionals) {
   const generation = await loadBenchmark(folder);
   const queries = readQueries(folder);
