@@ -23,7 +23,7 @@ const text = z.union([z.string(), z.number().transform(String), z.boolean().tran
   error: 'must be text',
 });
 
-const identifier = z.union([z.string(), z.number().transform(String)]);
+const identifier = z.union([z.string(), z.number().transform(String)], { error: 'must be text' });
 
 const referenceValue = z.object({ id: identifier, name: z.string().nullish() });
 
@@ -35,11 +35,15 @@ const value = z.union([scalar, z.array(scalar).max(MAX_VALUES)], {
   error: 'must be text, a number, true, false, an object with an id, or an array of these',
 });
 
+const propertyName = identifier.nullish();
+
 const property = z
-  .object({ pid: z.string().nullish(), p: z.string().nullish(), v: value }, { error: 'must be an object with "pid" (or "p") and "v"' })
+  .object({ pid: propertyName, p: propertyName, v: value }, { error: 'must be an object with "pid" (or "p") and "v"' })
   .refine((one) => isFilled(one.pid) || isFilled(one.p), 'must have "pid" or "p"');
 
 const typeName = z.union([identifier, z.object({ id: identifier }).transform((type) => type.id)], { error: 'must be the id of a type' });
+
+const MODE_FAULT = 'must be "any", "all" or "should"';
 
 const querySchema = z.object(
   {
@@ -47,9 +51,9 @@ const querySchema = z.object(
     limit: z.unknown().optional(),
     type: z.union([typeName.transform((id) => [id]), z.array(typeName)], { error: 'must be the id of a type, or an array of ids' }).nullish(),
     type_strict: z
-      .string()
+      .string({ error: MODE_FAULT })
       .transform((word) => word.trim().toLowerCase())
-      .pipe(z.enum(['any', 'all', 'should', ''], { error: 'must be "any", "all" or "should"' }))
+      .pipe(z.enum(['any', 'all', 'should', ''], { error: MODE_FAULT }))
       .nullish(),
     properties: z.array(property, { error: 'must be an array of properties' }).max(MAX_CONDITIONS, `must not hold more than ${MAX_CONDITIONS} properties`).nullish(),
   },
