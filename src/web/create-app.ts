@@ -12,6 +12,7 @@ import { createProjectPageHandler, createProjectsPageHandler } from './commands/
 import { errorHeaders, errorReply, reasonPhrase } from './error-reply.js';
 import type { Exchange } from './exchange.js';
 import { createAnswerBatch } from './matching/answer-batch.js';
+import { multipartFields } from './multipart-fields.js';
 import { prefersPage } from './prefers-page.js';
 import { pathOfBaseUrl, publicBaseUrl } from './public-base-url.js';
 import { readParameters, type RequestParameters } from './request-parameters.js';
@@ -70,6 +71,7 @@ function createRoutes(options: WebOptions): express.Router {
   const router = express.Router();
   const { maxBodyBytes } = options.limits;
   router.use(express.text({ type: 'application/x-www-form-urlencoded', limit: maxBodyBytes }));
+  router.use(express.raw({ type: 'multipart/form-data', limit: maxBodyBytes }), unfoldMultipart);
   router.use(express.json({ type: ['application/json', 'application/*+json'], limit: maxBodyBytes, strict: false }));
   for (const route of routeTable(options, createAnswerBatch(options.observe))) {
     const answer = handle(route, options);
@@ -86,6 +88,13 @@ function createRoutes(options: WebOptions): express.Router {
   return router;
 }
 
+/** From here on a multipart form is a form like any other. */
+const unfoldMultipart: RequestHandler = async (request, _response, next) => {
+  const body: unknown = request.body;
+  if (Buffer.isBuffer(body)) request.body = body.length === 0 ? '' : await multipartFields(body, request.get('Content-Type') ?? '');
+  next();
+};
+
 function handle(route: Route, options: WebOptions): RequestHandler {
   return async (request, response) => {
     rememberRoute(response, route);
@@ -94,7 +103,7 @@ function handle(route: Route, options: WebOptions): RequestHandler {
     const callback = callbackOf(parameters, route.style);
     if (request.method === 'POST' && request.body === undefined && hasBody(request)) {
       throw new SameasError('media-type-unsupported', `A body of the type "${request.get('Content-Type') ?? 'unknown'}" cannot be read.`, {
-        advice: 'Send a form (application/x-www-form-urlencoded) or JSON.',
+        advice: 'Send a form (application/x-www-form-urlencoded or multipart/form-data) or JSON.',
       });
     }
     sendReply(response, await route.handler(exchangeOf(request, parameters, options)), callback);
@@ -104,7 +113,7 @@ function handle(route: Route, options: WebOptions): RequestHandler {
 function exchangeOf(request: Request, parameters: RequestParameters, options: WebOptions): Exchange {
   let served: ServedGeneration | undefined;
   const [rawPath = '/', ...query] = request.url.split('?');
-  // express.text leaves a string, express.json anything else.
+  // Forms leave a string, JSON anything else.
   const body: unknown = request.body;
   return {
     method: request.method,
@@ -127,7 +136,7 @@ function parametersOf(request: Request): RequestParameters {
 }
 
 function isForm(request: Request): boolean {
-  return Boolean(request.is('application/x-www-form-urlencoded'));
+  return Boolean(request.is(['application/x-www-form-urlencoded', 'multipart/form-data']));
 }
 
 /** Whether the request came with anything but an empty body. */

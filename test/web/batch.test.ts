@@ -24,6 +24,8 @@ describe('a batch', () => {
     expect((await agent.post('/').send({ queries })).body).toEqual(body);
     expect((await agent.post('/').set('Content-Type', 'application/x-www-form-urlencoded; charset=UTF-8').send(`queries=${text}`)).body).toEqual(body);
     expect((await agent.post(`/?queries=${text}`)).body).toEqual(body);
+    expect((await agent.post('/').field('queries', JSON.stringify(queries))).body).toEqual(body);
+    expect((await agent.post('/').attach('queries', Buffer.from(JSON.stringify(queries)), 'queries.json')).body).toEqual(body);
   });
 
   it('as curl sends it, without encoding, is read', async () => {

@@ -152,6 +152,7 @@ describe('real answers follow openapi.yaml', () => {
     ['application/x-www-form-urlencoded', ''],
     ['application/x-www-form-urlencoded', 'queries=['],
     ['application/json', JSON.stringify({ ids: ['B'], properties: [] })],
+    ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="queries"\r\n\r\n{"a":{"query":"Berlin"}}\r\n--x--\r\n'],
     ['text/plain', 'queries={}'],
   ])('/: POST %s %s', async (type, sent) => {
     const answer = await request(app).post('/').set('Content-Type', type).send(sent);
