@@ -1,6 +1,7 @@
 import { isLittleWord } from '../text/similarity/common-words.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import { knownWords } from './known-words.js';
+import { matchThreshold } from './match-threshold.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import { namesakesElsewhere } from './namesakes-elsewhere.js';
 import { comparerOf, type ScoredEntity } from './score-candidates.js';
@@ -94,26 +95,6 @@ function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, scored: 
     opposing: (properties?.opposing ?? 0) - (first.otherwise === undefined ? 0 : OTHERWISE),
     evidenceLead: properties === undefined ? 0 : properties.weight - next,
   };
-}
-
-/** How much of the threshold is general; the rest is what the dataset itself asks for. */
-const GENERAL_SHARE = 0.6;
-/** Errors at the threshold allowed for each error among the matches, in general and of neighbours: most matches lie far above the threshold. */
-const ERRORS_AT_THRESHOLD = 1.43;
-const ERRORS_OF_NEIGHBOURS = 1.6;
-
-/**
- * The least probability that is matched: between what the precision wanted asks of any dataset, and what this dataset
- * asks by itself, namely that of its entities, were they missing, only a few are taken for a neighbour. Both lie below
- * the precision wanted, because most matches are far above. A threshold that the manifest states goes before all this.
- */
-export function matchThreshold(generation: DatasetGeneration): number {
-  if (generation.tuning?.matchThreshold !== undefined) return generation.tuning.matchThreshold;
-  const errors = 1 - generation.dataset.metadata.targetPrecision;
-  const { percentiles } = generation.scoring.neighbours;
-  const general = 1 - ERRORS_AT_THRESHOLD * errors;
-  const own = percentiles[Math.max(0, Math.round(100 * (1 - ERRORS_OF_NEIGHBOURS * errors)))] ?? 0;
-  return Math.max(0.5, GENERAL_SHARE * general + (1 - GENERAL_SHARE) * own);
 }
 
 /** Words of the query that say something, one bit each; 0 when there are too many for that. */
