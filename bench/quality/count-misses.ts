@@ -13,6 +13,7 @@ import { NO_DEADLINE } from '../../src/foundation/deadline.js';
 import type { DatasetGeneration } from '../../src/reconciliation/dataset-generation.js';
 import { reconcile } from '../../src/reconciliation/reconcile.js';
 import { analyseLabel } from '../../src/text/analyse-label.js';
+import { buildBeforehand } from '../build-beforehand.js';
 import { loadBenchmark, queryOf, readQueries } from './measure-quality.js';
 
 /** From this share of their letters that are the same in order, words count as similar. */
@@ -30,6 +31,7 @@ interface Misses {
 }
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: 'string' } } });
+buildBeforehand();
 const lines = [
   '| set | queries with an answer | not among ten | of these without a word in common, or a similar one | among ten at most | second to tenth | first, not matched |',
   '|---|--:|--:|--:|--:|--:|--:|',

@@ -2,19 +2,22 @@
  * Fits the coefficients of the match probability (src/reconciliation/scoring/match-probability.ts) on folders with gold
  * answers and prints the table to paste there:
  *
- *   npx tsx bench/quality/fit-match-probability.ts FOLDER… [--penalties 1,3,10]
+ *   npx tsx bench/quality/fit-match-probability.ts FOLDER… [--penalties 1,3,10] [--thresholds 0.9,0.95] [--write bench/quality/left-out.md]
  *
  * Each folder is also left out in turn, fitted without, and foretold: those figures say what to expect of data never
- * seen. Deterministic. Queries with properties are a sample of their own beside the same queries without.
+ * seen, and are kept in left-out.md, from which docs/quality.md has them. Deterministic. Queries with properties are a sample
+ * of their own beside the same queries without.
  */
+import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
 import { decideMatch, factsByName } from '../../src/reconciliation/decide-match.js';
+import { estimatedThreshold } from '../../src/reconciliation/match-threshold.js';
 import { planRetrieval } from '../../src/reconciliation/plan-retrieval.js';
 import { retrieveCandidates } from '../../src/reconciliation/retrieve-candidates.js';
 import { scoreCandidates } from '../../src/reconciliation/score-candidates.js';
-import { evenSample, NEIGHBOUR_SAMPLE } from '../../src/reconciliation/scoring/estimate-scoring-model.js';
+import { evenSample, NEIGHBOUR_SAMPLE, SCORER } from '../../src/reconciliation/scoring/estimate-scoring-model.js';
 import { MATCH_WEIGHTS, matchProbability, matchTerms, type MatchTerm } from '../../src/reconciliation/scoring/match-probability.js';
 import { neighbourFacts } from '../../src/reconciliation/scoring/neighbour-model.js';
 import { prepareConditions } from '../../src/reconciliation/scoring/property-evidence.js';
@@ -29,9 +32,6 @@ const SIGNS: Readonly<Record<MatchTerm, -1 | 0 | 1>> = {
 };
 const TERMS = Object.keys(MATCH_WEIGHTS).filter((term): term is MatchTerm => term in SIGNS);
 
-/** Rules for the threshold of a dataset: three fifths of a general one and two fifths of what this share of its entities, were they missing, stays below. */
-const RULES = [[0.957, 0.952], [0.96, 0.95], [0.952, 0.95]] as const;
-
 interface Sample {
   readonly folder: string;
   readonly label: string;
@@ -40,9 +40,11 @@ interface Sample {
   readonly withoutAnswer: number;
   /** Terms of the nearest other entity of sampled entities. */
   readonly neighbours: readonly (readonly number[] | undefined)[];
+  /** Of the automatic matches, what share the list wants to be right. */
+  readonly targetPrecision: number;
 }
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { penalties: { type: 'string', default: '1,3,10,30,100' }, thresholds: { type: 'string', default: '0.85,0.9,0.925,0.95' } } });
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { penalties: { type: 'string', default: '1,3,10,30,100' }, thresholds: { type: 'string', default: '0.85,0.9,0.925,0.95' }, write: { type: 'string' } } });
 buildBeforehand();
 const samples: Sample[] = [];
 for (const folder of positionals) samples.push(...(await samplesOf(folder)));
@@ -57,19 +59,17 @@ const foretold = values.penalties.split(',').map((text) => {
 const { penalty } = foretold.reduce((best, other) => (other.loss < best.loss ? other : best));
 const all = fitLogistic(samples.map(({ examples }) => examples), signs, penalty);
 console.log(`With penalty ${String(penalty)}:\n${TERMS.map((term, i) => `  ${term}: ${(all[i] ?? 0).toFixed(2)},`).join('\n')}`);
-for (const sample of samples) {
+const rows = samples.map((sample) => {
   const others = without(sample, penalty);
   console.log(`${sample.label}: log loss ${lossOf(sample, others).toFixed(4)} left out, ${lossOf(sample, all).toFixed(4)} within`);
-  for (const [name, weights] of [['left out', others], ['within', all]] as const) console.log(`  ${name}: ${thresholds.map((threshold) => decisions(sample, weights, threshold)).join(' · ')}`);
   for (const [name, weights] of [['left out', others], ['within', all]] as const) {
-    const near = sample.neighbours.map((terms) => (terms === undefined ? 0 : probabilityOf(terms, weights))).sort((a, b) => a - b);
-    const rules = RULES.map(([general, share]) => {
-      const own = near[Math.round(share * (near.length - 1))] ?? 0;
-      return `${String(general)} and ${String(share)}: ${decisions(sample, weights, Math.max(0.5, 0.6 * general + 0.4 * own))}`;
-    });
-    console.log(`  ${name}, own threshold: ${rules.join(' · ')}`);
+    const own = ownThreshold(sample, weights);
+    console.log(`  ${name}: ${[...thresholds, own].map((threshold) => `${threshold.toFixed(3)}: ${cellsOf(decisionsOf(sample, weights, threshold)).join('/')}`).join(' · ')} (the last by the rule in use)`);
   }
-}
+  return `| ${sample.label} | ${cellsOf(decisionsOf(sample, others, ownThreshold(sample, others))).join(' | ')} |`;
+});
+const heading = `| by \`${SCORER}\` | match precision | match recall | false matches |\n|---|--:|--:|--:|`;
+if (values.write !== undefined) writeFileSync(values.write, `${[heading, ...rows].join('\n')}\n`);
 
 /** Fitted without the folder of a sample. */
 function without(sample: Sample, penalty: number): readonly number[] {
@@ -95,7 +95,7 @@ async function samplesOf(folder: string): Promise<readonly Sample[]> {
       return [{ terms: vectorOf(matchTerms(facts)), right: gold.right.has(dataset.entities.idOf(first.entity)), hasAnswer: gold.right.size > 0, leads: lead > 0 }];
     });
     const withAnswer = queries.filter(({ right }) => right.size > 0).length;
-    return { folder, label: `${basename(folder)}${withProperties ? ', with properties' : ''}`, examples, withAnswer, withoutAnswer: queries.length - withAnswer, neighbours };
+    return { folder, label: `${basename(folder)}${withProperties ? ', with properties' : ''}`, examples, withAnswer, withoutAnswer: queries.length - withAnswer, neighbours, targetPrecision: dataset.metadata.targetPrecision };
   });
 }
 
@@ -109,10 +109,20 @@ function lossOf({ examples }: Sample, weights: readonly number[]): number {
   return loss / Math.max(1, examples.length);
 }
 
-/** Precision and recall of the match flag, and false matches, were this the threshold. */
-function decisions(sample: Sample, weights: readonly number[], threshold: number): string {
+/** The threshold that the list would have with these weights. */
+function ownThreshold({ neighbours, targetPrecision }: Sample, weights: readonly number[]): number {
+  const near = neighbours.map((terms) => (terms === undefined ? 0 : probabilityOf(terms, weights))).sort((a, b) => a - b);
+  return estimatedThreshold(targetPrecision, Array.from({ length: 101 }, (_, percent) => near[Math.round((percent / 100) * (near.length - 1))] ?? 0));
+}
+
+/** What the match flag would do, were this the threshold; shares, 0–1. */
+function decisionsOf(sample: Sample, weights: readonly number[], threshold: number): { readonly precision: number; readonly recall: number; readonly falseMatches: number } {
   const matched = sample.examples.filter(({ terms, leads }) => leads && probabilityOf(terms, weights) >= threshold);
   const right = matched.filter((example) => example.right).length;
-  const falseMatches = matched.filter(({ hasAnswer }) => !hasAnswer).length;
-  return `${threshold.toFixed(3)}: ${[right / Math.max(1, matched.length), right / Math.max(1, sample.withAnswer), falseMatches / Math.max(1, sample.withoutAnswer)].map((share) => share.toFixed(3)).join('/')}`;
+  const withoutAnswer = matched.filter(({ hasAnswer }) => !hasAnswer).length;
+  return { precision: right / Math.max(1, matched.length), recall: right / Math.max(1, sample.withAnswer), falseMatches: withoutAnswer / Math.max(1, sample.withoutAnswer) };
+}
+
+function cellsOf({ precision, recall, falseMatches }: ReturnType<typeof decisionsOf>): readonly string[] {
+  return [precision, recall, falseMatches].map((share) => share.toFixed(3));
 }

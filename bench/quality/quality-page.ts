@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** The page that is made from the figures. */
 export const QUALITY_PAGE = 'docs/quality.md';
 
@@ -24,15 +26,28 @@ const TARGETS: readonly Target[] = [
 
 const LISTS = [
   'addresses', 'books', 'chemicals', 'companies', 'films', 'institutions', 'journals', 'persons', 'scripts', 'species', 'subjects',
-  'agencies', 'articles', 'articles, with properties', 'drugs', 'geography', 'geography, with properties', 'products', 'products, with properties', 'seasons', 'software',
-  'songs', 'songs, with properties', 'tastes', 'tastes, with properties', 'town-places', 'town-places, with properties',
+  'agencies', 'articles', 'articles, with properties', 'drugs', 'geography', 'geography, with properties', 'products', 'products, with properties',
+  'seasons', 'software', 'songs', 'songs, with properties', 'tastes', 'tastes, with properties', 'town-places', 'town-places, with properties',
 ];
 
-/**
- * The page for the figures of bench/quality/figures.md and the table of bench/quality/misses.md, which were committed with `commit`. Throws when a set with
- * a target has no figures.
- */
-export function qualityPage(figures: string, misses: string, commit: string): string {
+/** What the page is made from: Markdown that the scripts beside this one write. */
+export interface QualityRecords {
+  /** figures.md: all sets and parts, with the scorer. */
+  readonly figures: string;
+  /** left-out.md: sets by coefficients that were fitted on the others. */
+  readonly leftOut: string;
+  /** misses.md: why answers are missed. */
+  readonly misses: string;
+}
+
+/** Throws when a script was not run. */
+export function readQualityRecords(): QualityRecords {
+  const read = (name: string): string => readFileSync(`bench/quality/${name}.md`, 'utf8');
+  return { figures: read('figures'), leftOut: read('left-out'), misses: read('misses') };
+}
+
+/** The page for records that were committed with `commit`. Throws when a set with a target has no figures. */
+export function qualityPage({ figures, leftOut, misses }: QualityRecords, commit: string): string {
   const rows = new Map(figures.split('\n').map((line) => line.split('|').map((cell) => cell.trim())).map((cells) => [cells[1] ?? '', cells.slice(2, 8)]));
   const table = TARGETS.map(({ set, atLeast }) => {
     const cells = figuresFor(rows, set).slice(1).map((figure, i) => {
@@ -56,10 +71,11 @@ an answer that got one. Types are sent, nothing is configured.
 ${table.join('\n')}
 
 The coefficients of the match probability were fitted on these same sets, and the weights of names were chosen on them, so names of another kind may
-be matched less well than the table says. Fitted without the set in question and asked at the thresholds in use, the match flag does this
-(precision, recall, false matches): countries 0.993, 0.774, 0.073; ror 0.940, 0.469, 0.026; tough-tables 0.982, 0.617, 0.064 and with properties
-0.985, 0.712, 0.053; autofj 0.966, 0.421, 0.028; artists 0.992, 0.762, 0.005; abt-buy 0.991, 0.255, 0.006; fodors-zagats with properties 0.982,
-0.991, 0.005. \`bench/quality/fit-match-probability.ts\` makes these figures. The coefficients in use are those that were fitted with \`sameas-6\`: fitted anew
+be matched less well than the table says. Fitted on all sets but the one in question, at the threshold that its list then has, the match flag does this:
+
+${leftOut.trimEnd()}
+
+\`bench/quality/fit-match-probability.ts\` makes these figures. The coefficients in use are those that were fitted with \`sameas-6\`: fitted anew
 with the features of today they match less at the same precision.
 
 ## Why some targets are missed
@@ -105,6 +121,7 @@ Measured on folders that are not part of this repository, each with \`entities.c
 
 \`\`\`
 npx tsx bench/quality/run.ts FOLDER… bench/quality/lists/* --subsets --join ror=names+logs --write bench/quality/figures.md
+npx tsx bench/quality/fit-match-probability.ts FOLDER… --write bench/quality/left-out.md
 npx tsx bench/quality/count-misses.ts COUNTRIES AUTOFJ ARTISTS --write bench/quality/misses.md
 npx tsx bench/quality/write-quality-page.ts COMMIT
 \`\`\`
