@@ -69,6 +69,7 @@ const TITLES: Readonly<Record<ProblemKind, string>> = {
   'long-row': 'Rows with too many cells',
   'not-json': 'Records that are not JSON',
   'not-a-record': 'Records that are not objects',
+  'not-a-statement': 'Lines of RDF that cannot be read (left out)',
   'broken-encoding': 'Characters that could not be decoded',
   'nul-characters': 'NUL characters',
   'id-missing': 'Records without an id',
@@ -82,7 +83,7 @@ const TITLES: Readonly<Record<ProblemKind, string>> = {
 };
 
 const KINDS_BY_WEIGHT: readonly ProblemKind[] = [
-  'not-json', 'not-a-record', 'id-missing', 'id-duplicate', 'name-empty', 'unclosed-quote', 'broken-encoding', 'nul-characters', 'long-row', 'short-row', 'stray-quote',
+  'not-json', 'not-a-record', 'not-a-statement', 'id-missing', 'id-duplicate', 'name-empty', 'unclosed-quote', 'broken-encoding', 'nul-characters', 'long-row', 'short-row', 'stray-quote',
   'coordinates-impossible', 'value-odd', 'reference-dangling', 'column-empty', 'name-shared',
 ];
 

@@ -15,6 +15,7 @@ export type RecordFaultKind =
   | 'long-row'
   | 'not-json'
   | 'not-a-record'
+  | 'not-a-statement'
   | 'broken-encoding'
   | 'nul-characters';
 

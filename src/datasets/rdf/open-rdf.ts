@@ -42,7 +42,13 @@ export async function openRdf(options: FileOptions, source: TextSource, stored: 
   return {
     file,
     stored,
-    reader: { columns, read: (visit) => eachRecord(subjects.entities, visit) },
+    reader: {
+      columns,
+      read: (visit, report) => {
+        graph.faults.forEach(report);
+        eachRecord(subjects.entities, visit);
+      },
+    },
     readAs: [RDF_TITLES[syntax], amount(triples.size, 'statement'), ...(gzipped ? ['gzipped'] : [])].join(', '),
     options: { path: file, format },
     notes: notesAbout(basename(file), subjects, ids, iris.length),

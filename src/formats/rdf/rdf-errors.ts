@@ -16,9 +16,14 @@ const ADVICE: readonly { readonly message: RegExp; readonly advice: (match: RegE
   { message: /./, advice: () => 'Look at this line and the one before it: a full stop, a semicolon or a quotation mark that is missing is the usual cause.' },
 ];
 
+/** What a parser says is wrong, without the line and the full stop at the end. */
+export function saidOfStatement(message: string): string {
+  return message.replace(/\s*on line \d+\.?\s*$/i, '').replace(/\.$/, '');
+}
+
 /** The error for RDF that cannot be read to the end. Nothing of it is used, for half a list would answer wrongly in silence. `advice` takes the place of what the message lets one expect. */
 export function damagedRdf(file: string, message: string, line: number | undefined, details: { readonly advice?: string; readonly cause?: unknown } = {}): SameasError {
-  const plain = message.replace(/\s*on line \d+\.?\s*$/i, '').replace(/\.$/, '');
+  const plain = saidOfStatement(message);
   const found = ADVICE.map((entry) => ({ entry, match: entry.message.exec(message) })).find(({ match }) => match !== null);
   return new SameasError('file-damaged', `${file} is RDF, but ${line === undefined ? 'it' : `line ${line}`} cannot be read: ${plain}.`, {
     advice: details.advice ?? (found?.match == null ? 'Check the file with the program that wrote it.' : found.entry.advice(found.match)),

@@ -1,6 +1,7 @@
 import { JsonLdParser } from 'jsonld-streaming-parser';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { parseRecord } from '../json/parse-record.js';
+import type { RecordFault } from '../raw-record.js';
 import type { TextSource } from '../text-source.js';
 import { jsonLdParts } from './json-ld-parts.js';
 import { damagedRdf, tooManyTriples } from './rdf-errors.js';
@@ -24,7 +25,8 @@ const SCHEMA_ORG = {
  */
 export async function readJsonLd(source: TextSource): Promise<RdfGraph> {
   const { file } = source;
-  const text = [...source.chunks(() => undefined)].join('').replace(/^\uFEFF/, '');
+  const faults: RecordFault[] = [];
+  const text = [...source.chunks((fault) => faults.push(fault))].join('').replace(/^\uFEFF/, '');
   const document = parsedJson(file, text);
   const builder = new TripleTableBuilder();
   const prefixes = new Map<string, string>();
@@ -63,7 +65,7 @@ export async function readJsonLd(source: TextSource): Promise<RdfGraph> {
     const message = thrown instanceof Error ? thrown.message : String(thrown);
     throw damagedRdf(file, message, undefined, { advice: 'Check the "@context" and the "@id" of the document; if it is plain JSON and no JSON-LD, take the "@context" out, or say format: json in a manifest.', cause: thrown });
   }
-  return { triples: builder.finish(), prefixes };
+  return { triples: builder.finish(), prefixes, faults };
 }
 
 function parsedJson(file: string, text: string): unknown {

@@ -1,4 +1,5 @@
 import { RdfXmlParser } from 'rdfxml-streaming-parser';
+import type { RecordFault } from '../raw-record.js';
 import type { TextSource } from '../text-source.js';
 import { damagedRdf, tooManyTriples } from './rdf-errors.js';
 import { termOf, type ParsedQuad } from './parsed-term.js';
@@ -17,6 +18,7 @@ const PLACE = /^(?:Line \d+ column \d+|\d+:\d+):\s*/;
 export function readRdfXml(source: TextSource): RdfGraph {
   const builder = new TripleTableBuilder();
   const prefixes = new Map<string, string>();
+  const faults: RecordFault[] = [];
   for (const [, prefix, namespace] of source.head.matchAll(/\sxmlns:([\w.-]+)\s*=\s*["']([^"'&]+)["']/g)) {
     if (prefix !== undefined && namespace !== undefined && !prefixes.has(prefix)) prefixes.set(prefix, namespace);
   }
@@ -34,7 +36,7 @@ export function readRdfXml(source: TextSource): RdfGraph {
     if (fault instanceof TooManyTriples) throw tooManyTriples(source.file, fault);
     if (fault !== undefined) throw damagedRdf(source.file, fault.message.replace(PLACE, '').trim(), line, { advice: DAMAGED_XML, cause: fault });
   };
-  for (const chunk of source.chunks(() => undefined)) {
+  for (const chunk of source.chunks((fault) => faults.push(fault))) {
     let start = 0;
     for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', start)) {
       feed(chunk.slice(start, end + 1));
@@ -43,7 +45,7 @@ export function readRdfXml(source: TextSource): RdfGraph {
     if (start < chunk.length) feed(chunk.slice(start));
   }
   if (parser.depth > 0) throw damagedRdf(source.file, 'a tag is not closed', line, { advice: BROKEN_OFF });
-  return { triples: builder.finish(), prefixes };
+  return { triples: builder.finish(), prefixes, faults };
 }
 
 /** The parser, its statements taken as they are found and not from a stream, which would tell them too late to know their line. */

@@ -1,3 +1,4 @@
+import type { RecordFault } from '../raw-record.js';
 import type { SectionArray } from '../../foundation/sections.js';
 import { groupByKey } from '../../foundation/group-by-key.js';
 import { grown } from '../../foundation/grown.js';
@@ -28,6 +29,8 @@ export interface RdfGraph {
   readonly triples: TripleTable;
   /** Prefix → namespace, as the file declares them. */
   readonly prefixes: ReadonlyMap<string, string>;
+  /** What was wrong at single places: characters that could not be decoded, lines of N-Triples that were left out. */
+  readonly faults: readonly RecordFault[];
 }
 
 export const MAX_TRIPLES = 30_000_000;

@@ -44,6 +44,14 @@ describe('a SKOS thesaurus', () => {
     expect(dataset.properties.map(({ name }) => name)).toEqual(['Geschmack']);
   });
 
+  it('in N-Triples is read but for faulty lines, which the report names', async () => {
+    const file = folder.write('list.nt', '<http://ex.org/id/a> <http://www.w3.org/2004/02/skos/core#prefLabel> "apple" .\n<http://ex.org/id/b> <http://www.w3.org/2004/02/skos/core#prefLabel> "pear .\n<http://ex.org/id/c> <http://www.w3.org/2004/02/skos/core#prefLabel> "cherry" .\n');
+    const { entities, report } = await loadForTest(file);
+    expect(entities.map(({ name }) => name)).toEqual(['apple', 'cherry']);
+    expect(report.problems).toMatchObject([{ kind: 'not-a-statement', count: 1, examples: [{ line: 2 }] }]);
+    expect(report.counts).toMatchObject({ rejected: 0, warnings: 1 });
+  });
+
   it('has names without a language where most concepts have one', async () => {
     const { entities, dataset } = await loadTurtle('ex:a skos:prefLabel "orange"@fr, "Apfelsine" . ex:b skos:prefLabel "Birne" . ex:c skos:prefLabel "cerise"@fr .');
     expect(entities.map(({ name, aliases }) => [name, ...aliases.map(({ text }) => text)])).toEqual([['Apfelsine', 'orange'], ['Birne'], ['cerise']]);

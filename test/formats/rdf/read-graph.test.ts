@@ -67,6 +67,48 @@ describe('damaged RDF', () => {
     expect(error.advice).toMatch(advice);
   });
 
+  describe('with a statement a line', () => {
+    const LINES = ['<http://ex.org/a> <http://ex.org/name> "Alpha" .', '_:b <http://ex.org/name> "Beta" .', '# a comment', '_:b <http://ex.org/of> <http://ex.org/a> <http://ex.org/graph> .'];
+    const read = (lines: readonly string[]) => readGraph(textSource('list.nt', Buffer.from(`${lines.join('\n')}\n`)), 'turtle');
+
+    it('is read but for its faulty lines', async () => {
+      const broken = [...LINES.slice(0, 1), '<http://ex.org/c> <http://ex.org/name> "Gamma"x .', ...LINES.slice(1), '<http://ex.org/d> <http://ex.org/name .'];
+      expect((await read(broken)).faults).toEqual([
+        { kind: 'not-a-statement', line: 2, message: 'Unexpected "x"; the line was left out.', rejected: false },
+        { kind: 'not-a-statement', line: 6, message: expect.stringContaining('Unexpected "<http://ex.org/name"'), rejected: false },
+      ]);
+      const said = await statements(broken.join('\n') + '\n', 'turtle');
+      expect(said).toEqual(['1 http://ex.org/a http://ex.org/name "Alpha"', '3 _:node-b http://ex.org/name "Beta"', '3 _:node-b http://ex.org/of http://ex.org/a']);
+    });
+
+    it('says what the lines say when none is faulty', async () => {
+      expect((await read(LINES)).faults).toEqual([]);
+    });
+
+    it('counts faulty lines beyond a thousand', async () => {
+      const { faults } = await read(Array.from({ length: 2500 }, (_, i) => (i % 2 === 0 ? `<http://ex.org/${i}> <http://ex.org/name> "${i}" .` : '<http://ex.org/x> "no predicate" .')));
+      expect(faults.length).toBe(1000);
+      expect(faults.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(1250);
+    });
+
+    it.each<[string, readonly string[]]>([
+      ['when more lines are faulty than not', [...LINES, ...LINES.map((line) => line.replace(/<\S+> (?=\S+ \.)/, 'predicate ')), '<http://ex.org/c> .']],
+      ['when a prefix is declared, for other lines may depend on one', ['@prefix ex: <http://ex.org/> .', ...LINES, 'ex:c ex:name "Gamma" "Delta" .']],
+    ])('is refused as a whole %s', async (_, lines) => {
+      expect((await failure(lines.join('\n'), 'turtle')).code).toBe('file-damaged');
+    });
+
+    it('is refused when it breaks off', async () => {
+      const error = await failure(`${LINES.join('\n')}\n<http://ex.org/c> <http://ex.org/na`, 'turtle');
+      expect([error.code, error.facts?.['line']]).toEqual(['file-damaged', 5]);
+    });
+  });
+
+  it('says where characters could not be decoded', async () => {
+    const text = Buffer.concat([Buffer.from(`<http://ex.org/a> <http://ex.org/name> "${'ä'.repeat(300)}" .\n<http://ex.org/b> <http://ex.org/name> "B`), Buffer.from([0xe4]), Buffer.from('" .\n')]);
+    expect((await readGraph(textSource('list.nt', text), 'turtle')).faults).toMatchObject([{ kind: 'broken-encoding', line: 2 }]);
+  });
+
   it('is JSON-LD whose context is elsewhere: nothing is fetched', async () => {
     const error = await failure('{"@context": "https://elsewhere.example/context.json", "@id": "http://ex.org/a", "name": "Alpha"}', 'json-ld');
     expect([error.code, error.message]).toEqual(['file-format-unknown', 'list is JSON-LD with its context at https://elsewhere.example/context.json, and nothing is fetched while a list is read.']);
