@@ -95,7 +95,22 @@ function guess(bytes: Buffer): string {
   const { encoding } = detect(sample);
   const name = encoding === null ? 'windows-1252' : normalName(encoding);
   // A guess of UTF-8 or ASCII has been disproved above.
-  return iconv.encodingExists(name) && !/^(utf-?8|ascii|us-ascii)/.test(name) ? name : 'windows-1252';
+  if (!iconv.encodingExists(name) || /^(utf-?8|ascii|us-ascii)/.test(name)) return 'windows-1252';
+  return shareInForeignWords(iconv.decode(sample, name), sample.length) > MOST_IN_FOREIGN_WORDS ? 'windows-1252' : name;
+}
+
+/** Of a text in the right encoding hardly a character is such. */
+const MOST_IN_FOREIGN_WORDS = 0.3;
+const IN_LATIN_WORD = /(?<=[a-zA-Z])[^\p{Script=Latin}\p{M}\p{P}\p{Z}\p{Nd}\s]|[^\p{Script=Latin}\p{M}\p{P}\p{Z}\p{Nd}\s](?=[a-zA-Z])/gu;
+
+/**
+ * How many of the characters beyond ASCII stand beside a plain letter and cannot belong to a Latin word: letters of another script, signs,
+ * lines (0–1). Western text in a wrong code page is full of them ("CafΘ"). 0 where characters take several bytes: those scripts set no spaces.
+ */
+function shareInForeignWords(text: string, bytes: number): number {
+  if (text.length !== bytes) return 0;
+  const beyond = text.match(/[^\0-\x7f]/gu)?.length ?? 0;
+  return beyond === 0 ? 0 : (text.match(IN_LATIN_WORD) ?? []).length / beyond;
 }
 
 /** Single accented letters among plain ones: a Western language, or too little to tell. */

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import iconv from 'iconv-lite';
+import { detectEncoding } from '../../src/formats/detect-encoding.js';
+
+/** What a text reads like that was written in one encoding and whose encoding had to be guessed. */
+function readBack(text: string, encoding: string): string {
+  const bytes = iconv.encode(text, encoding);
+  return iconv.decode(bytes, detectEncoding(bytes).encoding);
+}
+
+describe('the encoding of a short list is guessed', () => {
+  it.each([
+    ['windows-1252', 'id,name,place\n1,Bücher & Söhne,Köln\n2,“Librairie” – l’Œuvre,Orléans\n3,Ängsvägens Förlag,Malmö\n'],
+    ['windows-1252', 'article;price\nCafé “Crème”;5 €\nThé – Noir;3 €\nŒufs durs;2 €\n'],
+    ['windows-1252', 'Nome\nAção Católica\nSão João da Pesqueira\nConceição Simões\n'],
+    ['windows-1250', 'nazwa\nKsięgi Świata\nŻółw i Gęś\nŁukasz Źródło\n'],
+    ['windows-1251', 'название\nИздательство «Свет»\nМузей – Санкт-Петербург\n'],
+    ['windows-1253', 'όνομα\nΕθνική Βιβλιοθήκη\nΑθήνα – Εκδόσεις\n'],
+    ['windows-1254', 'ad\nİstanbul Üniversitesi\nŞehir Kütüphanesi – Ağrı\nGüneş Yayıncılık\n'],
+    ['windows-1255', 'name\nספרייה לאומית\nהוצאת כתר ירושלים\n'],
+    ['windows-1256', 'name\nدار الكتب المصرية\nمكتبة الإسكندرية\n'],
+    ['cp437', 'id,name\n1,Müller & Söhne\n2,Frères Dupont, Orléans\n3,Ångström Förlag Malmö\n4,Bücher Köln\n'],
+    ['koi8-r', 'название\nИздательство Свет\nРусский музей\n'],
+    ['shift_jis', '名前\n国立図書館\n京都大学\n'],
+    ['gb18030', '名称\n大学出版社\n国家图书馆\n'],
+    ['euc-kr', '이름\n국립중앙도서관\n대학교출판부\n'],
+  ])('from %s: %j', (encoding, text) => {
+    expect(readBack(text, encoding)).toBe(text);
+  });
+});
