@@ -12,7 +12,6 @@ const NOT_A_LIST = 'Load a CSV, TSV or JSON file, or a spreadsheet.';
 /** First bytes of files that people try; what they are and what to do. */
 const SIGNATURES: readonly Signature[] = [
   { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'a zip archive, or an office document other than a spreadsheet', advice: UNPACK },
-  { bytes: [0x50, 0x4b, 0x05, 0x06], what: 'an empty zip archive', advice: UNPACK },
   { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF', advice: NOT_A_LIST },
   { bytes: [0x50, 0x41, 0x52, 0x31], what: 'a Parquet file', advice: 'Export it as CSV or JSON lines and load that.' },
   { bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], what: 'an SQLite database', advice: 'Export the table as CSV and load that.' },
@@ -26,9 +25,14 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: [0x7f, 0x45, 0x4c, 0x46], what: 'a program', advice: NOT_A_LIST },
 ];
 
-/** Throws `file-format-unknown` when the first bytes are those of a known kind of file that is not text. */
+/** Of a zip archive with nothing in it the directory of its files is all there is. */
+const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
+
+/** Throws `file-format-unknown` when the first bytes are those of a known kind of file that is not text, `file-empty` for an empty archive. */
 export function refuseKnownBinary(file: string, bytes: Buffer): void {
-  const signature = SIGNATURES.find(({ bytes: first }) => first.every((byte, i) => bytes[i] === byte));
+  const beginsWith = (first: readonly number[]): boolean => first.every((byte, i) => bytes[i] === byte);
+  if (beginsWith(EMPTY_ZIP)) throw new SameasError('file-empty', `${file} is a zip archive without any file in it.`, { advice: 'Check that the right file was saved.', facts: { file } });
+  const signature = SIGNATURES.find(({ bytes: first }) => beginsWith(first));
   if (signature === undefined) return;
   throw new SameasError('file-format-unknown', `${file} is ${signature.what}, which cannot be read yet.`, { advice: signature.advice, facts: { file } });
 }
@@ -37,6 +41,11 @@ export function refuseKnownBinary(file: string, bytes: Buffer): void {
 const RECORDS_OF_OTHERS: readonly { readonly begin: RegExp; readonly what: string; readonly advice: string }[] = [
   { begin: /^\d{5}[a-z][^\n]{14}4500\d[^\n]*\u001e/, what: 'a file of MARC records', advice: 'Export the fields that are wanted as a table (CSV or TSV), and load that.' },
 ];
+
+const COMMENTS = String.raw`^\s*(?:<!--[^]*?-->\s*)*`;
+/** A declaration, or an element that begins with another or with text and has an end. */
+const MARKUP = new RegExp(String.raw`${COMMENTS}<(?:\?xml|!doctype|html|([a-z_][\w.:-]*)(?:\s[^<>]*)?>(?:\s*<[a-z_!]|[^<>]*</\1>\s*$))`, 'i');
+const WEB_PAGE = new RegExp(String.raw`${COMMENTS}<(?:!doctype\s+html|html)`, 'i');
 
 /** Throws `file-format-unknown` when decoded text is mostly control characters, or is markup. */
 export function refuseWhatIsNoTable(file: string, head: string): void {
@@ -49,9 +58,8 @@ export function refuseWhatIsNoTable(file: string, head: string): void {
   if (records !== undefined) {
     throw new SameasError('file-format-unknown', `${file} is ${records.what}, which cannot be read yet.`, { advice: records.advice, facts: { file } });
   }
-  const markup = /^\s*<(\?xml|!doctype|html|rdf)/i.exec(start);
-  if (markup !== null) {
-    const what = /xml|rdf/i.test(markup[1] ?? '') ? 'XML' : 'a web page (HTML)';
+  if (MARKUP.test(start)) {
+    const what = WEB_PAGE.test(start) ? 'a web page (HTML)' : 'XML';
     throw new SameasError('file-format-unknown', `${file} is ${what}, which cannot be read yet.`, { advice: 'Export the list as CSV or JSON and load that.', facts: { file } });
   }
 }

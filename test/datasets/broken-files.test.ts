@@ -51,6 +51,25 @@ describe('files that cannot be used at all', () => {
     expect(await refused(write('empty.csv', content))).toEqual({ code: 'file-empty', message: './empty.csv is empty.', advice: 'Check that the right file was saved.' });
   });
 
+  it('a zip archive with nothing in it', async () => {
+    const emptyZip = Buffer.concat([Buffer.from('PK\u0005\u0006', 'latin1'), Buffer.alloc(18)]);
+    expect(await refused(write('list.zip', emptyZip))).toEqual({ code: 'file-empty', message: './list.zip is a zip archive without any file in it.', advice: 'Check that the right file was saved.' });
+  });
+
+  it.each([
+    ['elements', '<list>\n  <item id="1"><name>Alder</name></item>\n  <item id="2"><name>Birch</name></item>\n</list>\n'],
+    ['elements with attributes in one line', '<trees xmlns="urn:trees"><tree name="Alder"/></trees>'],
+    ['a comment first', '<!-- exported, with commas -->\n<trees><tree>Alder</tree></trees>'],
+    ['a declaration', '<?xml version="1.0"?><trees/>'],
+  ])('XML: %s', async (_, content) => {
+    expect(await refused(write('list.xml', content))).toEqual({ code: 'file-format-unknown', message: './list.xml is XML, which cannot be read yet.', advice: 'Export the list as CSV or JSON and load that.' });
+  });
+
+  it('but not text with marks in it', async () => {
+    const { entities } = await loadForTest(write('marked.csv', '<unknown>,1\n<i>Alnus</i> alder,2\n<b>Birch</b>,3\n'));
+    expect(entities).toHaveLength(3);
+  });
+
   it.each([
     ['headings and nothing below', 'id,name,type\n'],
     ['an empty JSON list', '[]'],
