@@ -1,5 +1,6 @@
 import type { RecordReader } from './raw-record.js';
 import { readDelimited, type DelimitedOptions, type DelimitedReader } from './delimited/read-delimited.js';
+import { looksLikeJsonTable } from './json/json-table.js';
 import { readJsonDocument, readJsonLines } from './json/read-json.js';
 import { RDF_SYNTAXES, type RdfSyntax } from './rdf/rdf-syntax.js';
 import type { TextSource } from './text-source.js';
@@ -24,7 +25,7 @@ export interface RecordFormat {
 /** The first that recognises a file reads it; the last takes everything. */
 export const RECORD_FORMATS: readonly RecordFormat[] = [
   { name: 'json-lines', title: 'JSON lines', recognise: looksLikeJsonLines, open: readJsonLines },
-  { name: 'json', title: 'JSON', recognise: (head) => /^\s*(\[\s*(["{\]]|$)|\{\s*("|\}|$))/.test(head), open: readJsonDocument },
+  { name: 'json', title: 'JSON', recognise: (head) => /^\s*(\[\s*(["{\]]|$)|\{\s*("|\}|$))/.test(head) || looksLikeJsonTable(head), open: readJsonDocument },
   { name: 'delimited', title: 'text in a single column', recognise: () => true, open: readDelimited },
 ];
 

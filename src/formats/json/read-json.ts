@@ -2,6 +2,8 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import type { RawCell, RecordReader, ReportFault, VisitRecord } from '../raw-record.js';
 import type { TextSource } from '../text-source.js';
 import { flattenRecord, isObject } from './flatten-record.js';
+import { unfoldFeature } from './geojson-feature.js';
+import { looksLikeJsonTable, readJsonTable, type JsonTableOptions } from './json-table.js';
 import { parseRecord } from './parse-record.js';
 import { readSparqlResults } from './sparql-results.js';
 import { splitJsonArray, splitJsonLines, type VisitText } from './split-json.js';
@@ -11,10 +13,14 @@ export function readJsonLines(source: TextSource): RecordReader {
   return jsonReader((visit, report) => splitJsonLines(source.chunks(report), visit));
 }
 
-/** A JSON list of objects; also an object with such a list in it, an object of objects by id, or the answer to a SPARQL query. */
-export function readJsonDocument(source: TextSource): RecordReader {
+/**
+ * A JSON list of objects, of names or of rows; also an object with a list of objects in it, an object of objects or names by id, features of GeoJSON,
+ * or the answer to a SPARQL query.
+ */
+export function readJsonDocument(source: TextSource, options: JsonTableOptions): RecordReader {
+  if (looksLikeJsonTable(source.head)) return readJsonTable(source, options, readArray);
   const first = source.head.trimStart()[0];
-  return first === '{' ? readJsonObject(source) : jsonReader((visit, report) => readArray(source.chunks(report), visit, report));
+  return first === '{' ? readJsonObject(source, options) : jsonReader((visit, report) => readArray(source.chunks(report), visit, report));
 }
 
 function readArray(chunks: Iterable<string>, visit: VisitText, report: ReportFault): void {
@@ -24,7 +30,7 @@ function readArray(chunks: Iterable<string>, visit: VisitText, report: ReportFau
   }
 }
 
-function readJsonObject(source: TextSource): RecordReader {
+function readJsonObject(source: TextSource, { isKnownHeading }: JsonTableOptions): RecordReader {
   const text = [...source.chunks(() => undefined)].join('');
   const document = parseDocument(source.file, text);
   const results = readSparqlResults(document);
@@ -40,7 +46,9 @@ function readJsonObject(source: TextSource): RecordReader {
     });
   }
   const byId = Object.entries(document);
-  if (byId.length > 0 && byId.every(([, value]) => isObject(value))) {
+  // {"DE": "Germany", "FR": "France"} is a list, {"id": "DE", "name": "Germany"} one record.
+  const isNames = byId.length > 1 && byId.every(([key, value]) => typeof value === 'string' && !isKnownHeading(key));
+  if (isNames || (byId.length > 0 && byId.every(([, value]) => isObject(value)))) {
     return jsonReader((visit, report) => {
       for (const _ of source.chunks(report));
       let position = 0;
@@ -48,7 +56,7 @@ function readJsonObject(source: TextSource): RecordReader {
       for (const [id, value] of byId) {
         const next = Math.max(position, text.indexOf(JSON.stringify(id), position));
         for (; position < next; position++) if (text.charCodeAt(position) === 10) line++;
-        visit(JSON.stringify({ id, ...(isObject(value) && value) }), line);
+        visit(JSON.stringify({ id, ...(isObject(value) ? value : { name: value }) }), line);
       }
     });
   }
@@ -117,7 +125,7 @@ function visitRecord(text: string, line: number, numberOf: (key: string) => numb
     return;
   }
   const cells: RawCell[] = columns.map(() => '');
-  for (const [key, cell] of flattenRecord(record)) cells[numberOf(key)] = cell;
+  for (const [key, cell] of flattenRecord(unfoldFeature(record))) cells[numberOf(key)] = cell;
   for (let i = 0; i < cells.length; i++) cells[i] ??= '';
   visit(cells, line);
 }
