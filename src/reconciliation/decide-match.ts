@@ -4,6 +4,7 @@ import { knownWords } from './known-words.js';
 import { matchThreshold } from './match-threshold.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import { namesakesElsewhere } from './namesakes-elsewhere.js';
+import { oneWordMore } from './one-word-more.js';
 import { comparerOf, type ScoredEntity } from './score-candidates.js';
 import type { NameEvidence } from './scoring/name-comparer.js';
 import { matchProbability, type MatchFacts } from './scoring/match-probability.js';
@@ -58,7 +59,8 @@ function probabilityOf(generation: DatasetGeneration, plan: RetrievalPlan, score
 export function factsByName(generation: DatasetGeneration, plan: RetrievalPlan, scored: readonly ScoredEntity[], first: ScoredEntity, sharing: number): readonly MatchFacts[] {
   const facts = matchFacts(generation, plan, scored, first, sharing);
   if (first.containedRow < 0 || first.containedRow === first.row) return [facts];
-  return [facts, { ...facts, name: nameOf(generation, plan, first, first.containedRow) }];
+  const name = nameOf(generation, plan, first, first.containedRow);
+  return [facts, { ...facts, name, oneWordMore: wordMoreOf(plan, name, first.containedExplained | (first.told?.words ?? 0)) }];
 }
 
 /** What the probability of the first candidate is estimated from. */
@@ -87,6 +89,7 @@ function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, scored: 
     name,
     knownWords: plan.label === undefined ? 0 : knownWords(plan.label, generation.candidateIndex.labels.vocabulary, (name?.joined ?? 0) | (name?.slipped ?? 0)),
     usualWeight: generation.scoring.neighbours.usualWeight,
+    oneWordMore: wordMoreOf(plan, name, first.explained),
     containedBesides: besides,
     listed,
     uniqueWeight,
@@ -95,6 +98,10 @@ function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, scored: 
     opposing: (properties?.opposing ?? 0) - (first.otherwise === undefined ? 0 : OTHERWISE),
     evidenceLead: properties === undefined ? 0 : properties.weight - next,
   };
+}
+
+function wordMoreOf(plan: RetrievalPlan, name: NameEvidence | undefined, explained: number): number {
+  return plan.label === undefined ? 0 : oneWordMore(plan.label, name, explained);
 }
 
 /** Words of the query that say something, one bit each; 0 when there are too many for that. */

@@ -101,4 +101,17 @@ describe('the decision', () => {
     expect(sure('Huln')).toBeLessThan(sure('Hulm') - 0.1);
     expect(sure('Wexmorland', 'Wexmorland Abbey')).toBeLessThan(slip - 0.05);
   });
+
+  it('does not take a name and one word more in one piece for the name, the less the shorter it is', () => {
+    const sure = (query: string, ...aliases: string[]): number => probabilityOf(candidatesFor(placesWith({ id: 'w', name: 'Wexmoor', aliases }, { id: 'y', name: 'Yarrow Dale' }), query)[0]);
+    expect(sure('Wexmoor')).toBeGreaterThan(0.95);
+    expect(sure('Upper Wexmoor')).toBeLessThan(0.5);
+    expect(sure('Upper Wexmoor')).toBeLessThan(sure('Upper Yarrow Dale') - 0.2);
+    // What is parted from the name, or joined to it by a preposition, rather says more about it; so does a word that other names of it have.
+    expect(sure('Wexmoor (Upper)')).toBeGreaterThan(sure('Upper Wexmoor') + 0.4);
+    expect(sure('Upper, Wexmoor')).toBeGreaterThan(sure('Upper Wexmoor') + 0.4);
+    expect(sure('Upperland of Wexmoor')).toBeGreaterThan(sure('Upper Wexmoor') + 0.3);
+    expect(sure('Upper Wexmoor Vicinity')).toBeGreaterThan(sure('Upper Wexmoor') + 0.1);
+    expect(sure('Upper Wexmoor', 'Wexmoor Upper')).toBeGreaterThan(0.9);
+  });
 });

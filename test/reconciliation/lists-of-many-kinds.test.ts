@@ -15,21 +15,28 @@ const LISTS = ['addresses', 'books', 'chemicals', 'companies', 'films', 'institu
 const HARD_LISTS = [
   { list: 'agencies', first: 0.97, precision: 0.97 },
   { list: 'articles', first: 0.92, precision: 0.86 },
+  { list: 'artworks', first: 0.9, precision: 0.94 },
+  { list: 'diseases', first: 0.94, precision: 0.95 },
   { list: 'drugs', first: 0.95, precision: 0.93 },
   { list: 'geography', first: 0.88, precision: 0.94 },
+  { list: 'languages', first: 0.95, precision: 0.96 },
+  { list: 'occupations', first: 0.94, precision: 0.96 },
   { list: 'products', first: 0.94, precision: 0.93 },
   { list: 'seasons', first: 0.94, precision: 0.94 },
   { list: 'software', first: 0.92, precision: 0.95 },
   { list: 'songs', first: 0.86, precision: 0.86 },
+  { list: 'structures', first: 0.97, precision: 0.93 },
   { list: 'tastes', first: 0.91, precision: 0.91 },
   { list: 'town-places', first: 0.75, precision: 0.97 },
 ] as const;
 /** The same of those whose queries have properties, when these are sent. */
 const WITH_PROPERTIES = [
   { list: 'articles', first: 0.98, precision: 0.9 },
+  { list: 'artworks', first: 0.98, precision: 0.83 },
   { list: 'geography', first: 0.89, precision: 0.97 },
   { list: 'products', first: 0.96, precision: 0.94 },
   { list: 'songs', first: 0.98, precision: 0.93 },
+  { list: 'structures', first: 0.98, precision: 0.97 },
   { list: 'tastes', first: 0.96, precision: 0.88 },
   { list: 'town-places', first: 0.93, precision: 0.95 },
 ] as const;

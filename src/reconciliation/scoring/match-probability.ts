@@ -14,6 +14,8 @@ export interface MatchFacts {
   readonly uniqueWeight: number;
   /** Weight of the words of a usual name of the dataset. */
   readonly usualWeight: number;
+  /** Whether the query is this name and one word more in one piece, shared among the words of the name, 0–1 (one-word-more.ts). */
+  readonly oneWordMore: number;
   /** Weight of another name that the query contains in a part that this one does not explain; 0 for none. */
   readonly containedBesides: number;
   /** Whether this name and that one together are all there is to the query: "Tom and Jerry" is neither of them. */
@@ -30,8 +32,8 @@ export interface MatchFacts {
 /**
  * Coefficients of a logistic regression, fitted on seven collections of queries with known answers, each weighing the
  * same, and chosen by how well collections left out of the fit are foretold (bench/quality/fit-match-probability.ts makes
- * this table). None may have the sign that reason forbids. They are general: what is particular to a dataset enters
- * through word weights, name leads and the threshold (neighbour-model.ts).
+ * this table). None may have the sign that reason forbids. `oneWordMore` came later and was chosen beside them. They are
+ * general: what is particular to a dataset enters through word weights, name leads and the threshold (neighbour-model.ts).
  */
 export const MATCH_WEIGHTS = {
   constant: -2.06,
@@ -40,6 +42,7 @@ export const MATCH_WEIGHTS = {
   nameLead: 5.68,
   onlyQuery: -0.27,
   containedShort: -2.27,
+  oneWordMore: -3,
   containedBesides: -1.11,
   listed: -0.7,
   onlyLabel: -0.22,
@@ -73,6 +76,7 @@ export function matchTerms(facts: MatchFacts): Readonly<Record<MatchTerm, number
     // list of persons, "Cook" in "Peter Cook" is half a name. What is left over otherwise speaks against it.
     onlyQuery: name?.contained === true ? 0 : onlyQuery,
     containedShort: name?.contained === true && facts.usualWeight > 0 ? Math.max(0, 1 - name.matched / facts.usualWeight) : 0,
+    oneWordMore: facts.oneWordMore,
     containedBesides: Math.min(facts.containedBesides / facts.uniqueWeight, 2),
     listed: Number(facts.listed),
     onlyLabel,

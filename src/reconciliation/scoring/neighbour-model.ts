@@ -90,6 +90,8 @@ export function neighbourFacts(dataset: Dataset, labels: LabelTable, wording: Wo
       name: comparer.evidence(),
       knownWords: 1,
       usualWeight,
+      // Not held against neighbours: the threshold would fall with it, and let matches come through that are less sure for other reasons.
+      oneWordMore: 0,
       containedBesides: 0,
       listed: false,
       uniqueWeight,
