@@ -24,9 +24,10 @@ try {
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   process.exit(1);
 }
-// What runs inside the sealed interpreters is read as text, and not compiled.
-for (const language of ['sandbox', 'jython', 'clojure']) {
-  const folder = join('projects', 'expressions', language, 'inside');
+// What runs elsewhere, in the sealed interpreters and in the pages of others, is read as text, and not compiled.
+const interpreters = ['sandbox', 'jython', 'clojure'].map((language) => join('projects', 'expressions', language));
+for (const parent of [...interpreters, join('web', 'suggest-element')]) {
+  const folder = join(parent, 'inside');
   cpSync(join(root, 'src', folder), join(root, 'dist', folder), { recursive: true });
 }
 chmodSync(executable, 0o755);

@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Exchange, Reply } from './exchange.js';
 import { LOGO_SVG } from './pages/logo.js';
+import { suggestElementScript } from './suggest-element/suggest-element-script.js';
 
 /** The mark of the service, for clients that show one beside its name. */
 export function answerLogo(): Reply {
   return { kind: 'text', text: LOGO_SVG, contentType: 'image/svg+xml; charset=utf-8', cache: 'long' };
+}
+
+/** The element that completes names in the pages of others, as a JavaScript module. */
+export async function answerSuggestElement(): Promise<Reply> {
+  return { kind: 'text', text: await suggestElementScript(), contentType: 'text/javascript; charset=utf-8', cache: 'long' };
 }
 
 /** The description of all routes, with this service as its server. It lies beside src/ and dist/ alike. */

@@ -1,4 +1,4 @@
-import { answerLogo, answerOpenapi } from './answer-assets.js';
+import { answerLogo, answerOpenapi, answerSuggestElement } from './answer-assets.js';
 import { answerHealth, answerReadiness } from './answer-health.js';
 import type { RouteHandler } from './exchange.js';
 import type { AnswerBatch } from './matching/answer-batch.js';
@@ -58,6 +58,7 @@ export function routeTable(options: WebOptions, answerBatch: AnswerBatch): reado
     get('/explain', 'json', answerExplain),
     get('/about', 'page', aboutPage),
 
+    get('/sameas-suggest.js', 'plain', answerSuggestElement),
     get('/openapi.yaml', 'plain', answerOpenapi),
     get('/logo.svg', 'plain', answerLogo),
     get('/health', 'plain', answerHealth),

@@ -453,6 +453,7 @@ describe('everywhere', () => {
 
   it('answers of every status may be read from any origin, on every route that can give them, and after a preflight', async () => {
     const origin = 'https://tool.example';
+    const needsNoDataset = ['/health', '/logo.svg', '/openapi.yaml', '/sameas-suggest.js'];
     for (const path of paths) {
       const asked = `${path}?id=DE&prefix=a&query=Berlin`;
       const answers: readonly (readonly [number | 'any', Test])[] = [
@@ -460,8 +461,8 @@ describe('everywhere', () => {
         ['any', agent.get(`${path}?id=nowhere&callback=alert(1)`)],
         [405, agent.delete(path)],
         [204, agent.options(path).set('Access-Control-Request-Method', 'POST').set('Access-Control-Request-Headers', 'content-type')],
-        [['/health', '/logo.svg', '/openapi.yaml'].includes(path) ? 200 : 500, failing('internal').get(asked)],
-        [['/health', '/logo.svg', '/openapi.yaml'].includes(path) ? 200 : 503, failing('not-ready').get(asked)],
+        [needsNoDataset.includes(path) ? 200 : 500, failing('internal').get(asked)],
+        [needsNoDataset.includes(path) ? 200 : 503, failing('not-ready').get(asked)],
       ];
       for (const [status, sent] of answers) {
         const answer = await sent.set('Origin', origin);
@@ -481,7 +482,8 @@ describe('everywhere', () => {
       const answer = await sent;
       expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([status, '*']);
     }
-  });
+    // Some two hundred requests, which a busy machine takes its time for.
+  }, 30_000);
 
   it('a service that has too much to do, or is not ready, says how many seconds to wait', async () => {
     const busy = await refusedWhileBusy();

@@ -135,6 +135,7 @@ describe('real answers follow openapi.yaml', () => {
     ['/explain', '/explain?query=Berlin&id=nowhere'],
     ['/openapi.yaml', '/openapi.yaml'],
     ['/logo.svg', '/logo.svg'],
+    ['/sameas-suggest.js', '/sameas-suggest.js'],
     ['/health', '/health'],
     ['/ready', '/ready'],
     ['/metrics', '/metrics'],

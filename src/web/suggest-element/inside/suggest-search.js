@@ -1,0 +1,141 @@
+import { fetchCard, fetchSuggestions, RefusedError } from './ask-service.js';
+import { LatestTask } from './latest-task.js';
+/** @import { SuggestKind } from './ask-service.js' */
+/** @import { Messages } from './messages.js' */
+/** @import { Skeleton } from './skeleton.js' */
+/** @import { SuggestPanel } from './suggest-panel.js' */
+
+/** Somebody who types on within this time is not asked for yet. */
+const TYPING_MS = 120;
+/** Somebody who only passes over an option wants no card of it. */
+const CARD_MS = 150;
+/** From here on, waiting is explained. */
+const SLOW_MS = 600;
+/** From here on, the service counts as not there. */
+export const TIMEOUT_MS = 15_000;
+
+/**
+ * What is asked, and in which words its outcome is told.
+ *
+ * @typedef {object} Question
+ * @property {SuggestKind} kind
+ * @property {string | null} type
+ * @property {number} limit
+ * @property {string} text
+ * @property {boolean} isStrict Free text is of no use.
+ */
+
+/** Fills the panel: asks the service for suggestions and cards, and tells what came of it, also to those who do not see it. */
+export class SuggestSearch {
+  #search = new LatestTask();
+  #card = new LatestTask();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #slow;
+  #panel;
+  #status;
+  #host;
+
+  /**
+   * @param {SuggestPanel} panel
+   * @param {Skeleton} parts
+   * @param {{ readonly service: () => string, readonly question: () => Question, readonly messages: () => Messages,
+   *   readonly failed: (reason: 'refused' | 'unreachable', message: string) => void }} host `service` gives the base address, and throws
+   *   when what was written is none.
+   */
+  constructor(panel, { status }, host) {
+    this.#panel = panel;
+    this.#status = status;
+    this.#host = host;
+  }
+
+  /**
+   * Asks for suggestions: after a pause in typing, or at once when a key asked for them.
+   *
+   * @param {0 | 1 | -1} [step] Where to go in the list when it is there.
+   */
+  start(step) {
+    const messages = this.#host.messages();
+    clearTimeout(this.#slow);
+    this.#slow = setTimeout(() => this.#say(messages.searching), SLOW_MS);
+    // Until there is a new list the old one stays, which flickers less; but nothing of it is active.
+    if (this.#panel.hasOptions) this.activate(-1);
+    this.#search.start({
+      waitMs: step === undefined ? TYPING_MS : 0,
+      timeoutMs: TIMEOUT_MS,
+      task: async (signal) => {
+        const { kind, type, limit, text } = this.#host.question();
+        return fetchSuggestions(this.#host.service(), { kind, prefix: text, limit, type }, signal);
+      },
+      done: (suggestions) => {
+        clearTimeout(this.#slow);
+        if (suggestions.length === 0) {
+          this.#say(this.#withComfort(messages.none));
+          return;
+        }
+        this.#panel.showOptions(suggestions);
+        this.#status.textContent = messages.suggestions(suggestions.length);
+        if (step === 1 || step === -1) this.move(step);
+      },
+      failed: (fault) => {
+        clearTimeout(this.#slow);
+        const reason = fault instanceof RefusedError ? 'refused' : 'unreachable';
+        this.#say(this.#withComfort(messages[reason]), { isFault: true });
+        this.#host.failed(reason, fault instanceof Error ? fault.message : '');
+      },
+    });
+  }
+
+  /** Ends all that is under way and closes the panel. */
+  stop() {
+    clearTimeout(this.#slow);
+    this.#search.stop();
+    this.#card.stop();
+    this.#panel.close();
+  }
+
+  /** @param {1 | -1} step */
+  move(step) {
+    this.#panel.options.move(step);
+    this.#askCard();
+  }
+
+  /** @param {number} index -1 for none. */
+  activate(index) {
+    if (this.#panel.options.isActive(index)) return;
+    this.#panel.options.activate(index);
+    this.#askCard();
+  }
+
+  #askCard() {
+    this.#card.stop();
+    this.#panel.showCard('');
+    const { active } = this.#panel.options;
+    if (active === undefined) return;
+    this.#card.start({
+      waitMs: CARD_MS,
+      timeoutMs: TIMEOUT_MS,
+      task: async (signal) => {
+        return fetchCard(this.#host.service(), this.#host.question().kind, active.id, signal);
+      },
+      done: (html) => this.#panel.showCard(html),
+      // A card is a help; without it the list still is one.
+      failed: () => undefined,
+    });
+  }
+
+  /** @param {string} message */
+  #withComfort(message) {
+    const { isStrict, text } = this.#host.question();
+    return isStrict || text.trim() === '' ? message : `${message} ${this.#host.messages().kept}`;
+  }
+
+  /**
+   * @param {string} message
+   * @param {{ readonly isFault: boolean }} [kind]
+   */
+  #say(message, kind = { isFault: false }) {
+    this.#card.stop();
+    this.#panel.showMessage(message, kind);
+    this.#status.textContent = message;
+  }
+}
