@@ -25,7 +25,7 @@ export interface OpenOptions {
   readonly head?: string;
   readonly context?: BrowserContextOptions;
   /** Runs before the page is loaded. */
-  readonly before?: (page: Page) => Promise<void>;
+  readonly before?: (page: Page) => Promise<unknown>;
 }
 
 /** One such page. */
