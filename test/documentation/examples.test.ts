@@ -7,8 +7,8 @@ import { ROOT } from '../architecture/source-tree.js';
 import { fencedBlocks } from './markdown-blocks.js';
 import { runExamples } from './run-examples.js';
 
-/** Pages whose every example is run. */
-const PAGES = ['README.md', 'docs/first-steps.md', 'docs/protocols.md', 'docs/evaluating.md'];
+/** Pages whose every example is run; the pages for browsers in docs/autocomplete.md by test/browser/autocomplete-page.test.ts. */
+const PAGES = ['README.md', 'docs/first-steps.md', 'docs/protocols.md', 'docs/autocomplete.md', 'docs/evaluating.md'];
 
 describe.each(PAGES)('%s', (page) => {
   it('has examples that do what it says', async () => {
