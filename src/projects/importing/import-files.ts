@@ -6,6 +6,7 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import type { Grid } from '../grid/grid.js';
 import { baseName, guessFormat } from './guess-format.js';
 import { findImportFormat, type ImportFormat } from './import-formats.js';
+import { importGraphs } from './import-graph.js';
 import { ImportOptions, invalid } from './import-options.js';
 import type { ImportRequest, ImportResult, ImportTarget, SourceFile } from './import-request.js';
 import type { TextFile } from './import-separated.js';
@@ -14,7 +15,7 @@ import { unpackUploads, weighSpreadsheet } from './unpack-uploads.js';
 
 /**
  * Uploaded files → one grid. What the request does not say is guessed from the files when it has no options at all, and has the defaults of the command
- * interface otherwise. Asynchronous only while archives are unpacked; reading is synchronous, so that it belongs in a thread of its own. Nothing is left
+ * interface otherwise. Asynchronous only while archives are unpacked and graphs are parsed; reading is synchronous, so that it belongs in a thread of its own. Nothing is left
  * in the scratch folder. Cost: one pass over each file, in pieces; spreadsheets are in memory as a whole.
  * Throws `import-…` errors, and what the chunk writer and `progress` throw.
  */
@@ -25,13 +26,13 @@ export async function importFiles(request: ImportRequest, target: ImportTarget):
     const unpacked = await unpackUploads(request.files, folder, target.limits);
     const { format, files } = chooseFormat(request, unpacked);
     if (format.reader.kind === 'bytes') for (const file of files) await weighSpreadsheet(file, target.limits);
-    return readFiles(request, format, files, target);
+    return await readFiles(request, format, files, target);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function readFiles(request: ImportRequest, format: ImportFormat, files: readonly SourceFile[], target: ImportTarget): ImportResult {
+async function readFiles(request: ImportRequest, format: ImportFormat, files: readonly SourceFile[], target: ImportTarget): Promise<ImportResult> {
   const options = new ImportOptions(request.options, request.legacyFields);
   const sources: SourceColumns = {
     file: options.flag('includeFileSources', { guessed: files.length > 1, coded: false }),
@@ -51,6 +52,10 @@ function readFiles(request: ImportRequest, format: ImportFormat, files: readonly
     case 'text':
       texts = files.map((file) => ({ ...file, encoding: encodingOf(file, format, options) }));
       grid = reader.read(texts, options, sources, target);
+      break;
+    case 'graph':
+      texts = files.map((file) => ({ ...file, encoding: encodingOf(file, format, options) }));
+      grid = await importGraphs(reader.syntax, texts, options, sources, target);
       break;
   }
   if (grid.model.columns.length === 0) {
@@ -100,7 +105,7 @@ function unsupported(message: string, advice: string, file: SourceFile | undefin
 function encodingOf(file: SourceFile, format: ImportFormat, options: ImportOptions): DetectedEncoding {
   const stated = statedEncoding(options)?.toLowerCase();
   if (stated === undefined) {
-    const declared = format.name === 'text/xml' ? XML_ENCODING.exec(fileStart(file.path, 200).toString('latin1'))?.[1] : undefined;
+    const declared = format.name === 'text/xml' || format.name === 'text/rdf/xml' ? XML_ENCODING.exec(fileStart(file.path, 200).toString('latin1'))?.[1] : undefined;
     const isUsable = declared !== undefined && encodingKnown(declared) && !/^utf/i.test(declared);
     return isUsable ? detectEncoding(Buffer.alloc(0), declared) : detectFileEncoding(file.path);
   }
@@ -126,7 +131,7 @@ function nameForPeople(encoding: DetectedEncoding | undefined): string | undefin
 }
 
 /** Endings that say how a file is packed or written, and nothing of what it holds. */
-const ENDINGS = /\.(gz|gzip|bz2|zip|tgz|tar|csv|tsv|txt|xml|atom|jsonl|ndjson|geojson|json|js|xlsx|xlsm|xlsb|xls|ods)$/i;
+const ENDINGS = /\.(gz|gzip|bz2|zip|tgz|tar|csv|tsv|txt|xml|atom|jsonl|ndjson|geojson|json|js|xlsx|xlsm|xlsb|xls|ods|nt|ntriples|n3|ttl|rdf|jsonld)$/i;
 
 function nameOfFiles(request: ImportRequest): string {
   const names = request.files.slice(0, 3).map(({ name }) => {

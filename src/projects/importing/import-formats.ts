@@ -1,3 +1,4 @@
+import type { RdfSyntax } from '../../formats/rdf/rdf-syntax.js';
 import type { Grid } from '../grid/grid.js';
 import { importFixedWidth } from './import-fixed-width.js';
 import { importLines } from './import-lines.js';
@@ -16,13 +17,12 @@ export interface ImportFormat {
   readonly reader: ImportReader;
 }
 
-/** Who reads a format: readers of text get the encoding too. A format that is not read says what to do instead. */
+/** Who reads a format: readers of text get the encoding too; parsers of graphs may be asynchronous. A format that is not read says what to do instead. */
 type ImportReader =
   | { readonly kind: 'text'; readonly read: (files: readonly TextFile[], options: ImportOptions, sources: SourceColumns, target: ImportTarget) => Grid }
   | { readonly kind: 'bytes'; readonly read: (files: readonly SourceFile[], options: ImportOptions, sources: SourceColumns, target: ImportTarget) => Grid }
+  | { readonly kind: 'graph'; readonly syntax: RdfSyntax }
   | { readonly kind: 'none'; readonly advice: string };
-
-const AS_RDF = 'Convert it to CSV or JSON first, for instance with a query that gives a table.';
 
 /** Every format that clients may name. */
 export const IMPORT_FORMATS: readonly ImportFormat[] = [
@@ -35,11 +35,11 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   { name: 'text/xml', title: 'XML', reader: { kind: 'text', read: (...given) => importTree('xml', ...given) } },
   { name: 'text/marc', title: 'MARC', reader: { kind: 'none', advice: 'Convert it to MARCXML and import that as text/xml, or export a table from the library system.' } },
   { name: 'text/wiki', title: 'wiki text', reader: { kind: 'none', advice: 'Copy the table into a spreadsheet program and save it as CSV.' } },
-  { name: 'text/rdf/nt', title: 'RDF (N-Triples)', reader: { kind: 'none', advice: AS_RDF } },
-  { name: 'text/rdf/n3', title: 'RDF (N3)', reader: { kind: 'none', advice: AS_RDF } },
-  { name: 'text/rdf/ttl', title: 'RDF (Turtle)', reader: { kind: 'none', advice: AS_RDF } },
-  { name: 'text/rdf/xml', title: 'RDF/XML', reader: { kind: 'none', advice: 'Name the format text/xml and a recordPath to read it as plain XML, or convert it to CSV.' } },
-  { name: 'text/rdf/ld+json', title: 'RDF (JSON-LD)', reader: { kind: 'none', advice: 'Name the format text/json to read it as plain JSON.' } },
+  { name: 'text/rdf/nt', title: 'RDF (N-Triples)', reader: { kind: 'graph', syntax: 'turtle' } },
+  { name: 'text/rdf/n3', title: 'RDF (N3)', reader: { kind: 'graph', syntax: 'turtle' } },
+  { name: 'text/rdf/ttl', title: 'RDF (Turtle)', reader: { kind: 'graph', syntax: 'turtle' } },
+  { name: 'text/rdf/xml', title: 'RDF/XML', reader: { kind: 'graph', syntax: 'rdf-xml' } },
+  { name: 'text/rdf/ld+json', title: 'RDF (JSON-LD)', reader: { kind: 'graph', syntax: 'json-ld' } },
 ];
 
 /** Undefined when there is no such format. */

@@ -54,7 +54,7 @@ afterAll(() => scratch.remove());
 describe('docs/importing.md', () => {
   const examples = examplesOf(PAGE);
 
-  it('has its examples', () => expect(examples.length).toBe(7));
+  it('has its examples', () => expect(examples.length).toBe(8));
 
   it.each(examples.map((example, index) => [index + 1, example] as const))('example %i gives its table', async (_, { uploads, options, format, table }) => {
     const { grid } = await scratch.importing(uploads, {

@@ -115,9 +115,29 @@ describe('importFiles', () => {
     expect((await scratch.importing([{ name: 'upload', bytes, mediaType: 'application/octet-stream' }])).format).toBe(format);
   });
 
-  it('knows RDF by its statements, and says what to do', async () => {
+  it('knows RDF by its statements', async () => {
     const bytes = '<urn:a> <urn:p> <urn:b> .\n'.repeat(3);
-    await expect(scratch.importing([{ name: 'upload.txt', bytes }])).rejects.toMatchObject({ code: 'import-format-unsupported', message: 'The format text/rdf/n3 (RDF (N3)) is not read.' });
+    expect(await scratch.importing([{ name: 'upload.txt', bytes }])).toMatchObject({ format: 'text/rdf/n3', encoding: 'US-ASCII' });
+  });
+
+  it('reads RDF/XML in the encoding that it declares', async () => {
+    const text = '<?xml version="1.0" encoding="ISO-8859-15"?>\n<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><r:Description r:about="urn:a" r:value="5 ¤"/></r:RDF>';
+    const { grid } = await scratch.importing([{ name: 'list.rdf', bytes: Buffer.from(text, 'latin1') }]);
+    expect(tableOfGrid(grid).rows).toEqual([['urn:a', '5 €']]);
+  });
+
+  it.each<[string, string, string, string, string]>([
+    ['Turtle that breaks off', 'list.ttl', '<urn:a> <urn:p> "1" ;\n', 'import-file-damaged', 'list.ttl is RDF, but line 2 cannot be read: Expected entity but got eof.'],
+    ['a faulty line of N-Triples', 'list.nt', '<urn:a> <urn:p> "1" .\n<urn:a> "2" .\n<urn:b> <urn:p> "3" .\n', 'import-file-damaged', 'list.nt: line 2 cannot be read: Unexpected literal.'],
+    ['a context elsewhere', 'list.jsonld', '{"@context": "https://elsewhere.example/", "name": "A"}', 'import-format-unsupported', 'list.jsonld is JSON-LD with its context at https://elsewhere.example/, and nothing is fetched while a list is read.'],
+    ['a graph without statements', 'list.ttl', '# nothing\n', 'import-empty', 'There are no statements in list.ttl.'],
+  ])('refuses %s', async (_, name, bytes, code, message) => {
+    await expect(scratch.importing([{ name, bytes }])).rejects.toMatchObject({ code, message, advice: expect.not.stringContaining('manifest') });
+  });
+
+  it.each([['maxRows', 2], ['maxCells', 3], ['maxColumns', 2], ['maxCellLength', 4]] as const)('refuses a graph beyond %s', async (limit, most) => {
+    const bytes = '<urn:a> <urn:p> "1" .\n<urn:a> <urn:q> "2" .\n<urn:b> <urn:p> "3" .\n<urn:c> <urn:p> "4" .\n';
+    await expect(scratch.importing([{ name: 'list.nt', bytes }], {}, { [limit]: most })).rejects.toMatchObject({ code: 'import-too-large' });
   });
 
   it('looks at white space in no time', async () => {
