@@ -2,7 +2,7 @@ import type { Vocabulary } from '../search/label-table.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import { isLittleWord } from '../text/similarity/common-words.js';
 import { markedAbbreviations } from '../text/similarity/marked-abbreviation.js';
-import { isUnspaced } from '../text/unspaced-scripts.js';
+import { isSeam } from '../text/unspaced-scripts.js';
 
 const BITS = 32;
 
@@ -22,16 +22,10 @@ export function knownWords({ tokens, original }: AnalysedLabel, vocabulary: Voca
       marked?.has(token) === true ||
       isLittleWord(token) ||
       isInList(token) ||
-      (isUnspaced(token) && isInList(before) && isInList(after) && isSeam(token, before, after))
+      (isInList(before) && isInList(after) && isSeam(token, before, after))
     ) {
       known++;
     }
   }
   return tokens.length === 0 ? 0 : known / tokens.length;
-}
-
-/** Whether a pair of characters says nothing that the pairs around it do not say: `林王` in 巴林王国, between 巴林 and 王国. */
-function isSeam(pair: string, before: string, after: string): boolean {
-  for (let cut = 1; cut < pair.length; cut++) if (before.endsWith(pair.slice(0, cut)) && after.startsWith(pair.slice(cut))) return true;
-  return false;
 }

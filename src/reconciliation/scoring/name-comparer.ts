@@ -13,6 +13,7 @@ import { noteAtEnd, notesDiffer, weakenAtEnd } from './note-at-end.js';
 import { numberness } from './numberness.js';
 import type { WordingModel } from './scoring-model.js';
 import { unlikeWords } from './single-slips.js';
+import { weighByPlace } from './weigh-by-place.js';
 import { wordCosts, type UsualWords } from './word-costs.js';
 import { kindOfLikeness, wordLikeness, type QueryWord } from './word-likeness.js';
 import { acronymRun, closeRanks, isShortFor, joinedRun, joinedWords, mayBeAcronym, meetsInitial, NOTHING_BEHIND, particleBehind } from './word-runs.js';
@@ -107,9 +108,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       wordMissing[i] = costs.missingShare(id);
       wordFirst[i] = word.charCodeAt(0);
     }
-    const note = noteAtEnd(label.original);
-    weakenAtEnd(wordWeights, wordCount, note.words, note.footnote);
-    queryNoteWords = note.footnote ? 0 : note.words;
+    queryNoteWords = weighByPlace(label.original, words, wordWeights, wordApart);
     forgetSlots();
     equalRows = undefined;
     profile.set(folded);

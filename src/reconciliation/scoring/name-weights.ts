@@ -14,6 +14,8 @@ export const NAME_WEIGHTS = {
   knownWord: 0.8,
   /** The same for a word of up to four letters: of those, most letters exchanged make another word. */
   knownShortWord: 0.5,
+  /** The same of a likeness by abbreviation when both are words of the dataset: "west" is seldom short for "western". */
+  knownAbbreviation: 0.7,
   /** Share of its weight that a word of a note at the end keeps. */
   noted: 0.35,
   /** The same where both names have a note and the notes have no word in common: then they rather name two things. */
@@ -22,6 +24,11 @@ export const NAME_WEIGHTS = {
   bareNote: 0.07,
   /** The same as `noted` for square brackets. */
   footnote: 0.08,
+  /** Share of its weight that an article at the beginning of a query keeps, and one behind a name ("Bronx, The"). */
+  articleBefore: 0.3,
+  articleBehind: 0,
+  /** The same for a pair of characters of a script without spaces that is only where two known pairs meet. */
+  seam: 0.1,
   /** How alike words are at most that other names of the dataset exchange for one another. */
   exchanged: 0.85,
   /** By how much less a word costs that is left out of every name that has it. */

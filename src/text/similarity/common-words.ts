@@ -14,6 +14,9 @@ const LITTLE_WORDS = [
   'og och ja i av af til',
 ];
 
+/** Those of them that stand before a name, or behind it after a comma, and say nothing; none that is a usual word or an initial as well. */
+const ARTICLES: ReadonlySet<string> = new Set('the an der die das den le la les el los las il lo gli het een'.split(' '));
+
 const LEGAL_FORMS = [
   'ltd limited inc incorporated corp corporation co company llc llp plc pty pte pvt bhd sdn',
   'gmbh gesmbh ggmbh ag aktiengesellschaft kg kommanditgesellschaft ohg ev mbh se ug',
@@ -39,6 +42,11 @@ const SHARES: ReadonlyMap<string, number> = new Map([
 /** 1 for ordinary words, less for articles, prepositions, legal forms and titles of persons. */
 export function weightShareOf(word: string): number {
   return word.length > LONGEST ? 1 : (SHARES.get(word) ?? 1);
+}
+
+/** Whether a folded word is an article of one of the languages above. */
+export function isArticle(word: string): boolean {
+  return ARTICLES.has(word);
 }
 
 /** Whether a folded word is left out when an acronym is made ("Institute of Physics": IP or IOP). */
