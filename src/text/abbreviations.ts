@@ -1,6 +1,6 @@
 /**
- * Short forms that cataloguers, maps and address books use, folded, with what they may stand for. Only finding uses them;
- * whether two names are the same is decided elsewhere.
+ * Short forms that cataloguers, maps and address books use, folded, with what they may stand for. Finding uses them all; for how alike
+ * words are, they only say that a short word is no other word.
  */
 export const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['st', ['saint', 'street', 'sankt', 'state', 'sint', 'santo', 'santa']],
@@ -81,3 +81,8 @@ export const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['robt', ['robert']],
   ['and', ['und', 'et', 'en', 'y', 'e', 'och', 'og']],
 ]);
+
+/** Whether one folded word is usually written for the other. */
+export function isUsualAbbreviation(short: string, long: string): boolean {
+  return ABBREVIATIONS.get(short)?.includes(long) === true;
+}

@@ -1,3 +1,4 @@
+import { isUsualAbbreviation } from '../../text/abbreviations.js';
 import { markedAbbreviation } from '../../text/similarity/marked-abbreviation.js';
 import type { WordShape } from '../../text/similarity/word-shape.js';
 import { likenessOfGivenNames, wordRelation, wordResemblance, wordSimilarity } from '../../text/similarity/word-similarity.js';
@@ -16,6 +17,8 @@ export interface QueryWord {
 }
 
 const SHORT_WORD = 4;
+/** From this many letters on, a known word is rather a word of its own than short for another one. */
+const LEAST_OF_ITS_OWN = 4;
 
 /** How alike a word of the query and one of a label are, 0–1. Cost: that of `wordSimilarity`. */
 export function wordLikeness(word: QueryWord, token: number, shape: WordShape): number {
@@ -28,8 +31,17 @@ export function wordLikeness(word: QueryWord, token: number, shape: WordShape): 
   if (alike === 0 && word.id === -1) return wordResemblance(word.shape, shape);
   // A word that other entities have is seldom a slip of the pen: "northern" is not a misspelt "southern".
   const { length } = word.shape.text;
-  if (alike === 0 || word.id === -1 || length <= 2 || wordRelation(word.shape, shape) !== 'typo') return alike;
+  if (alike === 0 || word.id === -1 || length <= 2) return alike;
+  const relation = wordRelation(word.shape, shape);
+  if (relation === 'abbreviation' && !word.marked && areOfTheirOwn(word.shape, shape)) return alike * NAME_WEIGHTS.knownAbbreviation;
+  if (relation !== 'typo') return alike;
   return Math.max(alike * (length <= SHORT_WORD ? NAME_WEIGHTS.knownShortWord : NAME_WEIGHTS.knownWord), likenessOfGivenNames(word.shape, shape));
+}
+
+/** Whether two words, both known, stand for themselves: "west" is not short for "western" as "univ" is for "university" and "fred" for "frederick". */
+function areOfTheirOwn(a: WordShape, b: WordShape): boolean {
+  if (a.text.length < LEAST_OF_ITS_OWN || b.text.length < LEAST_OF_ITS_OWN || likenessOfGivenNames(a, b) > 0) return false;
+  return !isUsualAbbreviation(a.text, b.text) && !isUsualAbbreviation(b.text, a.text);
 }
 
 /** By what two words are as alike as `wordLikeness` says. */

@@ -57,6 +57,25 @@ describe('the note at the end of a name', () => {
   });
 });
 
+describe('a word that may be short for another one', () => {
+  const scoreOf = (list: ReturnType<typeof makeGeneration>, query: string, id: string): number => candidatesFor(list, query).find((candidate) => candidate.id === id)?.score ?? 0;
+
+  it('is less likely so when names of the list have both', () => {
+    const known = scoreOf(listOf('Harbour West', 'Western Bank'), 'Harbour Western', 'Harbour West');
+    const unknown = scoreOf(listOf('Harbour West', 'Eastern Bank'), 'Harbour Western', 'Harbour West');
+    expect(known).toBeLessThan(unknown - 3);
+    expect(known).toBeGreaterThan(60);
+  });
+
+  it.each([
+    ['Harbour Univ', 'Harbour University', 'Univ Press'],
+    ['Frederick Harbour', 'Fred Harbour', 'Frederick Bank'],
+    ['Harbour West.', 'Harbour Western', 'West Bank'],
+  ])('is not less likely in "%s" for "%s", which is usual', (query, name, other) => {
+    expect(scoreOf(listOf(name, other), query, name)).toBeGreaterThan(scoreOf(listOf(name, 'Lake Bank'), query, name) - 3);
+  });
+});
+
 describe('words that a full stop marks as abbreviated', () => {
   it.each([
     ['J. Biol. Chem.', ['j', 'biol', 'chem']],
