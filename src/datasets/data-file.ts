@@ -41,7 +41,7 @@ export interface OwnDescription {
   /** Column → the property that it is; every column without a role, and some with one. */
   readonly properties: ReadonlyMap<string, OwnProperty>;
   readonly types: NonNullable<Manifest['types']>;
-  /** Counts where it is the only file. */
+  /** Counts where all files say the same. */
   readonly metadata: Pick<Manifest, 'name' | 'description' | 'identifierSpace' | 'viewUrl' | 'licence'>;
   /** A column as a person may call it in a manifest → as `reader.columns` has it. */
   readonly columnNamed: (written: string) => string;
@@ -52,10 +52,23 @@ export interface OwnProperty extends Omit<ManifestProperty, 'column' | 'latitude
   readonly reason?: string;
 }
 
-/** What is known of a dataset before its files are read. */
-export interface DatasetOutline {
-  readonly manifest: Manifest;
-  readonly files: number;
+/** What entities with an address are called in all files of a list. */
+export interface AddressIds {
+  /** The id of an entity with this address. */
+  readonly idOf: (iri: string) => string;
+  /** What stands in front of the ids to make addresses; `undefined` when ids are whole addresses. */
+  readonly namespace: string | undefined;
+  /** Addresses that do not begin with the namespace: they are ids as they are. */
+  readonly others: number;
+  /** Whether an entity of another file may have this address. */
+  readonly isElsewhere: (iri: string) => boolean;
+}
+
+/** A file that is open but for what its entities are called, which depends on the other files as well. */
+export interface OpenGraph {
+  /** Addresses of its entities. */
+  readonly iris: readonly string[];
+  readonly asDataFile: (ids: AddressIds) => DataFile;
 }
 
 export interface DataSample {

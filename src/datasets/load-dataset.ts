@@ -10,7 +10,7 @@ import type { EntityType } from '../entities/entity-type.js';
 import type { Property } from '../entities/property.js';
 import { attachEntityStore } from '../entities/packed-entity-store.js';
 import { completeManifest } from './complete-manifest.js';
-import { noRecords, type DataFile } from './data-file.js';
+import { noRecords, type DataFile, type OwnDescription } from './data-file.js';
 import { inferMapping } from './infer-mapping.js';
 import { ProblemLog, type LoadReport } from './load-report.js';
 import { listOf } from './list-of.js';
@@ -19,7 +19,7 @@ import type { Manifest, ManifestLabelColumn } from './manifest-schema.js';
 import { withColumnsAsRead } from './columns-as-read.js';
 import { mapRecords, type MappedRecords } from './map-records.js';
 import type { Mapping } from './mapping.js';
-import { openDataFile } from './open-data-file.js';
+import { openDataFiles } from './open-data-files.js';
 import { readableName } from './property-naming.js';
 import { findSharedNames } from './shared-names.js';
 import { contentHash, findWhatToRead, type DatasetSource } from './dataset-source.js';
@@ -50,8 +50,7 @@ const ignore = (): void => undefined;
 export async function loadDataset(source: DatasetSource, visit: (entity: Entity) => void = ignore): Promise<LoadedDataset> {
   const { read, fileOptions } = await findWhatToRead(source);
   const written = read?.manifest ?? {};
-  const files: DataFile[] = [];
-  for (const options of fileOptions) files.push(await openDataFile(options, { manifest: written, files: fileOptions.length }));
+  const files = await openDataFiles(fileOptions, written);
   const manifest = withColumnsAsRead(written, files);
 
   const { mapping, survey, sentences, emptyColumns } = inferMapping(files, manifest);
@@ -148,7 +147,7 @@ function nothingUsable(files: readonly DataFile[], mapped: MappedRecords, proble
 
 function metadataOf(manifest: Manifest, files: readonly DataFile[], mapping: Mapping, hash: string): DatasetFacts['metadata'] {
   const language = manifest.language ?? mapping.name[0]?.language ?? (mapping.language === '' ? undefined : mapping.language);
-  const { name, description, identifierSpace, viewUrl, licence } = { ...(files.length === 1 && files[0]?.own?.metadata), ...manifest };
+  const { name, description, identifierSpace, viewUrl, licence } = { ...agreedMetadata(files), ...manifest };
   return {
     name: name ?? nameFromFile(files[0]?.file ?? ''),
     ...(description !== undefined && { description }),
@@ -164,6 +163,12 @@ function metadataOf(manifest: Manifest, files: readonly DataFile[], mapping: Map
     targetPrecision: manifest.targetPrecision ?? DEFAULT_TARGET_PRECISION,
     ...(manifest.tuning !== undefined && { tuning: tuningOf(manifest.tuning) }),
   };
+}
+
+/** What all files say alike about the list as a whole. */
+function agreedMetadata(files: readonly DataFile[]): OwnDescription['metadata'] {
+  const [first, ...others] = files.map(({ own }) => own?.metadata ?? {});
+  return Object.fromEntries(Object.entries(first ?? {}).filter(([key, value]) => others.every((other) => other[key as keyof typeof other] === value))); // a key of both
 }
 
 function tuningOf({ matchThreshold, propertyWeights }: NonNullable<Manifest['tuning']>): MatchTuning {

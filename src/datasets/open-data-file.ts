@@ -8,20 +8,26 @@ import { refuseKnownBinary, refuseWhatIsNoTable } from '../formats/refuse-binary
 import { isZip, mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
 import { HEAD_BYTES, textSource, type TextSource } from '../formats/text-source.js';
 import type { Dialect } from '../formats/delimited/split-delimited.js';
-import { noteRowsAbove, SAMPLE_RECORDS, type DataFile, type DatasetOutline, type DataSample, type FileOptions } from './data-file.js';
+import { noteRowsAbove, SAMPLE_RECORDS, type DataFile, type DataSample, type FileOptions, type OpenGraph } from './data-file.js';
 import { isKnownHeading } from './heading-vocabulary.js';
+import type { Manifest } from './manifest-schema.js';
+import { addressIds } from './rdf/entity-ids.js';
 
 const DELIMITER_NAMES: Readonly<Record<string, string>> = { ',': 'commas', '\t': 'tabs', ';': 'semicolons', '|': 'vertical bars' };
 
-const ONLY_FILE: DatasetOutline = { manifest: {}, files: 1 };
+/** One file by itself. Errors: those of `openFileOrGraph`. */
+export async function openDataFile(options: FileOptions): Promise<DataFile> {
+  const opened = await openFileOrGraph(options, {});
+  return 'asDataFile' in opened ? opened.asDataFile(addressIds([opened.iris], undefined, true)) : opened;
+}
 
 /** Errors: those of `readBytes`, `openSpreadsheet` and `openRdf`; `file-format-unknown` for what is no table; `file-empty` when there is nothing but blanks. */
-export async function openDataFile(options: FileOptions, outline: DatasetOutline = ONLY_FILE): Promise<DataFile> {
-  return openBytes(options, await readBytes(options.path), outline, undefined);
+export async function openFileOrGraph(options: FileOptions, manifest: Manifest): Promise<DataFile | OpenGraph> {
+  return openBytes(options, await readBytes(options.path), manifest, undefined);
 }
 
 /** `inside`: the name of the file in the zip archive from which the bytes come. */
-async function openBytes(options: FileOptions, read: FileBytes, outline: DatasetOutline, inside: string | undefined): Promise<DataFile> {
+async function openBytes(options: FileOptions, read: FileBytes, manifest: Manifest, inside: string | undefined): Promise<DataFile | OpenGraph> {
   const file = options.path;
   const name = inside ?? file;
   const { bytes, stored, gzipped } = read;
@@ -32,8 +38,9 @@ async function openBytes(options: FileOptions, read: FileBytes, outline: Dataset
     if (spreadsheet !== undefined) return spreadsheet;
     const packed = inside === undefined && isZip(bytes) ? await (await import('./table-in-zip.js')).tableInZip(file, bytes) : undefined;
     if (packed !== undefined) {
-      const opened = await openBytes(options, { ...read, bytes: packed.content }, outline, packed.name);
-      return { ...opened, readAs: `"${packed.name}" in a zip archive, ${opened.readAs}` };
+      const opened = await openBytes(options, { ...read, bytes: packed.content }, manifest, packed.name);
+      const inZip = (unpacked: DataFile): DataFile => ({ ...unpacked, readAs: `"${packed.name}" in a zip archive, ${unpacked.readAs}` });
+      return 'asDataFile' in opened ? { ...opened, asDataFile: (ids) => inZip(opened.asDataFile(ids)) } : inZip(opened);
     }
   }
   if (options.format === 'spreadsheet') {
@@ -45,7 +52,7 @@ async function openBytes(options: FileOptions, read: FileBytes, outline: Dataset
   if (syntax !== undefined && source.head.trim() !== '') {
     // What reads RDF is large, and most lists are none.
     const { openRdf } = await import('./rdf/open-rdf.js');
-    return openRdf(options, source, stored, syntax, gzipped, outline);
+    return openRdf(options, source, stored, syntax, gzipped, manifest);
   }
   refuseWhatIsNoTable(file, source.head);
   if (bytes.length < 65536 && source.head.trim() === '') throw emptyFile(file);

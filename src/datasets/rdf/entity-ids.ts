@@ -1,22 +1,19 @@
 import { UNNAMED_BASE } from '../../formats/rdf/triple-table.js';
+import type { AddressIds } from '../data-file.js';
 import { slugOf } from '../derived-id.js';
-
-/** How entities are called by their addresses. */
-export interface EntityIds {
-  /** The id of an entity with this address. */
-  readonly idOf: (iri: string) => string;
-  /** What stands in front of the ids to make addresses; `undefined` when ids are whole addresses. */
-  readonly namespace: string | undefined;
-  /** Addresses that do not begin with the namespace: they are ids as they are. */
-  readonly others: number;
-}
 
 /** Share of addresses that a namespace must have to be left out of the ids. */
 const MIN_SHARE = 0.95;
 
-/** Ids are what follows the namespace that all addresses share, or nearly all; the whole addresses when there is none. `stated`: the namespace that a manifest says. */
-export function entityIds(iris: readonly string[], stated: string | undefined, mayShorten: boolean): EntityIds {
-  const whole: EntityIds = { idOf: (iri) => iri, namespace: undefined, others: 0 };
+/**
+ * Ids are what follows the namespace that all addresses share, or nearly all; the whole addresses when there is none. `graphs`: the addresses of each file;
+ * `stated`: the namespace that a manifest says; `mayShorten`: whether one may be found out.
+ */
+export function addressIds(graphs: readonly (readonly string[])[], stated: string | undefined, mayShorten: boolean): AddressIds {
+  const iris = graphs.flat();
+  const all = graphs.length > 1 ? new Set(iris) : undefined;
+  const isElsewhere = (iri: string): boolean => all?.has(iri) === true;
+  const whole: AddressIds = { idOf: (iri) => iri, namespace: undefined, others: 0, isElsewhere };
   const namespace = stated ?? (mayShorten ? commonestNamespace(iris) : undefined);
   if (namespace === undefined) return whole;
   const inside = iris.filter((iri) => iri.startsWith(namespace) && iri.length > namespace.length).length;
@@ -25,6 +22,7 @@ export function entityIds(iris: readonly string[], stated: string | undefined, m
     idOf: (iri) => (iri.startsWith(namespace) && iri.length > namespace.length ? iri.slice(namespace.length) : iri),
     namespace,
     others: iris.length - inside,
+    isElsewhere,
   };
 }
 

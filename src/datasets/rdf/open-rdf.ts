@@ -1,15 +1,15 @@
 import { basename } from 'node:path';
 import type { FormatName } from '../../formats/record-formats.js';
-import type { RawCell, RawValue, VisitRecord } from '../../formats/raw-record.js';
+import type { RawCell, RawValue, RecordFault, VisitRecord } from '../../formats/raw-record.js';
 import { readGraph } from '../../formats/rdf/read-graph.js';
 import { RDF_TITLES, type RdfSyntax } from '../../formats/rdf/rdf-syntax.js';
 import { kindOfTerm } from '../../formats/rdf/term.js';
 import type { TextSource } from '../../formats/text-source.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { SAMPLE_RECORDS, type DataFile, type DatasetOutline, type FileOptions, type OwnDescription } from '../data-file.js';
+import { SAMPLE_RECORDS, type AddressIds, type DataFile, type FileOptions, type OpenGraph, type OwnDescription } from '../data-file.js';
 import { listOf } from '../list-of.js';
 import type { Manifest } from '../manifest-schema.js';
-import { entityIds, isWebAddress, NamelessIds, type EntityIds } from './entity-ids.js';
+import { isWebAddress, NamelessIds } from './entity-ids.js';
 import { CURRENT_COLUMN, ID_COLUMN, rdfColumns, TYPE_COLUMN } from './rdf-columns.js';
 import { bestText, findSubjects, type RdfSubjects } from './rdf-subjects.js';
 import { rdfTypes, type RdfTypes } from './rdf-types.js';
@@ -17,21 +17,39 @@ import { eachValue } from './rdf-values.js';
 
 /**
  * RDF as records: one for each subject with a name, a column for each predicate. The file itself says what the columns are.
- * The statements are held in memory while the file is read.
+ * The statements are held in memory while the files are read.
  *
  * Errors: those of reading the syntax; `dataset-empty` when no subject has a name.
  */
-export async function openRdf(options: FileOptions, source: TextSource, stored: Buffer, syntax: RdfSyntax, gzipped: boolean, outline: DatasetOutline): Promise<DataFile> {
-  const { manifest } = outline;
+export async function openRdf(options: FileOptions, source: TextSource, stored: Buffer, syntax: RdfSyntax, gzipped: boolean, manifest: Manifest): Promise<OpenGraph> {
   const graph = await readGraph(source, syntax);
   const statedNames = listOf(manifest.columns?.name).map((label) => (typeof label === 'string' ? label : label.column));
-  const subjects = findSubjects(graph, { statedNames, language: manifest.language });
+  const found = findSubjects(graph, { statedNames, language: manifest.language });
   const file = options.path;
-  if (subjects.entities.length === 0) throw nothingNamed(file, subjects, statedNames);
+  if (found.entities.length === 0) throw nothingNamed(file, found, statedNames);
+  const { triples } = found;
+  const iris = found.entities.map((subject) => triples.text(triples.subjectTerm(subject))).filter((text) => kindOfTerm(text) === 'iri');
+  return {
+    iris,
+    asDataFile: (ids) => {
+      const subjects: RdfSubjects = { ...found, isEntity: (term) => found.isEntity(term) || ids.isElsewhere(triples.text(term)) };
+      return dataFileOf(subjects, ids, { file, stored, syntax, gzipped, faults: graph.faults, withAddress: iris.length });
+    },
+  };
+}
 
-  const { triples } = subjects;
-  const iris = subjects.entities.map((subject) => triples.text(triples.subjectTerm(subject))).filter((text) => kindOfTerm(text) === 'iri');
-  const ids = entityIds(iris, manifest.identifierSpace, outline.files === 1);
+/** What was opened, for the report. */
+interface OpenedRdf {
+  readonly file: string;
+  readonly stored: Buffer;
+  readonly syntax: RdfSyntax;
+  readonly gzipped: boolean;
+  readonly faults: readonly RecordFault[];
+  /** How many entities have an address. */
+  readonly withAddress: number;
+}
+
+function dataFileOf(subjects: RdfSubjects, ids: AddressIds, { file, stored, syntax, gzipped, faults, withAddress }: OpenedRdf): DataFile {
   const idOf = idsOfTerms(subjects, ids);
   const types = rdfTypes(subjects);
   const deprecated = deprecatedSubjects(subjects);
@@ -45,13 +63,13 @@ export async function openRdf(options: FileOptions, source: TextSource, stored: 
     reader: {
       columns,
       read: (visit, report) => {
-        graph.faults.forEach(report);
+        faults.forEach(report);
         eachRecord(subjects.entities, visit);
       },
     },
-    readAs: [RDF_TITLES[syntax], amount(triples.size, 'statement'), ...(gzipped ? ['gzipped'] : [])].join(', '),
+    readAs: [RDF_TITLES[syntax], amount(subjects.triples.size, 'statement'), ...(gzipped ? ['gzipped'] : [])].join(', '),
     options: { path: file, format },
-    notes: notesAbout(basename(file), subjects, ids, iris.length),
+    notes: notesAbout(basename(file), subjects, ids, withAddress),
     own,
     sample: () => {
       const records: (readonly RawCell[])[] = [];
@@ -71,7 +89,7 @@ function nothingNamed(file: string, { triples, predicates }: RdfSubjects, stated
   });
 }
 
-function idsOfTerms(subjects: RdfSubjects, ids: EntityIds): (term: number) => string {
+function idsOfTerms(subjects: RdfSubjects, ids: AddressIds): (term: number) => string {
   const { triples } = subjects;
   const known = new Map<number, string>();
   const nameless = new NamelessIds();
@@ -113,7 +131,7 @@ function recordsOf(subjects: RdfSubjects, columns: readonly string[], idOf: (ter
 }
 
 /** What the file says about the list as a whole: where it describes one scheme or ontology. */
-function metadataOf(subjects: RdfSubjects, { namespace }: EntityIds): OwnDescription['metadata'] {
+function metadataOf(subjects: RdfSubjects, { namespace }: AddressIds): OwnDescription['metadata'] {
   const [header, ...others] = subjects.headers;
   const only = header !== undefined && others.length === 0 ? header : undefined;
   const text = (wanted: string): string | undefined => (only === undefined ? undefined : bestText(subjects.literalsOf(only, wanted), subjects.language));
@@ -139,7 +157,7 @@ function licenceOf({ triples, predicates }: RdfSubjects, subject: number): strin
   return licence?.startsWith('_:') === true ? undefined : licence;
 }
 
-function notesAbout(name: string, subjects: RdfSubjects, ids: EntityIds, withAddress: number): readonly string[] {
+function notesAbout(name: string, subjects: RdfSubjects, ids: AddressIds, withAddress: number): readonly string[] {
   const { entities, nameless } = subjects;
   const notes = [`${name}: ${amount(entities.length, 'subject')} with a name: ${entities.length === 1 ? 'it is the entity' : 'they are the entities'}.`];
   if (ids.namespace !== undefined) {

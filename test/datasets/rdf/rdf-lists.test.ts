@@ -156,12 +156,38 @@ describe('types and properties', () => {
 });
 
 describe('ids', () => {
-  it('are whole addresses where these begin in different ways, and where there are several files', async () => {
+  it('are whole addresses where these begin in different ways', async () => {
     const mixed = await loadTurtle('<http://a.example/1> rdfs:label "A" . <http://b.example/2> rdfs:label "B" .');
     expect(mixed.entities.map(({ id }) => id)).toEqual(['http://a.example/1', 'http://b.example/2']);
     expect(mixed.dataset.metadata).not.toHaveProperty('identifierSpace');
-    const two = await loadForTest({ files: [folder.write('one.ttl', `${PREFIXES}ex:a rdfs:label "A" .`), folder.write('two.ttl', `${PREFIXES}ex:b rdfs:label "B" ; my:next ex:a .`)] });
-    expect(two.entities).toMatchObject([{ id: 'http://ex.org/id/a' }, { id: 'http://ex.org/id/b' }]);
+  });
+
+  describe('of several files', () => {
+    const write = (name: string, text: string): string => folder.write(name, PREFIXES + text);
+
+    it('are what follows the beginning that all addresses share, also where one file speaks of what another holds', async () => {
+      const { entities, dataset, problems } = await loadForTest({ files: [write('one.ttl', 'ex:a rdfs:label "A" ; my:next ex:b .'), write('two.ttl', 'ex:b rdfs:label "B" ; my:next ex:a, <http://ex.org/id/c> .')] });
+      expect(entities).toMatchObject([
+        { id: 'a', properties: { 'my:next': [{ kind: 'reference', id: 'b' }] } },
+        { id: 'b', properties: { 'my:next': [{ kind: 'reference', id: 'a' }, { kind: 'text', text: 'http://ex.org/id/c' }] } },
+      ]);
+      expect(dataset.metadata).toMatchObject({ identifierSpace: 'http://ex.org/id/', viewUrl: 'http://ex.org/id/{{id}}' });
+      expect(problems).toEqual([expect.stringContaining('reference-dangling')]);
+    });
+
+    it('are whole addresses where those of one begin otherwise, and beside a table', async () => {
+      const other = await loadForTest({ files: [write('one.ttl', 'ex:a rdfs:label "A" .'), folder.write('two.nt', '<http://b.example/2> <http://www.w3.org/2000/01/rdf-schema#label> "B" .\n')] });
+      expect(other.entities.map(({ id }) => id)).toEqual(['http://ex.org/id/a', 'http://b.example/2']);
+      const beside = await loadForTest({ files: [write('one.ttl', 'ex:a rdfs:label "A" .'), folder.write('more.csv', 'id,rdfs:label\nhttp://ex.org/id/b,B\n')] });
+      expect(beside.entities.map(({ id }) => id)).toEqual(['http://ex.org/id/a', 'http://ex.org/id/b']);
+      expect(beside.dataset.metadata).not.toHaveProperty('identifierSpace');
+    });
+
+    it('give the list the licence that all files say, and a name that none of them does', async () => {
+      const scheme = (name: string): string => `<http://ex.org/scheme> a skos:ConceptScheme ; dct:title "${name}" ; dct:license <http://ex.org/licence> .`;
+      const { dataset } = await loadForTest({ files: [write('fruit.ttl', `${scheme('Apples')} ex:a skos:prefLabel "A" .`), write('pears.ttl', `${scheme('Pears')} ex:b skos:prefLabel "B" .`)] });
+      expect(dataset.metadata).toMatchObject({ name: 'Fruit', licence: 'http://ex.org/licence' });
+    });
   });
 
   it('of what has no address come from the name', async () => {
