@@ -40,4 +40,11 @@ describe('a property that agrees', () => {
     const [, together] = supportFor(text, 'Quarley Dairy', () => 'Quarley Dairy');
     expect(together).toBeGreaterThan(without);
   });
+
+  it('says little where name and query each have a telling word that the other lacks, as works of one author do', () => {
+    const odds = ([, probability]: readonly [string | undefined, number]): number => Math.log(probability / (1 - probability));
+    const gained = (text: string): number => odds(supportFor(text, 'Quarley Dairy', (kind) => `${kind === 'Matured' ? 'Quarley' : kind} Dairy`)) - odds(supportFor(text, '', () => 'Quarley Dairy'));
+    // "Herbed" for "Matured" may be another cheese; a name that only lacks "Matured" is hardly one.
+    expect(gained('Wensley Reserve Herbed Truckle')).toBeLessThan(0.5 * gained('Wensley Reserve Truckle Matured Herbed'));
+  });
 });

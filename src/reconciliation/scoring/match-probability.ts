@@ -60,11 +60,17 @@ export const MATCH_WEIGHTS = {
 
 export type MatchTerm = keyof typeof MATCH_WEIGHTS;
 
+/** From here on, a word tells entities of the list apart rather than not, 0–1. */
+const TELLS_APART = 0.5;
+/** What is left of what properties say for a name where each side has a telling word that the other lacks: works of one author and year share these, too. */
+const SHARE_AMONG_SIBLINGS = 0.3;
+
 /** What each coefficient is multiplied with. */
 export function matchTerms(facts: MatchFacts): Readonly<Record<MatchTerm, number>> {
   const { name } = facts;
   const onlyQuery = name === undefined ? 0 : shareOf(name.onlyQuery, name.matched);
   const onlyLabel = name === undefined ? 0 : shareOf(name.onlyLabel, name.matched);
+  const siblings = name !== undefined && Math.min(name.apartQuery, name.apartLabel) >= TELLS_APART ? SHARE_AMONG_SIBLINGS : 1;
   // Of a name that the query contains, only the name itself is judged here; what stands around it is a term of its own.
   const similarity = clamp(name?.contained === true ? Math.max(facts.nameSimilarity, 1 - onlyLabel) : facts.nameSimilarity, 0.05, 0.985);
   return {
@@ -87,9 +93,9 @@ export function matchTerms(facts: MatchFacts): Readonly<Record<MatchTerm, number
     information: name === undefined ? 0 : Math.min(name.matched / facts.uniqueWeight, 3),
     knownWords: facts.knownWords,
     sharing: Math.log(facts.sharing),
-    supporting: Math.min(facts.supporting, 8),
+    supporting: siblings * Math.min(facts.supporting, 8),
     opposing: Math.max(facts.opposing, -5),
-    evidenceLead: clamp(facts.evidenceLead, -6, 6),
+    evidenceLead: clamp(facts.evidenceLead, -6, 6) * (facts.evidenceLead > 0 ? siblings : 1),
   };
 }
 
