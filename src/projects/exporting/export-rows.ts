@@ -1,3 +1,4 @@
+import type { SeparatedLayout } from '../../formats/separated/field-writer.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { isUtf8, textEncoder } from '../../formats/encode-text.js';
 import { writeOds } from '../../formats/spreadsheets/write-ods.js';
@@ -12,7 +13,7 @@ import { exportTable, type ExportTable } from './export-table.js';
 import { sheetOfTable } from './sheet-of-table.js';
 import { writeHtml } from './write-html.js';
 import { canCopyBytes, writeSeparatedBytes } from './write-separated-bytes.js';
-import { writeSeparated, type SeparatedLayout } from './write-separated.js';
+import { writeSeparated } from './write-separated.js';
 import { writeTemplate, type TemplateParameters } from './write-template.js';
 
 export interface ExportRequest {

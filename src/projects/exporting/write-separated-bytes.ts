@@ -1,8 +1,8 @@
+import { fieldWriter, type SeparatedLayout } from '../../formats/separated/field-writer.js';
 import { isEmpty } from '../grid/cell-value.js';
 import { readGroups, type GroupReader } from '../grid/grid.js';
 import type { ByteSink } from './byte-sink.js';
 import { exportCell, type ExportColumn, type ExportTable } from './export-table.js';
-import { fieldWriter, type SeparatedLayout } from './write-separated.js';
 
 /*
  * The quick way to CSV and TSV in UTF-8: most cells are texts that need no quotes, and their bytes are copied from the

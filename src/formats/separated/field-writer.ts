@@ -1,0 +1,37 @@
+export interface SeparatedLayout {
+  readonly separator: string;
+  /** Also after the last line. */
+  readonly lineSeparator: string;
+  readonly quoteAll: boolean;
+  /** Whether texts that a spreadsheet would take for formulas get an apostrophe before them. */
+  readonly guardFormulas: boolean;
+}
+
+/**
+ * How one text stands in its line: `isFirst` in the first column. A text is quoted when it holds the separator, a quotation mark or a line break, or
+ * begins with `#` in the first column, for readers that take such a line for a comment. Spaces at the ends are kept. With a tab for separator nothing is
+ * quoted: `\t`, `\n`, `\r` and `\\` stand for the characters that would break the line.
+ */
+export function fieldWriter(layout: SeparatedLayout): (text: string, isFirst: boolean) => string {
+  const fieldOf = layout.separator === '\t' ? escapeTabs : quoteWhereNeeded(layout);
+  return layout.guardFormulas ? (text, isFirst) => fieldOf(guarded(text), isFirst) : fieldOf;
+}
+
+function quoteWhereNeeded({ separator, quoteAll }: SeparatedLayout): (text: string, isFirst: boolean) => string {
+  return (text, isFirst) => {
+    const needsQuotes =
+      quoteAll || text.includes('"') || (separator !== '' && text.includes(separator)) || text.includes('\n') || text.includes('\r') || (isFirst && text.startsWith('#'));
+    return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+}
+
+const TAB_ESCAPES: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' };
+
+function escapeTabs(text: string): string {
+  return /[\t\n\r\\]/.test(text) ? text.replace(/[\t\n\r\\]/g, (character) => TAB_ESCAPES[character] ?? character) : text;
+}
+
+/** Numbers and numbers of telephones begin like formulas; with anything else in them (`-1+f()`) they can be one. */
+function guarded(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) && !/^[+-][\d.,\s]*(?:[eE][+-]?\d+)?$/.test(text) ? `'${text}` : text;
+}
