@@ -5,17 +5,16 @@ import type { Settings } from '../settings/setting-definitions.js';
 import { createApp } from '../web/create-app.js';
 import type { WebOptions } from '../web/web-options.js';
 import { createAnswerCache, createCachingBatchExecutor } from './caching-batch-executor.js';
+import { createBatchExecutor } from './create-batch-executor.js';
 import type { GenerationImage } from './generation-image.js';
-import { createInlineBatchExecutor } from './inline-batch-executor.js';
 import { listen } from './listen.js';
-import { createLiveDataset, type ExecutorLease } from './live-dataset.js';
+import { createLiveDataset } from './live-dataset.js';
 import { createMetrics } from './metrics.js';
 import { prepareGeneration } from './prepare-generation.js';
 import { createProjectsWeb } from './projects/create-projects-web.js';
 import { preparationRequest, prepareGenerationInWorker } from './prepare-in-worker.js';
 import { startWarmUp, type WarmUp } from './warm-up.js';
 import { watchFiles } from './watch-files.js';
-import { createWorkerPoolExecutor } from './worker-pool-batch-executor.js';
 
 export interface StartOptions {
   readonly source: DatasetSource;
@@ -67,7 +66,7 @@ export async function startService({ source, settings, observe: tell, firstLoad 
       return begun?.image ?? prepare(source, settings, observe);
     },
     createExecutor: (image, generation) => {
-      const inner = executorFor(image, () => createInlineBatchExecutor(generation, settings), settings, observe);
+      const inner = createBatchExecutor(image, generation, settings, observe);
       return { ...createCachingBatchExecutor(inner, { generationId: generation.id, cache, observe }), close: inner.close };
     },
     observe,
@@ -117,11 +116,6 @@ async function prepare(source: DatasetSource, settings: Settings, observe: Obser
   observations.forEach(observe);
   void afterwards().then((more) => more.forEach(observe));
   return image;
-}
-
-function executorFor(image: GenerationImage, inline: () => ReturnType<typeof createInlineBatchExecutor>, settings: Settings, observe: Observe): ExecutorLease {
-  if (settings.workers > 0) return createWorkerPoolExecutor(image, { workers: settings.workers, batchTimeoutMs: settings.batchTimeoutMs, queryTimeoutMs: settings.queryTimeoutMs, observe });
-  return { ...inline(), close: () => Promise.resolve() };
 }
 
 /** A host as it stands in a URL that works on this machine. */
