@@ -60,6 +60,8 @@ const HELP_EPILOGUE = `
 Examples:
   sameas serve                    serve the embedded dataset of the world's places
   sameas serve people.csv         serve your own list
+  sameas reconcile people.csv names.csv --out matched.csv
+                                  find what the names in a file mean
   sameas check people.csv         see what would be read from it, and what is wrong
   sameas evaluate people.csv judged.csv
                                   see how well names whose answers you know are matched

@@ -15,32 +15,24 @@ import type { CommandContext } from './command-definition.js';
 import type { GivenOptions } from './given-options.js';
 import { datasetSourceOf } from './dataset-source.js';
 import type { ExitReason } from './exit-codes.js';
+import { requireKnownType } from './known-type.js';
+import { numberOption } from './number-option.js';
 import { saveTuning, tuningDestination } from './save-tuning.js';
 import { settingsOf } from './setting-options.js';
-
-const number = (flag: string, least: number, most: number, whole: boolean) =>
-  z.string().optional().transform((text, context) => {
-    if (text === undefined) return undefined;
-    const value = text.trim() === '' ? NaN : Number(text);
-    if (value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
-    context.addIssue({ code: 'custom', message: `${flag} must be ${whole ? 'a whole number' : 'a number'} from ${least} to ${most}, not "${text}"` });
-    return z.NEVER;
-  });
+import { tellProgress } from './tell-progress.js';
 
 const OPTIONS = z.object({
   manifest: z.string().optional(),
-  limit: number('--limit', 1, 100, true),
+  limit: numberOption('--limit', 1, 100, true),
   type: z.string().optional(),
-  precision: number('--precision', 0.5, 1, false),
-  confusions: number('--confusions', 0, 10_000, true),
+  precision: numberOption('--precision', 0.5, 1, false),
+  confusions: numberOption('--confusions', 0, 10_000, true),
   queryColumn: z.string().optional(),
   idColumn: z.string().optional(),
   json: z.string().optional(),
   tune: z.boolean().optional(),
   writeManifest: z.string().optional(),
 });
-
-const PROGRESS_EVERY_MS = 3_000;
 
 /** Asks the questions of a file and says how well they were answered. Throws what loading throws, and `gold-invalid`. */
 export async function runEvaluation(files: readonly string[], options: GivenOptions, context: CommandContext): Promise<ExitReason> {
@@ -55,7 +47,7 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
   const { image } = await prepareGeneration({ source, keepIndex: settings.indexCache === 'on' });
   const generation = attachGeneration(image);
   const { dataset } = generation;
-  if (type !== undefined && dataset.types.resolve(type) === undefined) throw unknownType(type, dataset.types.types.map(({ id }) => id));
+  requireKnownType(dataset, type);
   const gold = await openGold(goldFile, dataset, { query: queryColumn, expected: idColumn });
   const survey = surveyGold(gold);
   context.write(formatSurvey(gold, survey));
@@ -65,13 +57,14 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
   const tuningGold = tune ? collectTuningGold(gold, survey, wantedPrecision) : undefined;
   const passes: Evaluation[] = [];
   for (const withProperties of survey.withProperties > 0 ? [false, true] : [false]) {
-    const onProgress = progressTo(context, survey.queries, survey.withProperties > 0 ? (withProperties ? ' with properties' : ' without properties') : '');
-    passes.push(evaluateGold(generation, gold, { limit, type, withProperties, wantedPrecision, confusions, onProgress }));
+    const tell = tellProgress(context, survey.queries, survey.withProperties > 0 ? (withProperties ? ' with properties' : ' without properties') : '');
+    passes.push(evaluateGold(generation, gold, { limit, type, withProperties, wantedPrecision, confusions, onProgress: () => { tell(1); } }));
   }
   context.write(`\n${formatEvaluation(passes, gold.lineWord)}`);
   let tuning: TuningOutcome | undefined;
   if (tuningGold !== undefined && destination !== undefined) {
-    tuning = tuneMatching(generation, tuningGold, { limit, type, withProperties: true, wantedPrecision, onAsked: progressTo(context, undefined, ' for fitting') });
+    const tell = tellProgress(context, undefined, ' for fitting');
+    tuning = tuneMatching(generation, tuningGold, { limit, type, withProperties: true, wantedPrecision, onAsked: () => { tell(1); } });
     context.write(`\n${formatTuning(tuning)}`);
     if (tuning.tuning === undefined) context.write('Nothing was written: nothing that could be fitted matches better than what is there.\n');
     else {
@@ -90,26 +83,6 @@ function optionsOf(options: GivenOptions): z.infer<typeof OPTIONS> {
   const parsed = OPTIONS.safeParse(options);
   if (parsed.success) return parsed.data;
   throw new SameasError('setting-invalid', `${parsed.error.issues.map(({ message }) => message).join('; ')}.`, { advice: 'sameas help evaluate describes every option.' });
-}
-
-function unknownType(type: string, known: readonly string[]): SameasError {
-  return new SameasError('setting-invalid', `The dataset has no type "${type}", which --type names.`, {
-    advice: known.length === 0 ? 'It has no types at all: leave --type out.' : `Its types are ${known.slice(0, 20).join(', ')}.`,
-  });
-}
-
-/** Says on standard error, every few seconds, how far it is. */
-function progressTo(context: CommandContext, all: number | undefined, what: string): () => void {
-  const start = performance.now();
-  let last = start;
-  let asked = 0;
-  return () => {
-    asked++;
-    const now = performance.now();
-    if (now - last < PROGRESS_EVERY_MS) return;
-    last = now;
-    context.writeError(`  ${asked.toLocaleString('en')}${all === undefined ? '' : ` of ${all.toLocaleString('en')}`} queries asked${what}, ${Math.round((asked * 1000) / (now - start)).toLocaleString('en')} a second\n`);
-  };
 }
 
 async function writeReport(path: string, report: unknown): Promise<void> {

@@ -1,20 +1,13 @@
 import { headingKey, headingRank } from '../datasets/heading-vocabulary.js';
-import { resolveProperty, type Dataset } from '../entities/dataset.js';
-import type { Property } from '../entities/property.js';
-import { SameasError } from '../foundation/sameas-error.js';
-import { nearestWord } from '../foundation/nearest-word.js';
+import type { Dataset } from '../entities/dataset.js';
+import { columnByKey, columnByRole, columnNamed, columnNotFound, columnsBeside, GENERIC_QUERY_KEYS, propertyFor, QUERY_KEYS, type QuestionColumns } from '../questions/question-columns.js';
 
 /** Which column of a gold file plays which part; positions count from 0. */
-export interface GoldColumns {
+export interface GoldColumns extends QuestionColumns {
   readonly query: number;
   readonly expected: number;
   /** Says whether a row was judged at all, and how; OpenRefine's `cell.recon.judgment`. */
   readonly judgment: number | undefined;
-  readonly type: number | undefined;
-  readonly properties: readonly { readonly column: number; readonly property: Property }[];
-  /** Two columns of equal length: properties as a list of `{pid, v}`. */
-  readonly pairs: { readonly pid: number; readonly v: number } | undefined;
-  readonly ignored: readonly string[];
 }
 
 /** Headings that the user named, in place of recognition. */
@@ -23,7 +16,6 @@ export interface NamedColumns {
   readonly expected?: string | undefined;
 }
 
-const QUERY_KEYS = ['query', 'queries', 'querytext', 'cell', 'cellvalue', 'searchtext', 'mention', 'surfaceform', 'input', 'originalvalue'];
 const EXPECTED_KEYS = [
   'expected', 'expectedid', 'expectedids', 'gold', 'goldid', 'goldids', 'goldstandard', 'groundtruth', 'truth', 'right', 'rightid', 'correct', 'correctid', 'answer', 'answerid',
   'target', 'targetid', 'matchid', 'matchedid', 'reconid', 'reconmatchid', 'reconciledid', 'entityid', 'match',
@@ -31,7 +23,6 @@ const EXPECTED_KEYS = [
 const JUDGMENT_KEYS = ['judgment', 'judgement', 'reconjudgment', 'reconjudgement'];
 /** What OpenRefine users add to the heading of a column for the ids beside it. */
 const ID_SUFFIXES = ['id', 'identifier', 'qid', 'uri', 'reconid', 'matchid', 'matchedid', 'reconmatchid', 'reconciledid', 'entityid'];
-const GENERIC_QUERY_KEYS = ['value', 'string', 'text'];
 /** Share of the filled cells that must be ids of the dataset for a column to be taken for that of the ids by its content. */
 const KNOWN_IDS = 0.5;
 
@@ -42,50 +33,25 @@ const KNOWN_IDS = 0.5;
  */
 export function findGoldColumns(file: string, columns: readonly string[], sample: readonly (readonly string[])[], dataset: Dataset, named: NamedColumns = {}): GoldColumns {
   const keys = columns.map(headingKey);
-  const byKeys = (wanted: readonly string[]): number | undefined => firstFound(wanted.map((key) => keys.indexOf(key)));
-  let query = namedColumn(file, columns, named.query, '--query-column') ?? byKeys(QUERY_KEYS);
-  let expected = namedColumn(file, columns, named.expected, '--id-column') ?? byKeys(EXPECTED_KEYS);
+  let query = columnNamed(file, columns, named.query, '--query-column', 'gold-invalid') ?? columnByKey(columns, QUERY_KEYS);
+  let expected = columnNamed(file, columns, named.expected, '--id-column', 'gold-invalid') ?? columnByKey(columns, EXPECTED_KEYS);
   if (query === undefined || expected === undefined) {
     const pair = pairOf(keys, query, expected);
     query ??= pair?.query;
     expected ??= pair?.expected;
   }
-  query ??= byRole(columns, 'name', expected) ?? byKeys(GENERIC_QUERY_KEYS);
-  expected ??= byRole(columns, 'id', query) ?? columnOfIds(columns.length, sample, dataset, query);
-  if (expected === undefined) throw notFound(file, columns, 'the expected ids', 'expected', '--id-column');
+  query ??= columnByRole(columns, 'name', [expected]) ?? columnByKey(columns, GENERIC_QUERY_KEYS);
+  expected ??= columnByRole(columns, 'id', [query]) ?? columnOfIds(columns.length, sample, dataset, query);
+  if (expected === undefined) throw columnNotFound(file, columns, 'the expected ids', 'expected', '--id-column', 'gold-invalid');
   if (query === undefined) {
     const left = columns.flatMap((heading, i) => (i === expected || JUDGMENT_KEYS.includes(keys[i] ?? '') || headingRank(heading, 'type') !== undefined || propertyFor(heading, dataset) !== undefined ? [] : [i]));
     query = left.length === 1 ? left[0] : undefined;
   }
-  if (query === undefined) throw notFound(file, columns, 'the names to ask for', 'query', '--query-column');
+  if (query === undefined) throw columnNotFound(file, columns, 'the names to ask for', 'query', '--query-column', 'gold-invalid');
 
   const queryKey = keys[query] ?? '';
-  const judgment = byKeys([...JUDGMENT_KEYS, ...JUDGMENT_KEYS.map((key) => queryKey + key)]);
-  const type = byRole(columns, 'type', query, expected);
-  const pid = keys.indexOf('propertiespid');
-  const v = keys.indexOf('propertiesv');
-  const pairs = pid >= 0 && v >= 0 ? { pid, v } : undefined;
-  const taken = new Set([query, expected, judgment, type, pairs?.pid, pairs?.v]);
-  const properties: { readonly column: number; readonly property: Property }[] = [];
-  const ignored: string[] = [];
-  columns.forEach((heading, column) => {
-    if (taken.has(column)) return;
-    const property = propertyFor(heading, dataset);
-    if (property === undefined || properties.some((other) => other.property.id === property.id)) ignored.push(heading);
-    else properties.push({ column, property });
-  });
-  return { query, expected, judgment, type, properties, pairs, ignored };
-}
-
-function namedColumn(file: string, columns: readonly string[], heading: string | undefined, flag: string): number | undefined {
-  if (heading === undefined) return undefined;
-  const found = columns.indexOf(heading);
-  if (found >= 0) return found;
-  const meant = nearestWord(heading, columns);
-  throw new SameasError('gold-invalid', `${file} has no column "${heading}", which ${flag} names.`, {
-    advice: meant === undefined ? `Its columns are "${columns.slice(0, 20).join('", "')}".` : `Did you mean "${meant}"?`,
-    facts: { file, column: heading },
-  });
+  const judgment = columnByKey(columns, [...JUDGMENT_KEYS, ...JUDGMENT_KEYS.map((key) => queryKey + key)]);
+  return { query, expected, judgment, ...columnsBeside(columns, dataset, [query, expected, judgment]) };
 }
 
 /** Two columns of which one is called as the other with "id" or the like after it. */
@@ -101,15 +67,6 @@ function pairOf(keys: readonly string[], query: number | undefined, expected: nu
   return undefined;
 }
 
-function byRole(columns: readonly string[], role: 'id' | 'name' | 'type', ...taken: readonly (number | undefined)[]): number | undefined {
-  let best: { readonly column: number; readonly rank: number } | undefined;
-  columns.forEach((heading, column) => {
-    const rank = headingRank(heading, role);
-    if (rank !== undefined && !taken.includes(column) && (best === undefined || rank < best.rank)) best = { column, rank };
-  });
-  return best?.column;
-}
-
 function columnOfIds(count: number, sample: readonly (readonly string[])[], dataset: Dataset, query: number | undefined): number | undefined {
   let best: { readonly column: number; readonly share: number } | undefined;
   for (let column = 0; column < count; column++) {
@@ -119,22 +76,4 @@ function columnOfIds(count: number, sample: readonly (readonly string[])[], data
     if (share > KNOWN_IDS && (best === undefined || share > best.share)) best = { column, share };
   }
   return best?.column;
-}
-
-/** The property that a heading names, by id or name, however it is written; `properties.` in front, as in JSON, does not count. */
-function propertyFor(heading: string, dataset: Dataset): Property | undefined {
-  const name = heading.replace(/^propert(?:y|ies)\./i, '');
-  const key = headingKey(name);
-  return resolveProperty(dataset, name) ?? (key === '' ? undefined : dataset.properties.find((property) => headingKey(property.id) === key || headingKey(property.name) === key));
-}
-
-function firstFound(positions: readonly number[]): number | undefined {
-  return positions.find((position) => position >= 0);
-}
-
-function notFound(file: string, columns: readonly string[], what: string, heading: string, flag: string): SameasError {
-  return new SameasError('gold-invalid', `${file}: which column holds ${what} was not recognised; its columns are "${columns.slice(0, 20).join('", "')}".`, {
-    advice: `Call the column "${heading}" in the first line of the file, or name it with ${flag}.`,
-    facts: { file, columns },
-  });
 }

@@ -1,7 +1,7 @@
 import { openDataFile } from '../datasets/open-data-file.js';
 import type { Dataset } from '../entities/dataset.js';
 import type { RawCell } from '../formats/raw-record.js';
-import type { PropertyCondition } from '../reconciliation/reconciliation-query.js';
+import { conditionsIn, textsOf, typesIn } from '../questions/question-cells.js';
 import { readExpectedIds } from './expected-ids.js';
 import { findGoldColumns, type GoldColumns, type NamedColumns } from './gold-columns.js';
 import type { GoldProblem, GoldQuery, GoldSource } from './gold-query.js';
@@ -44,7 +44,7 @@ export async function openGold(file: string, dataset: Dataset, named: NamedColum
 
 function readRow(cells: readonly RawCell[], line: number, found: GoldColumns, dataset: Dataset, visit: (query: GoldQuery) => void, report: (problem: GoldProblem) => void): void {
   const text = textsOf(cells[found.query]).join(' ');
-  const properties = conditionsOf(cells, found);
+  const properties = conditionsIn(cells, found);
   if (properties === undefined) {
     report({ kind: 'unusable', line, message: 'The properties are not as many ids (pid) as values (v).' });
     return;
@@ -64,22 +64,7 @@ function readRow(cells: readonly RawCell[], line: number, found: GoldColumns, da
     return;
   }
   for (const id of unknown) report({ kind: 'unknown-id', line, message: `"${text}" is expected to be "${id}", an id that the dataset does not have.` });
-  const types = found.type === undefined ? [] : textsOf(cells[found.type]).filter((type) => type.trim() !== '');
-  visit({ text, types, properties, right: ids, line });
-}
-
-/** `undefined` when a list of ids and values does not come out even. */
-function conditionsOf(cells: readonly RawCell[], found: GoldColumns): readonly PropertyCondition[] | undefined {
-  const conditions: PropertyCondition[] = [];
-  for (const { column, property } of found.properties) {
-    const values = textsOf(cells[column]).filter((value) => value !== '');
-    if (values.length > 0) conditions.push({ property: property.id, values });
-  }
-  if (found.pairs === undefined) return conditions;
-  const ids = textsOf(cells[found.pairs.pid]);
-  const values = textsOf(cells[found.pairs.v]);
-  if (ids.length !== values.length) return undefined;
-  return [...conditions, ...ids.flatMap((property, i) => (values[i] === undefined || values[i] === '' ? [] : [{ property, values: [values[i]] }]))];
+  visit({ text, types: typesIn(cells, found), properties, right: ids, line });
 }
 
 /** How OpenRefine, and people, say that a cell was judged; `undefined`: it was not. */
@@ -97,11 +82,6 @@ function judgmentIn(text: string): 'matched' | 'new' | undefined {
     default:
       return undefined;
   }
-}
-
-function textsOf(cell: RawCell | undefined): readonly string[] {
-  if (cell === undefined || cell === '') return [];
-  return typeof cell === 'string' ? [cell] : cell.map(({ text }) => text);
 }
 
 function notesOn(readAs: string, columns: readonly string[], found: GoldColumns): readonly string[] {

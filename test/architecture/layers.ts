@@ -13,12 +13,13 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   datasets: ['entities', 'text', 'formats', 'foundation'],
   search: ['entities', 'text', 'foundation'],
   reconciliation: ['search', 'datasets', 'entities', 'text', 'foundation'],
-  evaluation: ['reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],
+  questions: ['reconciliation', 'datasets', 'entities', 'formats', 'foundation'],
+  evaluation: ['questions', 'reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],
   protocols: ['reconciliation', 'entities', 'text', 'foundation'],
   projects: ['text', 'formats', 'foundation'],
   web: ['protocols', 'reconciliation', 'projects', 'entities', 'text', 'foundation'],
   assembly: ['web', 'protocols', 'reconciliation', 'projects', 'search', 'datasets', 'entities', 'text', 'formats', 'settings', 'foundation'],
-  cli: ['assembly', 'evaluation', 'datasets', 'entities', 'settings', 'foundation'],
+  cli: ['assembly', 'evaluation', 'questions', 'datasets', 'entities', 'settings', 'foundation'],
   'main.ts': ['cli'],
 };
 

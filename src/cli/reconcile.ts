@@ -1,0 +1,42 @@
+import type { CommandDefinition } from './command-definition.js';
+import { EXIT_CODES } from './exit-codes.js';
+import { declareSettings } from './setting-options.js';
+
+/** `sameas reconcile`: a file of names in, the same file with what they mean out. */
+export const RECONCILE_COMMAND: CommandDefinition = {
+  name: 'reconcile',
+  summary: 'match a file of names, and write it with the answers',
+
+  declare: (command) => {
+    command
+      .argument('<file...>', 'the list or its manifest, as for serve; last the file of names. Without a list: the embedded dataset')
+      .option('--out <file>', 'where to write: .csv, .tsv or .jsonl; without it CSV goes to standard output')
+      .option('--replace', 'write even if there is a file of that name')
+      .option('--manifest <file>', 'manifest that says how to read the list')
+      .option('--query-column <heading>', 'column of the names to ask for, when it is not recognised')
+      .option('--type <type>', 'type to ask for where the file gives none')
+      .option('--limit <number>', 'candidates for each name (default: 5)')
+      .option('--no-properties', 'ask for the names alone, though columns are called like properties of the list');
+    declareSettings(command, ['workers', 'indexCache']);
+    command.addHelpText(
+      'after',
+      `
+Examples:
+  sameas reconcile people.csv names.csv --out matched.csv
+  sameas reconcile people.csv names.xlsx --query-column Author --out matched.csv
+  sameas reconcile names.txt --type country --out places.csv     against the embedded dataset; a name on each line will do
+  sameas reconcile people-index names.csv --limit 20 --out all.jsonl
+                                             every candidate with its features, an object on each line
+
+Every row comes out again in its place, with these columns added: matched id (only where the service would match by itself), the first candidate
+with its score and probability, further candidates, and the problem where a row could not be asked. Columns called like
+properties of the list are sent as evidence. A run that was broken off is carried on by the same command.
+
+Exit codes: ${EXIT_CODES.success.code} every row was asked, ${EXIT_CODES.data.code} some rows could not be asked, or a file cannot be used, ${EXIT_CODES.usage.code} wrong command line.
+`,
+    );
+  },
+
+  // What asking needs is loaded when somebody asks: a service that starts must not wait for it.
+  run: async (files, options, context) => (await import('./run-reconciliation.js')).runReconciliation(files, options, context),
+};

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import writeFileAtomic from 'write-file-atomic';
+import { z } from 'zod';
+import { SameasError } from '../foundation/sameas-error.js';
+
+/*
+ * A long run may be broken off: by a person, by a power cut. So what is answered goes to `FILE.part`, beside a note `FILE.part.json` of how much of it is
+ * whole, and only a finished file gets its name. The next run with the same question goes on after the last whole batch.
+ */
+
+/** What was answered since the last note is asked again by a run that goes on. */
+const NOTED_EVERY_MS = 1_000;
+
+const noteSchema = z.object({ question: z.string(), rows: z.int().nonnegative(), bytes: z.int().nonnegative() });
+
+/** Where answers go. */
+export interface AnswerFile {
+  /** Rows that an earlier run has answered. */
+  readonly rowsThere: number;
+  /** Whether an earlier run was found that asked something else, and was thrown away. */
+  readonly begunAnew: boolean;
+  /** Adds the text of `rows` more rows; it is on disk a second later. */
+  readonly append: (text: string, rows: number) => Promise<void>;
+  /** Writes what is left, and gives the file its name. */
+  readonly finish: () => Promise<void>;
+  /** Leaves what is on disk for the next run. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens `path` for the answers to `question`, a text that is the same only when the same rows are asked of the same dataset in the same way. `head` stands
+ * at the beginning.
+ *
+ * Errors: `file-exists` unless it may be replaced; `file-unwritable`.
+ */
+export async function openAnswerFile(path: string, question: string, head: string, mayReplace: boolean): Promise<AnswerFile> {
+  if (existsSync(path) && !mayReplace) {
+    throw new SameasError('file-exists', `There is a file ${path} already, and it is left as it is.`, { advice: 'Move it away, name another path after --out, or add --replace.', facts: { file: path } });
+  }
+  const part = `${path}.part`;
+  const notePath = `${part}.json`;
+  try {
+    const note = await readNote(notePath);
+    const goesOn = note?.question === question && existsSync(part) && (await stat(part)).size >= note.bytes;
+    const handle = await open(part, goesOn ? 'r+' : 'w');
+    let rows = goesOn ? note.rows : 0;
+    let bytes = goesOn ? note.bytes : 0;
+    await handle.truncate(bytes);
+    let waiting = '';
+    let rowsWaiting = 0;
+    let noted = performance.now();
+    const flush = async (): Promise<void> => {
+      const data = Buffer.from(waiting);
+      await writeAll(handle, data, bytes);
+      await handle.datasync();
+      rows += rowsWaiting;
+      bytes += data.length;
+      waiting = '';
+      rowsWaiting = 0;
+      await writeFileAtomic(notePath, JSON.stringify({ question, rows, bytes }));
+      noted = performance.now();
+    };
+    const orUnwritable = (work: Promise<void>): Promise<void> => work.catch((cause: unknown) => { throw unwritable(path, cause); });
+    if (!goesOn) {
+      waiting = head;
+      await flush();
+    }
+    return {
+      rowsThere: rows,
+      begunAnew: note !== undefined && !goesOn,
+      append: async (text, more) => {
+        waiting += text;
+        rowsWaiting += more;
+        if (performance.now() - noted >= NOTED_EVERY_MS) await orUnwritable(flush());
+      },
+      finish: () => orUnwritable(flush().then(() => handle.close()).then(() => rename(part, path)).then(() => rm(notePath, { force: true }))),
+      close: () => handle.close(),
+    };
+  } catch (cause) {
+    throw unwritable(path, cause);
+  }
+}
+
+async function writeAll(handle: FileHandle, data: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < data.length; ) done += (await handle.write(data, done, data.length - done, position + done)).bytesWritten;
+}
+
+/** `undefined` when there is none that can be understood. */
+async function readNote(path: string): Promise<z.infer<typeof noteSchema> | undefined> {
+  try {
+    return noteSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return undefined; // the first run, or a note that was damaged: either way there is nothing to go on from
+  }
+}
+
+function unwritable(path: string, cause: unknown): SameasError {
+  return new SameasError('file-unwritable', `The answers cannot be written to ${path}.`, { advice: 'Check that its folder exists, that you may write there and that the disk is not full.', facts: { file: path }, cause });
+}

@@ -1,0 +1,65 @@
+import { fieldWriter } from '../formats/separated/field-writer.js';
+import { probabilityOf, type AnsweredRow } from './answered-row.js';
+
+/** How answered rows are written down. */
+export interface AnswerForm {
+  /** What stands above the rows, with its line break; empty when nothing does. */
+  readonly head: (headings: readonly string[]) => string;
+  /** One row with its line break. */
+  readonly line: (headings: readonly string[], answered: AnsweredRow) => string;
+}
+
+/**
+ * The columns that a table gains. `matched id` is filled only where the service would match by itself; the first candidate stands beside it in any
+ * case, for a person to judge, and the others after it.
+ */
+export const ANSWER_COLUMNS = ['matched id', 'candidate id', 'candidate name', 'candidate type', 'score', 'probability', 'further candidates', 'problem'] as const;
+
+const SCORE_DIGITS = 2;
+
+function separated(separator: string): AnswerForm {
+  const field = fieldWriter({ separator, lineSeparator: '\n', quoteAll: false, guardFormulas: false });
+  const line = (texts: readonly string[]): string => `${texts.map((text, place) => field(text, place === 0)).join(separator)}\n`;
+  return {
+    head: (headings) => line([...headings, ...addedHeadings(headings)]),
+    line: (_, { row, candidates, problem }) => {
+      const [first, ...further] = candidates;
+      const answer =
+        first === undefined
+          ? ['', '', '', '', '', '', '']
+          : [
+              first.match ? first.id : '',
+              first.id,
+              first.name,
+              first.type.map(({ id }) => id).join('|'),
+              first.score.toFixed(SCORE_DIGITS),
+              probabilityOf(first)?.toFixed(3) ?? '',
+              further.map(({ id, name, score }) => `${id} ${name} (${score.toFixed(SCORE_DIGITS)})`).join('|'),
+            ];
+      return line([...row.cells, ...answer, problem ?? '']);
+    },
+  };
+}
+
+/** A column that the table has already, from an earlier run, say, is not hidden by one of the same name. */
+function addedHeadings(headings: readonly string[]): readonly string[] {
+  return ANSWER_COLUMNS.map((heading) => {
+    let free: string = heading;
+    for (let n = 2; headings.includes(free); n++) free = `${heading} ${String(n)}`;
+    return free;
+  });
+}
+
+/** Everything that is known of a row, an object a line: its cells by heading, what was asked, and the candidates with all their features. */
+const jsonLines: AnswerForm = {
+  head: () => '',
+  line: (headings, { row, candidates, problem }) => {
+    const cells = Object.fromEntries(headings.map((heading, i) => [heading, row.cells[i] ?? '']));
+    return `${JSON.stringify({ line: row.line, query: row.text, row: cells, candidates, ...(problem === undefined ? {} : { problem }) })}\n`;
+  },
+};
+
+/** By the ending of the file's name. */
+export const ANSWER_FORMS = { csv: separated(','), tsv: separated('\t'), jsonl: jsonLines } as const satisfies Readonly<Record<string, AnswerForm>>;
+
+export type AnswerFormName = keyof typeof ANSWER_FORMS;

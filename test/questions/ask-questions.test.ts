@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
+import { SameasError } from '../../src/foundation/sameas-error.js';
+import type { AnsweredRow } from '../../src/questions/answered-row.js';
+import { askQuestions } from '../../src/questions/ask-questions.js';
+import type { QuestionRow } from '../../src/questions/open-questions.js';
+import type { BatchExecutor } from '../../src/reconciliation/batch-executor.js';
+import { makeGeneration } from '../support/make-generation.js';
+
+const NAMES = ['Springfield', 'Shelbyville', 'Ogdenville'];
+const generation = makeGeneration({ entities: NAMES.map((name, i) => ({ id: `t${String(i)}`, name })) });
+const executor = createInlineBatchExecutor(generation, { batchTimeoutMs: 60_000, queryTimeoutMs: 60_000 });
+const options = { limit: 2, type: undefined };
+
+const row = (text: string, line: number, problem?: string): QuestionRow => ({ cells: [text], line, text, types: [], properties: [], problem });
+
+async function answersTo(rows: readonly QuestionRow[], from: BatchExecutor = executor): Promise<readonly AnsweredRow[]> {
+  const taken: AnsweredRow[] = [];
+  await askQuestions(from, rows, options, (answered) => Promise.resolve(void taken.push(...answered)));
+  return taken;
+}
+
+describe('asking for the rows of a table', () => {
+  it('gives the answers in the order of the rows, however many there are', async () => {
+    const rows = Array.from({ length: 1_234 }, (_, i) => row(NAMES[i % 3] ?? '', i));
+    const answers = await answersTo(rows);
+    expect(answers.map((answer) => answer.row)).toEqual(rows);
+    expect(answers.every(({ row: { text }, candidates: [first] }) => first?.name === text && first.match)).toBe(true);
+  });
+
+  it('keeps rows that cannot be asked in their places', async () => {
+    const answers = await answersTo([row('Springfield', 1), row('', 2, 'There is no name to ask for.'), row('Ogdenvile', 3)]);
+    expect(answers.map(({ candidates, problem }) => [candidates[0]?.id, problem])).toEqual([['t0', undefined], [undefined, 'There is no name to ask for.'], ['t2', undefined]]);
+  });
+
+  it('tells the problem of a query that failed, and goes on', async () => {
+    const failing: BatchExecutor = {
+      execute: async (queries, form) => (await executor.execute(queries, form)).map((outcome, i) => (queries[i]?.text === 'Shelbyville' ? { kind: 'failed', error: new SameasError('query-failed', 'It failed.') } : outcome)),
+    };
+    expect((await answersTo(NAMES.map((name, i) => row(name, i)), failing)).map(({ problem }) => problem)).toEqual([undefined, 'It failed.', undefined]);
+  });
+
+  it('ends with the failure of whoever takes the answers', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, i) => row('Springfield', i));
+    await expect(askQuestions(executor, rows, options, () => Promise.reject(new Error('the disk is full')))).rejects.toThrow('the disk is full');
+  });
+});

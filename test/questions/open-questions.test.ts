@@ -1,0 +1,78 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { openQuestions, type QuestionTable } from '../../src/questions/open-questions.js';
+import { makeGeneration } from '../support/make-generation.js';
+import { temporaryFolder } from '../support/temporary-files.js';
+
+const folder = temporaryFolder();
+afterAll(folder.remove);
+
+const { dataset } = makeGeneration({
+  entities: [{ id: 'p1', name: 'Virginia Woolf' }],
+  properties: [
+    { id: 'born', name: 'Year of birth', datatype: 'date' },
+    { id: 'country', datatype: 'text' },
+  ],
+});
+
+const read = (name: string, content: string | Uint8Array, options: Partial<Parameters<typeof openQuestions>[2]> = {}): Promise<QuestionTable> =>
+  openQuestions(folder.write(name, content), dataset, { queryColumn: undefined, withProperties: true, ...options });
+
+const asked = ({ rows }: QuestionTable): readonly string[] => rows.map(({ text }) => text);
+
+describe('a table of names', () => {
+  it('keeps every cell, and takes columns called like properties for evidence', async () => {
+    const table = await read('all.csv', 'shelf,author,type,Year of birth,country\nA 1,"Woolf, V.",Person,1882,\nA 2,Ogdenville,,,Norland\n', { queryColumn: 'author' });
+    expect(table.headings).toEqual(['shelf', 'author', 'type', 'Year of birth', 'country']);
+    expect(table.rows).toEqual([
+      { cells: ['A 1', 'Woolf, V.', 'Person', '1882', ''], line: 2, text: 'Woolf, V.', types: ['Person'], properties: [{ property: 'born', values: ['1882'] }], problem: undefined },
+      { cells: ['A 2', 'Ogdenville', '', '', 'Norland'], line: 3, text: 'Ogdenville', types: [], properties: [{ property: 'country', values: ['Norland'] }], problem: undefined },
+    ]);
+    expect(table.notes.join(' ')).toMatch(/names to ask for in "author", types in "type".*"Year of birth" \(born\), "country".*no part in the question: "shelf"/);
+  });
+
+  it('asks for the names alone when told to', async () => {
+    const table = await read('alone.csv', 'name,country\nWoolf,Norland\n', { withProperties: false });
+    expect(table.rows[0]?.properties).toEqual([]);
+    expect(table.notes.join(' ')).not.toContain('Evidence');
+  });
+
+  it.each([
+    { how: 'by a heading that can mean nothing else', content: 'name,query\nx,Woolf\n' },
+    { how: 'by a usual heading', content: 'id,Titel\n1,Woolf\n' },
+    { how: 'as what is left beside id, type and properties', content: 'id,author,country\n1,Woolf,Norland\n' },
+    { how: 'as the only column, under a heading', content: 'query\nWoolf\n' },
+    { how: 'as the only column, with no heading', content: 'Woolf\n' },
+    { how: 'as the only column, when it is named', content: 'writers of books\nWoolf\n', queryColumn: 'writers of books' },
+  ])('finds the column of names $how', async ({ content, queryColumn }) => {
+    expect(asked(await read('found.csv', content, { queryColumn }))).toEqual(['Woolf']);
+  });
+
+  it('reads JSON lines and gzipped files, several values with a bar between', async () => {
+    const table = await read('names.jsonl.gz', gzipSync('{"name":"Woolf","country":["Norland","Sudland"]}\n{"name":"Achebe"}\n'));
+    expect(table.rows.map(({ cells, properties }) => [cells, properties])).toEqual([
+      [['Woolf', 'Norland|Sudland'], [{ property: 'country', values: ['Norland', 'Sudland'] }]],
+      [['Achebe', ''], []],
+    ]);
+  });
+
+  it('keeps a row without a name in its place, and says what is wrong', async () => {
+    const table = await read('blank.csv', 'name,shelf\nWoolf,1\n,2\nAchebe,3\n');
+    expect(table.rows.map(({ line, problem }) => [line, problem])).toEqual([[2, undefined], [3, 'There is no name to ask for.'], [4, undefined]]);
+  });
+
+  it('asks for a row without a name that has properties', async () => {
+    expect((await read('properties.csv', 'name,country\n,Norland\n')).rows[0]?.problem).toBeUndefined();
+  });
+
+  it('names its columns when that of the names is not recognised', async () => {
+    await expect(read('strange.csv', 'a,b\nx,y\nz,w\n')).rejects.toMatchObject({ code: 'questions-invalid', message: expect.stringContaining('"a", "b"') });
+    await expect(read('named.csv', 'author,b\nx,y\n', { queryColumn: 'autor' })).rejects.toMatchObject({ code: 'questions-invalid', advice: 'Did you mean "author"?' });
+  });
+
+  it('has another hash when its content has changed', async () => {
+    const hashes = [await read('h.csv', 'name\nWoolf\n'), await read('h.csv', 'name\nWoolf\n'), await read('h.csv', 'name\nWoolfe\n')].map(({ contentHash }) => contentHash);
+    expect(hashes[0]).toBe(hashes[1]);
+    expect(hashes[0]).not.toBe(hashes[2]);
+  });
+});
