@@ -5,6 +5,7 @@ import type { ChunkWriter } from '../grid/chunk-store.js';
 import { findColumn, type Column } from '../grid/column-model.js';
 import type { Grid } from '../grid/grid.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { readMembers } from './read-members.js';
 import type { ReconciliationPort } from './recon/reconciliation-port.js';
 import type { UrlFetchPort } from './url-fetch-port.js';
 
@@ -85,9 +86,9 @@ export function defineOperation<S extends z.ZodType<object>>({ id, does, schema,
     does,
     schema,
     parse: (json, compile) => {
-      const parsed = schema.safeParse(json);
-      if (!parsed.success) throw invalidOperation(firstFault(parsed.error.issues));
-      const members = parsed.data;
+      const read = readMembers(schema, json);
+      if (read.kind === 'faulty') throw invalidOperation(read.sentence);
+      const { members } = read;
       check?.(members, compile);
       return { id, json: { op: id, ...members }, columns: columns(members), isLong, plan: (context) => plan(members, context) };
     },
@@ -131,11 +132,4 @@ export function checkExpression(expression: string, compile: FacetContext['compi
   } catch (thrown) {
     throw invalidOperation(`Invalid expression '${expression}': ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   }
-}
-
-function firstFault(issues: readonly z.core.$ZodIssue[]): string {
-  const [issue] = issues;
-  if (issue === undefined) return 'The operation cannot be read.';
-  const member = issue.path.join('.');
-  return issue.message.startsWith('Missing ') || issue.message.startsWith('Invalid column') ? issue.message : `The member "${member}" cannot be read: ${issue.message}`;
 }

@@ -34,7 +34,11 @@ describe('a recipe is refused', () => {
     ['without a word on errors', [transform({ onError: undefined })], "Operation #1: Missing 'on error' behaviour"],
     ['with another word on errors', [transform({ onError: 'ignore' })], "Operation #1: Missing 'on error' behaviour"],
     ['with an expression that cannot be read', [transform({ expression: 'value.trim(' })], "Operation #1: Invalid expression 'value.trim(': Parsing error"],
-    ['with a facet of an unknown type', [transform({ engineConfig: { mode: 'row-based', facets: [{ type: 'cloud' }] } })], 'Operation #1: '],
+    ['with a facet of an unknown type', [transform({ engineConfig: { mode: 'row-based', facets: [{ type: 'cloud' }] } })], 'Operation #1: The member "engineConfig.facets.0.type" must be "list" or "text" or "range" or "timerange" or "scatterplot"'],
+    ['with an unknown mode', [transform({ engineConfig: { mode: 'column-based', facets: [] } })], 'Operation #1: The member "engineConfig.mode" must be "row-based" or "record-based"'],
+    ['with a list for a truth', [transform({ repeat: [] })], 'Operation #1: The member "repeat" must be true or false'],
+    ['with a part of a number', [transform({ repeatCount: 1.5 })], 'Operation #1: The member "repeatCount" must be a whole number'],
+    ['with a word for a number', [transform({ repeatCount: 'twice' })], 'Operation #1: The member "repeatCount" must be a number'],
     ['over a column that is not there', [transform({ columnName: 'c' })], "Column 'c' is referenced in the list of operations but is absent from the project"],
     ['over a column of a facet that is not there', [transform({ engineConfig: { mode: 'row-based', facets: [{ type: 'text', name: 'c', columnName: 'c', query: '' }] } })], "Column 'c' is referenced in the list of operations but is absent from the project"],
     ['over a column that was renamed', [rename('a', 'c'), transform()], "Inconsistent list of operations: column 'a' used after being deleted or renamed"],
@@ -46,5 +50,12 @@ describe('a recipe is refused', () => {
   it('by no means when all is there', () => {
     expect(refusal([rename('a', 'c'), rename('b', 'a'), transform()])).toBe('not refused');
     expect(refusal([{ ...transform(), op: 'text-transform', description: 'says anything', somethingElse: 1 }])).toBe('not refused');
+  });
+
+  it('not for numbers and truths that stand as text', () => {
+    const [operation] = parseRecipe([transform({ repeat: 'TRUE', repeatCount: ' 3 ' })], compile);
+    expect(operation?.json).toMatchObject({ repeat: true, repeatCount: 3 });
+    const insert = { op: 'core/column-addition', baseColumnName: 'a', newColumnName: 'c', expression: 'value', onError: 'set-to-blank', columnInsertIndex: '1' };
+    expect(parseRecipe([insert], compile)[0]?.json).toMatchObject({ columnInsertIndex: 1, newColumnName: 'c' });
   });
 });
