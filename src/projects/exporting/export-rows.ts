@@ -6,6 +6,7 @@ import { writeXls } from '../../formats/spreadsheets/write-xls.js';
 import { writeXlsx } from '../../formats/spreadsheets/write-xlsx.js';
 import type { FacetContext } from '../browsing/facets/facet.js';
 import type { RowSelection } from '../browsing/select-rows.js';
+import { readMembers } from '../operations/read-members.js';
 import { textSink, type ByteSink, type TextSink } from './byte-sink.js';
 import { exportFormat, type ExportFormat, type ExportFormatName } from './export-format-table.js';
 import { exportOptionsSchema, type ExportOptions } from './export-options.js';
@@ -98,12 +99,9 @@ function writeTable(format: Exclude<ExportFormatName, 'template' | 'csv' | 'tsv'
 
 function readOptions(json: unknown): ExportOptions | undefined {
   if (json === undefined || json === null) return undefined;
-  const parsed = exportOptionsSchema.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new SameasError('export-invalid', `The options of the export cannot be read: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}.`, {
-    advice: 'docs/exporting.md lists the options.',
-  });
+  const read = typeof json === 'object' && !Array.isArray(json) ? readMembers(exportOptionsSchema, { ...json }) : ({ kind: 'faulty', sentence: 'They must be an object' } as const);
+  if (read.kind === 'read') return read.members;
+  throw new SameasError('export-invalid', `The options of the export cannot be read. ${read.sentence}.`, { advice: 'docs/exporting.md lists the options.' });
 }
 
 function checkSize(table: ExportTable, { maxRows, maxColumns }: ExportFormat): void {

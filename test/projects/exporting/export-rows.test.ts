@@ -175,7 +175,8 @@ describe('an export that cannot be', () => {
     ['has no format', { format: '' }, 'The parameter "format" is missing'],
     ['would be SQL', { format: 'SQL' }, 'Rows are not written as SQL.'],
     ['names a column that is not there', { options: { columns: [{ name: 'z' }] } }, 'There is no column named "z"'],
-    ['has options of the wrong kind', { options: { limit: 'many' } }, 'The options of the export cannot be read: limit'],
+    ['has options of the wrong kind', { options: { limit: 'many' } }, 'The options of the export cannot be read. The member "limit" must be a number.'],
+    ['has a list for options', { options: [] }, 'The options of the export cannot be read. They must be an object.'],
     ['names an encoding that is not known', { encoding: 'klingon' }, 'The encoding "klingon" is not known'],
   ])('%s', (_, request, message) => {
     expect(() => exported(grid, request)).toThrow(message);
