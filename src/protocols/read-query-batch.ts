@@ -46,7 +46,7 @@ export function readSingleQuery(parameter: string): ReconciliationQuery {
   if (!/^\s*\{\s*["}]/.test(parameter)) return readQuery({ query: parameter });
   let raw: unknown;
   try {
-    raw = JSON.parse(parameter);
+    raw = JSON.parse(withoutMark(parameter));
   } catch {
     throw new SameasError('query-invalid', 'The parameter "query" begins like a query object, but is not JSON.', {
       advice: 'Send the name alone, or a whole JSON object.',
@@ -58,13 +58,18 @@ export function readSingleQuery(parameter: string): ReconciliationQuery {
 /** Throws `queries-not-json` (or `extend-invalid`) with the place of the fault as far as it is known. */
 export function parseJson(json: string, parameter: 'queries' | 'extend'): unknown {
   try {
-    return JSON.parse(json);
+    return JSON.parse(withoutMark(json));
   } catch (fault) {
     const place = fault instanceof Error ? ` (${fault.message.slice(0, 200)})` : '';
     throw new SameasError(parameter === 'queries' ? 'queries-not-json' : 'extend-invalid', `The parameter "${parameter}" is not JSON${place}.`, {
       advice: 'Encode the JSON text as a form field: the characters & + % and # must be percent-encoded.',
     });
   }
+}
+
+/** Some editors begin a file with a byte order mark, which goes along when the file is sent as a parameter. */
+function withoutMark(json: string): string {
+  return json.replace(/^\uFEFF/, '');
 }
 
 function kindOf(raw: unknown): string {

@@ -81,3 +81,9 @@ it('a script made of JSON hands over the same JSON', () => {
     }),
   );
 });
+
+it('a byte order mark before the JSON is passed over', () => {
+  expect(readQueryBatch('\uFEFF{"a":{"query":"Berlin"}}', 10)).toMatchObject([{ key: 'a', kind: 'asked', query: { text: 'Berlin' } }]);
+  expect(readSingleQuery('\uFEFF{"query":"Berlin"}')).toMatchObject({ text: 'Berlin' });
+  expect(readExtension('\uFEFF{"ids":["B"],"properties":[]}')).toEqual({ ids: ['B'], properties: [] });
+});

@@ -11,6 +11,8 @@ describe('lenient JSON', () => {
     ['{"a":"{b: 1, c: 2}",d:"x\\", e: 3"}', { a: '{b: 1, c: 2}', d: 'x", e: 3' }],
     ['', undefined],
     ['  ', undefined],
+    ['\uFEFF[{op:1}]', [{ op: 1 }]],
+    ['\uFEFF', undefined],
     ['[1,"a"]', [1, 'a']],
   ])('%s', (text, value) => {
     expect(parseLenientJson(text)).toEqual(value);
