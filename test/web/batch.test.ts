@@ -156,6 +156,18 @@ describe('a query', () => {
   it('finds an entity by its identifier', async () => {
     for (const query of ['PTX', 'https://id.example.org/place/7']) expect(ids((await ask({ query })) as never)[0]).toBe(query === 'PTX' ? 'PTX' : query);
   });
+
+  it('finds an entity by its address at this service', async () => {
+    const base = 'https://names.example.org/list';
+    const own = request(smallApp({ publicBaseUrl: base }).app);
+    const { identifierSpace } = (await own.get('/')).body;
+    const addresses = [`${identifierSpace}PTX`, ` ${base}/view?id=PTX `, `${identifierSpace}https%3A%2F%2Fid.example.org%2Fplace%2F7`, `${identifierSpace}nothing`, 'PTX'];
+    const queries = Object.fromEntries(addresses.map((query, i) => [i, { query, limit: 1 }]));
+    const { body } = await own.post('/').type('form').send({ queries: JSON.stringify(queries) });
+    expect([0, 1, 2, 4].map((i) => [body[i].result[0].id, body[i].result[0].match])).toEqual([['PTX', true], ['PTX', true], ['https://id.example.org/place/7', true], ['PTX', true]]);
+    expect((body[3] as { readonly result: readonly { readonly match: boolean }[] }).result.filter(({ match }) => match)).toEqual([]);
+    expect((await own.get('/').query({ query: `${identifierSpace}PTX` })).body.result[0].id).toBe('PTX');
+  });
 });
 
 describe('the form of candidates', () => {

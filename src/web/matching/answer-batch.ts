@@ -8,6 +8,7 @@ import type { RenderedOutcome } from '../../reconciliation/batch-executor.js';
 import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 import type { Exchange } from '../exchange.js';
 import { DEFAULT_MAX_WAITING_QUERIES } from '../web-options.js';
+import { readOwnAddresses } from './own-addresses.js';
 
 /** Computes batches, and single queries by `one`; both give finished JSON text. Throw `not-ready` and `too-many-requests`. */
 export interface AnswerBatch {
@@ -28,7 +29,7 @@ export function createAnswerBatch(observe: Observe): AnswerBatch {
   let underWay = 0;
 
   async function compute(exchange: Exchange, queries: readonly ReconciliationQuery[], form: AnswerFormName): Promise<readonly RenderedOutcome[]> {
-    const { batches } = exchange.served();
+    const { batches, generation } = exchange.served();
     if (queries.length === 0) return [];
     const most = exchange.limits.maxWaitingQueries ?? DEFAULT_MAX_WAITING_QUERIES;
     // A batch that comes alone is always taken, however large.
@@ -40,7 +41,7 @@ export function createAnswerBatch(observe: Observe): AnswerBatch {
     }
     underWay += queries.length;
     try {
-      const outcomes = await batches.execute(queries, form);
+      const outcomes = await batches.execute(readOwnAddresses(exchange, generation, queries), form);
       for (const outcome of outcomes) if (outcome.kind === 'failed') observe({ kind: 'query-failed', error: outcome.error });
       return outcomes;
     } finally {

@@ -1,5 +1,5 @@
 import { SameasError } from '../../foundation/sameas-error.js';
-import { describeService, type SuggestKind } from '../../protocols/describe-service.js';
+import type { SuggestKind } from '../../protocols/describe-service.js';
 import { readLimit } from '../../protocols/read-query.js';
 import { renderSuggestions, type WireSuggestion } from '../../protocols/suggest-envelope.js';
 import { identifierInFilter, undoTypedRewriting } from '../../protocols/undo-typed-rewriting.js';
@@ -13,6 +13,7 @@ import { suggestTypes } from '../../reconciliation/suggest/suggest-types.js';
 import type { Exchange, Reply } from '../exchange.js';
 import type { RequestParameters } from '../request-parameters.js';
 import { answerFlyout } from './answer-flyout.js';
+import { ownAddresses } from './own-addresses.js';
 
 /** Beyond this, nobody looks; a page there is empty. */
 const MAX_OFFSET = 10_000;
@@ -49,7 +50,7 @@ function suggestions(kind: SuggestKind, exchange: Exchange, typed: string, page:
   const types = readTypes(exchange.parameters);
   switch (kind) {
     case 'entity': {
-      const request = { ...page, typed, types, typeMode: readTypeMode(exchange.parameters), uriPrefixes: uriPrefixes(exchange, generation) };
+      const request = { ...page, typed, types, typeMode: readTypeMode(exchange.parameters), uriPrefixes: ownAddresses(exchange, generation) };
       const { items, next } = suggestEntities(generation, request);
       return { items: items.map((item) => entityItem(generation, item)), next };
     }
@@ -74,14 +75,6 @@ function entityItem({ dataset }: DatasetGeneration, { ordinal, foundBy }: Entity
   const entity = dataset.entities.entity(ordinal);
   const description = [...(foundBy === undefined ? [] : [`also “${foundBy}”`]), summarise(dataset, entity)].filter((part) => part !== '').join(' · ');
   return { id: entity.id, name: entity.name, ...(description === '' ? {} : { description }), notable: entity.types };
-}
-
-/** Address prefixes under which people know the entities: the identifier space, and the pages of the service itself. */
-function uriPrefixes(exchange: Exchange, generation: DatasetGeneration): readonly string[] {
-  const { identifierSpace, viewUrl } = describeService(generation, exchange.baseUrl, exchange.limits.batchSize);
-  const ownView = `${exchange.baseUrl}/view?id=`;
-  const [view = '', rest = ''] = viewUrl.split('{{id}}');
-  return [identifierSpace, ownView, ...(rest === '' ? [view] : [])].filter((prefix) => prefix !== '');
 }
 
 /** `type` (or its old synonym `schema`), repeated, as `type[]`, or as JSON text of an array. */
