@@ -25,8 +25,14 @@ export interface Exchange {
 /** What to send. JSON is finished text; whether it goes out wrapped in a callback is decided where it is sent. */
 export type Reply =
   | { readonly kind: 'json'; readonly json: string; readonly status?: number; readonly cache?: CachePolicy; readonly headers?: Readonly<Record<string, string>> }
-  | { readonly kind: 'page'; readonly html: string; readonly status?: number; readonly cache?: CachePolicy }
+  | { readonly kind: 'page'; readonly html: string; readonly status?: number; readonly cache?: CachePolicy; readonly script?: PageScript }
   | { readonly kind: 'text'; readonly text: string; readonly contentType: string; readonly cache?: CachePolicy };
+
+/** The only script that a page may run, and the addresses below which it may ask; absolute, all of this service. Pages have none without it. */
+export interface PageScript {
+  readonly address: string;
+  readonly asks: string;
+}
 
 /** never: not kept at all · checked: kept, but asked for again each time · briefly: kept for a minute · long: for a day. */
 export type CachePolicy = 'never' | 'checked' | 'briefly' | 'long';

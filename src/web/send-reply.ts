@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Response } from 'express';
 import { wrapInCallback } from '../protocols/jsonp.js';
-import type { CachePolicy, Reply } from './exchange.js';
+import type { CachePolicy, PageScript, Reply } from './exchange.js';
 
 const CACHE_CONTROL: Readonly<Record<CachePolicy, string>> = {
   never: 'no-store',
@@ -10,7 +10,7 @@ const CACHE_CONTROL: Readonly<Record<CachePolicy, string>> = {
   long: 'public, max-age=86400',
 };
 
-/** Pages run nothing, load nothing but the mark of the service, and may be shown in anybody's frame. */
+/** Pages run nothing but a script they name, load nothing but the mark of the service, and may be shown in anybody's frame. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'";
 
 /** Sends a reply; JSON as a script when there is a callback, whose name has been checked. */
@@ -23,12 +23,22 @@ export function sendReply(response: Response, reply: Reply, callback: string | u
       else response.type('application/javascript; charset=utf-8').send(wrapInCallback(callback, reply.json));
       return;
     case 'page':
-      response.status(reply.status ?? 200).set('Content-Security-Policy', PAGE_POLICY);
+      response.status(reply.status ?? 200).set('Content-Security-Policy', pagePolicy(reply.script));
       response.type('text/html; charset=utf-8').send(reply.html);
       return;
     case 'text':
       response.type(reply.contentType).send(reply.text);
   }
+}
+
+/** One script by its whole address: among the others of the service there are those that call what a request names (JSONP). */
+function pagePolicy(script: PageScript | undefined): string {
+  return script === undefined ? PAGE_POLICY : `${PAGE_POLICY}; script-src ${policySource(script.address)}; connect-src ${policySource(script.asks)}`;
+}
+
+/** An address without the characters that mean something between the sources of a policy. */
+function policySource(address: string): string {
+  return address.replace(/[;,\s]/g, encodeURIComponent);
 }
 
 /** A status with its usual words, such as "404 Not Found". */

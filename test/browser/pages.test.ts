@@ -83,6 +83,27 @@ describe('our own pages', () => {
     },
   );
 
+  it('/about finds an entity by its name, and shows it', async () => {
+    await page.goto(`${service.url}about`);
+    const field = page.getByRole('combobox', { name: 'Name or identifier' });
+    await field.fill('Reykja');
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.waitForURL(`${service.url}view?id=3413829`);
+    expect(complaints).toEqual([]);
+    expectOnlyOurOrigin();
+  });
+
+  it('/about has plain fields where no scripts run', async () => {
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const quiet = await plain.newPage();
+    await quiet.goto(`${service.url}about`);
+    await quiet.getByRole('textbox', { name: 'Identifier', exact: true }).fill('DE');
+    await quiet.getByRole('button', { name: 'Show' }).click();
+    await quiet.waitForURL(`${service.url}view?id=DE`);
+    await plain.close();
+  });
+
   it('leads from a town to its country', async () => {
     await page.goto(addressOf(manifest.view.url, '2950159'));
     await page.getByRole('link', { name: 'Germany' }).first().click();

@@ -147,6 +147,25 @@ describe('pages about the service', () => {
     // The best-known of the type that most entities have.
     expect(text).toContain('name="query" required value="Newtown 00"');
     expect(text).toContain('name="id" required value="N0"');
+    expect(text).toContain('required strict value="N0" text="Newtown 00"');
+  });
+
+  it('run no script but the one that completes names, which may ask for nothing but that', async () => {
+    const about = await agent.get('/about').set('Host', 'names.test');
+    const policy = about.headers['content-security-policy'] ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain('; script-src http://names.test/sameas-suggest.js; connect-src http://names.test/private/');
+    expect(about.text.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="http://names.test/sameas-suggest.js">']);
+    for (const address of ['/view?id=B', '/preview?id=B', '/explain?query=Berlin', '/nowhere']) {
+      const other = await agent.get(address).set('Accept', 'text/html');
+      expect([address, other.headers['content-security-policy']]).toEqual([address, expect.not.stringContaining('script-src')]);
+      expect(other.text).not.toContain('<script');
+    }
+  });
+
+  it('keep the policy whole, whatever the address of the service is', async () => {
+    const { headers } = await request(smallApp({ publicBaseUrl: 'https://names.example/a;b,c' }).app).get('/about');
+    expect(headers['content-security-policy']).toContain('; script-src https://names.example/a%3Bb%2Cc/sameas-suggest.js; connect-src https://names.example/a%3Bb%2Cc/private/');
   });
 
   it('answer an unknown address with a page for a browser, and with JSON for everybody else', async () => {

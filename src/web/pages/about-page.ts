@@ -33,19 +33,32 @@ export function aboutPage(exchange: Exchange): Reply {
 <p>In the menu of a column choose <em>Reconcile</em> → <em>Start reconciling…</em> → <em>Add standard service…</em> and paste this address:</p>
 <code class="address">${baseUrl}/</code>
 <h2>Look at an entity</h2>
-<form action="${baseUrl}/view" method="get"><label>Identifier <input name="id" required value="${example.id}"></label><button>Show</button></form>
+<form action="${baseUrl}/view" method="get">${entityField({ label: 'Name or identifier', attributes: html`required strict value="${example.id}" text="${example.id === '' ? '' : example.name}"`, plain: html`<label>Identifier <input name="id" required value="${example.id}"></label>` })}<button>Show</button></form>
 <h2>Why does a name match?</h2>
-<form action="${baseUrl}/explain" method="get"><label>Name <input name="query" required value="${example.name}"></label><label>Identifier, or nothing for the best <input name="id"></label><button>Explain</button></form>
+<form action="${baseUrl}/explain" method="get"><label>Name <input name="query" required value="${example.name}"></label>${entityField({ label: 'Entity, or nothing for the best', attributes: html`strict`, plain: html`<label>Identifier, or nothing for the best <input name="id"></label>` })}<button>Explain</button></form>
 <h2>Ask from a program</h2>
 <pre><code>curl ${baseUrl}/ --data-urlencode ${quotedForShell(`queries={"q0":{"query":${JSON.stringify(example.name)}}}`)}</code></pre>
 <p>Everything the service answers is described in <a href="${baseUrl}/openapi.yaml">openapi.yaml</a>; the <a href="${baseUrl}/?profile=0.2">manifest</a> is what clients read.${documentation === undefined ? undefined : html` More about the data: <a href="${documentation}">${documentation}</a>.`}</p>
+<h2>Complete names in a web page</h2>
+<pre><code>${`<script type="module" src="${scriptAddress(baseUrl)}"></script>\n<sameas-suggest name="entity" label="${metadata.name.replaceAll('"', '&quot;')}"></sameas-suggest>`}</code></pre>
 ${typeTable(dataset)}
 ${propertyTable(dataset)}
 <h2>This service</h2>
 <dl><dt>Identifier space</dt><dd><code>${service.identifierSpace}</code></dd><dt>Version of the content</dt><dd><code>${service.serviceVersion}</code></dd></dl>
 </main>
-${sourceFooter(metadata)}`;
-  return { kind: 'page', html: pageFrame({ title: metadata.name, body, baseUrl, size: 'full' }).text, cache: 'checked' };
+${sourceFooter(metadata)}
+<script type="module" src="${scriptAddress(baseUrl)}"></script>`;
+  const script = { address: scriptAddress(baseUrl), asks: `${baseUrl}/private/` };
+  return { kind: 'page', html: pageFrame({ title: metadata.name, body, baseUrl, size: 'full' }).text, cache: 'checked', script };
+}
+
+function scriptAddress(baseUrl: string): string {
+  return `${baseUrl}/sameas-suggest.js`;
+}
+
+/** A field for the id of an entity, which is found by its name; where no scripts run, the plain field. */
+function entityField({ label, attributes, plain }: { readonly label: string; readonly attributes: SafeHtml; readonly plain: SafeHtml }): SafeHtml {
+  return html`<sameas-suggest name="id" text-name="" label="${label}" ${attributes}>${plain}</sameas-suggest>`;
 }
 
 /** The best-known entity of the most common type: a name that a visitor has heard of. */

@@ -10,7 +10,7 @@ export interface PageFrame {
   readonly size: 'full' | 'small';
 }
 
-/** A whole document: static, without scripts, with its style inside, so that it works in a frame that allows nothing. */
+/** A whole document with its style inside, which works in a frame that allows nothing, scripts included. */
 export function pageFrame({ title, body, baseUrl, size }: PageFrame): SafeHtml {
   return html`<!doctype html>
 <html lang="en">
@@ -51,7 +51,7 @@ pre{background:var(--tint);border:1px solid var(--line);border-radius:.5rem;padd
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}th,.number{white-space:nowrap;overflow-wrap:normal}td:first-child{min-width:8rem}
 .address{display:block;font-size:1.125rem;padding:.75rem 1rem;border:2px solid var(--mark);border-radius:.5rem;background:var(--tint)}
-form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:1rem 0}label{display:grid;font-size:.875rem;color:var(--soft);flex:1 1 12rem}
+form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:1rem 0}label{display:grid;font-size:.875rem;color:var(--soft);flex:1 1 12rem}sameas-suggest{flex:1 1 12rem;font-size:.875rem}sameas-suggest::part(label){font-size:1em;margin:0}sameas-suggest::part(input){padding:.4rem .6rem}
 input{font:inherit;padding:.4rem .6rem;border:1px solid var(--soft);border-radius:.375rem;background:var(--paper);color:var(--ink);width:100%}
 button{font:inherit;padding:.4rem 1rem;border:0;border-radius:.375rem;background:var(--mark);color:var(--paper);cursor:pointer}
 meter{width:8rem}
