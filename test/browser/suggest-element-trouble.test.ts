@@ -216,6 +216,21 @@ describe('odd places', () => {
     expect(await input.inputValue()).toBe('Newtown 00');
   });
 
+  it('may be wide: the list is not, so that the card is beside it', async () => {
+    for (const dir of ['ltr', 'rtl']) {
+      const { page, input, options } = await bench.open(`<div dir="${dir}"><sameas-suggest label="Place" style="inline-size:60rem"></sameas-suggest></div>`);
+      await input.fill('berl');
+      await options.first().waitFor();
+      await page.keyboard.press('ArrowDown');
+      const card = page.locator('[part=card]');
+      await card.locator('p').first().waitFor();
+      const [box, list, beside] = [await page.locator('[part=box]').boundingBox(), await page.getByRole('listbox').boundingBox(), await card.boundingBox()];
+      const right = (one: typeof box): number => (one?.x ?? 0) + (one?.width ?? 0);
+      if (dir === 'ltr') expect([list?.x, (beside?.x ?? 0) > right(list)]).toEqual([box?.x, true]);
+      else expect([right(list), right(beside) < (list?.x ?? 0)]).toEqual([right(box), true]);
+    }
+  });
+
   it('are followed when the page scrolls', async () => {
     const { page, input, options } = await bench.open(`<div style="height:2000px;padding-top:300px">${ONE}</div>`);
     await input.fill('newt');

@@ -66,6 +66,8 @@ describe('the service', () => {
     expect(await ids({ kind: 'type', prefix: 'cap' })).toContain('Capital');
     expect(await ids({ kind: 'property', prefix: 'popul' })).toContain('population');
     expect(await ids({ prefix: 'new', limit: 2 })).toHaveLength(2);
+    // Somebody pasted a whole text.
+    expect(await ids({ prefix: '長'.repeat(100_000) })).toEqual([]);
   });
 
   it.each([['entity', 'B'], ['entity', 'a/b c#d?e&f=g+h%41'], ['type', 'City'], ['property', 'population']])('knows the %s with the id %s, and has a card of it', async (kind, id) => {

@@ -30,6 +30,9 @@ export function serviceAddress(asked, script, page) {
   return address.href;
 }
 
+/** Of a text that somebody pasted; an address cannot be of any length, and no name is longer. */
+const MAX_CHARACTERS = 500;
+
 /** @type {Readonly<Record<SuggestKind, string>>} */
 const FOLDERS = { entity: 'private/', type: 'type/private/', property: 'property/private/' };
 
@@ -42,7 +45,7 @@ const FOLDERS = { entity: 'private/', type: 'type/private/', property: 'property
  * @param {AbortSignal} signal
  */
 export async function fetchSuggestions(service, { kind, prefix, limit, type }, signal) {
-  const parameters = new URLSearchParams({ prefix, limit: String(limit) });
+  const parameters = new URLSearchParams({ prefix: prefix.slice(0, MAX_CHARACTERS), limit: String(limit) });
   if (type !== undefined && type !== null && type !== '') parameters.set('type', type);
   return readSuggestions(await fetchJson(`${service}${FOLDERS[kind]}suggest?${parameters}`, signal)).slice(0, limit);
 }

@@ -2,6 +2,8 @@
 const CARD_WIDTH = 288;
 const GAP = 4;
 const LARGEST_HEIGHT = 352;
+/** The list of a wide box is narrower than the box: shorter ways for the eye, and room for the card. */
+const LARGEST_WIDTH = 480;
 /** Less room than this below the box, and more above: the list opens upwards. */
 const COMFORTABLE_HEIGHT = 200;
 
@@ -13,7 +15,10 @@ const COMFORTABLE_HEIGHT = 200;
  * @param {HTMLElement} box
  */
 export function placePanel(panel, box) {
-  const { left, top, bottom, width } = box.getBoundingClientRect();
+  const { left: boxLeft, top, bottom, width: boxWidth } = box.getBoundingClientRect();
+  const isRightToLeft = getComputedStyle(box).direction === 'rtl';
+  const width = Math.min(boxWidth, LARGEST_WIDTH);
+  const left = isRightToLeft ? boxLeft + boxWidth - width : boxLeft;
   const page = document.documentElement;
   // On small screens the keyboard takes its part of the window.
   const height = window.visualViewport?.height ?? window.innerHeight;
@@ -28,6 +33,6 @@ export function placePanel(panel, box) {
 
   const needed = CARD_WIDTH + 2 * GAP;
   const fits = { right: page.clientWidth - left - width >= needed, left: left >= needed };
-  const [end, start] = getComputedStyle(box).direction === 'rtl' ? /** @type {const} */ (['left', 'right']) : /** @type {const} */ (['right', 'left']);
+  const [end, start] = isRightToLeft ? /** @type {const} */ (['left', 'right']) : /** @type {const} */ (['right', 'left']);
   panel.dataset['card'] = fits[end] ? end : fits[start] ? start : 'below';
 }

@@ -24,7 +24,7 @@ input[aria-invalid=true]{text-decoration:underline wavy var(--fault)}
 button{flex:none;font:inherit;line-height:1;inline-size:1.75em;min-block-size:1.75em;margin-inline-end:.15em;padding:0;border:0;border-radius:var(--radius);background:none;color:var(--soft);cursor:pointer}
 button:hover{color:var(--ink);background:var(--tint)}
 button[hidden]{display:none}
-.panel{display:none;position:fixed;inset:auto;margin:0;padding:0;border:0;background:none;color:inherit;overflow:visible;z-index:1000;font-size:1rem}
+.panel{display:none;position:fixed;inset:auto;margin:0;padding:0;border:0;background:none;color:inherit;overflow:visible;z-index:1000}
 .panel[data-open]{display:block}
 ul,.card,.message{background:var(--paper);border:1px solid var(--line);border-radius:var(--radius);box-shadow:0 .25rem .75rem rgb(0 0 0/.2)}
 ul{list-style:none;margin:0;padding:.25rem;max-block-size:var(--list-height,20rem);overflow:auto;overscroll-behavior:contain}
@@ -39,7 +39,7 @@ li[aria-selected=true]:dir(rtl){box-shadow:inset -.2em 0 0 var(--accent)}
 .description{grid-column:1/-1;font-size:.8125em;color:var(--soft)}
 .message{padding:.5em .75em;color:var(--soft)}
 .message[data-fault]{color:var(--fault)}
-.card{padding:.75rem;font-size:.875rem;line-height:1.4;max-block-size:22rem;overflow:auto;overflow-wrap:anywhere}
+.card{padding:.75rem;font-size:.875em;line-height:1.4;max-block-size:22rem;overflow:auto;overflow-wrap:anywhere}
 .card :is(p,div,li,dd){unicode-bidi:plaintext;text-align:start}.card p{margin:0 0 .4em}.card .title{font-size:1.125em;font-weight:600}.card .subtitle{color:var(--soft)}
 .card strong{font-weight:600}
 [data-card=right] .card,[data-card=left] .card{position:absolute;inline-size:18rem;inset-block-start:0}
