@@ -7,16 +7,21 @@ import { readFile } from 'node:fs/promises';
 
 const ENTRY = 'sameas-suggest.js';
 const IMPORT = /^import \{[^}]*\} from '\.\/([\w-]+\.js)';\n/gm;
+/** Of whole lines; those within a line stay. */
+const COMMENTS = /^[ \t]*(?:\/\*[\s\S]*?\*\/|\/\/.*)\n/gm;
 const EXPORT = /^export (?=(?:async function|function|const|class) )/gm;
 
-/** The whole of `<sameas-suggest>` as one JavaScript module that imports nothing. */
+const TITLE = '/* <sameas-suggest>: a form field that completes names from the list of a sameas service. MIT licence. */\n';
+
+/** The whole of `<sameas-suggest>` as one JavaScript module that imports nothing, without the comments, which are a third of it. */
 export async function suggestElementScript(): Promise<string> {
-  return joinModules(ENTRY, (name) => readFile(new URL(`./inside/${name}`, import.meta.url), 'utf8'));
+  return TITLE + (await joinModules(ENTRY, (name) => readFile(new URL(`./inside/${name}`, import.meta.url), 'utf8')));
 }
 
 /**
  * Joins modules into one, each behind those it imports. They import and export by plain names only (`import { a } from './b.js';`, `export`
- * before a declaration), and no two of them declare the same name at their top; a cycle, or any other form, is an error.
+ * before a declaration), and no two of them declare the same name at their top; a cycle, or any other form, is an error. Comments on lines of
+ * their own are left out, so no text of several lines may have a line that begins like one.
  */
 export async function joinModules(entry: string, read: (name: string) => Promise<string>): Promise<string> {
   const joined: string[] = [];
@@ -28,7 +33,7 @@ export async function joinModules(entry: string, read: (name: string) => Promise
     begun.add(name);
     const text = await read(name);
     for (const [, imported = ''] of text.matchAll(IMPORT)) await add(imported);
-    const plain = text.replace(IMPORT, '').replace(EXPORT, '');
+    const plain = text.replace(COMMENTS, '').replace(IMPORT, '').replace(EXPORT, '');
     const [left] = /^\s*(?:import|export)\b.*/m.exec(plain) ?? [];
     if (left !== undefined) throw new Error(`${name} has something that cannot be joined: ${left.trim()}`);
     joined.push(plain.trim());

@@ -4,10 +4,12 @@ import { SourceTextModule } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import ts from 'typescript';
+import { insideModule } from './inside-modules.js';
 import { joinModules, suggestElementScript } from '../../../src/web/suggest-element/suggest-element-script.js';
 import { ROOT } from '../../architecture/source-tree.js';
 import { smallApp } from '../../support/small-app.js';
 
+const { STYLE } = (await insideModule('style.js')) as { readonly STYLE: string }; // its export
 const INSIDE = join(ROOT, 'src', 'web', 'suggest-element', 'inside');
 
 describe('/sameas-suggest.js', () => {
@@ -39,6 +41,8 @@ describe('the script', () => {
     expect(new SourceTextModule(script).status).toBe('unlinked');
     expect(script).not.toMatch(/^\s*(?:import|export)\b/m);
     expect(script).toContain("customElements.define('sameas-suggest'");
+    expect(script).toContain(STYLE.trim());
+    expect(script).toMatch(/^\/\* <sameas-suggest>.*\n\S/);
   });
 
   it('holds every module of its folder', async () => {
@@ -72,11 +76,11 @@ describe('modules that are joined', () => {
 
   it('come each behind those it imports, and each once', async () => {
     const joined = await join({
-      'a.js': "import { b } from './b.js';\nimport { c } from './c.js';\nb(c);\n",
+      'a.js': "import { b } from './b.js';\nimport { c } from './c.js';\n/**\n * Of several lines.\n */\nb(c);\n  // Of one.\nb(/** @type {1} */ (c)); // Behind.\n",
       'b.js': "import { c } from './c.js';\nexport function b() {\n  return c;\n}\n",
       'c.js': 'export const c = 1;\n',
     });
-    expect(joined).toBe('const c = 1;\n\nfunction b() {\n  return c;\n}\n\nb(c);\n');
+    expect(joined).toBe('const c = 1;\n\nfunction b() {\n  return c;\n}\n\nb(c);\nb(/** @type {1} */ (c)); // Behind.\n');
   });
 
   it('must not form a circle', async () => {
