@@ -5,6 +5,7 @@ import { attachGeneration } from '../../src/assembly/generation-image.js';
 import { buildGeneration } from '../../src/assembly/build-generation.js';
 import { countQuery, noCounts, type QualityCounts } from '../../src/evaluation/quality-counts.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
+import { isJsonObject } from '../../src/foundation/is-json-object.js';
 import type { DatasetGeneration } from '../../src/reconciliation/dataset-generation.js';
 import { reconcile } from '../../src/reconciliation/reconcile.js';
 import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
@@ -35,8 +36,8 @@ export async function loadBenchmark(folder: string): Promise<DatasetGeneration> 
 export function readQueries(folder: string): readonly GoldQuery[] {
   const rows: unknown = parse(readFileSync(join(folder, 'queries.csv'), 'utf8'), { columns: true });
   const meta: unknown = JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8'));
-  const mapping = isRecord(meta) && isRecord(meta['property_mapping']) ? meta['property_mapping'] : {};
-  return (Array.isArray(rows) ? rows : []).filter(isRecord).map((row) => {
+  const mapping = isJsonObject(meta) && isJsonObject(meta['property_mapping']) ? meta['property_mapping'] : {};
+  return (Array.isArray(rows) ? rows : []).filter(isJsonObject).map((row) => {
     const cell = (column: string): string => (typeof row[column] === 'string' ? row[column] : '');
     const properties: Record<string, string> = {};
     for (const [column, property] of Object.entries(mapping)) if (typeof property === 'string' && cell(column) !== '') properties[property] = cell(column);
@@ -73,8 +74,4 @@ export function measureQuality(generation: DatasetGeneration, queries: readonly 
   }
   const used = process.cpuUsage(start);
   return { total, subsets, cpuUsPerQuery: (used.user + used.system) / Math.max(1, queries.length) };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Pino from 'pino';
+import { amountOf } from '../foundation/amount-of.js';
 import type { Observation, Observe } from '../foundation/observation.js';
 import { traceOf, type SameasError } from '../foundation/sameas-error.js';
 
@@ -87,7 +88,7 @@ function messageOf(observation: Observation): LogMessage {
     case 'dataset-ready':
       return {
         level: 'info',
-        text: `${o.source} is ready: ${count(o.entities, 'entity', 'entities')}, ${count(o.labels, 'name')} in ${seconds(o.elapsedMs)}, generation ${o.generation}`,
+        text: `${o.source} is ready: ${amountOf(o.entities, 'entity', 'entities')}, ${amountOf(o.labels, 'name')} in ${seconds(o.elapsedMs)}, generation ${o.generation}`,
       };
     case 'dataset-load-failed':
       return { level: 'error', text: `${o.source} could not be loaded: ${o.error.message} (${o.error.code})`, error: o.error };
@@ -100,10 +101,10 @@ function messageOf(observation: Observation): LogMessage {
     case 'batch-answered':
       return {
         level: 'debug',
-        text: `${count(o.queries, 'query', 'queries')} answered in ${milliseconds(o.elapsedMs)}, ${o.cacheHits} from the cache, ${o.failed} failed`,
+        text: `${amountOf(o.queries, 'query', 'queries')} answered in ${milliseconds(o.elapsedMs)}, ${o.cacheHits} from the cache, ${o.failed} failed`,
       };
     case 'queries-refused':
-      return { level: 'info', text: `${count(o.queries, 'query', 'queries')} of a batch refused, the first: ${o.error.message} (${o.error.code})`, error: o.error };
+      return { level: 'info', text: `${amountOf(o.queries, 'query', 'queries')} of a batch refused, the first: ${o.error.message} (${o.error.code})`, error: o.error };
     case 'query-failed':
       return {
         level: o.error.kind === 'internal' ? 'error' : 'info',
@@ -111,7 +112,7 @@ function messageOf(observation: Observation): LogMessage {
         error: o.error,
       };
     case 'effort-lowered':
-      return { level: 'warn', text: `no time for the full search of ${count(o.queries, 'query', 'queries')}` };
+      return { level: 'warn', text: `no time for the full search of ${amountOf(o.queries, 'query', 'queries')}` };
     case 'worker-replaced':
       return { level: 'error', text: `a worker thread was replaced: ${o.reason}` };
     case 'request-answered':
@@ -127,10 +128,6 @@ function messageOf(observation: Observation): LogMessage {
     case 'stopping':
       return { level: 'info', text: `stopping: ${o.reason}` };
   }
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }
 
 function seconds(elapsedMs: number): string {

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { LoadedDataset } from '../datasets/load-dataset.js';
 import { writeManifest } from '../datasets/write-manifest.js';
+import { errorCodeOf } from '../foundation/error-code-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
 
 /**
@@ -25,7 +26,7 @@ export function manifestBeside(dataFile: string): string {
 }
 
 function notWritten(path: string, cause: unknown): SameasError {
-  if (typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'EEXIST') {
+  if (errorCodeOf(cause) === 'EEXIST') {
     return new SameasError('file-exists', `There is a file ${path} already, and it is left as it is.`, {
       advice: 'Move it away, or name another path after --write-manifest.',
       facts: { file: path },

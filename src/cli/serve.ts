@@ -2,6 +2,7 @@ import { beginService } from '../assembly/begin-service.js';
 import { logObservations } from '../assembly/log-observations.js';
 import type { RunningService } from '../assembly/start-service.js';
 import { summariseLoadReport } from '../datasets/load-report.js';
+import { amountOf } from '../foundation/amount-of.js';
 import type { Observe } from '../foundation/observation.js';
 import { coloursFor } from './colours.js';
 import type { CommandDefinition } from './command-definition.js';
@@ -83,20 +84,16 @@ function announcement({ report, url, dataFolder }: RunningService, files: readon
   const problems = counts.rejected + counts.warnings;
   const check = files.length > 0 ? `; sameas check ${files.join(' ')} shows` : '';
   return [
-    `${report.name}: ${summariseLoadReport(report)}, with ${plural(counts.labels, 'name')}.`,
+    `${report.name}: ${summariseLoadReport(report)}, with ${amountOf(counts.labels, 'name')}.`,
     ...(recognised.length > 0 ? ['Recognised:', ...recognised] : []),
     ...(inferred.length > RECOGNISED_SHOWN ? [`  … and more${check === '' ? '' : `${check} all`}.`] : []),
-    ...(problems > 0 ? [yellow(`${plural(problems, 'problem')} in the data${check === '' ? '' : `${check} where`}.`)] : []),
+    ...(problems > 0 ? [yellow(`${amountOf(problems, 'problem')} in the data${check === '' ? '' : `${check} where`}.`)] : []),
     '',
     `Register this address in OpenRefine: ${bold(url)}`,
     ...(dataFolder === undefined ? [] : [`Projects are kept in ${dataFolder} and shown at the same address in a browser.`]),
     'Press Ctrl+C to stop.',
     '',
   ].join('\n');
-}
-
-function plural(count: number, one: string): string {
-  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 }
 
 /** The name of the first of these signals that arrives from now on. */

@@ -1,4 +1,5 @@
 import type { RecordFaultKind } from '../formats/raw-record.js';
+import { amountOf } from '../foundation/amount-of.js';
 
 export type ProblemKind =
   | RecordFaultKind
@@ -127,20 +128,20 @@ export class ProblemLog {
 export function summariseLoadReport(report: LoadReport): string {
   const { counts } = report;
   const from = report.files.length === 1 ? report.files.map(({ file }) => file).join() : `${report.files.length} files`;
-  const types = counts.types === 0 ? '' : ` of ${amount(counts.types, 'type')}`;
-  const rejected = counts.rejected === 0 ? '' : `; ${amount(counts.rejected, 'record')} left out`;
-  return `${amount(counts.entities, 'entity', 'entities')}${types} from ${from}${rejected}`;
+  const types = counts.types === 0 ? '' : ` of ${amountOf(counts.types, 'type')}`;
+  const rejected = counts.rejected === 0 ? '' : `; ${amountOf(counts.rejected, 'record')} left out`;
+  return `${amountOf(counts.entities, 'entity', 'entities')}${types} from ${from}${rejected}`;
 }
 
 /** The report for people, ending in a line break. */
 export function formatLoadReport(report: LoadReport): string {
   const lines = [report.name, ''];
-  for (const { file, readAs, records } of report.files) lines.push(`${file}: ${readAs}, ${amount(records, 'record')}`);
+  for (const { file, readAs, records } of report.files) lines.push(`${file}: ${readAs}, ${amountOf(records, 'record')}`);
   if (report.inferred.length > 0) lines.push('', 'What was recognised', ...report.inferred.map((sentence) => `  ${sentence}`));
   const { counts } = report;
   lines.push('', 'What came of it');
-  lines.push(`  ${amount(counts.entities, 'entity', 'entities')} with ${amount(counts.labels, 'name')}, ${amount(counts.types, 'type')}, ${amount(counts.properties, 'property', 'properties')}`);
-  lines.push(counts.rejected === 0 ? '  No record was left out.' : `  ${amount(counts.rejected, 'record')} left out`);
+  lines.push(`  ${amountOf(counts.entities, 'entity', 'entities')} with ${amountOf(counts.labels, 'name')}, ${amountOf(counts.types, 'type')}, ${amountOf(counts.properties, 'property', 'properties')}`);
+  lines.push(counts.rejected === 0 ? '  No record was left out.' : `  ${amountOf(counts.rejected, 'record')} left out`);
   if (report.problems.length > 0) lines.push('', 'What to look at', ...report.problems.flatMap(formatProblem));
   return `${lines.join('\n')}\n`;
 }
@@ -153,8 +154,4 @@ function formatProblem(problem: Problem): readonly string[] {
 
 function formatPlace({ file, line, column, message }: ProblemPlace): string {
   return `${file}${line === undefined || line === 0 ? '' : `, line ${line}`}${column === undefined ? '' : `, column "${column}"`}: ${message}`;
-}
-
-function amount(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }

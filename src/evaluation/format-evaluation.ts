@@ -1,3 +1,4 @@
+import { amountOf } from '../foundation/amount-of.js';
 import type { ConfusedEntity, Confusion, Evaluation } from './evaluation.js';
 import type { GoldProblem, GoldSource } from './gold-query.js';
 import type { GoldSurvey } from './survey-gold.js';
@@ -8,11 +9,11 @@ import type { Interval } from './wilson-interval.js';
 export function formatSurvey(gold: GoldSource, survey: GoldSurvey): string {
   const { queries, withAnswer, withoutAnswer, problems } = survey;
   return lines([
-    `${gold.file}: ${plural(queries, 'query', 'queries')}, ${count(withAnswer)} with an answer and ${count(withoutAnswer)} without.`,
+    `${gold.file}: ${amountOf(queries, 'query', 'queries')}, ${count(withAnswer)} with an answer and ${count(withoutAnswer)} without.`,
     ...gold.notes.map((note) => `  ${note}`),
-    ...problemLines(gold, problems.unusable, (n) => `${plural(n, 'row')} could not be used`),
-    ...problemLines(gold, problems['unknown-id'], (n) => `${plural(n, 'expected id')} not in the dataset; ${n === 1 ? 'its query counts' : 'their queries count'} as not answered rightly unless another id is right too`),
-    ...problemLines(gold, problems.unjudged, (n) => `${plural(n, 'row')} nobody has judged, left out`, 0),
+    ...problemLines(gold, problems.unusable, (n) => `${amountOf(n, 'row')} could not be used`),
+    ...problemLines(gold, problems['unknown-id'], (n) => `${amountOf(n, 'expected id')} not in the dataset; ${n === 1 ? 'its query counts' : 'their queries count'} as not answered rightly unless another id is right too`),
+    ...problemLines(gold, problems.unjudged, (n) => `${amountOf(n, 'row')} nobody has judged, left out`, 0),
   ]);
 }
 
@@ -46,7 +47,7 @@ function precisionLines({ matchThreshold, wantedPrecision, thresholds }: Evaluat
   const found = (finding: ThresholdFinding | undefined, name: string, digits: number): string =>
     finding === undefined
       ? `  ${name}: no threshold reaches it on these queries`
-      : `  ${name} from ${finding.threshold.toFixed(digits)} on: ${plural(finding.matches, 'match', 'matches')}, precision ${withInterval(finding.precision, finding.precisionInterval)}, recall ${percent(finding.recall)}`;
+      : `  ${name} from ${finding.threshold.toFixed(digits)} on: ${amountOf(finding.matches, 'match', 'matches')}, precision ${withInterval(finding.precision, finding.precisionInterval)}, recall ${percent(finding.recall)}`;
   return [
     `Threshold for a precision of ${wanted} (now matched: probability from ${matchThreshold.toFixed(3)} on)`,
     found(thresholds.probability, 'probability', 3),
@@ -91,7 +92,7 @@ function entity({ id, name, score, probability }: ConfusedEntity): string {
 function speedLines({ slowest, elapsedMs, counts }: Evaluation, lineWord: string): readonly string[] {
   const asked = counts.withAnswer + counts.withoutAnswer;
   return [
-    `${plural(asked, 'query', 'queries')} in ${(elapsedMs / 1000).toFixed(1)} s. The slowest:`,
+    `${amountOf(asked, 'query', 'queries')} in ${(elapsedMs / 1000).toFixed(1)} s. The slowest:`,
     ...slowest.map(({ line, query, elapsedMs: ms }) => `  ${ms.toFixed(1).padStart(8)} ms  ${lineWord} ${line}: "${query.length > 80 ? `${query.slice(0, 79)}…` : query}"`),
   ];
 }
@@ -117,11 +118,6 @@ function interval({ low, high }: Interval): string {
 
 function shown(listed: number, all: number): string {
   return listed === all ? count(all) : `${count(listed)} of ${count(all)}`;
-}
-
-/** "1 query", "2,000 queries". */
-export function plural(n: number, one: string, many = `${one}s`): string {
-  return `${count(n)} ${n === 1 ? one : many}`;
 }
 
 function count(n: number): string {

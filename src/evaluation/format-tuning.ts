@@ -1,4 +1,5 @@
-import { percent, plural } from './format-evaluation.js';
+import { amountOf } from '../foundation/amount-of.js';
+import { percent } from './format-evaluation.js';
 import type { TuningFigures, TuningOutcome } from './tune-matching.js';
 import { FOLDS } from './tuning-gold.js';
 
@@ -9,11 +10,11 @@ export function formatTuning(outcome: TuningOutcome): string {
   const range = (share: number | undefined, interval: { readonly low: number; readonly high: number } | undefined): string =>
     interval === undefined ? '–' : `${percent(share)} (${(interval.low * 100).toFixed(1)}–${(interval.high * 100).toFixed(1)})`;
   return `${[
-    `Fitting to ${plural(outcome.queries, 'query', 'queries')} in ${FOLDS} parts, for a precision of ${percent(wantedPrecision)}: each part is measured with what was fitted to the others`,
+    `Fitting to ${amountOf(outcome.queries, 'query', 'queries')} in ${FOLDS} parts, for a precision of ${percent(wantedPrecision)}: each part is measured with what was fitted to the others`,
     `  ${''.padEnd(38)}${'now'.padStart(24)}${(tuning === undefined ? 'nothing better' : 'fitted').padStart(24)}`,
     row('right answer first (hit@1)', ({ figures }) => percent(figures.hitAt1)),
     row('mean reciprocal rank (MRR)', ({ figures }) => figures.meanReciprocalRank?.toFixed(3) ?? '–'),
-    row('match: true', ({ counts }) => plural(counts.matches, 'query', 'queries')),
+    row('match: true', ({ counts }) => amountOf(counts.matches, 'query', 'queries')),
     row('  of these right (precision)', ({ figures }) => range(figures.matchPrecision, figures.matchPrecisionInterval)),
     row('  of all answers found (recall)', ({ figures }) => range(figures.matchRecall, figures.matchRecallInterval)),
     row('  on queries without answer', ({ counts, figures }) => (counts.withoutAnswer === 0 ? '–' : percent(figures.falseMatchRate))),

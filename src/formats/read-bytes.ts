@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { errorCodeOf } from '../foundation/error-code-of.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
 
@@ -44,7 +45,7 @@ export async function readStored(file: string): Promise<Buffer> {
 }
 
 async function fileError(file: string, thrown: unknown): Promise<SameasError> {
-  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined;
+  const code = errorCodeOf(thrown);
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     const meant = await similarName(file);
     return new SameasError('file-not-found', `There is no file ${file}.`, {
@@ -77,7 +78,7 @@ function unpack(file: string, stored: Buffer): Buffer {
   try {
     return gunzipSync(stored, { maxOutputLength: MAX_BYTES });
   } catch (thrown) {
-    if (typeof thrown === 'object' && thrown !== null && 'code' in thrown && thrown.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(file);
+    if (errorCodeOf(thrown) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(file);
     throw new SameasError('file-damaged', `${file} is gzipped, but its content breaks off or is damaged.`, {
       advice: 'Copy or download the file again.',
       facts: { file },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isJsonObject } from '../foundation/is-json-object.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { ExtensionRequest } from '../reconciliation/extend/extend-data.js';
 import { DEFAULT_PROPERTY_SETTINGS, readPropertySettings } from '../reconciliation/extend/property-settings.js';
@@ -14,7 +15,7 @@ const requestedProperty = z.union(
     identifier.transform((id) => ({ id, settings: DEFAULT_PROPERTY_SETTINGS })),
     z
       .object({ id: identifier, settings: z.unknown().optional() })
-      .transform(({ id, settings }) => ({ id, settings: isObject(settings) ? readPropertySettings(settings) : DEFAULT_PROPERTY_SETTINGS })),
+      .transform(({ id, settings }) => ({ id, settings: isJsonObject(settings) ? readPropertySettings(settings) : DEFAULT_PROPERTY_SETTINGS })),
   ],
   { error: 'must be an object with an id' },
 );
@@ -51,8 +52,4 @@ export function readExtensionObject(raw: unknown): ExtensionRequest {
     });
   }
   return parsed.data;
-}
-
-function isObject(raw: unknown): raw is Readonly<Record<string, unknown>> {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }

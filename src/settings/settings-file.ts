@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
+import { errorCodeOf } from '../foundation/error-code-of.js';
+import { isJsonObject } from '../foundation/is-json-object.js';
 import { SameasError } from '../foundation/sameas-error.js';
 
 /** The keys of a settings file as written, with where each stands. */
@@ -39,7 +41,7 @@ export function readSettingsFile(path: string): SettingsFile {
   const values = new Map<string, PlacedValue>();
   if (document.contents === null) return { path, values };
   const plain: unknown = document.toJS();
-  if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) {
+  if (!isJsonObject(plain)) {
     throw notUsable(
       path,
       [`${path}:1:1: this is not a list of settings with values.`],
@@ -57,7 +59,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (cause) {
-    const missing = typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ENOENT';
+    const missing = errorCodeOf(cause) === 'ENOENT';
     throw missing
       ? new SameasError('file-not-found', `There is no settings file ${path}.`, {
           advice: 'Check the path given with --config.',

@@ -3,6 +3,7 @@ import { endianness } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
+import { errorCodeOf } from '../../foundation/error-code-of.js';
 import { SECTION_KINDS, sharedArray, type SectionArray, type SectionKind, type Sections } from '../../foundation/sections.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 
@@ -98,7 +99,7 @@ function isRunning(pid: number): boolean {
     return true;
   } catch (thrown) {
     // Whatever else went wrong, there may be a process.
-    return !(typeof thrown === 'object' && thrown !== null && 'code' in thrown && thrown.code === 'ESRCH');
+    return errorCodeOf(thrown) !== 'ESRCH';
   }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { errorCodeOf } from '../../foundation/error-code-of.js';
 import type { Observe } from '../../foundation/observation.js';
 import { asSameasError, SameasError } from '../../foundation/sameas-error.js';
 import type { CommandDefinition, WorkerCommandName } from '../../projects/commands/command-table.js';
@@ -81,7 +82,7 @@ export function createProjectsService(options: ProjectsServiceOptions): Projects
       return unlock;
     } catch (thrown) {
       if (thrown instanceof SameasError) throw thrown;
-      const isInTheWay = typeof thrown === 'object' && thrown !== null && 'code' in thrown && (thrown.code === 'EEXIST' || thrown.code === 'ENOTDIR');
+      const isInTheWay = ['EEXIST', 'ENOTDIR'].includes(errorCodeOf(thrown) ?? '');
       throw new SameasError('setting-invalid', isInTheWay ? `${of} cannot be the data folder: there is a file in its place.` : `The data folder ${of} cannot be used: ${asMessage(thrown)}.`, {
         advice: isInTheWay ? 'Name a folder with --data-dir; a list to be served is named without it.' : 'Check --data-dir and the rights of the folder.',
         cause: thrown,

@@ -5,6 +5,7 @@ import { readGraph } from '../../formats/rdf/read-graph.js';
 import { RDF_TITLES, type RdfSyntax } from '../../formats/rdf/rdf-syntax.js';
 import { kindOfTerm } from '../../formats/rdf/term.js';
 import type { TextSource } from '../../formats/text-source.js';
+import { amountOf } from '../../foundation/amount-of.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { SAMPLE_RECORDS, type AddressIds, type DataFile, type FileOptions, type OpenGraph, type OwnDescription } from '../data-file.js';
 import { listOf } from '../list-of.js';
@@ -67,7 +68,7 @@ function dataFileOf(subjects: RdfSubjects, ids: AddressIds, { file, stored, synt
         eachRecord(subjects.entities, visit);
       },
     },
-    readAs: [RDF_TITLES[syntax], amount(subjects.triples.size, 'statement'), ...(gzipped ? ['gzipped'] : [])].join(', '),
+    readAs: [RDF_TITLES[syntax], amountOf(subjects.triples.size, 'statement'), ...(gzipped ? ['gzipped'] : [])].join(', '),
     options: { path: file, format },
     notes: notesAbout(basename(file), subjects, ids, withAddress),
     own,
@@ -83,7 +84,7 @@ function nothingNamed(file: string, { triples, predicates }: RdfSubjects, stated
   if (triples.size === 0) return new SameasError('file-empty', `${file} holds no statements.`, { advice: 'Check that the right file was saved.', facts: { file } });
   const used = [...predicates.values()].map(({ short }) => short).filter((short) => short !== TYPE_COLUMN);
   const sought = statedNames.length > 0 ? statedNames.join(', ') : 'skos:prefLabel, rdfs:label, schema:name, foaf:name, dcterms:title and the like';
-  return new SameasError('dataset-empty', `${file} holds ${amount(triples.size, 'statement')} about ${amount(triples.subjects, 'subject')}, but no name of any (${sought}).`, {
+  return new SameasError('dataset-empty', `${file} holds ${amountOf(triples.size, 'statement')} about ${amountOf(triples.subjects, 'subject')}, but no name of any (${sought}).`, {
     advice: `If another predicate holds the names, say so in a manifest (columns: { name: … }). The file uses ${used.slice(0, 12).join(', ')}${used.length > 12 ? ' …' : ''}.`,
     facts: { file },
   });
@@ -159,16 +160,12 @@ function licenceOf({ triples, predicates }: RdfSubjects, subject: number): strin
 
 function notesAbout(name: string, subjects: RdfSubjects, ids: AddressIds, withAddress: number): readonly string[] {
   const { entities, nameless } = subjects;
-  const notes = [`${name}: ${amount(entities.length, 'subject')} with a name: ${entities.length === 1 ? 'it is the entity' : 'they are the entities'}.`];
+  const notes = [`${name}: ${amountOf(entities.length, 'subject')} with a name: ${entities.length === 1 ? 'it is the entity' : 'they are the entities'}.`];
   if (ids.namespace !== undefined) {
     const others = ids.others === 0 ? 'which all addresses begin with' : `which nearly all addresses begin with; ${ids.others.toLocaleString('en')} others are ids as they are`;
     notes.push(`Ids are what follows ${ids.namespace}, ${others}.${isWebAddress(ids.namespace) ? ' Links lead to the whole address.' : ''}`);
   } else notes.push('Ids are whole addresses.');
-  if (withAddress < entities.length) notes.push(`Without an address (blank nodes): ${amount(entities.length - withAddress, 'entity', 'entities')}, with ids made from the names.`);
-  if (nameless.count > 0) notes.push(`Without a name, and so no entity: ${amount(nameless.count, 'subject')}, for instance ${nameless.example ?? ''}.`);
+  if (withAddress < entities.length) notes.push(`Without an address (blank nodes): ${amountOf(entities.length - withAddress, 'entity', 'entities')}, with ids made from the names.`);
+  if (nameless.count > 0) notes.push(`Without a name, and so no entity: ${amountOf(nameless.count, 'subject')}, for instance ${nameless.example ?? ''}.`);
   return notes;
-}
-
-function amount(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../foundation/is-json-object.js';
 import type { RawCell, RawValue } from '../raw-record.js';
 
 /** Deeper than this an object is kept as its JSON text. */
@@ -33,7 +34,7 @@ function flattenInto(cells: Map<string, RawCell>, key: string, value: unknown, d
     if (typeof cell === 'string' && cell !== '') cells.set(key, [{ text: cell }]);
     return;
   }
-  if (!isObject(value)) {
+  if (!isJsonObject(value)) {
     append(cells, key, typeof value === 'string' ? value : JSON.stringify(value)); // a number or a boolean
     return;
   }
@@ -79,9 +80,4 @@ function isLanguageMap(value: Readonly<Record<string, unknown>>): boolean {
     entries.length > 0 &&
     entries.every(([key, texts]) => (LANGUAGE_TAG.test(key) || NO_LANGUAGE.has(key)) && [texts].flat().every((text) => typeof text === 'string' || text === null))
   );
-}
-
-/** Whether a JSON value is an object, and neither a list nor `null`. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,8 @@
+import { isJsonObject } from '../../foundation/is-json-object.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { RawCell, RecordReader, ReportFault, VisitRecord } from '../raw-record.js';
 import type { TextSource } from '../text-source.js';
-import { flattenRecord, isObject } from './flatten-record.js';
+import { flattenRecord } from './flatten-record.js';
 import { unfoldFeature } from './geojson-feature.js';
 import { looksLikeJsonTable, readJsonTable, type JsonTableOptions } from './json-table.js';
 import { parseRecord } from './parse-record.js';
@@ -35,7 +36,7 @@ function readJsonObject(source: TextSource, { isKnownHeading }: JsonTableOptions
   const document = parseDocument(source.file, text);
   const results = readSparqlResults(document);
   if (results !== undefined) return reportingText(source, results);
-  const list = Object.entries(document).find(([, value]) => Array.isArray(value) && value.length > 0 && value.every(isObject));
+  const list = Object.entries(document).find(([, value]) => Array.isArray(value) && value.length > 0 && value.every(isJsonObject));
   if (list !== undefined) {
     const opening = new RegExp(`${escapeForRegExp(JSON.stringify(list[0]))}\\s*:\\s*(?=\\[)`).exec(text);
     const start = opening === null ? 0 : opening.index + opening[0].length;
@@ -48,7 +49,7 @@ function readJsonObject(source: TextSource, { isKnownHeading }: JsonTableOptions
   const byId = Object.entries(document);
   // {"DE": "Germany", "FR": "France"} is a list, {"id": "DE", "name": "Germany"} one record.
   const isNames = byId.length > 1 && byId.every(([key, value]) => typeof value === 'string' && !isKnownHeading(key));
-  if (isNames || (byId.length > 0 && byId.every(([, value]) => isObject(value)))) {
+  if (isNames || (byId.length > 0 && byId.every(([, value]) => isJsonObject(value)))) {
     return jsonReader((visit, report) => {
       for (const _ of source.chunks(report));
       let position = 0;
@@ -56,7 +57,7 @@ function readJsonObject(source: TextSource, { isKnownHeading }: JsonTableOptions
       for (const [id, value] of byId) {
         const next = Math.max(position, text.indexOf(JSON.stringify(id), position));
         for (; position < next; position++) if (text.charCodeAt(position) === 10) line++;
-        visit(JSON.stringify({ id, ...(isObject(value) ? value : { name: value }) }), line);
+        visit(JSON.stringify({ id, ...(isJsonObject(value) ? value : { name: value }) }), line);
       }
     });
   }
@@ -80,7 +81,7 @@ function reportingText(source: TextSource, reader: RecordReader): RecordReader {
 function parseDocument(file: string, text: string): Readonly<Record<string, unknown>> {
   try {
     const document = parseRecord(text);
-    if (isObject(document)) return document;
+    if (isJsonObject(document)) return document;
     throw new SyntaxError('not an object');
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
@@ -120,7 +121,7 @@ function visitRecord(text: string, line: number, numberOf: (key: string) => numb
     return;
   }
   if (typeof record === 'string' && record.trim() !== '') record = { name: record };
-  if (!isObject(record)) {
+  if (!isJsonObject(record)) {
     report({ kind: 'not-a-record', line, message: `The record is not an object but ${JSON.stringify(record)?.slice(0, 40)}.`, rejected: true });
     return;
   }

@@ -1,5 +1,5 @@
+import { isJsonObject } from '../../foundation/is-json-object.js';
 import type { RawCell, RawValue, RecordReader } from '../raw-record.js';
-import { isObject } from './flatten-record.js';
 
 /**
  * The answer to a SPARQL query in JSON (`head.vars`, `results.bindings`) as records, a column for each variable; `undefined` for any other document.
@@ -7,7 +7,7 @@ import { isObject } from './flatten-record.js';
  */
 export function readSparqlResults(document: Readonly<Record<string, unknown>>): RecordReader | undefined {
   const { head, results } = document;
-  if (!isObject(head) || !isObject(results) || !Array.isArray(head['vars']) || !Array.isArray(results['bindings'])) return undefined;
+  if (!isJsonObject(head) || !isJsonObject(results) || !Array.isArray(head['vars']) || !Array.isArray(results['bindings'])) return undefined;
   const vars: readonly unknown[] = head['vars'];
   const bindings: readonly unknown[] = results['bindings'];
   const columns = vars.filter((name) => typeof name === 'string');
@@ -27,7 +27,7 @@ function mergedRows(bindings: readonly unknown[], columns: readonly string[]): r
   const records: (RawValue[][] | undefined)[] = [];
   const bySubject = new Map<string, RawValue[][]>();
   for (const binding of bindings) {
-    if (!isObject(binding)) {
+    if (!isJsonObject(binding)) {
       records.push(undefined);
       continue;
     }
@@ -48,11 +48,11 @@ function mergedRows(bindings: readonly unknown[], columns: readonly string[]): r
 }
 
 function addressIn(term: unknown): string | undefined {
-  return isObject(term) && term['type'] === 'uri' && typeof term['value'] === 'string' ? term['value'] : undefined;
+  return isJsonObject(term) && term['type'] === 'uri' && typeof term['value'] === 'string' ? term['value'] : undefined;
 }
 
 function valueIn(term: unknown): RawValue | undefined {
-  if (!isObject(term) || typeof term['value'] !== 'string') return undefined;
+  if (!isJsonObject(term) || typeof term['value'] !== 'string') return undefined;
   const language = term['xml:lang'];
   return { text: term['value'], ...(typeof language === 'string' && language !== '' && { language }) };
 }

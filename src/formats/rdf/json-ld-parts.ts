@@ -1,4 +1,4 @@
-import { isObject } from '../json/flatten-record.js';
+import { isJsonObject } from '../../foundation/is-json-object.js';
 
 /** Nodes in a part: what a parser spends on a node grows with how many it was given at once. */
 const NODES = 20;
@@ -13,7 +13,7 @@ export function* jsonLdParts(document: unknown): Generator<unknown> {
     for (let at = 0; at < nodes.length; at += NODES) yield nodes.slice(at, at + NODES);
     return;
   }
-  if (!isObject(document)) {
+  if (!isJsonObject(document)) {
     yield document;
     return;
   }
@@ -34,5 +34,5 @@ export function* jsonLdParts(document: unknown): Generator<unknown> {
 
 /** What a context calls `@graph`. */
 function aliasesOfGraph(context: unknown): readonly string[] {
-  return [context].flat().flatMap((part) => (isObject(part) ? Object.entries(part).flatMap(([key, meaning]) => (meaning === '@graph' ? [key] : [])) : []));
+  return [context].flat().flatMap((part) => (isJsonObject(part) ? Object.entries(part).flatMap(([key, meaning]) => (meaning === '@graph' ? [key] : [])) : []));
 }

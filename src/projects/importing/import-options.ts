@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../foundation/is-json-object.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 
 /** The two defaults of an option: what is taken when no options were sent at all, and when options were sent without it. */
@@ -23,9 +24,9 @@ export class ImportOptions {
 
   /** `options` as they were sent; `legacyFields` fill what is missing in them. */
   constructor(options: unknown, legacyFields: Readonly<Record<string, string>> = {}) {
-    if (options !== undefined && options !== null && !isRecord(options)) throw invalid('options', 'an object', options);
+    if (options !== undefined && options !== null && !isJsonObject(options)) throw invalid('options', 'an object', options);
     this.areGiven = options !== undefined && options !== null;
-    this.#values = { ...fromLegacyFields(legacyFields), ...(isRecord(options) ? withoutNulls(options) : {}) };
+    this.#values = { ...fromLegacyFields(legacyFields), ...(isJsonObject(options) ? withoutNulls(options) : {}) };
   }
 
   get inForce(): Readonly<Record<string, unknown>> {
@@ -101,11 +102,6 @@ export function invalid(name: string, expected: string, value: unknown): SameasE
     advice: 'Mend the option, or leave it out.',
     facts: { option: name },
   });
-}
-
-/** An object of JSON: neither null nor a list. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function fail(name: string, value: unknown): never {

@@ -1,8 +1,9 @@
+import { isJsonObject } from '../../foundation/is-json-object.js';
 import { readWorkbook, type Sheet, type SheetValue } from '../../formats/spreadsheets/read-workbook.js';
 import { DateValue, type CellValue } from '../grid/cell-value.js';
 import type { Grid } from '../grid/grid.js';
 import { asImportError } from './import-errors.js';
-import { always, invalid, isRecord, type ImportOptions } from './import-options.js';
+import { always, invalid, type ImportOptions } from './import-options.js';
 import type { ImportTarget, SourceFile } from './import-request.js';
 import { TableBuilder, type SourceColumns } from './table-builder.js';
 import { readTableOptions } from './table-options.js';
@@ -59,7 +60,7 @@ interface SheetChoice {
 function readChoice(entry: unknown): SheetChoice {
   if (typeof entry === 'number' && Number.isInteger(entry)) return { name: undefined, file: undefined, index: entry, selected: true };
   if (typeof entry === 'string') return { name: entry, file: undefined, index: undefined, selected: true };
-  if (!isRecord(entry)) throw invalid('sheets', 'a list of sheets', entry);
+  if (!isJsonObject(entry)) throw invalid('sheets', 'a list of sheets', entry);
   const { name, fileNameAndSheetIndex: place, selected, index } = entry;
   const split = typeof place === 'string' ? /^(.*)#(\d+)$/s.exec(place) : null;
   return {

@@ -11,6 +11,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
+import { errorCodeOf } from '../../foundation/error-code-of.js';
 
 /**
  * Everything that the store does to the disk, each a call that returns when it is done; throws the errors of the file system. A seam of its own, so
@@ -87,5 +88,5 @@ export const NODE_DISK: Disk = {
 
 /** Whether an error of the file system says that there is no such file or folder. */
 export function isMissing(thrown: unknown): boolean {
-  return typeof thrown === 'object' && thrown !== null && 'code' in thrown && thrown.code === 'ENOENT';
+  return errorCodeOf(thrown) === 'ENOENT';
 }

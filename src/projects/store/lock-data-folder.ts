@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCodeOf } from '../../foundation/error-code-of.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 
 /**
@@ -62,10 +63,10 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (thrown) {
-    return typeof thrown === 'object' && thrown !== null && 'code' in thrown && thrown.code === 'EPERM';
+    return errorCodeOf(thrown) === 'EPERM';
   }
 }
 
 function isTaken(thrown: unknown): boolean {
-  return typeof thrown === 'object' && thrown !== null && 'code' in thrown && thrown.code === 'EEXIST';
+  return errorCodeOf(thrown) === 'EEXIST';
 }
