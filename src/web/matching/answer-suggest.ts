@@ -1,3 +1,5 @@
+import { countByType } from '../../entities/count-by-type.js';
+import type { Dataset } from '../../entities/dataset.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { SuggestKind } from '../../protocols/describe-service.js';
 import { readLimit } from '../../protocols/read-query.js';
@@ -57,10 +59,10 @@ function suggestions(kind: SuggestKind, exchange: Exchange, typed: string, page:
     case 'type': {
       const { items, next } = suggestTypes(dataset, typed, page);
       return {
-        items: items.map(({ id, name, description, broader, entityCount }) => ({
+        items: items.map(({ id, name, description, broader }) => ({
           id,
           name,
-          description: description ?? (entityCount === 1 ? '1 entity' : `${String(entityCount)} entities`),
+          description: description ?? entitiesOf(dataset, id),
           ...(broader.length === 0 ? {} : { broader: broader.map((above) => ({ id: above, name: dataset.types.get(above)?.name ?? above })) }),
         })),
         next,
@@ -69,6 +71,11 @@ function suggestions(kind: SuggestKind, exchange: Exchange, typed: string, page:
     case 'property':
       return suggestProperties(dataset, typed, types[0] ?? '', page);
   }
+}
+
+function entitiesOf(dataset: Dataset, type: string): string {
+  const count = countByType(dataset).get(type) ?? 0;
+  return count === 1 ? '1 entity' : `${String(count)} entities`;
 }
 
 function entityItem({ dataset }: DatasetGeneration, { ordinal, foundBy }: EntitySuggestion): WireSuggestion {

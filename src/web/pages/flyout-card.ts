@@ -1,3 +1,4 @@
+import { countByType } from '../../entities/count-by-type.js';
 import type { Dataset } from '../../entities/dataset.js';
 import type { EntityType } from '../../entities/entity-type.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
@@ -30,9 +31,10 @@ export function entityCard(entity: EntityDescription): SafeHtml {
 /** The card of a type: what it is, how many entities have it, what lies above it. */
 export function typeCard(type: EntityType, dataset: Dataset): SafeHtml {
   const above = dataset.types.upwards(type.id).slice(1);
+  const count = countByType(dataset).get(type.id) ?? 0;
   const lines = [
     ...(type.description === undefined ? [] : [type.description]),
-    `${String(type.entityCount)} ${type.entityCount === 1 ? 'entity' : 'entities'} of this type`,
+    `${String(count)} ${count === 1 ? 'entity' : 'entities'} of this type`,
     ...(above.length === 0 ? [] : [`Belongs to: ${above.map((id) => dataset.types.get(id)?.name ?? id).join(', ')}`]),
   ];
   return card(type.name, type.id, lines, [], 'Type');

@@ -1,0 +1,26 @@
+import type { Dataset } from './dataset.js';
+
+const counted = new WeakMap<Dataset, ReadonlyMap<string, number>>();
+
+/**
+ * Type id → how many entities are of the type: those that state it, and those that state one below it, each once. Types that nobody has
+ * are missing. Cost: a look at each entity the first time.
+ */
+export function countByType(dataset: Dataset): ReadonlyMap<string, number> {
+  const known = counted.get(dataset);
+  if (known !== undefined) return known;
+  const { entities, types } = dataset;
+  const ofSet = new Uint32Array(entities.typeSets.length);
+  for (let ordinal = 0; ordinal < entities.size; ordinal++) {
+    const set = entities.typeSetOf(ordinal);
+    ofSet[set] = (ofSet[set] ?? 0) + 1;
+  }
+  const counts = new Map<string, number>();
+  for (const [set, stated] of entities.typeSets.entries()) {
+    const count = ofSet[set] ?? 0;
+    if (count === 0) continue;
+    for (const type of new Set(stated.flatMap((id) => types.upwards(id)))) counts.set(type, (counts.get(type) ?? 0) + count);
+  }
+  counted.set(dataset, counts);
+  return counts;
+}
