@@ -44,12 +44,17 @@ export async function readStored(file: string): Promise<Buffer> {
   }
 }
 
+function adviceFor(file: string, meant: string | undefined): string {
+  if (/^(?:https?|ftp):\/\//i.test(file)) return 'Lists are read from files: download it first, and name the file.';
+  return meant === undefined ? 'Check the path; it is taken relative to the folder in which the command was started.' : `Did you mean ${meant}?`;
+}
+
 async function fileError(file: string, thrown: unknown): Promise<SameasError> {
   const code = errorCodeOf(thrown);
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     const meant = await similarName(file);
     return new SameasError('file-not-found', `There is no file ${file}.`, {
-      advice: meant === undefined ? 'Check the path; it is taken relative to the folder in which the command was started.' : `Did you mean ${meant}?`,
+      advice: adviceFor(file, meant),
       facts: { file },
       cause: thrown,
     });

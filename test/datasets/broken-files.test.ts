@@ -38,6 +38,14 @@ describe('files that cannot be used at all', () => {
     expect(advice).toBe(meant === undefined ? 'Check the path; it is taken relative to the folder in which the command was started.' : `Did you mean ${meant}?`);
   });
 
+  it('an address of the web', async () => {
+    expect(await refused('https://example.org/list.csv')).toEqual({
+      code: 'file-not-found',
+      message: 'There is no file https://example.org/list.csv.',
+      advice: 'Lists are read from files: download it first, and name the file.',
+    });
+  });
+
   it('a folder', async () => {
     mkdirSync(join(folder.path, 'folder'));
     expect(await refused(join(folder.path, 'folder'))).toEqual({ code: 'file-unreadable', message: './folder is a folder, not a file.', advice: 'Name the files in it one by one.' });
