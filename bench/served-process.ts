@@ -22,9 +22,9 @@ const READY_WITHIN_MS = 120_000;
 const PROBE = fileURLToPath(new URL('event-loop-probe.mjs', import.meta.url));
 
 /** Starts `program serve source` without caches of answers or indexes. Rejects when it is not ready in two minutes. */
-export async function startServed(program: string, source: string, port: number, flags: readonly string[] = []): Promise<ServedProcess> {
+export async function startServed(program: string, source: string, port: number): Promise<ServedProcess> {
   const start = performance.now();
-  const child = fork(program, ['serve', source, '--port', String(port), '--cache-bytes', '0', '--index-cache', 'off', ...flags], {
+  const child = fork(program, ['serve', source, '--port', String(port), '--cache-bytes', '0', '--index-cache', 'off'], {
     execArgv: ['--import', PROBE],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -3,7 +3,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import type { SectionArray } from '../foundation/sections.js';
 import type { MatchTuning } from '../entities/dataset.js';
-import { attachDataset, type DatasetFacts } from '../entities/dataset-facts.js';
+import type { DatasetFacts } from '../entities/dataset-facts.js';
 import type { Entity } from '../entities/entity.js';
 import type { EntityStore } from '../entities/entity-store.js';
 import type { EntityType } from '../entities/entity-type.js';
@@ -246,9 +246,4 @@ function noteWholeDataset(files: readonly DataFile[], emptyColumns: readonly str
   shared.examples.forEach(({ name, entities }, i) => {
     problems.add('name-shared', { file: files.map(({ file }) => basename(file)).join(', '), message: `${entities} entities are called "${name}".` }, { count: i === 0 ? shared.count - shared.examples.length + 1 : 1 });
   });
-}
-
-/** The dataset that was loaded, attached to its sections. */
-export function datasetOf({ facts, entitySections }: LoadedDataset): ReturnType<typeof attachDataset> {
-  return attachDataset(facts, entitySections);
 }

@@ -30,8 +30,8 @@ const SLOWEST = 5;
 export function evaluateGold(generation: DatasetGeneration, gold: GoldSource, options: EvaluationOptions): Evaluation {
   const counts = noCounts();
   const calibration = createCalibration();
-  const byProbability = createThresholdCounts(1, 1000);
-  const byScore = createThresholdCounts(100, 1000);
+  const byProbability = createThresholdCounts(1);
+  const byScore = createThresholdCounts(100);
   const wrongMatches = createWorstFew<{ readonly gold: GoldQuery; readonly first: Candidate }>(options.confusions);
   const wrongFirst = createWorstFew<{ readonly gold: GoldQuery; readonly first: Candidate }>(options.confusions);
   const slowest = createWorstFew<Evaluation['slowest'][number]>(SLOWEST);

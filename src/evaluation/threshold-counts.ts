@@ -21,14 +21,16 @@ export interface ThresholdCounts {
   readonly lowestFor: (precision: number, withAnswer: number) => ThresholdFinding | undefined;
 }
 
-/** Counts over values from 0 to `most`, in `steps` steps. */
-export function createThresholdCounts(most: number, steps: number): ThresholdCounts {
-  const all = new Uint32Array(steps + 1);
-  const right = new Uint32Array(steps + 1);
+const STEPS = 1000;
+
+/** Counts over values from 0 to `most`, in a thousand steps. */
+export function createThresholdCounts(most: number): ThresholdCounts {
+  const all = new Uint32Array(STEPS + 1);
+  const right = new Uint32Array(STEPS + 1);
   return {
     add: (value, isRight) => {
       // A hair above, so that 0.29 × 1000 is step 290 in spite of rounding.
-      const step = Math.min(steps, Math.max(0, Math.floor((value / most) * steps + 1e-6)));
+      const step = Math.min(STEPS, Math.max(0, Math.floor((value / most) * STEPS + 1e-6)));
       all[step] = (all[step] ?? 0) + 1;
       if (isRight) right[step] = (right[step] ?? 0) + 1;
     },
@@ -36,13 +38,13 @@ export function createThresholdCounts(most: number, steps: number): ThresholdCou
       let matches = 0;
       let rightOnes = 0;
       let found: ThresholdFinding | undefined;
-      for (let step = steps; step >= 0; step--) {
+      for (let step = STEPS; step >= 0; step--) {
         if (all[step] === 0) continue;
         matches += all[step] ?? 0;
         rightOnes += right[step] ?? 0;
         const precisionInterval = wilsonInterval(rightOnes, matches);
         if (rightOnes < precision * matches || precisionInterval === undefined) continue;
-        found = { threshold: (step / steps) * most, matches, precision: rightOnes / matches, precisionInterval, recall: withAnswer === 0 ? undefined : rightOnes / withAnswer };
+        found = { threshold: (step / STEPS) * most, matches, precision: rightOnes / matches, precisionInterval, recall: withAnswer === 0 ? undefined : rightOnes / withAnswer };
       }
       return found;
     },

@@ -6,7 +6,7 @@ import { DEFAULT_PROPERTY_SETTINGS, readPropertySettings } from '../reconciliati
 import { parseJson } from './read-query-batch.js';
 
 /** An answer with more cells than this is refused; it would not fit a client either. */
-export const MAX_EXTENSION_CELLS = 500_000;
+const MAX_EXTENSION_CELLS = 500_000;
 
 const identifier = z.union([z.string(), z.number().transform(String)], { error: 'must be text' });
 

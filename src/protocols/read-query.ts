@@ -14,7 +14,7 @@ import {
  */
 
 /** A name longer than this is searched by its beginning: no label of any dataset is as long. */
-export const MAX_NAME_CHARACTERS = 2_000;
+const MAX_NAME_CHARACTERS = 2_000;
 /** More conditions than this in one query are taken for a mistake. */
 const MAX_CONDITIONS = 200;
 const MAX_VALUES = 200;

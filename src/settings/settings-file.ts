@@ -36,17 +36,13 @@ export function readSettingsFile(path: string): SettingsFile {
   const document = parseDocument(readText(path), { lineCounter, prettyErrors: false });
   if (document.errors.length > 0) {
     const faults = document.errors.map((error) => `${place(path, lineCounter, error.pos[0])}: ${error.message}`);
-    throw notUsable(path, faults, 'Write one setting a line, as in "port: 8080".');
+    throw notUsable(path, faults);
   }
   const values = new Map<string, PlacedValue>();
   if (document.contents === null) return { path, values };
   const plain: unknown = document.toJS();
   if (!isJsonObject(plain)) {
-    throw notUsable(
-      path,
-      [`${path}:1:1: this is not a list of settings with values.`],
-      'Write one setting a line, as in "port: 8080".',
-    );
+    throw notUsable(path, [`${path}:1:1: this is not a list of settings with values.`]);
   }
   for (const [key, value] of Object.entries(plain)) {
     const { line, col } = lineCounter.linePos(offsetOfKey(document.contents, key));
@@ -79,12 +75,12 @@ function place(path: string, lineCounter: Yaml.LineCounter, offset: number): str
   return `${path}:${line}:${col}`;
 }
 
-function notUsable(path: string, faults: readonly string[], advice: string): SameasError {
+function notUsable(path: string, faults: readonly string[]): SameasError {
   return new SameasError(
     'setting-invalid',
     ['The settings file cannot be used:', ...faults.map((fault) => `  ${fault}`)].join('\n'),
     {
-      advice,
+      advice: 'Write one setting a line, as in "port: 8080".',
       facts: { file: path, faults },
     },
   );

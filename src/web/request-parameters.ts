@@ -25,10 +25,10 @@ export function readParameters(queryString: string, formBody = ''): RequestParam
  * Everything that a query string may mean by an identifier, the likeliest first. Clients disagree on encoding: some send an id with
  * `&`, `+`, `?` or `%` as it is, and then the rest of the address belongs to it.
  */
-export function identifiersMeant(queryString: string, name: string): readonly string[] {
+export function identifiersMeant(queryString: string): readonly string[] {
   // Templates of the oldest clients leave a literal `${id}` behind and append the id after it.
-  const plain = new URLSearchParams(queryString).getAll(name).filter((id) => id !== '${id}');
-  const start = new RegExp(`(?:^|&)${name}=`).exec(queryString);
+  const plain = new URLSearchParams(queryString).getAll('id').filter((id) => id !== '${id}');
+  const start = /(?:^|&)id=/.exec(queryString);
   const tail = start === null ? [] : spellings(queryString.slice(start.index + start[0].length));
   return [...new Set([...plain.reverse(), ...tail])].filter((id) => id !== '');
 }

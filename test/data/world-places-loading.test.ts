@@ -1,15 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { datasetOf, loadDataset } from '../../src/datasets/load-dataset.js';
 import { findEntity } from '../../src/entities/entity-store.js';
+import { loadForTest } from '../support/loaded-entities.js';
 import { readBuildReport } from './read-world-places.js';
 
 const manifestFile = fileURLToPath(new URL('../../data/world-places.manifest.yaml', import.meta.url));
 
 describe('the manifest', () => {
   it('says everything, so that the dataset loads without a guess, a warning or a rejected record', async () => {
-    const loaded = await loadDataset({ files: [], manifestFile });
-    const { report } = loaded;
+    const { dataset, report } = await loadForTest({ files: [], manifestFile });
     expect(report.inferred).toEqual([]);
     expect(report.counts).toMatchObject({
       entities: readBuildReport().entities,
@@ -18,7 +17,6 @@ describe('the manifest', () => {
       warnings: 0,
     });
 
-    const dataset = datasetOf(loaded);
     const berlin = findEntity(dataset.entities, '2950159');
     expect(berlin).toMatchObject({ name: 'Berlin', types: ['City'], prominence: 3426354 });
     expect(berlin?.properties['country']).toEqual([{ kind: 'reference', id: 'DE' }]);

@@ -60,7 +60,7 @@ describe('evaluateGold', () => {
 
 describe('the threshold for a precision', () => {
   it('is the lowest from which on enough are right', () => {
-    const counts = createThresholdCounts(1, 1000);
+    const counts = createThresholdCounts(1);
     for (const [value, right] of [[0.95, true], [0.9, true], [0.9, true], [0.8, false], [0.7, true], [0.7, true], [0.2, false]] as const) counts.add(value, right);
     expect(counts.lowestFor(0.97, 10)).toMatchObject({ threshold: 0.9, matches: 3, precision: 1, recall: 0.3 });
     expect(counts.lowestFor(0.8, 10)).toMatchObject({ threshold: 0.7, matches: 6, precision: 5 / 6 });
@@ -68,7 +68,7 @@ describe('the threshold for a precision', () => {
   });
 
   it('is none where the surest are wrong', () => {
-    const counts = createThresholdCounts(100, 1000);
+    const counts = createThresholdCounts(100);
     counts.add(100, false);
     counts.add(50, true);
     expect(counts.lowestFor(0.9, 1)).toBeUndefined();

@@ -34,10 +34,10 @@ export function detectDialect(head: string, stated: { readonly delimiter?: strin
 }
 
 /** The first rows of `head` in this dialect. A last row that may be cut off is left out unless it is the only one. */
-export function sampleRows(head: string, dialect: Dialect, limit = SAMPLE_ROWS): string[][] {
+export function sampleRows(head: string, dialect: Dialect): string[][] {
   const rows: string[][] = [];
   const lastBreak = head.lastIndexOf(dialect.lineBreak);
-  splitDelimited([lastBreak > 0 ? head.slice(0, lastBreak + 1) : head], dialect, (cells) => rows.length < limit && rows.push(cells), () => undefined);
+  splitDelimited([lastBreak > 0 ? head.slice(0, lastBreak + 1) : head], dialect, (cells) => rows.length < SAMPLE_ROWS && rows.push(cells), () => undefined);
   return rows;
 }
 

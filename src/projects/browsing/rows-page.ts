@@ -158,7 +158,7 @@ export function cellJson(cell: Cell | null, recons: Map<string, unknown>): CellJ
 }
 
 /** Recon data as clients read it; only the first ten candidates are shown. */
-export function reconJson(recon: Recon): Readonly<Record<string, unknown>> {
+function reconJson(recon: Recon): Readonly<Record<string, unknown>> {
   const { id, service, identifierSpace, schemaSpace, judgment } = recon;
   return {
     id,

@@ -1,5 +1,5 @@
 import { SameasError } from '../../foundation/sameas-error.js';
-import { parseLenientJson } from './lenient-json.js';
+import { parseClientJson } from './parse-client-json.js';
 
 /** The parameters of one command, from query string and body together; the first value of a name counts. */
 export interface CommandParameters {
@@ -35,7 +35,7 @@ export function commandParameters(values: ReadonlyMap<string, string>): CommandP
     },
     json: (name) => {
       try {
-        return parseLenientJson(text(name) ?? '');
+        return parseClientJson(text(name) ?? '');
       } catch (thrown) {
         throw new SameasError('parameter-invalid', `The parameter "${name}" is not JSON: ${thrown instanceof Error ? thrown.message : String(thrown)}`, { facts: { parameter: name }, cause: thrown });
       }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readCheckedJson, replaceCheckedJson } from './checked-json.js';
-import { isMissing, NODE_DISK, type Disk } from './disk.js';
+import { isMissing, NODE_DISK } from './disk.js';
 import { asUnwritable, damaged } from './store-errors.js';
 
 const preferencesSchema = z.object({
@@ -16,10 +16,10 @@ export type Preferences = z.infer<typeof preferencesSchema>;
 const NO_PREFERENCES: Preferences = { values: {}, expressions: [] };
 
 /** Throws `project-damaged`, for a file that is not what was written. */
-export function readPreferences(path: string, disk: Disk = NODE_DISK): Preferences {
+export function readPreferences(path: string): Preferences {
   let read: { readonly content: unknown } | undefined;
   try {
-    read = readCheckedJson(disk, path);
+    read = readCheckedJson(NODE_DISK, path);
   } catch (thrown) {
     if (isMissing(thrown)) return NO_PREFERENCES;
     throw thrown;
@@ -30,9 +30,9 @@ export function readPreferences(path: string, disk: Disk = NODE_DISK): Preferenc
 }
 
 /** Returns when the preferences cannot be lost any more. Only one at a time may write. Throws `project-unwritable`. */
-export function writePreferences(path: string, preferences: Preferences, disk: Disk = NODE_DISK): void {
+export function writePreferences(path: string, preferences: Preferences): void {
   try {
-    replaceCheckedJson(disk, path, preferences);
+    replaceCheckedJson(NODE_DISK, path, preferences);
   } catch (thrown) {
     throw asUnwritable('The preferences', thrown);
   }

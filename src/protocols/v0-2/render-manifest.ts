@@ -5,7 +5,7 @@ import type { propertySetting, suggestAddress as suggestAddressSchema } from '..
 import type { manifest } from './messages.js';
 
 /** The versions that one and the same manifest serves. */
-export const SUPPORTED_VERSIONS: readonly string[] = ['0.1', '0.2'];
+const SUPPORTED_VERSIONS: readonly string[] = ['0.1', '0.2'];
 
 /** The default manifest: version 0.2, which every 0.1 client reads as well. */
 export function renderManifest(service: ServiceDescription): z.infer<typeof manifest> {

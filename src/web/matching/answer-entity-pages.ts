@@ -10,13 +10,13 @@ import { identifiersMeant, spellings } from '../request-parameters.js';
 /** The small page that clients show in a frame, for the parameter `id`. Throws `parameter-missing` and `entity-unknown`. */
 export function answerPreview(exchange: Exchange): Reply {
   const { dataset } = exchange.served().generation;
-  const entity = entityMeant(exchange, identifiersMeant(exchange.queryString, 'id'));
+  const entity = entityMeant(exchange, identifiersMeant(exchange.queryString));
   return { kind: 'page', html: previewPage(describeEntity(dataset, entity), exchange.baseUrl).text, cache: 'briefly' };
 }
 
 /** The page about an entity, for the parameter `id`. Throws like `answerPreview`. */
 export function answerView(exchange: Exchange): Reply {
-  return viewOf(exchange, identifiersMeant(exchange.queryString, 'id'));
+  return viewOf(exchange, identifiersMeant(exchange.queryString));
 }
 
 /** The same page at the address that the identifier space makes of an id: everything behind `/entity/` is the id. */

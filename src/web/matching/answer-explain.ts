@@ -42,7 +42,7 @@ function readAsked({ parameters }: Exchange): ReconciliationQuery {
 }
 
 function entityAsked(exchange: Exchange, generation: DatasetGeneration, query: ReconciliationQuery): string {
-  const asked = identifiersMeant(exchange.queryString, 'id').filter((id) => id.trim() !== '');
+  const asked = identifiersMeant(exchange.queryString).filter((id) => id.trim() !== '');
   const known = asked.find((id) => generation.dataset.entities.ordinalOf(id) >= 0) ?? asked[0];
   if (known !== undefined) return known;
   const outcome = reconcile(generation, { ...query, limit: 1 }, deadlineAfter(BEST_TIMEOUT_MS));

@@ -11,7 +11,7 @@ import { identifiersMeant } from '../request-parameters.js';
 
 /** A small view of one entity, type or property: `{id, html}`. Throws `parameter-missing` and `entity-unknown`. */
 export function answerFlyout(kind: SuggestKind): (exchange: Exchange, ids?: readonly string[]) => Reply {
-  return (exchange, ids = identifiersMeant(exchange.queryString, 'id')) => {
+  return (exchange, ids = identifiersMeant(exchange.queryString)) => {
     const [asked] = ids;
     if (asked === undefined) throw new SameasError('parameter-missing', 'The parameter "id" is required.', { advice: 'Send the identifier as id=…' });
     const { dataset } = exchange.served().generation;

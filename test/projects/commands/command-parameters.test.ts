@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SameasError } from '../../../src/foundation/sameas-error.js';
 import { commandParameters } from '../../../src/projects/commands/command-parameters.js';
-import { parseLenientJson } from '../../../src/projects/commands/lenient-json.js';
+import { parseClientJson } from '../../../src/projects/commands/parse-client-json.js';
 
 describe('lenient JSON', () => {
   it.each([
@@ -15,12 +15,12 @@ describe('lenient JSON', () => {
     ['\uFEFF', undefined],
     ['[1,"a"]', [1, 'a']],
   ])('%s', (text, value) => {
-    expect(parseLenientJson(text)).toEqual(value);
+    expect(parseClientJson(text)).toEqual(value);
   });
 
   it('reads what JSON writes, and refuses what is neither', () => {
-    fc.assert(fc.property(fc.json(), (text) => expect(parseLenientJson(text)).toEqual(JSON.parse(text))));
-    for (const text of ['{a:b}', '{a}', "{'a':1}", '[', 'x']) expect(() => parseLenientJson(text)).toThrow(SyntaxError);
+    fc.assert(fc.property(fc.json(), (text) => expect(parseClientJson(text)).toEqual(JSON.parse(text))));
+    for (const text of ['{a:b}', '{a}', "{'a':1}", '[', 'x']) expect(() => parseClientJson(text)).toThrow(SyntaxError);
   });
 });
 

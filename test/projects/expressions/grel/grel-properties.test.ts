@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ExpressionSyntaxError } from '../../../../src/projects/expressions/expression-language.js';
 import { grelLanguage, parseGrel } from '../../../../src/projects/expressions/grel/grel-language.js';
 import { FUNCTION_TABLE } from '../../../../src/projects/expressions/grel/functions/function-table.js';
-import { printProgram } from '../../../../src/projects/expressions/grel/syntax/print-program.js';
+import { printProgram } from './print-program.js';
 import { previewResult } from '../../../../src/projects/expressions/preview-text.js';
 import { storableValue } from '../../../../src/projects/expressions/storable-value.js';
 import { readGrelCases } from '../../../cases/grel/grel-cases.js';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ExpressionSyntaxError } from '../../../../src/projects/expressions/expression-language.js';
 import { parseGrel } from '../../../../src/projects/expressions/grel/grel-language.js';
-import { pointAtFault } from '../../../../src/projects/expressions/grel/syntax/point-at-fault.js';
-import { printProgram } from '../../../../src/projects/expressions/grel/syntax/print-program.js';
+import { printProgram } from './print-program.js';
 
 function faultOf(program: string): ExpressionSyntaxError {
   try {
@@ -33,7 +32,7 @@ describe('parseGrel', () => {
   });
 });
 
-describe('printProgram', () => {
+describe('the tree of a program, printed', () => {
   it.each([
     ["value . trim( )+'a' * ( 1+2 )", 'value.trim() + "a" * (1 + 2)'],
     ['1-(2-3)-4', '1 - (2 - 3) - 4'],
@@ -47,9 +46,4 @@ describe('printProgram', () => {
   ])('%s', (program, printed) => {
     expect(printProgram(parseGrel(program).root)).toBe(printed);
   });
-});
-
-it('puts a caret under the fault', () => {
-  expect(pointAtFault('value.\ntrim(\t+ 1)', 13)).toBe('trim( + 1)\n      ^');
-  expect(pointAtFault('value +', 7)).toBe('value +\n       ^');
 });

@@ -1,5 +1,5 @@
 /** Rounds of loops, and elements that functions make, in the evaluation of one row: beyond it a program is out of control. */
-export const MAX_STEPS_PER_ROW = 10_000_000;
+const MAX_STEPS_PER_ROW = 10_000_000;
 /** The same for all rows that are evaluated in one call. */
 const MAX_STEPS_PER_CALL = 100_000_000;
 

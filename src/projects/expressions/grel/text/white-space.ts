@@ -1,5 +1,5 @@
 /** The characters with the property White_Space, for use within a class of a regular expression. Unlike `\s` they have U+0085 and not U+FEFF. */
-export const WHITE_SPACE = '\\u0009-\\u000d\\u0020\\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
+const WHITE_SPACE = '\\u0009-\\u000d\\u0020\\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
 
 const AT_START = new RegExp(`^[${WHITE_SPACE}]+`);
 const IS_SPACE = new RegExp(`^[${WHITE_SPACE}]$`);

@@ -1,4 +1,4 @@
-import type { BinaryOperator, GrelNode } from './grel-ast.js';
+import type { BinaryOperator, GrelNode } from '../../../../src/projects/expressions/grel/syntax/grel-ast.js';
 
 /**
  * The program that a tree stands for, in one line, with no more parentheses than needed. Reading it again gives the same tree. Strings are

@@ -2,7 +2,7 @@
  * JSON as clients of the command interface write it: JSON, with names of members that may stand without quotes. Undefined for the empty text, which
  * means that the parameter is absent. Throws a SyntaxError for what is neither.
  */
-export function parseLenientJson(json: string): unknown {
+export function parseClientJson(json: string): unknown {
   // Some editors begin a file with a byte order mark, which goes along when the file is sent as a parameter.
   const text = json.replace(/^\uFEFF/, '');
   if (text.trim() === '') return undefined;
