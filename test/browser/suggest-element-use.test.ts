@@ -201,7 +201,7 @@ describe('to a screen reader', () => {
     expect(await page.locator('[role=option][aria-selected=true]').count()).toBe(1);
     await page.locator('[part=card] p').first().waitFor();
     expect(await page.locator(`#${active}`).getAttribute('aria-details')).toBe('card');
-    // The browser's own tree: the names that are read out, without the ids.
+    // The names that are read out, without the ids.
     const tree = await page.locator('form').ariaSnapshot();
     expect(tree).toContain('combobox "Place" [expanded]');
     expect(tree).toContain('listbox "Suggestions"');
@@ -210,6 +210,24 @@ describe('to a screen reader', () => {
     await page.keyboard.press('Escape');
     expect(await attributes()).toMatchObject({ 'aria-expanded': 'false' });
     expect(await attributes()).not.toHaveProperty('aria-activedescendant');
+  });
+
+  it('it is in the tree that the browser hands on as it is meant', async () => {
+    const { page, input, options } = await bench.open(ONE);
+    await input.fill('berl');
+    await options.first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    const devtools = await page.context().newCDPSession(page);
+    const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+    const of = (role: string) => nodes.filter((node) => node.role?.value === role);
+    const [field] = of('combobox');
+    const property = (name: string) => field?.properties?.find((one) => one.name === name)?.value;
+    expect([field?.name?.value, property('expanded')?.value, property('focused')?.value]).toEqual(['Place', true, true]);
+    const [active] = property('activedescendant')?.relatedNodes ?? [];
+    expect(of('option').map(({ backendDOMNodeId }) => backendDOMNodeId === active?.backendDOMNodeId)).toEqual([true, false]);
+    expect(property('controls')?.relatedNodes).toHaveLength(1);
+    expect(of('listbox').map(({ name }): unknown => name?.value)).toEqual(['Suggestions']);
+    expect(of('status')).toHaveLength(1);
   });
 
   it('it says how many there are, what was chosen, and what became of free text', async () => {
