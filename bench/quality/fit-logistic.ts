@@ -8,6 +8,9 @@ export interface Example {
 const MOST_STEPS = 40;
 /** Weight of a whole collection, however many cases it has. */
 const COLLECTION_WEIGHT = 1000;
+/** A list with fewer cases than this is short and weighs this share of it. */
+export const FEW_CASES = 200;
+const SHARE_OF_FEW = 0.3;
 
 /** The probability, 0–1, that these weights give. */
 export function probabilityOf(terms: readonly number[], weights: readonly number[]): number {
@@ -17,27 +20,28 @@ export function probabilityOf(terms: readonly number[], weights: readonly number
 }
 
 /**
- * Logistic regression by Newton's method: each collection weighs the same, the squares of the weights are penalised (not
- * of the first, the constant), and a weight whose sign is forbidden stays 0. Deterministic.
+ * Logistic regression by Newton's method: each collection weighs the same, but short lists three tenths, the squares of the distances
+ * between the weights and those they are pulled towards, 0 unless others are given, are penalised (not of the first, the
+ * constant), and a weight whose sign is forbidden stays 0. Deterministic.
  */
-export function fitLogistic(collections: readonly (readonly Example[])[], signs: readonly (-1 | 0 | 1)[], penalty: number): readonly number[] {
+export function fitLogistic(collections: readonly (readonly Example[])[], signs: readonly (-1 | 0 | 1)[], penalty: number, towards: readonly number[] = []): readonly number[] {
   let active = signs.map(() => true);
   for (;;) {
-    const weights = fitActive(collections, active, penalty);
+    const weights = fitActive(collections, active, penalty, towards);
     const worst = weights.reduce((found, weight, i) => (weight * (signs[i] ?? 0) < 0 && Math.abs(weight) > Math.abs(weights[found] ?? 0) ? i : found), -1);
     if (worst === -1) return weights;
     active = active.map((was, i) => was && i !== worst);
   }
 }
 
-function fitActive(collections: readonly (readonly Example[])[], active: readonly boolean[], penalty: number): readonly number[] {
+function fitActive(collections: readonly (readonly Example[])[], active: readonly boolean[], penalty: number, towards: readonly number[]): readonly number[] {
   const size = active.length;
   let weights: number[] = active.map(() => 0);
   for (let step = 0; step < MOST_STEPS; step++) {
     const gradient = new Float64Array(size);
     const hessian = new Float64Array(size * size);
     for (const examples of collections) {
-      const share = COLLECTION_WEIGHT / Math.max(1, examples.length);
+      const share = (COLLECTION_WEIGHT * (examples.length < FEW_CASES ? SHARE_OF_FEW : 1)) / Math.max(1, examples.length);
       for (const { terms, right } of examples) {
         const probability = probabilityOf(terms, weights);
         const error = (Number(right) - probability) * share;
@@ -53,7 +57,7 @@ function fitActive(collections: readonly (readonly Example[])[], active: readonl
     for (let i = 0; i < size; i++) {
       for (let j = 0; j < i; j++) hessian[j * size + i] = hessian[i * size + j] ?? 0;
       const own = active[i] === true ? (i === 0 ? 1e-6 : penalty) : 1;
-      gradient[i] = active[i] === true ? (gradient[i] ?? 0) - (i === 0 ? 0 : penalty) * (weights[i] ?? 0) : 0;
+      gradient[i] = active[i] === true ? (gradient[i] ?? 0) - (i === 0 ? 0 : penalty) * ((weights[i] ?? 0) - (towards[i] ?? 0)) : 0;
       hessian[i * size + i] = (hessian[i * size + i] ?? 0) + own;
     }
     const change = solve(hessian, gradient, size);

@@ -2,7 +2,10 @@
  * Fits the coefficients of the match probability (src/reconciliation/scoring/match-probability.ts) on folders with gold
  * answers and prints the table to paste there:
  *
- *   npx tsx bench/quality/fit-match-probability.ts FOLDER… [--penalties 1,3,10] [--thresholds 0.9,0.95] [--write bench/quality/left-out.md]
+ *   npx tsx bench/quality/fit-match-probability.ts FOLDER… [--penalties 1,3,10] [--towards-present] [--thresholds 0.9,0.95] [--write bench/quality/left-out.md]
+ *
+ * With --towards-present, coefficients are pulled towards those in use, not towards 0: a penalty of some hundreds lets short lists
+ * move them a little without what one of them says by chance. Where a folder is left out, they are pulled towards those fitted without it.
  *
  * Each folder is also left out in turn, fitted without, and foretold: those figures say what to expect of data never
  * seen, and are kept in left-out.md, from which docs/quality.md has them. Deterministic. Queries with properties are a sample
@@ -22,7 +25,7 @@ import { MATCH_WEIGHTS, matchProbability, matchTerms, type MatchTerm } from '../
 import { neighbourFacts } from '../../src/reconciliation/scoring/neighbour-model.js';
 import { prepareConditions } from '../../src/reconciliation/scoring/property-evidence.js';
 import { buildBeforehand } from '../build-beforehand.js';
-import { fitLogistic, probabilityOf, type Example } from './fit-logistic.js';
+import { FEW_CASES, fitLogistic, probabilityOf, type Example } from './fit-logistic.js';
 import { loadBenchmark, queryOf, readQueries } from './measure-quality.js';
 
 /** The sign that a term may have: more of what supports must not lower the probability. */
@@ -30,6 +33,8 @@ const SIGNS: Readonly<Record<MatchTerm, -1 | 0 | 1>> = {
   constant: 0, similarityOdds: 1, equal: 1, nameLead: 1, onlyQuery: -1, containedShort: -1, oneWordMore: -1, containedBesides: -1, listed: -1, onlyLabel: -1, unlike: -1, apartQuery: -1, apartLabel: -1, numbersDiffer: -1,
   information: 1, knownWords: 1, sharing: -1, supporting: 1, opposing: 1, evidenceLead: 1,
 };
+/** By which collections foretell each other best. */
+const USUAL_PENALTY = 3;
 const TERMS = Object.keys(MATCH_WEIGHTS).filter((term): term is MatchTerm => term in SIGNS);
 
 interface Sample {
@@ -44,7 +49,7 @@ interface Sample {
   readonly targetPrecision: number;
 }
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { penalties: { type: 'string', default: '1,3,10,30,100' }, thresholds: { type: 'string', default: '0.85,0.9,0.925,0.95' }, write: { type: 'string' } } });
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { penalties: { type: 'string', default: '1,3,10,30,100' }, 'towards-present': { type: 'boolean', default: false }, thresholds: { type: 'string', default: '0.85,0.9,0.925,0.95' }, write: { type: 'string' } } });
 buildBeforehand();
 const samples: Sample[] = [];
 for (const folder of positionals) samples.push(...(await samplesOf(folder)));
@@ -57,7 +62,7 @@ const foretold = values.penalties.split(',').map((text) => {
   return { penalty, loss };
 });
 const { penalty } = foretold.reduce((best, other) => (other.loss < best.loss ? other : best));
-const all = fitLogistic(samples.map(({ examples }) => examples), signs, penalty);
+const all = fitLogistic(samples.map(({ examples }) => examples), signs, penalty, values['towards-present'] ? TERMS.map((term) => MATCH_WEIGHTS[term]) : []);
 console.log(`With penalty ${String(penalty)}:\n${TERMS.map((term, i) => `  ${term}: ${(all[i] ?? 0).toFixed(2)},`).join('\n')}`);
 const rows = samples.map((sample) => {
   const others = without(sample, penalty);
@@ -73,7 +78,8 @@ if (values.write !== undefined) writeFileSync(values.write, `${[heading, ...rows
 
 /** Fitted without the folder of a sample. */
 function without(sample: Sample, penalty: number): readonly number[] {
-  return fitLogistic(samples.filter(({ folder }) => folder !== sample.folder).map(({ examples }) => examples), signs, penalty);
+  const others = samples.filter(({ folder }) => folder !== sample.folder).map(({ examples }) => examples);
+  return fitLogistic(others, signs, penalty, values['towards-present'] ? fitLogistic(others.filter((examples) => examples.length >= FEW_CASES), signs, USUAL_PENALTY) : []);
 }
 
 async function samplesOf(folder: string): Promise<readonly Sample[]> {
