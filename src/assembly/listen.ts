@@ -1,6 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, ServerResponse, type RequestListener, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { SameasError } from '../foundation/sameas-error.js';
 import { requestClasses } from '../web/request-classes.js';
+import { unreadableRequestAnswer } from '../web/unreadable-request.js';
 
 /** A server that listens, and how to stop it. */
 export interface ListeningServer {
@@ -22,6 +24,11 @@ const SWEEP_MS = 50;
 /** Listens on a port. Rejects with `port-in-use` or `setting-invalid` when that cannot be. */
 export function listen(handler: RequestListener, host: string, port: number): Promise<ListeningServer> {
   const server = createServer({ ...requestClasses(handler), keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 5_000, maxHeaderSize: MAX_HEADER_BYTES }, handler);
+  server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
+    // A connection that is gone, or on which an answer is already under way, takes no other one.
+    if (fault.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) socket.destroy();
+    else socket.end(unreadableRequestAnswer(fault.code));
+  });
   return new Promise((resolve, reject) => {
     server.once('error', (fault: NodeJS.ErrnoException) => reject(listenError(fault, host, port)));
     server.listen(port, host, () => {
@@ -29,6 +36,12 @@ export function listen(handler: RequestListener, host: string, port: number): Pr
       resolve({ port: typeof address === 'object' && address !== null ? address.port : port, close: () => stop(server) });
     });
   });
+}
+
+/** Whether the head of an answer is out already: what follows it would be taken for its body. Node keeps the answer under way on the socket. */
+function isAnswering(socket: Duplex): boolean {
+  const answer: unknown = '_httpMessage' in socket ? socket._httpMessage : undefined;
+  return answer instanceof ServerResponse && answer.headersSent;
 }
 
 function listenError(fault: NodeJS.ErrnoException, host: string, port: number): SameasError {

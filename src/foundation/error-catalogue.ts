@@ -32,6 +32,7 @@ export const ERROR_CATALOGUE = {
   'extend-invalid': { kind: 'bad-request', meaning: 'The parameter "extend" is not a data extension query.' },
   'parameter-missing': { kind: 'bad-request', meaning: 'A required parameter was not sent.' },
   'parameter-invalid': { kind: 'bad-request', meaning: 'A parameter has a value that it cannot have.' },
+  'request-malformed': { kind: 'bad-request', meaning: 'What was sent is no request of HTTP, or its address or headers cannot be read.' },
   'body-malformed': { kind: 'bad-request', meaning: 'The body of the request cannot be read.' },
   'batch-too-large': { kind: 'too-large', meaning: 'The batch holds more queries than the service takes at once.' },
   'body-too-large': { kind: 'too-large', meaning: 'The body of the request is longer than the service takes.' },

@@ -42,7 +42,8 @@ export function reasonPhrase(error: SameasError): string {
   return error.message.replace(/[^\x20-\x7e]+/g, ' ').trim().slice(0, 150);
 }
 
-function renderFault({ code, message, advice, facts }: SameasError): string {
+/** `{status: "error", …}` as JSON text. */
+export function renderFault({ code, message, advice, facts }: SameasError): string {
   return JSON.stringify({
     status: 'error',
     code,
