@@ -22,6 +22,7 @@ const HARD_LISTS = [
   { list: 'languages', first: 0.95, precision: 0.96 },
   { list: 'occupations', first: 0.94, precision: 0.96 },
   { list: 'products', first: 0.94, precision: 0.93 },
+  { list: 'public-figures', first: 0.97, precision: 0.94 },
   { list: 'seasons', first: 0.94, precision: 0.94 },
   { list: 'software', first: 0.92, precision: 0.95 },
   { list: 'songs', first: 0.86, precision: 0.86 },

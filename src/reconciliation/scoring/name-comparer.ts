@@ -7,7 +7,7 @@ import { wordShape } from '../../text/similarity/word-shape.js';
 import { alignWords } from './align-words.js';
 import { exchangesByWord } from './exchanges-by-word.js';
 import { rememberLabelWords, type LabelWord } from './label-words.js';
-import type { NameComparer, WordAlignment, WordMatchKind } from './name-evidence.js';
+import type { NameComparer, NameEvidence, WordAlignment, WordMatchKind } from './name-evidence.js';
 import { NAME_WEIGHTS } from './name-weights.js';
 import { noteAtEnd, notesDiffer, weakenAtEnd } from './note-at-end.js';
 import { numberness } from './numberness.js';
@@ -16,7 +16,8 @@ import { unlikeWords } from './single-slips.js';
 import { weighByPlace } from './weigh-by-place.js';
 import { wordCosts, type UsualWords } from './word-costs.js';
 import { kindOfLikeness, wordLikeness, type QueryWord } from './word-likeness.js';
-import { acronymRun, closeRanks, isShortFor, joinedRun, joinedWords, mayBeAcronym, meetsInitial, NOTHING_BEHIND, particleBehind } from './word-runs.js';
+import { acronymRun, closeRanks, isShortFor, joinedRun, joinedWords, mayBeAcronym, meetsInitial, NOTHING_BEHIND, particleBehind, placesTaken } from './word-runs.js';
+import { apartBetween } from './words-between.js';
 
 /*
  * Compares one query label with many rows of the label table. This is the innermost loop of the service: some forty
@@ -73,21 +74,15 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   // The row compared last.
   const labelSlots = new Int32Array(MAX_WORDS);
   const labelWeights = new Float64Array(MAX_WORDS);
-  let labelCount = 0;
-  let noteWords = 0;
-  let bare = false;
+  let [rowCompared, labelCount, noteWords, bare] = [-1, 0, 0, false];
   const metBy = new Int32Array(MAX_WORDS); // label word → query word, the first of several, -1 for none
   const metLast = new Int32Array(MAX_WORDS); // label word → the last of them
   const metAs: (WordMatchKind | undefined)[] = new Array<WordMatchKind | undefined>(MAX_WORDS).fill(undefined);
   const taken = new Uint8Array(MAX_WORDS); // query words
-  let similarity = 0;
-  let [matched, unlike] = [0, 0];
-  let [onlyQuery, onlyLabel] = [0, 0];
-  let [apartQuery, apartLabel] = [0, 0];
-  let [numbersDiffer, numberMissing] = [false, false];
+  let [similarity, matched, unlike] = [0, 0, 0];
+  let [onlyQuery, onlyLabel, apartQuery, apartLabel] = [0, 0, 0, 0];
   let [labelNumber, notAsked, differing] = [0, 0, 0]; // query words: one bit each, and those of a note that differs
-  let contained = false;
-  let letters = 0;
+  let [numbersDiffer, numberMissing, contained, letters] = [false, false, false, 0];
 
   function begin(label: AnalysedLabel, usualWords?: UsualWords): void {
     if (label === current && usualWords === usual) return;
@@ -156,6 +151,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   }
 
   function compare(row: number): number {
+    rowCompared = row;
     const tokens = labels.tokenIdsOf(row);
     labelCount = Math.min(tokens.length, MAX_WORDS);
     for (let j = 0; j < labelCount; j++) {
@@ -469,6 +465,15 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     return i > 30 || (notAsked & (1 << i)) === 0;
   }
 
+  /** Words between others tell less than those before or behind them. */
+  function apartByPlace(): Pick<NameEvidence, 'apartQuery' | 'apartLabel'> {
+    if (bare || apartQuery + apartLabel === 0 || labels.isTransliteration(rowCompared)) return { apartQuery, apartLabel };
+    const query = { text: current?.original ?? '', wordCount, wordAt: (i: number) => words[i]?.shape.text ?? '' };
+    const label = { text: labels.textOf(rowCompared), wordCount: labelCount, wordAt: (j: number) => labelled(j)?.shape.text ?? '' };
+    const tellsApart = (word: string, between: boolean): number => (between ? costs.tellsApartBetween : costs.tellsApart)(vocabulary.idOf(word), word);
+    return apartBetween({ query, label, isOpen: (i) => taken[i] === 0, isAsked, metBy, metLast, tellsApart }) ?? { apartQuery, apartLabel };
+  }
+
   function alignment(): WordAlignment {
     const label = Array.from({ length: labelCount }, (_, j) => ({ shape: labelled(j)?.shape, from: metBy[j] ?? -1, to: metLast[j] ?? -1, as: metAs[j] }));
     return alignWords(words, label, (i) => taken[i] === 0 && isAsked(i), (word, shape) => kindOfLikeness(word, vocabulary.idOf(shape.text), shape));
@@ -480,17 +485,13 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     without,
     equals,
     containedWeight: () => (contained && onlyLabel <= MOST_LOST * matched && !meetsInitial(metBy, metAs, labelCount, words) ? matched : 0),
-    explained: () => {
-      let bits = 0;
-      for (let i = 0; i < wordCount && i < 32; i++) if (taken[i] !== 0) bits |= 1 << i;
-      return bits;
-    },
+    explained: () => placesTaken(taken, wordCount),
     evidence: () => {
       const joined = joinedWords(labelCount, metAs, metBy, metLast);
       const sameButSpaces = joined !== 0 && onlyQuery + onlyLabel + unlike === 0 && metAs.lastIndexOf('acronym', labelCount - 1) === -1;
       // Beside words that only one side has, a slip may be what tells two things apart.
       const others = unlike === 0 || apartQuery + apartLabel > 0 ? { slipped: 0, unlike } : unlikeWords(labelCount, metBy, words, (j) => (metAs[j] === undefined ? labelled(j)?.shape : undefined), (j, i) => similarities[(labelSlots[j] ?? 0) * MAX_WORDS + i] ?? 0);
-      return { similarity, matched, ...others, onlyQuery, onlyLabel, apartQuery, apartLabel, numbersDiffer, contained: contained && !sameButSpaces, joined, sameButSpaces, letters };
+      return { similarity, matched, ...others, onlyQuery, onlyLabel, ...apartByPlace(), numbersDiffer, contained: contained && !sameButSpaces, joined, sameButSpaces, letters };
     },
     alignment,
   };

@@ -38,10 +38,11 @@ export interface WordingModel {
   readonly exchanged: readonly (readonly [number, number, number])[];
   /** A word and the share of the entities named with it, 0–1, that have the same name without it. */
   readonly leftOut: readonly (readonly [number, number])[];
-  /** A word and how surely, 0–1, a name that differs from another one by this word alone is that of another entity. */
-  readonly apart: readonly (readonly [number, number])[];
-  /** The same for all other words. */
+  /** A word and how surely, 0–1, a name that differs from another one by this word alone is that of another entity: wherever the word stands, and where it stands between words that both have. */
+  readonly apart: readonly (readonly [number, number, number])[];
+  /** The same two for all other words. */
   readonly usuallyApart: number;
+  readonly usuallyApartBetween: number;
 }
 
 export interface PropertyModel {

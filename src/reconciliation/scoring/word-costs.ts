@@ -11,6 +11,8 @@ export interface WordCosts {
   readonly weightOf: (token: number, word: string) => number;
   /** How surely the word tells entities apart, 0–1; an article or the like of which the dataset says nothing, as much less as it weighs less. */
   readonly tellsApart: (token: number, word: string) => number;
+  /** The same for a word between words that both names have. */
+  readonly tellsApartBetween: (token: number, word: string) => number;
   /** What the word costs when only one side has it, as a share of its weight: less when this dataset leaves it out of names, more when it tells entities apart. */
   readonly missingShare: (token: number) => number;
 }
@@ -18,10 +20,12 @@ export interface WordCosts {
 /** Cost: two maps, filled once; then a look into them a word. */
 export function wordCosts(labels: Pick<LabelTable, 'rowCount' | 'vocabulary'>, wording: WordingModel): WordCosts {
   const leftOut = new Map(wording.leftOut);
-  const apart = new Map(wording.apart);
+  const apart = new Map(wording.apart.map(([word, share]) => [word, share]));
+  const between = new Map(wording.apart.map(([word, , share]) => [word, share]));
   return {
     weightOf: (token, word) => weightOfWord(labels, labels.vocabulary.weightOf(token), word),
     tellsApart: (token, word) => apart.get(token) ?? wording.usuallyApart * weightShareOf(word),
+    tellsApartBetween: (token, word) => between.get(token) ?? wording.usuallyApartBetween * weightShareOf(word),
     missingShare: (token) => (1 - NAME_WEIGHTS.leftOut * (leftOut.get(token) ?? 0)) * (1 + NAME_WEIGHTS.apart * ((apart.get(token) ?? wording.usuallyApart) - 0.5)),
   };
 }

@@ -115,3 +115,10 @@ export function isShortFor(short: string, count: number, wordAt: (index: number)
   }
   return letter === short.length;
 }
+
+/** Places taken, one bit each for the first 32. */
+export function placesTaken(taken: Uint8Array, count: number): number {
+  let bits = 0;
+  for (let i = 0; i < count && i < 32; i++) if (taken[i] !== 0) bits |= 1 << i;
+  return bits;
+}

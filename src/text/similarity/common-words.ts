@@ -53,3 +53,8 @@ export function isArticle(word: string): boolean {
 export function isLittleWord(word: string): boolean {
   return SHARES.get(word) === LITTLE_SHARE;
 }
+
+/** Whether a folded word says what a company is in law ("gmbh"). */
+export function isLegalForm(word: string): boolean {
+  return SHARES.get(word) === LEGAL_SHARE;
+}

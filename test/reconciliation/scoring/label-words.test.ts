@@ -4,7 +4,7 @@ import { wordCosts } from '../../../src/reconciliation/scoring/word-costs.js';
 import type { LabelTable } from '../../../src/search/label-table.js';
 import { wordShape } from '../../../src/text/similarity/word-shape.js';
 
-const COSTS = { weightOf: (token: number) => token + 0.5, tellsApart: (token: number) => token / 1e6, missingShare: () => 0.25 };
+const COSTS = { weightOf: (token: number) => token + 0.5, tellsApart: (token: number) => token / 1e6, tellsApartBetween: () => 0.5, missingShare: () => 0.25 };
 
 describe('words of labels', () => {
   it('are worked out once, with all that they cost', () => {
@@ -37,7 +37,7 @@ describe('what words cost', () => {
       rowCount: 100,
       vocabulary: { size: 3, idOf: () => -1, tokenOf: String, entityFrequency: () => 1, weightOf: () => 4 },
     };
-    const costs = wordCosts(labels, { exchanged: [], leftOut: [], apart: [[0, 0.9]], usuallyApart: 0.5 });
+    const costs = wordCosts(labels, { exchanged: [], leftOut: [], apart: [[0, 0.9, 0.8]], usuallyApart: 0.5, usuallyApartBetween: 0.2 });
     expect(costs.tellsApart(0, 'the')).toBe(0.9);
     expect(costs.tellsApart(1, 'lake')).toBe(0.5);
     expect(costs.tellsApart(2, 'the')).toBeLessThan(0.2);
