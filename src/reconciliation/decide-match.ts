@@ -1,5 +1,6 @@
 import { isLittleWord } from '../text/similarity/common-words.js';
 import type { DatasetGeneration } from './dataset-generation.js';
+import { speaksOfAnother } from './another-person.js';
 import { knownWords } from './known-words.js';
 import { matchThreshold } from './match-threshold.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
@@ -27,6 +28,8 @@ const RIVALS = 30;
 const CLEARLY_BEHIND = 2;
 /** A value that the query names and the record has otherwise, as a weight of evidence in natural logarithms. */
 const OTHERWISE = 2;
+/** The same for a name that words of relation turn into that of another ("Mrs. John Miller"). */
+const OF_ANOTHER = 2;
 /** Points of score in which the rest of the probability falls to about a third among the other candidates. */
 const FALL = 8;
 
@@ -95,13 +98,17 @@ function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, scored: 
     uniqueWeight,
     sharing: sharing + (alone ? namesakesElsewhere(generation.candidateIndex.labels, first.entity, first.row, Math.exp(uniqueWeight - name.matched)) : 0),
     supporting: tellingSupport(plan, scored, first, name),
-    opposing: (properties?.opposing ?? 0) - (first.otherwise === undefined ? 0 : OTHERWISE),
+    opposing: (properties?.opposing ?? 0) - (first.otherwise === undefined ? 0 : OTHERWISE) - (isOfAnother(generation, plan, first) ? OF_ANOTHER : 0),
     evidenceLead: properties === undefined ? 0 : properties.weight - next,
   };
 }
 
 function wordMoreOf(plan: RetrievalPlan, name: NameEvidence | undefined, explained: number): number {
   return plan.label === undefined ? 0 : oneWordMore(plan.label, name, explained);
+}
+
+function isOfAnother(generation: DatasetGeneration, plan: RetrievalPlan, first: ScoredEntity): boolean {
+  return plan.label !== undefined && first.row >= 0 && !first.equal && speaksOfAnother(plan.label.original, generation.candidateIndex.labels.textOf(first.row));
 }
 
 /** Words of the query that say something, one bit each; 0 when there are too many for that. */
