@@ -3,7 +3,7 @@ import { endianness } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { errorCodeOf } from '../../foundation/error-code-of.js';
+import { isProcessRunning } from '../../foundation/is-process-running.js';
 import { SECTION_KINDS, sharedArray, type SectionArray, type SectionKind, type Sections } from '../../foundation/sections.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 
@@ -89,17 +89,7 @@ async function removeAbandoned(path: string): Promise<void> {
   const names = await readdir(dirname(path)).catch(() => []);
   for (const name of names) {
     const writer = name.startsWith(prefix) ? /^(\d+)\.part$/.exec(name.slice(prefix.length))?.[1] : undefined;
-    if (writer !== undefined && !isRunning(Number(writer))) await rm(join(dirname(path), name), { force: true }).catch(() => undefined);
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    // Whatever else went wrong, there may be a process.
-    return errorCodeOf(thrown) !== 'ESRCH';
+    if (writer !== undefined && !isProcessRunning(Number(writer))) await rm(join(dirname(path), name), { force: true }).catch(() => undefined);
   }
 }
 

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCodeOf } from '../../foundation/error-code-of.js';
+import { isProcessRunning } from '../../foundation/is-process-running.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 
 /**
@@ -24,7 +25,7 @@ export function lockDataFolder(folder: string): () => void {
     const holder = holderOf(path);
     const pid = Number.parseInt(holder ?? '', 10);
     // The same number may by now be another process, or this one: a container counts its processes anew each time.
-    if (pid !== process.pid && Number.isInteger(pid) && isRunning(pid) && identityOf(pid) === holder) {
+    if (pid !== process.pid && Number.isInteger(pid) && isProcessRunning(pid) && identityOf(pid) === holder) {
       throw new SameasError('data-folder-in-use', `Another service (process ${pid}) keeps its projects in ${folder}.`, {
         advice: 'End it, or give this one a folder of its own with --data-dir.',
         facts: { folder, process: pid },
@@ -55,15 +56,6 @@ function holderOf(path: string): string | undefined {
     return readFileSync(path, 'utf8');
   } catch {
     return undefined; // let go of in the meantime
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    return errorCodeOf(thrown) === 'EPERM';
   }
 }
 
