@@ -74,13 +74,23 @@ export function createCommandHandler(context: Context): RequestHandler {
       const outcome = await projects.port.run(command, { parameters: [...parameters], trailingName, files, workFolder: command.time === 'long' ? workFolder().path : '' });
       await sendOutcome(outcome, request, response, context, trailingName, parameters);
     } catch (thrown) {
-      const error = bodyError(thrown) ?? asSameasError(thrown);
+      const error = withHintAtBody(bodyError(thrown) ?? asSameasError(thrown), request);
       observe({ kind: 'request-failed', method: request.method, route, error });
       sendFault(error, style, request, response, context);
     } finally {
       await work?.remove();
     }
   };
+}
+
+const ABOUT_WHAT_IS_MISSING: ReadonlySet<string> = new Set(['csrf-token-invalid', 'parameter-missing', 'project-id-missing']);
+
+/** What a command misses may stand in a body that it does not read, such as JSON. */
+function withHintAtBody(error: SameasError, request: Request): SameasError {
+  const type = request.get('Content-Type');
+  if (type === undefined || !ABOUT_WHAT_IS_MISSING.has(error.code) || request.is(['application/x-www-form-urlencoded', 'multipart/form-data']) !== false) return error;
+  const advice = `Commands read parameters from the address and from forms; the body was not read, because it came as ${type.slice(0, 100)}.`;
+  return new SameasError(error.code, error.message, { facts: error.facts, advice, cause: error });
 }
 
 function styleOf(command: CommandDefinition): FaultStyle {

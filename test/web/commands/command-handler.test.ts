@@ -235,3 +235,17 @@ it('without a data folder there is nothing of all this', async () => {
   const { app } = smallApp();
   for (const address of [core('get-version'), '/project']) expect((await request(app).get(address)).status).toBe(404);
 });
+
+describe('a body that commands do not read', () => {
+  it.each(['set-preference', 'apply-operations'])('is named as the reason when %s misses something', async (command) => {
+    const withoutToken = await request(appOf()).post(core(command)).send({ csrf_token: token, name: 'a', value: 'b', operations: [] });
+    expect(withoutToken.body).toMatchObject({ ...INVALID_TOKEN, advice: expect.stringContaining('the body was not read, because it came as application/json') });
+    const withToken = await request(appOf()).post(`${core(command)}?csrf_token=${token}`).send({ name: 'a', operations: [] });
+    expect(withToken.body).toMatchObject({ code: 'error', advice: expect.stringContaining('application/json') });
+  });
+
+  it('changes nothing where everything stands in the address', async () => {
+    const answer = await request(appOf()).post(`${core('set-preference')}?csrf_token=${token}&name=a&value=b`).send({});
+    expect(answer.body).toEqual({ code: 'ok' });
+  });
+});
