@@ -19,7 +19,7 @@ describe('a form', () => {
   it('sends the id and the text, by the button and by Enter', async () => {
     for (const how of ['button', 'Enter']) {
       const { page, input, options } = await bench.open(form('name="place"', '<input type="hidden" name="more" value="1">'));
-      await input.pressSequentially('berl');
+      await input.fill('berl');
       await options.first().click();
       if (how === 'button') await page.getByRole('button', { name: 'Send' }).click();
       else await input.press('Enter');
@@ -63,7 +63,7 @@ describe('a form', () => {
 
   it('has it as it was after a step back in the history', async () => {
     const { page, input, options, sent } = await bench.open(form('name="place"'));
-    await input.pressSequentially('berl');
+    await input.fill('berl');
     await options.first().click();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.waitForURL(/place=/);
@@ -149,9 +149,13 @@ describe('what is there at first', () => {
   });
 
   it('may be of one type only, and of so many as wanted', async () => {
-    const { input, options } = await bench.open(form('type="Country" limit="2"'));
+    const { page, input, options } = await bench.open(form('limit="2" type="[&quot;Country&quot;, &quot;Village&quot;]"'));
     await input.press('ArrowDown');
     await options.first().waitFor();
     expect(await options.locator('.name').allInnerTexts()).toEqual(['Germany', 'France']);
+    await page.evaluate("document.querySelector('sameas-suggest').setAttribute('limit', '-1')");
+    await input.fill('newt');
+    await options.getByText('Newtown 09').waitFor();
+    expect(await options.count()).toBe(10);
   });
 });

@@ -21,9 +21,8 @@ const script = (): string => `${bench.service.origin}/sameas-suggest.js`;
 
 describe('a slow service', () => {
   it('is asked once for somebody who types fast', async () => {
-    const { page, options, requested } = await bench.open(ONE);
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('berlin', { delay: 5 });
+    const { options, look, requested } = await bench.open(ONE);
+    await look("[...'berlin'].forEach((letter) => { field.value += letter; field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true })); })");
     await options.first().waitFor();
     expect(requested.filter((url) => url.includes('/private/suggest')).map((url) => new URL(url).searchParams.get('prefix'))).toEqual(['berlin']);
   });
@@ -62,6 +61,31 @@ describe('a slow service', () => {
     expect(await page.getByRole('status').innerText()).toBe('Searching …');
     await options.first().waitFor();
     expect(await page.locator('[part=message]').innerText()).toBe('');
+  });
+
+  it('takes keys that come before the list as meant for the list', async () => {
+    const { page, input, options, sent } = await bench.open(ONE, {
+      before: (opened) =>
+        opened.route(/prefix=(?:berl|tok)&/, async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 1_500));
+          await route.continue().catch(() => undefined);
+        }),
+    });
+    const address = page.url();
+    await input.fill('berl');
+    await page.keyboard.press('ArrowDown');
+    // Too early: it must not send the form.
+    await page.keyboard.press('Enter');
+    await options.first().waitFor();
+    expect(await options.first().getAttribute('aria-selected')).toBe('true');
+    // The list is that of the text before.
+    await input.fill('tok');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.locator('[role=option][aria-selected=true]').count()).toBe(0);
+    await options.getByText('Tokyo').waitFor();
+    await page.keyboard.press('Enter');
+    expect(await sent()).toEqual([['place', 'T'], ['place-text', 'Tokyo']]);
+    expect(page.url()).toBe(address);
   });
 
   it('opens nothing for somebody who has gone on', async () => {

@@ -190,10 +190,11 @@ export class SameasSuggest extends HTMLElement {
 
   /** @returns {Question} */
   #question() {
+    const limit = Math.trunc(Number(this.getAttribute('limit')));
     return {
       kind: this.#kind,
       type: this.getAttribute('type'),
-      limit: Math.trunc(Number(this.getAttribute('limit'))) || DEFAULT_LIMIT,
+      limit: limit >= 1 ? limit : DEFAULT_LIMIT,
       text: this.text,
       isStrict: this.hasAttribute('strict'),
     };
@@ -220,15 +221,17 @@ export class SameasSuggest extends HTMLElement {
       case 'ArrowDown':
       case 'ArrowUp': {
         event.preventDefault();
-        if (event.altKey && event.key === 'ArrowUp') this.#search.stop();
-        else if (!this.#panel.hasOptions) this.#search.start(event.altKey ? 0 : event.key === 'ArrowDown' ? 1 : -1);
-        else if (!event.altKey) this.#search.move(event.key === 'ArrowDown' ? 1 : -1);
+        const isDown = event.key === 'ArrowDown';
+        if (!event.altKey) this.#search.go(isDown ? 1 : -1);
+        else if (!isDown) this.#search.stop();
+        else if (!this.#panel.hasOptions) this.#search.start({ isHurried: true });
         return;
       }
       case 'Enter':
         event.preventDefault();
         if (options.active !== undefined) this.#choose(options.active);
-        else {
+        else if (!this.#search.isMoving) {
+          // While it is, somebody is faster than the list, and wants something of it.
           this.#settle();
           submitByEnter(this.form);
         }

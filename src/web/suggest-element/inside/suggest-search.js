@@ -31,6 +31,9 @@ export class SuggestSearch {
   #card = new LatestTask();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #slow;
+  #isPending = false;
+  /** @type {0 | 1 | -1} Where a key wants to go in the list that is not there yet. */
+  #step = 0;
   #panel;
   #status;
   #host;
@@ -48,25 +51,29 @@ export class SuggestSearch {
     this.#host = host;
   }
 
-  /**
-   * Asks for suggestions: after a pause in typing, or at once when a key asked for them.
-   *
-   * @param {0 | 1 | -1} [step] Where to go in the list when it is there.
-   */
-  start(step) {
+  /** Whether the list is on its way that an arrow key wants to go into. */
+  get isMoving() {
+    return this.#isPending && this.#step !== 0;
+  }
+
+  /** Asks for suggestions after a pause in typing, or at once for a key. */
+  start({ isHurried } = { isHurried: false }) {
     const messages = this.#host.messages();
+    this.#isPending = true;
+    this.#step = 0;
     clearTimeout(this.#slow);
     this.#slow = setTimeout(() => this.#say(messages.searching), SLOW_MS);
     // Until there is a new list the old one stays, which flickers less; but nothing of it is active.
     if (this.#panel.hasOptions) this.activate(-1);
     this.#search.start({
-      waitMs: step === undefined ? TYPING_MS : 0,
+      waitMs: isHurried ? 0 : TYPING_MS,
       timeoutMs: TIMEOUT_MS,
       task: async (signal) => {
         const { kind, type, limit, text } = this.#host.question();
         return fetchSuggestions(this.#host.service(), { kind, prefix: text, limit, type }, signal);
       },
       done: (suggestions) => {
+        this.#isPending = false;
         clearTimeout(this.#slow);
         if (suggestions.length === 0) {
           this.#say(this.#withComfort(messages.none));
@@ -74,9 +81,10 @@ export class SuggestSearch {
         }
         this.#panel.showOptions(suggestions);
         this.#status.textContent = messages.suggestions(suggestions.length);
-        if (step === 1 || step === -1) this.move(step);
+        if (this.#step !== 0) this.#move(this.#step);
       },
       failed: (fault) => {
+        this.#isPending = false;
         clearTimeout(this.#slow);
         const reason = fault instanceof RefusedError ? 'refused' : 'unreachable';
         this.#say(this.#withComfort(messages[reason]), { isFault: true });
@@ -87,14 +95,29 @@ export class SuggestSearch {
 
   /** Ends all that is under way and closes the panel. */
   stop() {
+    this.#isPending = false;
     clearTimeout(this.#slow);
     this.#search.stop();
     this.#card.stop();
     this.#panel.close();
   }
 
+  /**
+   * To the next option or the last one: in the list that belongs to the text, which may have to come first.
+   *
+   * @param {1 | -1} step
+   */
+  go(step) {
+    if (this.#panel.hasOptions && !this.#isPending) {
+      this.#move(step);
+      return;
+    }
+    if (!this.#isPending) this.start({ isHurried: true });
+    this.#step = step;
+  }
+
   /** @param {1 | -1} step */
-  move(step) {
+  #move(step) {
     this.#panel.options.move(step);
     this.#askCard();
   }
