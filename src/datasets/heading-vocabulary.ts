@@ -88,7 +88,15 @@ export function isCoordinateHeading(heading: string): 'latitude' | 'longitude' |
   return LATITUDE.has(key) ? 'latitude' : LONGITUDE.has(key) ? 'longitude' : undefined;
 }
 
-const YEAR_OR_DATE = /year|date|born|died|birth|death|founded|established|dissolved|since|jahr|datum|geboren|gestorben|gegrundet|annee|naissance|deces|fecha|ano$|anno$|nacimiento|nascita|rok$|dato$|jaar/;
+const YEAR_OR_DATE = new RegExp(
+  [
+    'year|date|born|died|birth|death|founded|established|dissolved|since',
+    'jahr|datum|geboren|gestorben|gegrundet|grundung|erschienen',
+    '^nee?(?:le|en)?$|^mort(?:e|s)?(?:le|en)?$|annee|naissance|deces|decede|fondee?(?:en)?$|fondation',
+    'fecha|ano$|nacid[oa]|nacimiento|fallecid[oa]|fallecimiento|muerte|fundad[oa]|fundacion|fundacao|nascid[oa]|nascimento|falecid[oa]|falecimento',
+    'anno$|nascita|^nat[oa](?:il|nel)?$|^mort[oa](?:il|nel)?$|fondat[oa]|rok$|dato$|jaar|gestorven|overleden|opgericht',
+  ].join('|'),
+);
 const QUANTITY = /population|count|number|anzahl|nombre|height|elevation|altitude|hohe|area|flache|price|preis|prix|weight|length|width|size|total|amount|score|rank|distance|inhabitants|einwohner|salary|pages/;
 const IDENTIFIER = /^(isbn|issn|doi|orcid|isni|viaf|gnd|lei|ror|iata|icao|iso\d*|qid|wikidata|geonames|ean|gtin|upc|sku|oclc|lccn|pmid|mbid|imdb|ringgold|grid|ulan|tgn|aat|cas|vat|nuts|fips|locode|unlocode|duns|siren|siret|rfc)/;
 const IDENTIFIER_END = /(isbn|issn|doi|orcid|isni|viaf|identifier|code|iri|uri|qid|registrynumber|registrationnumber|accessionnumber|inventorynumber|callnumber)$/;
