@@ -1,4 +1,4 @@
-import { inferDatatype } from './infer-datatype.js';
+import { inferDatatype, type InferredValues } from './infer-datatype.js';
 import { inferRoles, type InferredRoles, type RoleColumn } from './infer-roles.js';
 import { commonestLanguage } from './preferred-language.js';
 import { listOf } from './list-of.js';
@@ -248,33 +248,17 @@ function completeProperties(
   const add = (stated: ManifestProperty, reason?: string): void => {
     const heading = stated.column ?? 'coordinates';
     const profile = stated.column === undefined ? undefined : found.profiles.get(stated.column);
-    const values =
+    const values: InferredValues =
       stated.latitude !== undefined || profile === undefined
-        ? { datatype: stated.latitude === undefined ? ('text' as const) : ('coordinates' as const), separator: null, identifying: false, reason: STATED }
+        ? { datatype: stated.latitude === undefined ? 'text' : 'coordinates', separator: null, identifying: false, reason: STATED }
         : inferDatatype(heading, profile, isId, idsAreNumbers);
     const id = stated.id ?? propertyIdOf(heading, taken);
     taken.add(id);
-    const datatype = stated.datatype ?? values.datatype;
-    const numberFormat = stated.numberFormat ?? ('numberFormat' in values && (datatype === 'integer' || datatype === 'number') ? values.numberFormat : undefined);
-    const dateFormat = stated.dateFormat ?? ('dateFormat' in values && datatype === 'date' ? values.dateFormat : undefined);
-    properties.push({
-      ...(stated.column !== undefined && { column: stated.column }),
-      ...(stated.latitude !== undefined && { latitude: stated.latitude }),
-      ...(stated.longitude !== undefined && { longitude: stated.longitude }),
-      id,
-      name: stated.name ?? readableName(heading),
-      ...(stated.description !== undefined && { description: stated.description }),
-      datatype,
-      separator: stated.separator === undefined ? values.separator : stated.separator,
-      identifying: stated.identifying ?? (stated.datatype === undefined ? values.identifying : stated.datatype === 'identifier'),
-      ...(stated.language !== undefined && { language: stated.language }),
-      ...(stated.targetTypes !== undefined && { targetTypes: listOf(stated.targetTypes) }),
-      ...(numberFormat !== undefined && { numberFormat }),
-      ...(dateFormat !== undefined && { dateFormat }),
-    });
+    const property = mappedProperty({ ...stated, id, name: stated.name ?? readableName(heading) }, values);
+    properties.push(property);
     if (stated.column !== undefined && (reason !== undefined || (stated.datatype === undefined && profile !== undefined))) {
       const several = values.separator === null ? '' : `, several in a cell with "${values.separator}" between`;
-      say(stated.column, `the property "${id}" (${datatype}${several})`, reason ?? values.reason);
+      say(stated.column, `the property "${id}" (${property.datatype}${several})`, reason ?? values.reason);
     }
   };
 
@@ -300,6 +284,28 @@ function completeProperties(
     else add({ column });
   }
   return { properties, emptyColumns };
+}
+
+/** What is stated of a property, and for the rest what its values look like. A format that was found out goes with the datatype that was. */
+function mappedProperty(stated: ManifestProperty & { readonly id: string; readonly name: string }, values: InferredValues): MappedProperty {
+  const datatype = stated.datatype ?? values.datatype;
+  const numberFormat = stated.numberFormat ?? (datatype === 'integer' || datatype === 'number' ? values.numberFormat : undefined);
+  const dateFormat = stated.dateFormat ?? (datatype === 'date' ? values.dateFormat : undefined);
+  return {
+    ...(stated.column !== undefined && { column: stated.column }),
+    ...(stated.latitude !== undefined && { latitude: stated.latitude }),
+    ...(stated.longitude !== undefined && { longitude: stated.longitude }),
+    id: stated.id,
+    name: stated.name,
+    ...(stated.description !== undefined && { description: stated.description }),
+    datatype,
+    separator: stated.separator === undefined ? values.separator : stated.separator,
+    identifying: stated.identifying ?? (stated.datatype === undefined ? values.identifying : stated.datatype === 'identifier'),
+    ...(stated.language !== undefined && { language: stated.language }),
+    ...(stated.targetTypes !== undefined && { targetTypes: listOf(stated.targetTypes) }),
+    ...(numberFormat !== undefined && { numberFormat }),
+    ...(dateFormat !== undefined && { dateFormat }),
+  };
 }
 
 /** Looks at some of the ids only. */

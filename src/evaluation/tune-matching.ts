@@ -100,18 +100,16 @@ export function tuneMatching(generation: DatasetGeneration, gold: TuningGold, op
   const change = properties.length === 0 ? undefined : firstPlacesChanged();
   const weightsHelp = change !== undefined && change.gained - change.lost >= Math.max(LEAST_GAINED, 1.645 * Math.sqrt(change.gained + change.lost));
 
-  // In order of preference; the first that holds is taken.
-  const thresholdOnly = outOfFold((fold) => ({ weights: present.weights, threshold: fold.threshold }));
-  const weightsOnly = outOfFold((fold) => ({ weights: fold.weights, threshold: present.threshold }));
-  const both = outOfFold((fold) => ({ weights: fold.weights, threshold: fold.thresholdWithWeights }));
-  const choice: { readonly weights: boolean; readonly threshold: boolean; readonly figures: TuningFigures } =
-    weightsHelp && flagBetter(weightsOnly, both, wantedPrecision) && !flagBetter(both, before, wantedPrecision)
-      ? { weights: true, threshold: true, figures: both }
-      : weightsHelp && !flagBetter(weightsOnly, before, wantedPrecision)
-        ? { weights: true, threshold: false, figures: weightsOnly }
-        : flagBetter(before, thresholdOnly, wantedPrecision)
-          ? { weights: false, threshold: true, figures: thresholdOnly }
-          : { weights: false, threshold: false, figures: before };
+  const choice = chooseFitted(
+    {
+      before,
+      thresholdOnly: outOfFold((fold) => ({ weights: present.weights, threshold: fold.threshold })),
+      weightsOnly: outOfFold((fold) => ({ weights: fold.weights, threshold: present.threshold })),
+      both: outOfFold((fold) => ({ weights: fold.weights, threshold: fold.thresholdWithWeights })),
+    },
+    weightsHelp,
+    wantedPrecision,
+  );
 
   const fittedWeights = properties.length === 0 ? {} : fitPropertyWeights(answerWith, all, properties);
   const fittedThreshold = fitThreshold(answersOf(all, choice.weights ? fittedWeights : present.weights), bounds);
@@ -165,6 +163,23 @@ function propertiesToFit({ queries }: TuningGold): { readonly properties: readon
   for (const query of queries) for (const { property } of query.properties) counts.set(property, (counts.get(property) ?? 0) + 1);
   const ordered = [...counts].sort((a, b) => b[1] - a[1]);
   return { properties: ordered.filter(([, n]) => n >= LEAST_WITH_PROPERTY).map(([id]) => id), left: ordered.filter(([, n]) => n < LEAST_WITH_PROPERTY).map(([id]) => id) };
+}
+
+/** What of the fitted is taken, and what it gave where nothing was fitted to. */
+interface Choice {
+  readonly weights: boolean;
+  readonly threshold: boolean;
+  readonly figures: TuningFigures;
+}
+
+/** The fullest change that makes the match flag no worse than it was, and better than the lesser change. Weights only where they help to find what is meant. */
+function chooseFitted(measured: Readonly<Record<'before' | 'thresholdOnly' | 'weightsOnly' | 'both', TuningFigures>>, weightsHelp: boolean, wantedPrecision: number): Choice {
+  const { before, thresholdOnly, weightsOnly, both } = measured;
+  const isBetter = (a: TuningFigures, b: TuningFigures): boolean => flagBetter(a, b, wantedPrecision);
+  if (weightsHelp && isBetter(weightsOnly, both) && !isBetter(both, before)) return { weights: true, threshold: true, figures: both };
+  if (weightsHelp && !isBetter(weightsOnly, before)) return { weights: true, threshold: false, figures: weightsOnly };
+  if (isBetter(before, thresholdOnly)) return { weights: false, threshold: true, figures: thresholdOnly };
+  return { weights: false, threshold: false, figures: before };
 }
 
 /** Whether the match flag is better in `b` than in `a`: it finds more at the precision wanted, or comes nearer to that precision. */
