@@ -193,7 +193,8 @@ function heedRecords(generation: DatasetGeneration, plan: RetrievalPlan, scored:
     if (open === 0 || !isNear || candidate.row < 0) return candidate;
     reader ??= createRecordReader(dataset, candidateIndex.labels, scoring, label);
     const entity = dataset.entities.entity(candidate.entity);
-    const parts = reader.read(entity, open);
+    // Two names of one entity are each other's proof only if both are whole.
+    const parts = reader.read(entity, open, candidate.containedRow === candidate.row);
     if (parts.length === 0) {
       const otherwise = reader.otherwise(entity, open);
       if (otherwise === undefined) return candidate;

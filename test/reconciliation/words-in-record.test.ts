@@ -85,6 +85,28 @@ describe('words of the query that only the record has', () => {
   });
 });
 
+describe('another name beside a name', () => {
+  const OFFICES = makeGeneration({
+    entities: [
+      { id: 'o1', name: 'Office of Tides', aliases: ['QFT', 'Bureau of the Sea'] },
+      { id: 'o2', name: 'Office of Winds and Clouds', aliases: ['QFWC'] },
+      ...Array.from({ length: 80 }, (_, i) => ({ id: `f${String(i)}`, name: `Filler${String.fromCharCode(97 + (i % 26))} Thing${String(i)}` })),
+    ],
+  });
+
+  it.each(['Office of Tides (QFT)', 'QFT, Office of Tides', 'Office of Tides / Bureau of the Sea'])('is told as such, and makes "%s" a match', (query) => {
+    const [first] = candidatesFor(OFFICES, query);
+    expect(first?.id).toBe('o1');
+    expect(first?.features.find(({ id }) => id === 'record')?.reason).toMatch(/^"[^"]+" is its other name$/);
+    expect(first?.match).toBe(true);
+    expect(Number(first?.features.find(({ id }) => id === 'probability')?.value)).toBeGreaterThan(Number(candidatesFor(OFFICES, 'Office of Tides (QZB)')[0]?.features.find(({ id }) => id === 'probability')?.value));
+  });
+
+  it.each(['Office of Tides, Bureau', 'Office of Tides (QFWC)', 'Office of Winds and Tides (QFWC)', 'Office of Winds (QFWC)'])('counts only where the query has both as a whole, which "%s" has not', (query) => {
+    for (const candidate of candidatesFor(OFFICES, query)) expect(candidate.features.some(({ id }) => id === 'record')).toBe(false);
+  });
+});
+
 describe('regionNames', () => {
   it('gives names of a country in several languages, the short code of a state, and none for other texts', () => {
     expect(regionNames('DE')).toEqual(expect.arrayContaining(['Germany', 'Deutschland', 'Allemagne']));

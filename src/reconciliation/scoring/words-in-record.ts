@@ -3,6 +3,7 @@ import type { Entity } from '../../entities/entity.js';
 import type { PropertyValue } from '../../entities/property.js';
 import type { LabelTable } from '../../search/label-table.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
+import { isLittleWord } from '../../text/similarity/common-words.js';
 import { namedValues, type NamedValue } from './named-values.js';
 import { regionNames } from './region-names.js';
 import type { ScoringModel } from './scoring-model.js';
@@ -10,21 +11,25 @@ import { foldText } from './values/compare-texts.js';
 
 /*
  * "Paris, Texas", "Bach, Johann Sebastian, 1685-1750", "Hôpital Saint-Louis, Paris": what people write behind a name to
- * say which one they mean stands in the record of the entity, not in its name.
+ * say which one they mean stands in the record of the entity, not in its name. Two of its names may also stand together:
+ * "Bozen (Bolzano)", "World Trade Organization (WTO)".
  */
 
 /** What one value of the record says of words of the query. */
 export interface WordsInRecord {
   /** Words of the query, one bit each. */
   readonly words: number;
-  /** `subdivision`, `type`, `description`: where they stand. */
+  /** `subdivision`, `type`, `description`, `other name`: where they stand. */
   readonly where: string;
 }
 
 /** Reads one query against many records; what is asked of the same value again costs a look-up. */
 export interface RecordReader {
-  /** The parts of the record that hold words among `open` (bits of the query's words), each word once. */
-  readonly read: (entity: Entity, open: number) => readonly WordsInRecord[];
+  /**
+   * The parts of the record that hold words among `open` (bits of the query's words), each word once; `withNames`: other names of the
+   * entity among them, of which the query must have all.
+   */
+  readonly read: (entity: Entity, open: number, withNames: boolean) => readonly WordsInRecord[];
   /** Of values named among these open words, one that the entity has otherwise: "Poland" of an entity whose country is Malaysia. */
   readonly otherwise: (entity: Entity, open: number) => WordsInRecord | undefined;
 }
@@ -43,9 +48,11 @@ export function createRecordReader(dataset: Dataset, labels: LabelTable, scoring
   const placeOf = new Map<string, number>();
   words.forEach((word, i) => placeOf.set(word, (placeOf.get(word) ?? 0) | (1 << i)));
   const placeOfId = new Map<number, number>();
+  const littleIds = new Set<number>();
   for (const [word, bits] of placeOf) {
     const id = labels.vocabulary.idOf(word);
     if (id >= 0) placeOfId.set(id, bits);
+    if (isLittleWord(word)) littleIds.add(id);
   }
   let named: readonly NamedValue[] | undefined;
   const texts = new Map<string, number>();
@@ -115,7 +122,30 @@ export function createRecordReader(dataset: Dataset, labels: LabelTable, scoring
     return bits;
   }
 
-  function read(entity: Entity, open: number): readonly WordsInRecord[] {
+  /** The names of the entity of which the query has all words among the open ones, but for little words: bits of these, most words first. A name said twice is no other name. */
+  function wholeNames(entity: Entity, open: number): readonly number[] {
+    const [first, end] = labels.rowsOf(dataset.entities.ordinalOf(entity.id));
+    const held: number[] = [];
+    for (let row = first; row < end; row++) {
+      if (labels.isTransliteration(row)) continue;
+      const tokens = labels.tokenIdsOf(row);
+      let [bits, isNew] = [0, false];
+      for (let i = 0; i < tokens.length && tokens.length <= MOST_WORDS_OF_VALUE; i++) {
+        const places = placeOfId.get(tokens[i] ?? -1) ?? 0;
+        const isLittle = littleIds.has(tokens[i] ?? -1);
+        if ((places & open) === 0 && !isLittle) {
+          bits = 0;
+          break;
+        }
+        bits |= places & open;
+        isNew ||= !isLittle && (places & ~open) === 0;
+      }
+      if (isNew && bits !== 0) held.push(bits);
+    }
+    return held.sort((a, b) => countBits(b) - countBits(a));
+  }
+
+  function read(entity: Entity, open: number, withNames: boolean): readonly WordsInRecord[] {
     const found: WordsInRecord[] = [];
     let left = open;
     const take = (bits: number, where: string, whole: boolean): void => {
@@ -125,6 +155,7 @@ export function createRecordReader(dataset: Dataset, labels: LabelTable, scoring
       found.push({ words: own, where });
       left &= ~own;
     };
+    if (withNames) for (const bits of wholeNames(entity, open)) take(bits, 'other name', true);
     for (const property of dataset.properties) {
       if (left === 0) return found;
       const years = scoring.properties[property.id]?.years === true;
