@@ -49,7 +49,15 @@ interface Sample {
   readonly targetPrecision: number;
 }
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { penalties: { type: 'string', default: '1,3,10,30,100' }, 'towards-present': { type: 'boolean', default: false }, thresholds: { type: 'string', default: '0.85,0.9,0.925,0.95' }, write: { type: 'string' } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    penalties: { type: 'string', default: '1,3,10,30,100' },
+    'towards-present': { type: 'boolean', default: false },
+    thresholds: { type: 'string', default: '0.85,0.9,0.925,0.95' },
+    write: { type: 'string' },
+  },
+});
 buildBeforehand();
 const samples: Sample[] = [];
 for (const folder of positionals) samples.push(...(await samplesOf(folder)));
@@ -86,7 +94,10 @@ async function samplesOf(folder: string): Promise<readonly Sample[]> {
   const generation = await loadBenchmark(folder);
   const { dataset, candidateIndex, scoring } = generation;
   const queries = readQueries(folder);
-  const neighbours = neighbourFacts(dataset, candidateIndex.labels, scoring.wording, scoring.wordsOfTypes, evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE), scoring.neighbours.usualWeight).map((facts) => (facts === undefined ? undefined : vectorOf(matchTerms(facts))));
+  const sample = evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE);
+  const neighbours = neighbourFacts(dataset, candidateIndex.labels, scoring.wording, scoring.wordsOfTypes, sample, scoring.neighbours.usualWeight).map(
+    (facts) => (facts === undefined ? undefined : vectorOf(matchTerms(facts))),
+  );
   const modes = queries.some(({ properties }) => Object.keys(properties).length > 0) ? [false, true] : [false];
   return modes.map((withProperties) => {
     const examples = queries.flatMap((gold) => {
@@ -101,7 +112,8 @@ async function samplesOf(folder: string): Promise<readonly Sample[]> {
       return [{ terms: vectorOf(matchTerms(facts)), right: gold.right.has(dataset.entities.idOf(first.entity)), hasAnswer: gold.right.size > 0, leads: lead > 0 }];
     });
     const withAnswer = queries.filter(({ right }) => right.size > 0).length;
-    return { folder, label: `${basename(folder)}${withProperties ? ', with properties' : ''}`, examples, withAnswer, withoutAnswer: queries.length - withAnswer, neighbours, targetPrecision: dataset.metadata.targetPrecision };
+    const label = `${basename(folder)}${withProperties ? ', with properties' : ''}`;
+    return { folder, label, examples, withAnswer, withoutAnswer: queries.length - withAnswer, neighbours, targetPrecision: dataset.metadata.targetPrecision };
   });
 }
 

@@ -27,14 +27,14 @@ export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, '
 
   for (const { reader } of files) {
     const idColumn = reader.columns.findIndex((column) => column === parts.id.find((id) => reader.columns.includes(id)));
-    const found: { id: number; names: { readonly at: number; readonly before: string | undefined }[]; readonly before: Map<string, number>; profiled: (ColumnProfile | undefined)[]; marked: (ColumnProfile | undefined)[] } = { id: idColumn, names: [], before: new Map(), profiled: [], marked: [] };
+    const found: MetColumns = { id: idColumn, names: [], inFront: new Map(), profiled: [], marked: [] };
     const meetColumns = (width: number): void => {
       for (let column = found.profiled.length; column < width; column++) {
         const name = reader.columns[column] ?? '';
         if (found.id < 0 && parts.id.includes(name)) found.id = column;
         const label = parts.name.find((one) => one.column === name);
         if (label !== undefined) found.names.push({ at: column, before: label.before });
-        if (parts.name.some((one) => one.before === name)) found.before.set(name, column);
+        if (parts.name.some((one) => one.before === name)) found.inFront.set(name, column);
         const profile = unprofiled.has(name) ? undefined : profileOf(profiles, name);
         found.profiled.push(labels.has(name) ? undefined : profile);
         found.marked.push(labels.has(name) ? profile : undefined);
@@ -44,7 +44,7 @@ export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, '
       (cells) => {
         records++;
         if (cells.length > found.profiled.length) meetColumns(cells.length);
-        const name = found.names.map(({ at, before }) => firstText(preferredFirst(inFrontOf(before === undefined ? undefined : cells[found.before.get(before) ?? -1], cells[at]), parts.language))).find((text) => text !== '') ?? '';
+        const name = nameIn(cells, found, parts.language);
         const id = parts.id.length === 0 ? slugOf(name) : found.id < 0 ? '' : firstText(cells[found.id]);
         if (id !== '' && name !== '') {
           if (ids.numberOf(id) < distinct) repeatedIds.add(id);
@@ -61,6 +61,28 @@ export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, '
     );
   }
   return { ids, repeatedIds, profiles, records };
+}
+
+/** Positions of the columns of a file; those without a header row come up while it is read. */
+interface MetColumns {
+  /** -1 for none, or none yet. */
+  id: number;
+  readonly names: { readonly at: number; readonly before: string | undefined }[];
+  /** Columns whose text stands in front of that of others. */
+  readonly inFront: Map<string, number>;
+  /** By position: what becomes of the values of the column, and of the marks between them. */
+  readonly profiled: (ColumnProfile | undefined)[];
+  readonly marked: (ColumnProfile | undefined)[];
+}
+
+/** The text that will be the name, `''` for none. */
+function nameIn(cells: readonly RawCell[], { names, inFront }: MetColumns, language: string | undefined): string {
+  for (const { at, before } of names) {
+    const front = before === undefined ? undefined : cells[inFront.get(before) ?? -1];
+    const text = firstText(preferredFirst(inFrontOf(front, cells[at]), language));
+    if (text !== '') return text;
+  }
+  return '';
 }
 
 function profileOf(profiles: Map<string, ColumnProfile>, column: string): ColumnProfile {
