@@ -88,6 +88,24 @@ describe('a slow service', () => {
     expect(page.url()).toBe(address);
   });
 
+  it('shows no card of a list that is gone', async () => {
+    const { page, input, options, look } = await bench.open(ONE, {
+      before: (opened) =>
+        opened.route(/flyout/, async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 800));
+          await route.continue().catch(() => undefined);
+        }),
+    });
+    await input.fill('berl');
+    await options.first().waitFor();
+    // The mouse moves over the old list while the new one is on its way.
+    await look(`(field.value = 'tok', field.dispatchEvent(new InputEvent('input')),
+      element.shadowRoot.querySelector('li').dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' })))`);
+    await options.getByText('Tokyo').waitFor();
+    await page.waitForTimeout(1_500);
+    expect(await page.evaluate("document.querySelector('sameas-suggest').shadowRoot.querySelector('#card').textContent")).toBe('');
+  });
+
   it('opens nothing for somebody who has gone on', async () => {
     const { page, input, options } = await bench.open(`${ONE}<input aria-label="Next">`, {
       before: (opened) =>

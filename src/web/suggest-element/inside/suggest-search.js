@@ -79,6 +79,7 @@ export class SuggestSearch {
           this.#say(this.#withComfort(messages.none));
           return;
         }
+        this.#card.stop();
         this.#panel.showOptions(suggestions);
         this.#status.textContent = messages.suggestions(suggestions.length);
         if (this.#step !== 0) this.#move(this.#step);
