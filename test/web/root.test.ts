@@ -190,6 +190,13 @@ describe('while the dataset is being loaded', () => {
     expect(answer.text).toContain('still being loaded');
   });
 
+  it('a person is asked for a moment', async () => {
+    for (const address of ['/', '/about', '/view?id=DE']) {
+      const { text } = await request(loading.app).get(address).set('Accept', 'text/html');
+      expect(text).toContain('<h1>One moment, please</h1><p>The dataset is still being loaded.</p>');
+    }
+  });
+
   it('the process is alive', async () => {
     expect((await request(loading.app).get('/health')).body).toEqual({ status: 'ok' });
   });

@@ -21,5 +21,7 @@ export function errorPage(error: SameasError, status: number, baseUrl: string, b
 function headingOf({ code }: SameasError, status: number): string {
   if (/^(import|upload)-/.test(code)) return 'No project was made';
   if (status === 404) return 'Not found';
+  // Nothing is wrong: the list is being loaded, or others are served first.
+  if (status === 503 || status === 429) return 'One moment, please';
   return status >= 500 ? 'Something went wrong' : 'This request cannot be answered';
 }
