@@ -1,6 +1,7 @@
 import type { Entity, Label } from '../entities/entity.js';
 import { PackedEntityStoreBuilder } from '../entities/packed-entity-store.js';
 import type { PropertyValue } from '../entities/property.js';
+import { ownValue } from '../foundation/own-value.js';
 import type { SectionArray } from '../foundation/sections.js';
 import type { RawCell, RawValue } from '../formats/raw-record.js';
 import { contentMark, slugOf } from './derived-id.js';
@@ -298,7 +299,7 @@ function degrees(text: string, { numberFormat }: MappedProperty): number | undef
 function count(entity: Entity, positions: Positions, typeCounts: Map<string, number>): void {
   for (const type of entity.types) typeCounts.set(type, (typeCounts.get(type) ?? 0) + 1);
   for (const { property, use } of positions.properties) {
-    const values = entity.properties[property.id];
+    const values = ownValue(entity.properties, property.id);
     if (values === undefined) continue;
     use.entities++;
     for (const type of entity.types) use.byType.set(type, (use.byType.get(type) ?? 0) + 1);

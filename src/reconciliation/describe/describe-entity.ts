@@ -1,6 +1,7 @@
 import type { Dataset } from '../../entities/dataset.js';
 import type { Entity, Label } from '../../entities/entity.js';
 import type { Property } from '../../entities/property.js';
+import { ownValue } from '../../foundation/own-value.js';
 import type { TypeReference } from '../candidate.js';
 import { readableValue, type ReadableValue } from './readable-value.js';
 import { shortenText } from './shorten-text.js';
@@ -60,7 +61,7 @@ export function summarise(dataset: Dataset, entity: Entity): string {
 
 /** The properties that this entity has values of: the ones the dataset wants in previews, then the others, most used first. */
 function orderedProperties(dataset: Dataset, entity: Entity): readonly Property[] {
-  const has = dataset.properties.filter((property) => (entity.properties[property.id] ?? []).length > 0);
+  const has = dataset.properties.filter((property) => (ownValue(entity.properties, property.id) ?? []).length > 0);
   const rank = (property: Property): number => {
     const place = dataset.metadata.previewProperties.indexOf(property.id);
     return place < 0 ? dataset.metadata.previewProperties.length : place;
@@ -69,5 +70,5 @@ function orderedProperties(dataset: Dataset, entity: Entity): readonly Property[
 }
 
 function factOf(dataset: Dataset, entity: Entity, property: Property): Fact {
-  return { property, values: (entity.properties[property.id] ?? []).map((value) => readableValue(dataset, value)) };
+  return { property, values: (ownValue(entity.properties, property.id) ?? []).map((value) => readableValue(dataset, value)) };
 }

@@ -2,6 +2,7 @@ import type { Dataset } from '../../entities/dataset.js';
 import { findEntity } from '../../entities/entity-store.js';
 import type { Entity } from '../../entities/entity.js';
 import type { PropertyValue } from '../../entities/property.js';
+import { ownValue } from '../../foundation/own-value.js';
 import type { TypeReference } from '../candidate.js';
 import { resolveAnyProperty, type AnyProperty } from './built-in-properties.js';
 import type { PropertySettings } from './property-settings.js';
@@ -64,7 +65,7 @@ function valuesOf(dataset: Dataset, entity: Entity, found: AnyProperty, settings
   const values =
     found.kind === 'built-in'
       ? found.property.valuesOf(entity, dataset).map((text) => ({ kind: 'text', text }) as const)
-      : (entity.properties[found.property.id] ?? []).map((value) => toExtensionValue(dataset, value, settings));
+      : (ownValue(entity.properties, found.property.id) ?? []).map((value) => toExtensionValue(dataset, value, settings));
   return settings.limit === 0 ? values : values.slice(0, settings.limit);
 }
 

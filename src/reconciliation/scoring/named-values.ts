@@ -1,4 +1,5 @@
 import type { Dataset } from '../../entities/dataset.js';
+import { ownValue } from '../../foundation/own-value.js';
 import type { LabelTable } from '../../search/label-table.js';
 import { analyseLabel } from '../../text/analyse-label.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
@@ -81,7 +82,7 @@ function piecesOf(query: AnalysedLabel): readonly (readonly [number, number])[] 
 function namesOfValues(dataset: Dataset, labels: LabelTable, scoring: ScoringModel): ValueNames {
   const names = new Map<string, ValueName[]>();
   for (const { id, datatype } of dataset.properties) {
-    const model = scoring.properties[id];
+    const model = ownValue(scoring.properties, id);
     if (model === undefined || (datatype !== 'text' && datatype !== 'reference') || !divides(model)) continue;
     for (const key of Object.keys(model.frequent)) {
       const texts = datatype === 'text' ? regionNames(key.toUpperCase()) : namesOfEntity(dataset, labels, key);

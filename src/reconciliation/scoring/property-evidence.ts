@@ -1,6 +1,7 @@
 import { resolveProperty, type Dataset } from '../../entities/dataset.js';
 import type { Entity } from '../../entities/entity.js';
 import type { Datatype, Property, PropertyValue } from '../../entities/property.js';
+import { ownValue } from '../../foundation/own-value.js';
 import type { Feature } from '../candidate.js';
 import type { DatasetGeneration } from '../dataset-generation.js';
 import type { PropertyCondition, QueryValue } from '../reconciliation-query.js';
@@ -69,7 +70,7 @@ export function prepareConditions(generation: DatasetGeneration, conditions: rea
   return conditions.map((condition) => {
     const property = resolveProperty(dataset, condition.property);
     if (property === undefined) return { id: condition.property, name: condition.property, property, compare: [] };
-    const model = scoring.properties[property.id];
+    const model = ownValue(scoring.properties, property.id);
     const compare: CompareValue[] = [];
     for (const value of condition.values) {
       const comparator = comparatorFor(value, property, model, dataset);
@@ -116,7 +117,7 @@ export function propertyEvidence(generation: DatasetGeneration, conditions: read
       features.push({ id, value: 0, reason: `${condition.name}: the dataset has no such property, so it was left out` });
       continue;
     }
-    const values = entity.properties[property.id] ?? [];
+    const values = ownValue(entity.properties, property.id) ?? [];
     if (values.length === 0) {
       features.push({ id, value: 0, reason: `${condition.name}: no value known, which says nothing` });
       continue;
@@ -126,8 +127,8 @@ export function propertyEvidence(generation: DatasetGeneration, conditions: read
       features.push({ id, value: 0, reason: `${condition.name}: the values cannot be compared, which says nothing` });
       continue;
     }
-    const factor = generation.tuning?.propertyWeights?.[property.id] ?? 1;
-    const own = factor * weightOf(best.comparison, best.value, property, generation.scoring.properties[property.id]);
+    const factor = ownValue(generation.tuning?.propertyWeights ?? {}, property.id) ?? 1;
+    const own = factor * weightOf(best.comparison, best.value, property, ownValue(generation.scoring.properties, property.id));
     if (own > 0) supporting += own;
     else opposing += own;
     if (own < -0.8) contradicted = true;
@@ -172,7 +173,7 @@ function shareOf(value: PropertyValue, property: Property, model: PropertyModel 
   if (model === undefined) return 0.05;
   if (property.datatype === 'coordinates') return 0.01;
   const key = valueKey(value);
-  const listed = key === undefined ? undefined : model.frequent[key];
+  const listed = key === undefined ? undefined : ownValue(model.frequent, key);
   return listed ?? model.usualShare;
 }
 

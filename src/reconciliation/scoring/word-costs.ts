@@ -1,4 +1,5 @@
 import type { Dataset } from '../../entities/dataset.js';
+import { ownValue } from '../../foundation/own-value.js';
 import type { LabelTable } from '../../search/label-table.js';
 import { weightShareOf } from '../../text/similarity/common-words.js';
 import { NAME_WEIGHTS } from './name-weights.js';
@@ -37,7 +38,7 @@ const remembered = new WeakMap<WordsOfTypes, Map<string, UsualWords>>();
 
 /** What the usual words of a type weigh where it is asked for; `undefined` for a type that has none of its own. Cost: a look-up, once a pass over these words. */
 export function usualWordsOf(dataset: Dataset, labels: LabelTable, types: WordsOfTypes, typeId: string): UsualWords | undefined {
-  const words = types[typeId];
+  const words = ownValue(types, typeId);
   if (words === undefined) return undefined;
   let known = remembered.get(types);
   if (known === undefined) {

@@ -1,6 +1,7 @@
 import type { Dataset } from '../../entities/dataset.js';
 import type { Entity } from '../../entities/entity.js';
 import type { PropertyValue } from '../../entities/property.js';
+import { ownValue } from '../../foundation/own-value.js';
 import type { LabelTable } from '../../search/label-table.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { isLittleWord } from '../../text/similarity/common-words.js';
@@ -158,8 +159,8 @@ export function createRecordReader(dataset: Dataset, labels: LabelTable, scoring
     if (withNames) for (const bits of wholeNames(entity, open)) take(bits, 'other name', true);
     for (const property of dataset.properties) {
       if (left === 0) return found;
-      const years = scoring.properties[property.id]?.years === true;
-      for (const value of entity.properties[property.id] ?? []) take(wordsOf(value, years), property.name, true);
+      const years = ownValue(scoring.properties, property.id)?.years === true;
+      for (const value of ownValue(entity.properties, property.id) ?? []) take(wordsOf(value, years), property.name, true);
     }
     for (const id of entity.types) if (left !== 0) take(wholeText(dataset.types.get(id)?.name ?? id), 'type', true);
     if (left !== 0 && entity.description !== undefined) take(wordsOfDescription(entity.description), 'description', false);
@@ -175,7 +176,7 @@ export function createRecordReader(dataset: Dataset, labels: LabelTable, scoring
     named ??= namedValues(dataset, labels, scoring, query);
     for (const { property, words: own } of named) {
       if ((everywhere(own) & ~open) !== 0) continue;
-      const values = entity.properties[property] ?? [];
+      const values = ownValue(entity.properties, property) ?? [];
       if (values.length > 0 && values.every((value) => wordsOf(value, false) === 0)) {
         return { words: own, where: dataset.properties.find(({ id }) => id === property)?.name ?? property };
       }

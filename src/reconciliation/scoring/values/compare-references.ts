@@ -1,5 +1,6 @@
 import type { Dataset } from '../../../entities/dataset.js';
 import { findEntity } from '../../../entities/entity-store.js';
+import { ownValue } from '../../../foundation/own-value.js';
 import type { QueryValue } from '../../reconciliation-query.js';
 import { normaliseIdentifier } from './compare-identifiers.js';
 import { compareFolded, foldText } from './compare-texts.js';
@@ -30,7 +31,7 @@ export function compareReferenceWith(asked: QueryValue, dataset: Dataset): Compa
       if (best.agreement === 1) return best;
     }
     for (const property of identifying) {
-      for (const own of target.properties[property.id] ?? []) {
+      for (const own of ownValue(target.properties, property.id) ?? []) {
         if ((own.kind === 'identifier' || own.kind === 'text') && normaliseIdentifier(own.text) === code) return { agreement: 1, reason: `equal to its ${property.name}` };
       }
     }
