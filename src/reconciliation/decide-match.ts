@@ -6,7 +6,7 @@ import { matchThreshold } from './match-threshold.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import { namesakesElsewhere } from './namesakes-elsewhere.js';
 import { oneWordMore } from './one-word-more.js';
-import { comparerOf, type ScoredEntity } from './score-candidates.js';
+import { comparerOf, plainLikeness, type ScoredEntity } from './score-candidates.js';
 import type { NameEvidence } from './scoring/name-comparer.js';
 import { matchProbability, type MatchFacts } from './scoring/match-probability.js';
 import { tellingSupport } from './telling-support.js';
@@ -76,7 +76,7 @@ function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, scored: 
   const all = first.containedWeight === 0 ? 0 : telling;
   for (const other of scored.slice(1, RIVALS)) {
     // Who prefers a type has said that an entity outside it is hardly meant.
-    if (other.typeHeld || !first.typeHeld) rival = Math.max(rival, other.nameSimilarity);
+    if (other.typeHeld || !first.typeHeld) rival = Math.max(rival, plainLikeness(other));
     // Two institutions in one address: either may be meant.
     if ((other.containedExplained & ~first.explained & telling) === 0) continue;
     besides = Math.max(besides, other.containedWeight);
@@ -87,8 +87,8 @@ function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, scored: 
   const uniqueWeight = Math.log(generation.dataset.entities.size + 1);
   const alone = name !== undefined && first.equal && sharing === 1 && (properties?.supporting ?? 0) === 0;
   return {
-    nameSimilarity: first.nameSimilarity,
-    nameLead: first.nameSimilarity - rival,
+    nameSimilarity: plainLikeness(first),
+    nameLead: plainLikeness(first) - rival,
     name,
     knownWords: plan.label === undefined ? 0 : knownWords(plan.label, generation.candidateIndex.labels.vocabulary, (name?.joined ?? 0) | (name?.slipped ?? 0)),
     usualWeight: generation.scoring.neighbours.usualWeight,

@@ -14,8 +14,10 @@ export interface ScoredEntity {
   readonly row: number;
   /** The weightiest of its labels that the query contains as a whole beside other words; -1 for none. */
   readonly containedRow: number;
-  /** 0–1, the label's kind and what its record tells already counted in. */
+  /** 0–1, the label's kind, its foremost words and what its record tells already counted in. */
   readonly nameSimilarity: number;
+  /** By what the foremost words have multiplied it, for the order alone; about 1. */
+  readonly foremost: number;
   /** Whether that label and the query are equal but for case, marks and the like. */
   readonly equal: boolean;
   /** Words of the query that its label explains, one bit each for the first 32. */
@@ -71,6 +73,11 @@ const PROPERTY_FORCE = 0.42;
 const MOST_READ = 30;
 const MOST_NAMESAKES_READ = 400;
 
+/** How near its name is, 0–1, by all its words together: the foremost ones put candidates in order, and by themselves make none of them surer. */
+export function plainLikeness({ nameSimilarity, foremost }: ScoredEntity): number {
+  return nameSimilarity / foremost;
+}
+
 const comparers = new WeakMap<LabelTable, NameComparer>();
 
 /** One comparer a generation; it may be used by one caller at a time, which holds because scoring is synchronous. */
@@ -116,6 +123,7 @@ function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: R
   const bestRow = new Map<number, number>();
   const containedRow = new Map<number, number>();
   const similarities = new Float64Array(found.rows.length);
+  const foremost = new Float64Array(found.rows.length);
   const explained = new Int32Array(found.rows.length);
   const containedWeights = new Float64Array(found.rows.length);
   for (let k = 0; k < found.rows.length; k++) {
@@ -123,6 +131,7 @@ function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: R
     const similarity = plan.label === undefined ? 0 : rowSimilarity(labels, comparer, row, plan.label.original);
     similarities[k] = similarity;
     if (plan.label !== undefined) {
+      foremost[k] = comparer.foremost();
       explained[k] = comparer.explained();
       containedWeights[k] = comparer.containedWeight();
     }
@@ -142,6 +151,7 @@ function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: R
       row,
       containedRow: found.rows[held] ?? -1,
       nameSimilarity: plan.label === undefined ? WITHOUT_NAME : (similarities[k] ?? 0),
+      foremost: plan.label === undefined ? 1 : (foremost[k] ?? 1),
       equal,
       explained: explained[k] ?? 0,
       told: undefined,
@@ -207,7 +217,7 @@ function heedRecords(generation: DatasetGeneration, plan: RetrievalPlan, scored:
     const words = parts.reduce((bits, part) => bits | part.words, 0);
     const whole = rowSimilarity(candidateIndex.labels, comparer, candidate.row, label.original, words);
     const gain = TOLD_SHARE * Math.max(0, whole - candidate.nameSimilarity);
-    const better = { ...candidate, told: { parts, words, gain }, nameSimilarity: candidate.nameSimilarity + gain, explained: candidate.explained | words };
+    const better = { ...candidate, told: { parts, words, gain }, foremost: comparer.foremost(), nameSimilarity: candidate.nameSimilarity + gain, explained: candidate.explained | words };
     return { ...better, score: scoreOf(better, undefined) };
   });
   return changed ? heeded.sort((a, b) => order(generation, a, b)) : scored;
@@ -236,10 +246,11 @@ function heedLongerNames(generation: DatasetGeneration, plan: RetrievalPlan, fou
   return changed ? heeded.sort((a, b) => order(generation, a, b)) : scored;
 }
 
-/** Similarity of the compared query and a row, its kind counted in, 0–1; `told`: words of the query not asked of it, one bit each. */
+/** Similarity of the compared query and a row, its kind and its foremost words counted in, 0–1; `told`: words of the query not asked of it, one bit each. */
 export function rowSimilarity(labels: LabelTable, comparer: NameComparer, row: number, original: string, told = 0): number {
   comparer.compare(row);
-  const similarity = comparer.without(told);
+  const plain = comparer.without(told);
+  const similarity = plain * comparer.foremost();
   if (labels.isTransliteration(row)) return similarity * LABEL_SHARE.transliteration;
   const share = LABEL_SHARE[labels.kindOf(row)];
   if (similarity < 1) return similarity * share;

@@ -1,7 +1,7 @@
 import { analyseLabel } from '../text/analyse-label.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import type { PropertyCondition } from './reconciliation-query.js';
-import type { ScoredEntity } from './score-candidates.js';
+import { plainLikeness, type ScoredEntity } from './score-candidates.js';
 import type { NameEvidence } from './scoring/name-comparer.js';
 import type { PropertyEvidence } from './scoring/property-evidence.js';
 
@@ -32,7 +32,7 @@ export function tellingSupport(plan: RetrievalPlan, scored: readonly ScoredEntit
   if (properties.supporting === 0 || name === undefined || name.apartQuery === 0) return properties.supporting;
   const near: PropertyEvidence[] = [];
   for (const other of scored.slice(1, MOST_NEAR)) {
-    if (other.properties !== undefined && other.nameSimilarity >= NEAR_BY_NAME * first.nameSimilarity) near.push(other.properties);
+    if (other.properties !== undefined && plainLikeness(other) >= NEAR_BY_NAME * plainLikeness(first)) near.push(other.properties);
   }
   // One feature for each condition, in their order.
   return properties.features.reduce((sum, feature, at) => {

@@ -6,6 +6,7 @@ import { markedAbbreviations } from '../../text/similarity/marked-abbreviation.j
 import { wordShape } from '../../text/similarity/word-shape.js';
 import { alignWords } from './align-words.js';
 import { exchangesByWord } from './exchanges-by-word.js';
+import { foremostShare, heaviest } from './foremost-words.js';
 import { rememberLabelWords, type LabelWord } from './label-words.js';
 import type { NameComparer, NameEvidence, WordAlignment, WordMatchKind } from './name-evidence.js';
 import { NAME_WEIGHTS } from './name-weights.js';
@@ -16,7 +17,7 @@ import { unlikeWords } from './single-slips.js';
 import { weighByPlace } from './weigh-by-place.js';
 import { wordCosts, type UsualWords } from './word-costs.js';
 import { kindOfLikeness, wordLikeness, type QueryWord } from './word-likeness.js';
-import { acronymRun, closeRanks, isShortFor, joinedRun, joinedWords, mayBeAcronym, meetsInitial, NOTHING_BEHIND, particleBehind, placesTaken } from './word-runs.js';
+import { acronymRun, anyPlace, closeRanks, isShortFor, joinedRun, joinedWords, mayBeAcronym, meetsInitial, NOTHING_BEHIND, particleBehind, placesTaken } from './word-runs.js';
 import { apartBetween } from './words-between.js';
 
 /*
@@ -45,6 +46,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   const costs = wordCosts(labels, wording);
   const profile = createBigramProfile();
   const labelWord = rememberLabelWords(vocabulary, costs);
+  const greatest = costs.weightOf(-1, '');
 
   // The query.
   let current: AnalysedLabel | undefined;
@@ -320,16 +322,8 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     return gained;
   }
 
-  function beginsFreeQueryWord(letter: number): boolean {
-    for (let i = 0; i < wordCount; i++) if (wordFirst[i] === letter && taken[i] === 0) return true;
-    return false;
-  }
-
-  function beginsFreeLabelWord(letter: number): boolean {
-    for (let j = 0; j < labelCount; j++) if (metBy[j] === -1 && labelled(j)?.first === letter) return true;
-    return false;
-  }
-
+  const beginsFreeQueryWord = (letter: number): boolean => anyPlace(wordCount, (i) => wordFirst[i] === letter && taken[i] === 0);
+  const beginsFreeLabelWord = (letter: number): boolean => anyPlace(labelCount, (j) => metBy[j] === -1 && labelled(j)?.first === letter);
   const queryWordIfFree = (i: number): string => (taken[i] === 0 ? (words[i]?.shape.text ?? '') : '');
   const labelWordIfFree = (j: number): string => (metBy[j] === -1 ? (labelled(j)?.shape.text ?? '') : '');
 
@@ -448,7 +442,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     apartQuery = 0;
     for (let i = 0; i < wordCount; i++) {
       if (taken[i] !== 0) continue;
-      if (isAsked(i)) {
+      if (isOpen(i)) {
         queryNumber = Math.max(queryNumber, numberness(words[i]?.shape));
         apartQuery = Math.max(apartQuery, wordApart[i] ?? 0);
       } else onlyQuery -= (wordWeights[i] ?? 0) * (wordMissing[i] ?? 1) * (i < wordCount - differing ? 1 : MORE_IN_NOTES);
@@ -461,8 +455,12 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     return similarity;
   }
 
-  function isAsked(i: number): boolean {
-    return i > 30 || (notAsked & (1 << i)) === 0;
+  const isAsked = (i: number): boolean => i > 30 || (notAsked & (1 << i)) === 0;
+  const isOpen = (i: number): boolean => taken[i] === 0 && isAsked(i);
+  const isEqual = (j: number): boolean => metAs[j] === 'equal';
+  function foremost(): number {
+    const half = wordCount === 2 && labelCount === 1 && isEqual(0) && words[1 - (metBy[0] ?? 0)]?.id !== -1;
+    return foremostShare(similarity, { open: heaviest(wordWeights, wordCount, isOpen) / greatest, equal: heaviest(labelWeights, labelCount, isEqual) / greatest, half });
   }
 
   /** Words between others tell less than those before or behind them. */
@@ -476,13 +474,14 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
 
   function alignment(): WordAlignment {
     const label = Array.from({ length: labelCount }, (_, j) => ({ shape: labelled(j)?.shape, from: metBy[j] ?? -1, to: metLast[j] ?? -1, as: metAs[j] }));
-    return alignWords(words, label, (i) => taken[i] === 0 && isAsked(i), (word, shape) => kindOfLikeness(word, vocabulary.idOf(shape.text), shape));
+    return alignWords(words, label, isOpen, (word, shape) => kindOfLikeness(word, vocabulary.idOf(shape.text), shape));
   }
 
   return {
     begin,
     compare,
     without,
+    foremost,
     equals,
     containedWeight: () => (contained && onlyLabel <= MOST_LOST * matched && !meetsInitial(metBy, metAs, labelCount, words) ? matched : 0),
     explained: () => placesTaken(taken, wordCount),

@@ -17,6 +17,8 @@ export interface NameComparer {
    * something else is known to say them. What the last comparison found changes with it.
    */
   readonly without: (words: number) => number;
+  /** By what the similarity of the row compared last, were `without` heeded, is multiplied for its order among others: more when it has the words that tell most. About 1. */
+  readonly foremost: () => number;
   /** Whether a row has the folded form of the query. */
   readonly equals: (row: number) => boolean;
   /** What the last comparison found. */

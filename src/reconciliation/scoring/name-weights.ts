@@ -39,6 +39,10 @@ export const NAME_WEIGHTS = {
   rarity: 1.15,
   /** Least that a word of every name of the type asked for weighs, as a share of the greatest. */
   leastOfType: 0.1,
+  /** For the order of candidates: what the heaviest word takes off that only the query has, more where the label is half of the query, and what the heaviest equal word adds; a likeness of a half moves by a half of this. */
+  foremostOpen: 0.35,
+  foremostHalf: 0.7,
+  foremostEqual: 0.2,
   /** Words met through an acronym. */
   acronym: 0.55,
   /** Words met through an acronym that the label itself gives in brackets. */

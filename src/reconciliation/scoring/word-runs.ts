@@ -122,3 +122,9 @@ export function placesTaken(taken: Uint8Array, count: number): number {
   for (let i = 0; i < count && i < 32; i++) if (taken[i] !== 0) bits |= 1 << i;
   return bits;
 }
+
+/** Whether something is so of any of the first `count` places. */
+export function anyPlace(count: number, isSo: (at: number) => boolean): boolean {
+  for (let at = 0; at < count; at++) if (isSo(at)) return true;
+  return false;
+}

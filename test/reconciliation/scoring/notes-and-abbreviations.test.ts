@@ -32,7 +32,7 @@ describe('the note at the end of a name', () => {
       const [first, second] = candidatesFor(list, query);
       expect(first?.id).toBe(id);
       expect(first?.score).toBeGreaterThan(90);
-      expect(first?.score).toBeLessThan(97);
+      expect(first?.score).toBeLessThan(98);
       expect(second?.score ?? 0).toBeLessThan(70);
     }
   });
