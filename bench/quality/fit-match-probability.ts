@@ -8,7 +8,7 @@
  * move them a little without what one of them says by chance. Where a folder is left out, they are pulled towards those fitted without it.
  *
  * Each folder is also left out in turn, fitted without, and foretold: those figures say what to expect of data never
- * seen, and are kept in left-out.md, from which docs/quality.md has them. Deterministic. Queries with properties are a sample
+ * seen, and are kept in left-out.md, from which docs/quality.md has them. Short lists among the folders take part in the fit only. Deterministic. Queries with properties are a sample
  * of their own beside the same queries without.
  */
 import { writeFileSync } from 'node:fs';
@@ -63,16 +63,18 @@ const samples: Sample[] = [];
 for (const folder of positionals) samples.push(...(await samplesOf(folder)));
 const thresholds = values.thresholds.split(',').map(Number);
 const signs = TERMS.map((term) => SIGNS[term]);
+const longOnes = samples.filter(({ examples }) => examples.length >= FEW_CASES);
+const leftOut = longOnes.length > 0 ? longOnes : samples;
 const foretold = values.penalties.split(',').map((text) => {
   const penalty = Number(text);
-  const loss = samples.reduce((sum, sample) => sum + lossOf(sample, without(sample, penalty)), 0) / samples.length;
+  const loss = leftOut.reduce((sum, sample) => sum + lossOf(sample, without(sample, penalty)), 0) / leftOut.length;
   console.log(`Penalty ${text}: mean log loss of samples left out ${loss.toFixed(5)}`);
   return { penalty, loss };
 });
 const { penalty } = foretold.reduce((best, other) => (other.loss < best.loss ? other : best));
 const all = fitLogistic(samples.map(({ examples }) => examples), signs, penalty, values['towards-present'] ? TERMS.map((term) => MATCH_WEIGHTS[term]) : []);
 console.log(`With penalty ${String(penalty)}:\n${TERMS.map((term, i) => `  ${term}: ${(all[i] ?? 0).toFixed(2)},`).join('\n')}`);
-const rows = samples.map((sample) => {
+const rows = leftOut.map((sample) => {
   const others = without(sample, penalty);
   console.log(`${sample.label}: log loss ${lossOf(sample, others).toFixed(4)} left out, ${lossOf(sample, all).toFixed(4)} within`);
   for (const [name, weights] of [['left out', others], ['within', all]] as const) {

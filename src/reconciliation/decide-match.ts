@@ -5,7 +5,7 @@ import { knownWords } from './known-words.js';
 import { matchThreshold } from './match-threshold.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import { namesakesElsewhere } from './namesakes-elsewhere.js';
-import { oneWordMore } from './one-word-more.js';
+import { oneWordMore } from './scoring/one-word-more.js';
 import { comparerOf, plainLikeness, type ScoredEntity } from './score-candidates.js';
 import type { NameEvidence } from './scoring/name-comparer.js';
 import { matchProbability, type MatchFacts } from './scoring/match-probability.js';

@@ -1,9 +1,9 @@
 import type { DatasetGeneration } from './dataset-generation.js';
 
 /** How much of the threshold is general; the rest is what the dataset itself asks for. */
-const GENERAL_SHARE = 0.6;
+const GENERAL_SHARE = 0.75;
 /** Errors at the threshold allowed for each error among the matches, in general and of neighbours: most matches lie far above the threshold. */
-const ERRORS_AT_THRESHOLD = 1.43;
+const ERRORS_AT_THRESHOLD = 2.2;
 const ERRORS_OF_NEIGHBOURS = 1.6;
 
 /** The least probability, 0–1, that is matched. A threshold that the manifest states goes before the estimated one. */

@@ -30,32 +30,32 @@ export interface MatchFacts {
 }
 
 /**
- * Coefficients of a logistic regression, fitted on seven collections of queries with known answers, each weighing the
- * same, and chosen by how well collections left out of the fit are foretold (bench/quality/fit-match-probability.ts makes
- * this table). None may have the sign that reason forbids. `oneWordMore` came later and was chosen beside them. They are
- * general: what is particular to a dataset enters through word weights, name leads and the threshold (neighbour-model.ts).
+ * Coefficients of a logistic regression, fitted on seven collections of queries with known answers, each weighing the same, and then, pulled
+ * towards what these gave, on short lists of other kinds, too (bench/quality/fit-match-probability.ts makes this table). None may have the sign that
+ * reason forbids. `numbersDiffer` counts for more than was fitted, so that no name with another number is matched. They are general: what is
+ * particular to a dataset enters through word weights, name leads and the threshold (neighbour-model.ts).
  */
 export const MATCH_WEIGHTS = {
-  constant: -2.06,
-  similarityOdds: 0.4,
-  equal: 0.52,
-  nameLead: 5.68,
-  onlyQuery: -0.27,
-  containedShort: -2.27,
-  oneWordMore: -3,
-  containedBesides: -1.11,
-  listed: -0.7,
-  onlyLabel: -0.22,
-  unlike: -1.24,
-  apartQuery: -1.24,
-  apartLabel: -1.35,
-  numbersDiffer: -0.35,
-  information: 1.22,
-  knownWords: 1.01,
-  sharing: -1.76,
-  supporting: 0.46,
-  opposing: 1.93,
-  evidenceLead: 0.28,
+  constant: -1.54,
+  similarityOdds: 0.37,
+  equal: 0.39,
+  nameLead: 5.88,
+  onlyQuery: -0.35,
+  containedShort: -2.17,
+  oneWordMore: -2.91,
+  containedBesides: -1.09,
+  listed: -0.69,
+  onlyLabel: -0.16,
+  unlike: -1.09,
+  apartQuery: -1.37,
+  apartLabel: -1.4,
+  numbersDiffer: -1,
+  information: 0.94,
+  knownWords: 1,
+  sharing: -1.92,
+  supporting: 0.42,
+  opposing: 1.97,
+  evidenceLead: 0.32,
 };
 
 export type MatchTerm = keyof typeof MATCH_WEIGHTS;

@@ -2,6 +2,7 @@ import type { Dataset } from '../../entities/dataset.js';
 import type { LabelTable } from '../../search/label-table.js';
 import { createNameComparer } from './name-comparer.js';
 import { matchProbability, type MatchFacts } from './match-probability.js';
+import { oneWordMore } from './one-word-more.js';
 import { usualWordsOf, wordCosts, type UsualWords } from './word-costs.js';
 import type { NeighbourModel, WordingModel } from './scoring-model.js';
 import type { WordsOfTypes } from './words-of-types.js';
@@ -68,7 +69,8 @@ export function neighbourFacts(dataset: Dataset, labels: LabelTable, wording: Wo
   const uniqueWeight = Math.log(dataset.entities.size + 1);
   return sample.map((entity, at) => {
     const row = labels.rowsOf(entity)[0];
-    comparer.begin({ original: labels.textOf(row), folded: labels.foldedOf(row), tokens: labels.tokensOf(row) }, usualOf(entity));
+    const label = { original: labels.textOf(row), folded: labels.foldedOf(row), tokens: labels.tokensOf(row) };
+    comparer.begin(label, usualOf(entity));
     let best = 0;
     let bestRow = -1;
     let next = 0;
@@ -84,14 +86,14 @@ export function neighbourFacts(dataset: Dataset, labels: LabelTable, wording: Wo
     // A namesake is no false match of the name: the decision sees to shared names by itself.
     if (bestRow < 0 || best === 1) return undefined;
     comparer.compare(bestRow);
+    const name = comparer.evidence();
     return {
       nameSimilarity: best,
       nameLead: best - next,
-      name: comparer.evidence(),
+      name,
       knownWords: 1,
       usualWeight,
-      // Not held against neighbours: the threshold would fall with it, and let matches come through that are less sure for other reasons.
-      oneWordMore: 0,
+      oneWordMore: oneWordMore(label, name, comparer.explained()),
       containedBesides: 0,
       listed: false,
       uniqueWeight,

@@ -1,7 +1,7 @@
-import type { AnalysedLabel } from '../text/analysed-label.js';
-import { isLittleWord } from '../text/similarity/common-words.js';
-import { isUnspaced } from '../text/unspaced-scripts.js';
-import type { NameEvidence } from './scoring/name-comparer.js';
+import type { AnalysedLabel } from '../../text/analysed-label.js';
+import { isLittleWord } from '../../text/similarity/common-words.js';
+import { isUnspaced } from '../../text/unspaced-scripts.js';
+import type { NameEvidence } from './name-evidence.js';
 
 /*
  * "Old Tamil" is not Tamil, and a "forest worker" is no worker of any kind. A name with one word more, written in one piece with it, is
