@@ -1,4 +1,3 @@
-import { grown } from '../../foundation/grown.js';
 import type { LabelTable } from '../../search/label-table.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { createBigramProfile } from '../../text/similarity/bigram-profile.js';
@@ -16,8 +15,9 @@ import type { WordingModel } from './scoring-model.js';
 import { unlikeWords } from './single-slips.js';
 import { weighByPlace } from './weigh-by-place.js';
 import { wordCosts, type UsualWords } from './word-costs.js';
-import { kindOfLikeness, wordLikeness, type QueryWord } from './word-likeness.js';
+import { kindOfLikeness, type QueryWord } from './word-likeness.js';
 import { acronymRun, anyPlace, closeRanks, isShortFor, joinedRun, joinedWords, mayBeAcronym, meetsInitial, NOTHING_BEHIND, particleBehind, placesTaken } from './word-runs.js';
+import { createWordSlots, MAX_WORDS } from './word-slots.js';
 import { apartBetween } from './words-between.js';
 
 /*
@@ -26,18 +26,11 @@ import { apartBetween } from './words-between.js';
  * look slots up, and nothing is put on the heap for a row. Measure with bench/quality before and after.
  */
 
-/** Words of a label beyond this many are left out of the comparison. */
-const MAX_WORDS = 48;
-
 export type { NameComparer, NameEvidence, WordAlignment, WordMatch, WordMatchKind } from './name-evidence.js';
 
 /** A label is contained as a whole when typos and the like take no larger share of it. */
 const MOST_LOST = 0.25;
 const MORE_IN_NOTES = NAME_WEIGHTS.notesDiffer / NAME_WEIGHTS.noted;
-/** Words of labels that a query meets, to begin with. */
-const SLOTS = 256;
-/** Marks are numbers of 32 bits. */
-const MOST_MARKS = 0xff00_0000;
 
 /** A comparer over one label table, with what its other names say about its words. It keeps the words it met, so make one and use it again. */
 export function createNameComparer(labels: LabelTable, wording: WordingModel): NameComparer {
@@ -45,7 +38,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   const exchanges = exchangesByWord(wording);
   const costs = wordCosts(labels, wording);
   const profile = createBigramProfile();
-  const labelWord = rememberLabelWords(vocabulary, costs);
+  const slots = createWordSlots(vocabulary, rememberLabelWords(vocabulary, costs));
   const greatest = costs.weightOf(-1, '');
 
   // The query.
@@ -58,17 +51,9 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   const wordMissing = new Float64Array(MAX_WORDS);
   const wordApart = new Float64Array(MAX_WORDS);
   const wordFirst = new Int32Array(MAX_WORDS);
-  let [saysTwice, queryNoteWords] = [false, 0];
+  let saysTwice = false;
+  let queryNoteWords = 0;
   let equalRows: ReadonlySet<number> | undefined;
-
-  // Slots: what is known about a word of some label, against the words of the query.
-  let firstMark = 1;
-  let slotCount = 0;
-  const marks = new Uint32Array(vocabulary.size); // word → its slot, counted from `firstMark`; less for a word without one
-  const slotWord: LabelWord[] = [];
-  let slotWeight = new Float64Array(SLOTS);
-  let slotBest = new Float64Array(SLOTS);
-  let similarities = new Float64Array(MAX_WORDS * SLOTS);
 
   /** Words of the note at the end of a row's text, and one; negative for a footnote; 0 where nobody has looked yet. */
   const noted = new Int8Array(labels.rowCount);
@@ -76,15 +61,28 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   // The row compared last.
   const labelSlots = new Int32Array(MAX_WORDS);
   const labelWeights = new Float64Array(MAX_WORDS);
-  let [rowCompared, labelCount, noteWords, bare] = [-1, 0, 0, false];
+  let rowCompared = -1;
+  let labelCount = 0;
+  let noteWords = 0;
+  let bare = false;
   const metBy = new Int32Array(MAX_WORDS); // label word → query word, the first of several, -1 for none
   const metLast = new Int32Array(MAX_WORDS); // label word → the last of them
   const metAs: (WordMatchKind | undefined)[] = new Array<WordMatchKind | undefined>(MAX_WORDS).fill(undefined);
   const taken = new Uint8Array(MAX_WORDS); // query words
-  let [similarity, matched, unlike] = [0, 0, 0];
-  let [onlyQuery, onlyLabel, apartQuery, apartLabel] = [0, 0, 0, 0];
-  let [labelNumber, notAsked, differing] = [0, 0, 0]; // query words: one bit each, and those of a note that differs
-  let [numbersDiffer, numberMissing, contained, letters] = [false, false, false, 0];
+  let similarity = 0;
+  let letters = 0;
+  let matched = 0;
+  let unlike = 0;
+  let onlyQuery = 0;
+  let onlyLabel = 0;
+  let apartQuery = 0;
+  let apartLabel = 0;
+  let labelNumber = 0;
+  let notAsked = 0; // query words, one bit each
+  let differing = 0; // words of a note at the end that differs
+  let numbersDiffer = false;
+  let numberMissing = false;
+  let contained = false;
 
   function begin(label: AnalysedLabel, usualWords?: UsualWords): void {
     if (label === current && usualWords === usual) return;
@@ -106,50 +104,14 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       wordFirst[i] = word.charCodeAt(0);
     }
     queryNoteWords = weighByPlace(label.original, words, wordWeights, wordApart);
-    forgetSlots();
+    slots.begin(words, usual);
     equalRows = undefined;
     profile.set(folded);
   }
 
-  function forgetSlots(): void {
-    firstMark += slotCount;
-    slotCount = 0;
-    if (firstMark < MOST_MARKS) return;
-    marks.fill(0);
-    firstMark = 1;
-  }
-
-  function slotOf(token: number): number {
-    const mark = marks[token] ?? 0;
-    return mark >= firstMark ? mark - firstMark : newSlot(token);
-  }
-
-  function newSlot(token: number): number {
-    const slot = slotCount++;
-    marks[token] = firstMark + slot;
-    if (slot === slotBest.length) {
-      slotWeight = grown(slotWeight);
-      slotBest = grown(slotBest);
-      similarities = grown(similarities);
-    }
-    const known = labelWord(token);
-    slotWord[slot] = known;
-    slotWeight[slot] = usual?.get(token) ?? known.weight;
-    const base = slot * MAX_WORDS;
-    let best = 0;
-    for (let i = 0; i < wordCount; i++) {
-      const word = words[i];
-      const alike = word === undefined ? 0 : wordLikeness(word, token, known.shape);
-      similarities[base + i] = alike;
-      best = Math.max(best, alike);
-    }
-    slotBest[slot] = best;
-    return slot;
-  }
-
   /** The word of the row compared last at this place. */
   function labelled(j: number): LabelWord | undefined {
-    return slotWord[labelSlots[j] ?? 0];
+    return slots.words[labelSlots[j] ?? 0];
   }
 
   function compare(row: number): number {
@@ -157,9 +119,9 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     const tokens = labels.tokenIdsOf(row);
     labelCount = Math.min(tokens.length, MAX_WORDS);
     for (let j = 0; j < labelCount; j++) {
-      const slot = slotOf(tokens[j] ?? 0);
+      const slot = slots.slotOf(tokens[j] ?? 0);
       labelSlots[j] = slot;
-      labelWeights[j] = slotWeight[slot] ?? 0;
+      labelWeights[j] = slots.weights[slot] ?? 0;
       metBy[j] = -1;
       metAs[j] = undefined;
     }
@@ -210,6 +172,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
 
   /** Equal words, each as early in the query as it can be but after the one before it where there is a choice; gives their number. */
   function meetEqualWords(): number {
+    const { best: slotBest, similarities } = slots;
     let met = 0;
     let after = 0;
     for (let j = 0; j < labelCount; j++) {
@@ -244,6 +207,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
 
   /** The nearest pairs of the rest, the nearest first; gives the weight that is lost by what differs. */
   function meetAlikeWords(): number {
+    const { best: slotBest, similarities } = slots;
     let lost = 0;
     for (;;) {
       let best = 0;
@@ -288,10 +252,10 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     let gained = 0;
     for (let j = 0; j < labelCount; j++) {
       if (metBy[j] !== -1) continue;
-      const slot = labelSlots[j] ?? 0;
-      const word = slotWord[slot]?.shape.text ?? '';
+      const inLabel = labelled(j);
+      const word = inLabel?.shape.text ?? '';
       for (let i = 0; i + 1 < wordCount; i++) {
-        if (wordFirst[i] !== slotWord[slot]?.first || taken[i] !== 0) continue;
+        if (wordFirst[i] !== inLabel?.first || taken[i] !== 0) continue;
         const end = joinedRun(word, i, wordCount, queryWordIfFree);
         if (end === -1) continue;
         taken.fill(1, i, end);
@@ -489,7 +453,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       const joined = joinedWords(labelCount, metAs, metBy, metLast);
       const sameButSpaces = joined !== 0 && onlyQuery + onlyLabel + unlike === 0 && metAs.lastIndexOf('acronym', labelCount - 1) === -1;
       // Beside words that only one side has, a slip may be what tells two things apart.
-      const others = unlike === 0 || apartQuery + apartLabel > 0 ? { slipped: 0, unlike } : unlikeWords(labelCount, metBy, words, (j) => (metAs[j] === undefined ? labelled(j)?.shape : undefined), (j, i) => similarities[(labelSlots[j] ?? 0) * MAX_WORDS + i] ?? 0);
+      const others = unlike === 0 || apartQuery + apartLabel > 0 ? { slipped: 0, unlike } : unlikeWords(labelCount, metBy, words, (j) => (metAs[j] === undefined ? labelled(j)?.shape : undefined), (j, i) => slots.similarities[(labelSlots[j] ?? 0) * MAX_WORDS + i] ?? 0);
       return { similarity, matched, ...others, onlyQuery, onlyLabel, ...apartByPlace(), numbersDiffer, contained: contained && !sameButSpaces, joined, sameButSpaces, letters };
     },
     alignment,
