@@ -17,6 +17,7 @@ import { datasetSourceOf } from './dataset-source.js';
 import type { ExitReason } from './exit-codes.js';
 import { requireKnownType } from './known-type.js';
 import { numberOption } from './number-option.js';
+import { readOptions } from './read-options.js';
 import { saveTuning, tuningDestination } from './save-tuning.js';
 import { settingsOf } from './setting-options.js';
 import { tellProgress } from './tell-progress.js';
@@ -36,7 +37,7 @@ const OPTIONS = z.object({
 
 /** Asks the questions of a file and says how well they were answered. Throws what loading throws, and `gold-invalid`. */
 export async function runEvaluation(files: readonly string[], options: GivenOptions, context: CommandContext): Promise<ExitReason> {
-  const { manifest, limit = 10, type, precision, confusions = 10, queryColumn, idColumn, json, tune = false, writeManifest } = optionsOf(options);
+  const { manifest, limit = 10, type, precision, confusions = 10, queryColumn, idColumn, json, tune = false, writeManifest } = readOptions(OPTIONS, options, 'evaluate');
   if (writeManifest !== undefined && !tune) throw new SameasError('setting-invalid', '--write-manifest says where --tune writes, and --tune was not given.', { advice: 'Add --tune, or use sameas check to write a manifest.' });
   const settings = settingsOf(options, context);
   const goldFile = files.at(-1) ?? '';
@@ -77,12 +78,6 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
     await writeReport(json, { dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash }, scorer: generation.scoring.scorer, gold: { file: gold.file, notes: gold.notes, ...survey }, options: { limit, type, wantedPrecision }, passes, tuning });
   }
   return survey.problems.unusable.count + survey.problems['unknown-id'].count > 0 ? 'data' : 'success';
-}
-
-function optionsOf(options: GivenOptions): z.infer<typeof OPTIONS> {
-  const parsed = OPTIONS.safeParse(options);
-  if (parsed.success) return parsed.data;
-  throw new SameasError('setting-invalid', `${parsed.error.issues.map(({ message }) => message).join('; ')}.`, { advice: 'sameas help evaluate describes every option.' });
 }
 
 async function writeReport(path: string, report: unknown): Promise<void> {

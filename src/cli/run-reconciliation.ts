@@ -4,6 +4,7 @@ import { createBatchExecutor } from '../assembly/create-batch-executor.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../assembly/caching-batch-executor.js';
 import { attachGeneration } from '../assembly/generation-image.js';
 import { prepareGeneration } from '../assembly/prepare-generation.js';
+import { amountOf } from '../foundation/amount-of.js';
 import { observeNothing } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { openAnswerFile, type AnswerFile } from '../questions/answer-file.js';
@@ -17,6 +18,7 @@ import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
 import { requireKnownType } from './known-type.js';
 import { numberOption } from './number-option.js';
+import { readOptions } from './read-options.js';
 import { settingsOf } from './setting-options.js';
 import { tellProgress } from './tell-progress.js';
 
@@ -38,7 +40,7 @@ const PROBLEMS_SHOWN = 10;
 
 /** Asks for every name of a file and writes the file with the answers. Throws what loading throws, and the errors of `openQuestions` and `openAnswerFile`. */
 export async function runReconciliation(files: readonly string[], options: GivenOptions, context: CommandContext): Promise<ExitReason> {
-  const { out, replace = false, manifest, queryColumn, type, limit = 5, properties: withProperties = true } = optionsOf(options);
+  const { out, replace = false, manifest, queryColumn, type, limit = 5, properties: withProperties = true } = readOptions(OPTIONS, options, 'reconcile');
   const form = formOf(out);
   const settings = settingsOf(options, context);
   const { image } = await prepareGeneration({ source: datasetSourceOf(files.slice(0, -1), manifest), keepIndex: settings.indexCache === 'on' });
@@ -47,13 +49,13 @@ export async function runReconciliation(files: readonly string[], options: Given
   const table = await openQuestions(files.at(-1) ?? '', generation.dataset, { queryColumn, withProperties });
   // What is written to standard output is data; a person reads the rest.
   const tell = out === undefined ? context.writeError : context.write;
-  tell(`${table.file}: ${count(table.rows.length)} rows.\n${table.notes.map((note) => `  ${note}\n`).join('')}`);
+  tell(`${table.file}: ${amountOf(table.rows.length, 'row')}.\n${table.notes.map((note) => `  ${note}\n`).join('')}`);
 
   const head = ANSWER_FORMS[form].head(table.headings);
   const question = JSON.stringify([generation.id, table.contentHash, form, queryColumn, type, limit, withProperties]);
   const answers = out === undefined ? toStandardOutput(context, head) : await openAnswerFile(out, question, head, replace);
   if (answers.begunAnew) tell('An earlier run that was broken off asked something else; this one begins at the first row.\n');
-  if (answers.rowsThere > 0) tell(`An earlier run was broken off after ${count(answers.rowsThere)} rows; this one goes on from there.\n`);
+  if (answers.rowsThere > 0) tell(`An earlier run was broken off after ${amountOf(answers.rowsThere, 'row')}; this one goes on from there.\n`);
   const executor = createBatchExecutor(image, generation, { workers: settings.workers, ...TIME }, observeNothing);
   const asking = createCachingBatchExecutor(executor, { generationId: generation.id, cache: createAnswerCache(CACHE_BYTES), observe: observeNothing });
   // The threads that answer do not keep a program from ending.
@@ -77,12 +79,6 @@ export async function runReconciliation(files: readonly string[], options: Given
   }
   tell(summaryOf(outcome, table, out));
   return outcome.problems.length + table.unreadable.length > 0 ? 'data' : 'success';
-}
-
-function optionsOf(options: GivenOptions): z.infer<typeof OPTIONS> {
-  const parsed = OPTIONS.safeParse(options);
-  if (parsed.success) return parsed.data;
-  throw new SameasError('setting-invalid', `${parsed.error.issues.map(({ message }) => message).join('; ')}.`, { advice: 'sameas help reconcile describes every option.' });
 }
 
 function formOf(out: string | undefined): AnswerFormName {
@@ -131,8 +127,8 @@ function summaryOf({ matched, offered, empty, problems }: Outcome, { unreadable 
   const share = all === 0 ? '' : ` (${((matched * 100) / all).toFixed(1)} %)`;
   const faults = [...problems, ...unreadable.map(({ line, message }) => `line ${String(line)}: ${message}`)];
   return [
-    `${count(all)} names asked: ${count(matched)} matched${share}, ${count(offered)} with candidates to choose from, ${count(empty)} without any.\n`,
-    ...(faults.length === 0 ? [] : [`${count(faults.length)} ${faults.length === 1 ? 'row' : 'rows'} could not be asked:\n`]),
+    `${amountOf(all, 'name')} asked: ${count(matched)} matched${share}, ${count(offered)} with candidates to choose from, ${count(empty)} without any.\n`,
+    ...(faults.length === 0 ? [] : [`${amountOf(faults.length, 'row')} could not be asked:\n`]),
     ...faults.slice(0, PROBLEMS_SHOWN).map((fault) => `  ${fault}\n`),
     ...(faults.length > PROBLEMS_SHOWN ? ['  …\n'] : []),
     ...(out === undefined ? [] : [`Written to ${out}.\n`]),

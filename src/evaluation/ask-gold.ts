@@ -3,14 +3,11 @@ import type { Candidate } from '../reconciliation/candidate.js';
 import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
 import { reconcile } from '../reconciliation/reconcile.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import { queryFor, type AskingOptions } from '../questions/read-question.js';
 import type { GoldQuery } from './gold-query.js';
 
 /** How gold queries are put. */
-export interface AskOptions {
-  /** Candidates asked for, 1–100. */
-  readonly limit: number;
-  /** Type of the queries for which the gold gives none; `undefined`: any. */
-  readonly type: string | undefined;
+export interface AskOptions extends AskingOptions {
   readonly withProperties: boolean;
 }
 
@@ -28,14 +25,13 @@ export interface JudgedAnswer {
 }
 
 /** The question that a service would be asked. */
-export function queryFor(gold: GoldQuery, { limit, type, withProperties }: AskOptions): ReconciliationQuery {
-  const types = gold.types.length > 0 || type === undefined ? gold.types : [type];
-  return { text: gold.text, types, typeMode: 'any', properties: withProperties ? gold.properties : [], limit };
+export function queryForGold(gold: GoldQuery, options: AskOptions): ReconciliationQuery {
+  return queryFor(options.withProperties ? gold : { ...gold, properties: [] }, options);
 }
 
 /** Asks one question, without a limit of time, and holds the answer against the gold. */
 export function askGold(generation: DatasetGeneration, gold: GoldQuery, options: AskOptions): JudgedAnswer {
-  const outcome = reconcile(generation, queryFor(gold, options), NO_DEADLINE);
+  const outcome = reconcile(generation, queryForGold(gold, options), NO_DEADLINE);
   if (outcome.kind === 'failed') throw outcome.error;
   const { candidates } = outcome;
   const first = candidates[0];

@@ -2,7 +2,7 @@ import type { Candidate } from '../reconciliation/candidate.js';
 import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
 import { matchThreshold } from '../reconciliation/match-threshold.js';
 import { explainCandidate } from '../reconciliation/explain-candidate.js';
-import { askGold, queryFor, type AskOptions } from './ask-gold.js';
+import { askGold, queryForGold, type AskOptions } from './ask-gold.js';
 import { createCalibration } from './calibration.js';
 import type { ConfusedEntity, Confusion, Evaluation } from './evaluation.js';
 import type { GoldQuery, GoldSource } from './gold-query.js';
@@ -88,7 +88,7 @@ export function evaluateGold(generation: DatasetGeneration, gold: GoldSource, op
 }
 
 function describeConfusion(generation: DatasetGeneration, gold: GoldQuery, first: Candidate, options: AskOptions): Confusion {
-  const query = queryFor(gold, options);
+  const query = queryForGold(gold, options);
   let right: Confusion['right'];
   for (const id of gold.right) {
     const explained = explainCandidate(generation, query, id);

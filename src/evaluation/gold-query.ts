@@ -1,11 +1,7 @@
-import type { PropertyCondition } from '../reconciliation/reconciliation-query.js';
+import type { Question } from '../questions/read-question.js';
 
 /** A question whose answer is known. */
-export interface GoldQuery {
-  readonly text: string;
-  /** Ids or names, as given; empty: any type. */
-  readonly types: readonly string[];
-  readonly properties: readonly PropertyCondition[];
+export interface GoldQuery extends Question {
   /** Ids of the entities that are right, any of them; empty: the list does not have what is meant. */
   readonly right: readonly string[];
   /** Where it stands: 1-based line of the file, for an operation history the number of the operation. */

@@ -1,7 +1,8 @@
 import { openDataFile } from '../datasets/open-data-file.js';
 import type { Dataset } from '../entities/dataset.js';
 import type { RawCell } from '../formats/raw-record.js';
-import { conditionsIn, textsOf, typesIn } from '../questions/question-cells.js';
+import { propertyHeadings } from '../questions/question-columns.js';
+import { readQuestion, textsOf } from '../questions/read-question.js';
 import { readExpectedIds } from './expected-ids.js';
 import { findGoldColumns, type GoldColumns, type NamedColumns } from './gold-columns.js';
 import type { GoldProblem, GoldQuery, GoldSource } from './gold-query.js';
@@ -43,14 +44,9 @@ export async function openGold(file: string, dataset: Dataset, named: NamedColum
 }
 
 function readRow(cells: readonly RawCell[], line: number, found: GoldColumns, dataset: Dataset, visit: (query: GoldQuery) => void, report: (problem: GoldProblem) => void): void {
-  const text = textsOf(cells[found.query]).join(' ');
-  const properties = conditionsIn(cells, found);
-  if (properties === undefined) {
-    report({ kind: 'unusable', line, message: 'The properties are not as many ids (pid) as values (v).' });
-    return;
-  }
-  if (text.trim() === '' && properties.length === 0) {
-    report({ kind: 'unusable', line, message: 'There is no name to ask for.' });
+  const { text, types, properties, problem } = readQuestion(cells, found.query, found);
+  if (problem !== undefined) {
+    report({ kind: 'unusable', line, message: problem });
     return;
   }
   const judgment = found.judgment === undefined ? 'matched' : judgmentIn(textsOf(cells[found.judgment]).join(' '));
@@ -64,7 +60,7 @@ function readRow(cells: readonly RawCell[], line: number, found: GoldColumns, da
     return;
   }
   for (const id of unknown) report({ kind: 'unknown-id', line, message: `"${text}" is expected to be "${id}", an id that the dataset does not have.` });
-  visit({ text, types: typesIn(cells, found), properties, right: ids, line });
+  visit({ text, types, properties, right: ids, line });
 }
 
 /** How OpenRefine, and people, say that a cell was judged; `undefined`: it was not. */
@@ -89,7 +85,7 @@ function notesOn(readAs: string, columns: readonly string[], found: GoldColumns)
   return [
     `Read as ${readAs}: names to ask for in ${heading(found.query)}, expected ids in ${heading(found.expected)}${found.type === undefined ? '' : `, types in ${heading(found.type)}`}.`,
     ...(found.judgment === undefined ? [] : [`Only rows that ${heading(found.judgment)} calls "matched" or "new" are asked.`]),
-    ...(found.properties.length === 0 ? [] : [`Property values: ${found.properties.map(({ column, property }) => (columns[column] === property.id ? heading(column) : `${heading(column)} (${property.id})`)).join(', ')}.`]),
+    ...(found.properties.length === 0 ? [] : [`Property values: ${propertyHeadings(columns, found)}.`]),
     ...(found.ignored.length === 0 ? [] : [`Columns left out, as the dataset has no such property: "${found.ignored.join('", "')}".`]),
   ];
 }

@@ -1,15 +1,7 @@
 import type { BatchExecutor } from '../reconciliation/batch-executor.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import { ANSWER_FORM, candidatesIn, type AnsweredRow } from './answered-row.js';
 import type { QuestionRow } from './open-questions.js';
-
-/** How the rows are asked. */
-export interface AskingOptions {
-  /** Candidates for each row, 1–100. */
-  readonly limit: number;
-  /** Type for the rows that state none; `undefined`: any. */
-  readonly type: string | undefined;
-}
+import { queryFor, type AskingOptions } from './read-question.js';
 
 /** Rows in one batch. */
 const BATCH = 100;
@@ -33,15 +25,11 @@ export async function askQuestions(executor: BatchExecutor, rows: readonly Quest
 
 async function askBatch(executor: BatchExecutor, rows: readonly QuestionRow[], options: AskingOptions): Promise<readonly AnsweredRow[]> {
   const asked = rows.filter(({ problem }) => problem === undefined);
-  const outcomes = await executor.execute(asked.map((row) => queryOf(row, options)), ANSWER_FORM);
+  const outcomes = await executor.execute(asked.map((row) => queryFor(row, options)), ANSWER_FORM);
   const outcomeOf = new Map(asked.map((row, i) => [row, outcomes[i]]));
   return rows.map((row) => {
     const outcome = outcomeOf.get(row);
     if (outcome === undefined) return { row, candidates: [], problem: row.problem };
     return outcome.kind === 'answered' ? { row, candidates: candidatesIn(outcome.json), problem: undefined } : { row, candidates: [], problem: outcome.error.message };
   });
-}
-
-function queryOf({ text, types, properties }: QuestionRow, { limit, type }: AskingOptions): ReconciliationQuery {
-  return { text, types: types.length > 0 || type === undefined ? types : [type], typeMode: 'any', properties, limit };
 }

@@ -4,19 +4,15 @@ import { openDataFile } from '../datasets/open-data-file.js';
 import { headingKey } from '../datasets/heading-vocabulary.js';
 import type { Dataset } from '../entities/dataset.js';
 import type { RawCell } from '../formats/raw-record.js';
-import type { PropertyCondition } from '../reconciliation/reconciliation-query.js';
-import { conditionsIn, textsOf, typesIn } from './question-cells.js';
-import { columnByKey, columnByRole, columnNamed, columnNotFound, columnsBeside, GENERIC_QUERY_KEYS, propertyFor, QUERY_KEYS, type QuestionColumns } from './question-columns.js';
+import { columnByKey, columnByRole, columnNamed, columnNotFound, columnsBeside, GENERIC_QUERY_KEYS, propertyFor, propertyHeadings, QUERY_KEYS, type QuestionColumns } from './question-columns.js';
+import { readQuestion, textsOf, type Question } from './read-question.js';
 
 /** A row of a table, and what it asks. */
-export interface QuestionRow {
+export interface QuestionRow extends Question {
   /** Every cell of the row, as text, in the order of the headings; several values with a vertical bar between. */
   readonly cells: readonly string[];
   /** 1-based line of the file on which it begins, 0 where the file does not tell. */
   readonly line: number;
-  readonly text: string;
-  readonly types: readonly string[];
-  readonly properties: readonly PropertyCondition[];
   /** Why nothing can be asked, as a sentence; `undefined` when something can. */
   readonly problem: string | undefined;
 }
@@ -94,23 +90,15 @@ function queryColumnOf(file: string, headings: readonly string[], dataset: Datas
 }
 
 function rowOf(cells: readonly RawCell[], line: number, width: number, query: number, columns: QuestionColumns): QuestionRow {
-  const text = textsOf(cells[query]).join(' ');
-  const properties = conditionsIn(cells, columns);
-  return {
-    cells: Array.from({ length: width }, (_, i) => textsOf(cells[i]).join('|')),
-    line,
-    text,
-    types: typesIn(cells, columns),
-    properties: properties ?? [],
-    problem: properties === undefined ? 'The properties are not as many ids (pid) as values (v).' : text.trim() === '' && properties.length === 0 ? 'There is no name to ask for.' : undefined,
-  };
+  return { cells: Array.from({ length: width }, (_, i) => textsOf(cells[i]).join('|')), line, ...readQuestion(cells, query, columns) };
 }
 
-function notesOn(readAs: string, headings: readonly string[], query: number, { type, properties, ignored }: QuestionColumns): readonly string[] {
+function notesOn(readAs: string, headings: readonly string[], query: number, columns: QuestionColumns): readonly string[] {
   const heading = (column: number): string => `"${headings[column] ?? ''}"`;
+  const { type, properties, ignored } = columns;
   return [
     `Read as ${readAs}: names to ask for in ${heading(query)}${type === undefined ? '' : `, types in ${heading(type)}`}.`,
-    ...(properties.length === 0 ? [] : [`Evidence beside the name: ${properties.map(({ column, property }) => (headings[column] === property.id ? heading(column) : `${heading(column)} (${property.id})`)).join(', ')}.`]),
+    ...(properties.length === 0 ? [] : [`Evidence beside the name: ${propertyHeadings(headings, columns)}.`]),
     ...(ignored.length === 0 ? [] : [`Columns that have no part in the question: "${ignored.join('", "')}".`]),
   ];
 }

@@ -75,6 +75,11 @@ export function columnNotFound(file: string, columns: readonly string[], what: s
   });
 }
 
+/** The headings of the columns that hold properties, with the property's id where they are called otherwise. */
+export function propertyHeadings(columns: readonly string[], { properties }: QuestionColumns): string {
+  return properties.map(({ column, property }) => (columns[column] === property.id ? `"${property.id}"` : `"${columns[column] ?? ''}" (${property.id})`)).join(', ');
+}
+
 /** The property that a heading names, by id or name, however it is written; `properties.` in front, as in JSON, does not count. */
 export function propertyFor(heading: string, dataset: Dataset): Property | undefined {
   const name = heading.replace(/^propert(?:y|ies)\./i, '');

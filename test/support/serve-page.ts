@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { serveApp } from './serve-app.js';
 
 /** A web site of somebody else: one HTML page on an origin of its own. */
 export interface ForeignSite {
@@ -7,27 +7,10 @@ export interface ForeignSite {
 }
 
 /** Serves `html` at every path of a free port of 127.0.0.1. */
-export function servePage(html: string): Promise<ForeignSite> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((_request, response) => {
-      response.setHeader('Content-Type', 'text/html; charset=utf-8');
-      response.end(html);
-    });
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (address === null || typeof address === 'string') {
-        reject(new Error('No port was given.'));
-        return;
-      }
-      resolve({
-        url: `http://127.0.0.1:${address.port}/`,
-        stop: () =>
-          new Promise((done) => {
-            server.close(() => done());
-            server.closeAllConnections();
-          }),
-      });
-    });
+export async function servePage(html: string): Promise<ForeignSite> {
+  const { origin, stop } = await serveApp((_request, response) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(html);
   });
+  return { url: `${origin}/`, stop };
 }

@@ -1,0 +1,53 @@
+import type { RawCell } from '../formats/raw-record.js';
+import type { PropertyCondition, ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { QuestionColumns } from './question-columns.js';
+
+/** What a row of a table asks. */
+export interface Question {
+  readonly text: string;
+  /** Ids or names, as given; empty: any type. */
+  readonly types: readonly string[];
+  readonly properties: readonly PropertyCondition[];
+}
+
+/** How questions are put. */
+export interface AskingOptions {
+  /** Candidates for each question, 1–100. */
+  readonly limit: number;
+  /** Type for the questions that state none; `undefined`: any. */
+  readonly type: string | undefined;
+}
+
+/** The question of a row whose name stands in the column `query`, and why it cannot be asked, as a sentence; no problem when it can. */
+export function readQuestion(cells: readonly RawCell[], query: number, columns: QuestionColumns): Question & { readonly problem: string | undefined } {
+  const text = textsOf(cells[query]).join(' ');
+  const types = columns.type === undefined ? [] : textsOf(cells[columns.type]).filter((type) => type.trim() !== '');
+  const properties = conditionsIn(cells, columns);
+  if (properties === undefined) return { text, types, properties: [], problem: 'The properties are not as many ids (pid) as values (v).' };
+  return { text, types, properties, problem: text.trim() === '' && properties.length === 0 ? 'There is no name to ask for.' : undefined };
+}
+
+/** The query that a service would be asked. */
+export function queryFor({ text, types, properties }: Question, { limit, type }: AskingOptions): ReconciliationQuery {
+  return { text, types: types.length > 0 || type === undefined ? types : [type], typeMode: 'any', properties, limit };
+}
+
+/** The texts of a cell: none for an empty one, several where the source keeps a list. */
+export function textsOf(cell: RawCell | undefined): readonly string[] {
+  if (cell === undefined || cell === '') return [];
+  return typeof cell === 'string' ? [cell] : cell.map(({ text }) => text);
+}
+
+/** What a row says of properties. `undefined` when a list of ids and values does not come out even. */
+function conditionsIn(cells: readonly RawCell[], { properties, pairs }: QuestionColumns): readonly PropertyCondition[] | undefined {
+  const conditions: PropertyCondition[] = [];
+  for (const { column, property } of properties) {
+    const values = textsOf(cells[column]).filter((value) => value !== '');
+    if (values.length > 0) conditions.push({ property: property.id, values });
+  }
+  if (pairs === undefined) return conditions;
+  const ids = textsOf(cells[pairs.pid]);
+  const values = textsOf(cells[pairs.v]);
+  if (ids.length !== values.length) return undefined;
+  return [...conditions, ...ids.flatMap((property, i) => (values[i] === undefined || values[i] === '' ? [] : [{ property, values: [values[i]] }]))];
+}
