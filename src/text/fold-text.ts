@@ -80,6 +80,13 @@ function foldLatin(lower: string): string | undefined {
   return folded;
 }
 
+/**
+ * `Ram?rez`, `M??ller`: what stands for a letter that an encoding lacked, or for its two bytes, leaves a gap in one word and not two words. It is
+ * that between letters of which the second is no capital behind a small one (`Who?What`).
+ */
+const LOST_LETTER = /(?<=\p{L})[?\ufffd]{1,2}(?=\p{Ll})|(?<=\p{Lu})[?\ufffd]{1,2}(?=\p{L})/gu;
+const LOST_LETTER_SIGN = /[?\ufffd]/;
+
 /** `U.S.A.` → `USA`, `J.S. Bach` → `JS Bach`: dots between single letters. */
 const DOTTED_LETTERS = /(?<![\p{L}\p{N}'])\p{L}(?:\.\p{L}(?![\p{L}\p{N}]))+\.?/gu;
 /** `O'Neill` → `oneill`: an apostrophe between letters is left out as often as it is written. */
@@ -103,7 +110,8 @@ const SAYS_NOTHING = /(?!\s)[\p{Cc}\p{Cs}\u2800\ufffd]/gu;
  */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
-  const letters = foldLetters(ASCII_ONLY.test(text) ? text : undoWrongDecoding(text));
+  const whole = LOST_LETTER_SIGN.test(text) ? text.replace(LOST_LETTER, '') : text;
+  const letters = foldLetters(ASCII_ONLY.test(whole) ? whole : undoWrongDecoding(whole));
   if (!SPECIAL_SIGN.test(letters)) return joinWords(nameGreekSigns(letters));
   const spoken = letters
     .replaceAll('`', "'")

@@ -78,6 +78,19 @@ describe('folding', () => {
     expect(folded('😀\ufe0f')).toBe(folded('😀'));
   });
 
+  it.each([
+    ['Ram?rez', 'ramrez'],
+    ['M??ller', 'mller'],
+    ['M\ufffdNCHEN', 'mnchen'],
+    ["L'Or?al", 'loral'],
+    ['Who?What', 'who what'],
+    ['What is it?', 'what is it'],
+    ['Why? Because', 'why because'],
+    ['7?8', '7 8'],
+  ])('leaves a gap where a letter was lost, in one word: %s', (text, expected) => {
+    expect(folded(text)).toBe(expected);
+  });
+
   it('keeps the original', () => {
     expect(analyseLabel(' Zürich ').original).toBe(' Zürich ');
   });
