@@ -16,7 +16,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
 import { decideMatch, factsByName } from '../../src/reconciliation/decide-match.js';
-import { estimatedThreshold } from '../../src/reconciliation/match-threshold.js';
+import { estimatedThreshold } from '../../src/reconciliation/deciding/match-threshold.js';
 import { planRetrieval } from '../../src/reconciliation/plan-retrieval.js';
 import { retrieveCandidates } from '../../src/reconciliation/retrieve-candidates.js';
 import { scoreCandidates } from '../../src/reconciliation/score-candidates.js';

@@ -1,6 +1,6 @@
 import type { Candidate } from '../reconciliation/candidate.js';
 import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
-import { matchThreshold } from '../reconciliation/match-threshold.js';
+import { matchThreshold } from '../reconciliation/deciding/match-threshold.js';
 import { explainCandidate } from '../reconciliation/explain-candidate.js';
 import { askGold, queryForGold, type AskOptions } from './ask-gold.js';
 import { createCalibration } from './calibration.js';

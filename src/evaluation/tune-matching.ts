@@ -1,6 +1,6 @@
 import type { MatchTuning } from '../entities/dataset.js';
 import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
-import { matchThreshold } from '../reconciliation/match-threshold.js';
+import { matchThreshold } from '../reconciliation/deciding/match-threshold.js';
 import type { AskOptions } from './ask-gold.js';
 import { fitPropertyWeights } from './fit-property-weights.js';
 import { fitThreshold, type ThresholdBounds } from './fit-threshold.js';

@@ -1,15 +1,16 @@
 import { isLittleWord } from '../text/similarity/common-words.js';
 import type { DatasetGeneration } from './dataset-generation.js';
-import { speaksOfAnother } from './another-person.js';
-import { knownWords } from './known-words.js';
-import { matchThreshold } from './match-threshold.js';
+import { speaksOfAnother } from './deciding/another-person.js';
+import { knownWords } from './deciding/known-words.js';
+import { matchThreshold } from './deciding/match-threshold.js';
+import { namesakesElsewhere } from './deciding/namesakes-elsewhere.js';
+import { tellingSupport } from './deciding/telling-support.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
-import { namesakesElsewhere } from './namesakes-elsewhere.js';
-import { oneWordMore } from './scoring/one-word-more.js';
-import { comparerOf, plainLikeness, type ScoredEntity } from './score-candidates.js';
-import type { NameEvidence } from './scoring/name-comparer.js';
+import { comparerOf } from './ranking/comparer-of.js';
+import { plainLikeness, type ScoredEntity } from './ranking/scored-entity.js';
 import { matchProbability, type MatchFacts } from './scoring/match-probability.js';
-import { tellingSupport } from './telling-support.js';
+import type { NameEvidence } from './scoring/name-comparer.js';
+import { oneWordMore } from './scoring/one-word-more.js';
 
 export interface MatchDecision {
   /** Whether the first candidate is the one meant. */

@@ -3,7 +3,7 @@ import { buildCandidate } from './build-candidate.js';
 import type { Candidate } from './candidate.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import { decideMatch } from './decide-match.js';
-import { matchThreshold } from './match-threshold.js';
+import { matchThreshold } from './deciding/match-threshold.js';
 import { planRetrieval } from './plan-retrieval.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
 import { retrieveCandidates } from './retrieve-candidates.js';

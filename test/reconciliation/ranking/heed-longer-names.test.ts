@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { candidatesFor, makeGeneration } from '../support/make-generation.js';
+import { candidatesFor, makeGeneration } from '../../support/make-generation.js';
 
 const entities = ['Litoria', 'Litoria caerulea', 'Litoria gracilenta', 'Litoria aurea', 'Hyla', 'Hyla arborea'].map((name, i) => ({ id: `e${String(i)}`, name }));
 const generation = makeGeneration({ entities });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { candidatesFor, makeGeneration } from '../support/make-generation.js';
+import { candidatesFor, makeGeneration } from '../../support/make-generation.js';
 
 /** Cheeses of many dairies, and some of one of them that share most of their names. */
 const DAIRIES = ['Alderholt', 'Birkwood', 'Caversham', 'Dunmere', 'Eastleigh', 'Fernhill', 'Gatcombe', 'Hartwell'];

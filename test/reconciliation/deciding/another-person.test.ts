@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { speaksOfAnother } from '../../src/reconciliation/another-person.js';
-import { candidatesFor, makeGeneration } from '../support/make-generation.js';
+import { speaksOfAnother } from '../../../src/reconciliation/deciding/another-person.js';
+import { candidatesFor, makeGeneration } from '../../support/make-generation.js';
 
 describe('a name that speaks of another', () => {
   it.each([

@@ -1,8 +1,8 @@
-import type { Vocabulary } from '../search/label-table.js';
-import type { AnalysedLabel } from '../text/analysed-label.js';
-import { isLittleWord } from '../text/similarity/common-words.js';
-import { markedAbbreviations } from '../text/similarity/marked-abbreviation.js';
-import { isSeam } from '../text/unspaced-scripts.js';
+import type { Vocabulary } from '../../search/label-table.js';
+import type { AnalysedLabel } from '../../text/analysed-label.js';
+import { isLittleWord } from '../../text/similarity/common-words.js';
+import { markedAbbreviations } from '../../text/similarity/marked-abbreviation.js';
+import { isSeam } from '../../text/unspaced-scripts.js';
 
 const BITS = 32;
 

@@ -1,4 +1,4 @@
-import type { LabelTable } from '../search/label-table.js';
+import type { LabelTable } from '../../search/label-table.js';
 
 /*
  * A list that calls an entity "Salem" and "Salem (Oregon)" as well has the second name from a place where there are other

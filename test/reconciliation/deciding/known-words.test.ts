@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { knownWords } from '../../src/reconciliation/known-words.js';
-import type { Vocabulary } from '../../src/search/label-table.js';
-import { analyseLabel } from '../../src/text/analyse-label.js';
+import { knownWords } from '../../../src/reconciliation/deciding/known-words.js';
+import type { Vocabulary } from '../../../src/search/label-table.js';
+import { analyseLabel } from '../../../src/text/analyse-label.js';
 
 function vocabularyOf(...words: readonly string[]): Vocabulary {
   return { size: words.length, idOf: (word) => words.indexOf(word), tokenOf: (id) => words[id] ?? '', entityFrequency: () => 1, weightOf: () => 1 };

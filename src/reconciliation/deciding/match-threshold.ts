@@ -1,4 +1,4 @@
-import type { DatasetGeneration } from './dataset-generation.js';
+import type { DatasetGeneration } from '../dataset-generation.js';
 
 /** How much of the threshold is general; the rest is what the dataset itself asks for. */
 const GENERAL_SHARE = 0.75;

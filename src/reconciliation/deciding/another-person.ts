@@ -1,5 +1,5 @@
-import { analyseLabel } from '../text/analyse-label.js';
-import { isMansName } from '../text/given-names.js';
+import { analyseLabel } from '../../text/analyse-label.js';
+import { isMansName } from '../../text/given-names.js';
 
 /*
  * "Mrs. John Miller" is not John Miller, and neither is his widow, a pupil of his, or what was made after him. Words that

@@ -1,0 +1,16 @@
+import type { LabelTable } from '../../search/label-table.js';
+import type { DatasetGeneration } from '../dataset-generation.js';
+import { createNameComparer, type NameComparer } from '../scoring/name-comparer.js';
+
+const comparers = new WeakMap<LabelTable, NameComparer>();
+
+/** One comparer a generation; it may be used by one caller at a time, which holds because scoring is synchronous. */
+export function comparerOf(generation: DatasetGeneration): NameComparer {
+  const { labels } = generation.candidateIndex;
+  let comparer = comparers.get(labels);
+  if (comparer === undefined) {
+    comparer = createNameComparer(labels, generation.scoring.wording);
+    comparers.set(labels, comparer);
+  }
+  return comparer;
+}

@@ -1,0 +1,64 @@
+import type { LabelTable } from '../../search/label-table.js';
+import type { AnalysedLabel } from '../../text/analysed-label.js';
+import { isLittleWord } from '../../text/similarity/common-words.js';
+import type { DatasetGeneration } from '../dataset-generation.js';
+import type { RetrievalPlan } from '../plan-retrieval.js';
+import type { RetrievedRows } from '../retrieve-candidates.js';
+import { bestFirst } from './best-first.js';
+import { scoreOf } from './score-of.js';
+import type { ScoredEntity } from './scored-entity.js';
+
+/*
+ * "Litoria platycephala" holds the name "Litoria" as a whole. Where other entities have longer names with it ("Litoria
+ * caerulea"), it is the name of their kind, and the word beside it says which one is meant: rather not the kind itself.
+ */
+
+/** Candidates that are looked at; further behind, the order changes nothing. */
+const MOST_BESIDE_LONGER = 6;
+/** A longer name is put together of more than a name and a word. */
+const MOST_WORDS_OF_LABEL = 4;
+/** From this many entities on it is a kind. */
+const KIND = 3;
+/** Share of its likeness that a name loses that a few others have in theirs, and one that many have. */
+const LOST_BY_FEW = 0.08;
+const LOST_BY_KIND = 0.2;
+
+/**
+ * Names that the query contains as a whole beside one telling word more, and that other entities found have in longer ones, lose a share of their
+ * likeness. `scored` comes and goes best first. Cost: for at most six candidates, a look at the words of the rows found.
+ */
+export function heedLongerNames(generation: DatasetGeneration, plan: RetrievalPlan, found: RetrievedRows, scored: readonly ScoredEntity[]): readonly ScoredEntity[] {
+  const { label } = plan;
+  const isHeld = (candidate: ScoredEntity, place: number): boolean => place < MOST_BESIDE_LONGER && candidate.containedWeight > 0 && !candidate.equal;
+  if (label === undefined || !scored.some(isHeld)) return scored;
+  let changed = false;
+  const heeded = scored.map((candidate, place) => {
+    if (!isHeld(candidate, place)) return candidate;
+    const longerNames = countLongerNames(generation.candidateIndex.labels, label, candidate, found);
+    if (longerNames === 0) return candidate;
+    changed = true;
+    const share = 1 - (longerNames < KIND ? LOST_BY_FEW : LOST_BY_KIND);
+    const told = candidate.told === undefined ? undefined : { ...candidate.told, gain: candidate.told.gain * share };
+    const otherwise = candidate.otherwise === undefined ? undefined : { ...candidate.otherwise, loss: candidate.otherwise.loss * share };
+    const weaker = { ...candidate, longerNames, told, otherwise, nameSimilarity: candidate.nameSimilarity * share };
+    return { ...weaker, score: scoreOf(weaker, undefined) };
+  });
+  return changed ? heeded.sort(bestFirst(generation)) : scored;
+}
+
+/** Other entities among those found that have all words of the label of `held` in a longer one; 0 unless the query has just one telling word that it leaves open. */
+function countLongerNames(labels: LabelTable, query: AnalysedLabel, held: ScoredEntity, found: RetrievedRows): number {
+  let open = 0;
+  for (const [i, token] of query.tokens.entries()) if ((i > 31 || (held.explained & (1 << i)) === 0) && !isLittleWord(token)) open++;
+  if (open !== 1) return 0;
+  const own = [...labels.tokenIdsOf(held.row)];
+  if (own.length > MOST_WORDS_OF_LABEL) return 0;
+  const others = new Set<number>();
+  for (const [k, row] of found.rows.entries()) {
+    const entity = found.entities[k] ?? 0;
+    if (entity === held.entity || others.has(entity)) continue;
+    const words = labels.tokenIdsOf(row);
+    if (words.length > own.length && own.every((word) => words.includes(word))) others.add(entity);
+  }
+  return others.size;
+}

@@ -1,0 +1,42 @@
+import type { DatasetGeneration } from '../dataset-generation.js';
+import type { RetrievedRows } from '../retrieve-candidates.js';
+import { propertyEvidence, type PreparedCondition } from '../scoring/property-evidence.js';
+import { bestFirst } from './best-first.js';
+import { scoreOf } from './score-of.js';
+import type { ScoredEntity } from './scored-entity.js';
+
+/** Entities whose record is read for properties: the nearest by name, and all that are as near as the nearest. */
+const MOST_READ = 30;
+const MOST_NAMESAKES_READ = 400;
+/** Points between namesakes with the full score for each unit of evidence that one is behind, and the most units that count. */
+const POINTS_BEHIND = 2;
+const MOST_BEHIND = 5;
+
+/**
+ * What the properties asked for say of the candidates nearest by name, and of those that were found by their properties; the
+ * others are dropped. All of them, as they are, when none is asked for. `scored` comes and goes best first. Cost: some thirty records decoded,
+ * more where many share a name.
+ */
+export function heedProperties(generation: DatasetGeneration, conditions: readonly PreparedCondition[], found: RetrievedRows, scored: readonly ScoredEntity[]): readonly ScoredEntity[] {
+  if (conditions.length === 0) return scored;
+  const best = scored[0]?.nameSimilarity ?? 0;
+  const isRead = (candidate: ScoredEntity, place: number): boolean =>
+    place < MOST_READ ||
+    (place < MOST_NAMESAKES_READ && candidate.nameSimilarity >= best - 0.01) ||
+    candidate.entity === found.always ||
+    found.byProperties?.has(candidate.entity) === true;
+  const withProperties = scored.filter(isRead).map((candidate) => {
+    const properties = propertyEvidence(generation, conditions, generation.dataset.entities.entity(candidate.entity));
+    return { ...candidate, properties, score: scoreOf(candidate, properties) };
+  });
+  return partNamesakes(withProperties).sort(bestFirst(generation));
+}
+
+/** Namesakes with the full score are parted by what their properties say: the best supported keeps it. */
+function partNamesakes(scored: readonly ScoredEntity[]): ScoredEntity[] {
+  const most = scored.reduce((best, { score, properties }) => (score === 100 ? Math.max(best, properties?.weight ?? 0) : best), 0);
+  return scored.map((candidate) => {
+    const behind = most - (candidate.properties?.weight ?? 0);
+    return candidate.score === 100 && behind > 0 ? { ...candidate, score: Math.round(100 * (100 - POINTS_BEHIND * Math.min(behind, MOST_BEHIND))) / 100 } : candidate;
+  });
+}
