@@ -15,6 +15,7 @@ import { createAnswerBatch } from './matching/answer-batch.js';
 import { multipartFields } from './multipart-fields.js';
 import { prefersPage } from './prefers-page.js';
 import { pathOfBaseUrl, publicBaseUrl } from './public-base-url.js';
+import { readForm } from './read-form.js';
 import { readParameters, type RequestParameters } from './request-parameters.js';
 import { routeTable, type Route, type RouteStyle } from './route-table.js';
 import { sendReply } from './send-reply.js';
@@ -58,8 +59,7 @@ export function createApp(options: WebOptions): Express {
 
 /** The projects wing: commands and pages, at the same places as the routes. */
 function mountProjects(app: Express, { observe, publicBaseUrl: configured }: WebOptions, projects: ProjectsWebOptions): void {
-  const readForm = express.text({ type: 'application/x-www-form-urlencoded', limit: MAX_FORM_BYTES });
-  const context = { projects, observe, publicBaseUrl: configured, readForm };
+  const context = { projects, observe, publicBaseUrl: configured, readForm: readForm(MAX_FORM_BYTES) };
   for (const path of new Set(['', pathOfBaseUrl(configured)])) {
     app.use(`${path}/command`, createCommandHandler(context));
     app.all(`${path}/project`, createProjectPageHandler(context));
@@ -70,10 +70,18 @@ function mountProjects(app: Express, { observe, publicBaseUrl: configured }: Web
 function createRoutes(options: WebOptions): express.Router {
   const router = express.Router();
   const { maxBodyBytes } = options.limits;
-  router.use(express.text({ type: 'application/x-www-form-urlencoded', limit: maxBodyBytes }));
+  const routes = routeTable(options, createAnswerBatch(options.observe));
+  const routeAt = new Map(routes.map((route) => [route.path, route]));
+  // Before the body: an error in reading it has the form of its route, too.
+  router.use((request, response, next) => {
+    const route = routeAt.get(request.path);
+    if (route !== undefined) rememberRoute(response, route);
+    next();
+  });
+  router.use(...readForm(maxBodyBytes));
   router.use(express.raw({ type: 'multipart/form-data', limit: maxBodyBytes }), unfoldMultipart);
   router.use(express.json({ type: ['application/json', 'application/*+json'], limit: maxBodyBytes, strict: false }));
-  for (const route of routeTable(options, createAnswerBatch(options.observe))) {
+  for (const route of routes) {
     const answer = handle(route, options);
     const refuse = refuseMethod(route);
     const handler: RequestHandler = (request, response, next) => {

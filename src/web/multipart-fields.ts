@@ -1,12 +1,15 @@
 import { SameasError } from '../foundation/sameas-error.js';
+import { knownEncoding } from './read-form.js';
 
 /**
  * The fields of a form that came as multipart/form-data, which is how browsers send a `FormData` and `curl -F` sends fields: as
  * text in the other form of forms, field by field as in a query string. A file counts as a field that holds its text. Rejects with
- * `body-malformed` when the body cannot be taken apart by the boundary that the type names.
+ * `body-malformed` when the body cannot be taken apart by the boundary that the type names, and with `media-type-unsupported` when a field declares a
+ * character set other than UTF-8: it would be damaged in silence.
  */
 export async function multipartFields(body: Buffer, contentType: string): Promise<string> {
   const fields = new URLSearchParams();
+  refuseOtherCharsets(body);
   try {
     const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': contentType } }).formData();
     for (const [name, value] of form) fields.append(name, typeof value === 'string' ? value : await value.text());
@@ -17,4 +20,16 @@ export async function multipartFields(body: Buffer, contentType: string): Promis
     });
   }
   return fields.toString();
+}
+
+/** The head of a field with its character set; the headers of a part may stand in any order. */
+const CHARSET_OF_FIELD = /\r\n(?:content-disposition:[^\r\n]*\r\n)?content-type:[^\r\n]*;\s*charset\s*=\s*"?([^\s";\r]+)/gi;
+
+function refuseOtherCharsets(body: Buffer): void {
+  for (const [, charset = ''] of body.toString('latin1').matchAll(CHARSET_OF_FIELD)) {
+    if (knownEncoding(charset) === 'utf-8' || /^(?:us-)?ascii$/i.test(charset)) continue;
+    throw new SameasError('media-type-unsupported', `A field of the multipart form is in the character set "${charset.slice(0, 40)}", which is not decoded there.`, {
+      advice: 'Send multipart forms as UTF-8, or the fields as application/x-www-form-urlencoded with the character set in Content-Type.',
+    });
+  }
 }

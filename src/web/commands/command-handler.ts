@@ -38,7 +38,7 @@ interface Context {
   readonly observe: Observe;
   readonly publicBaseUrl: string | undefined;
   /** Leaves the text of a form body in `request.body`. */
-  readonly readForm: RequestHandler;
+  readonly readForm: readonly RequestHandler[];
 }
 
 /**
@@ -126,14 +126,18 @@ function refuseCallback(command: CommandDefinition, parameters: ReadonlyMap<stri
   if (command.lane === 'read' && parameters.has('callback')) throw new SameasError('callback-invalid', 'Commands do not answer as JSONP.', { advice: 'Leave the parameter "callback" out.' });
 }
 
-function readForm(reader: RequestHandler, request: Request, response: Response): Promise<string | undefined> {
-  return new Promise((resolve, reject) => {
-    void reader(request, response, (fault?: unknown) => {
-      const body: unknown = request.body;
-      if (fault !== undefined && fault !== null) reject(fault instanceof Error ? fault : new Error('The body could not be read.', { cause: fault }));
-      else resolve(typeof body === 'string' ? body : undefined);
+/** The text of a form body, `undefined` without one; rejects with what its readers say. */
+async function readForm(readers: readonly RequestHandler[], request: Request, response: Response): Promise<string | undefined> {
+  for (const reader of readers) {
+    await new Promise<void>((resolve, reject) => {
+      void reader(request, response, (fault?: unknown) => {
+        if (fault !== undefined && fault !== null) reject(fault instanceof Error ? fault : new Error('The body could not be read.', { cause: fault }));
+        else resolve();
+      });
     });
-  });
+  }
+  const body: unknown = request.body;
+  return typeof body === 'string' ? body : undefined;
 }
 
 async function sendOutcome(outcome: CommandOutcome, request: Request, response: Response, context: Context, trailingName: string, parameters: ReadonlyMap<string, string>): Promise<void> {

@@ -1,0 +1,64 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import express, { type RequestHandler } from 'express';
+import iconv from 'iconv-lite';
+import { SameasError } from '../foundation/sameas-error.js';
+
+const TYPE = 'application/x-www-form-urlencoded';
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
+
+/** Leaves a form body as text in `request.body`, as `formText` gives it; other bodies are left for others to read. Bodies longer than `maxBytes` are refused by an error that `bodyError` knows. */
+export function readForm(maxBytes: number): readonly RequestHandler[] {
+  const read = express.raw({ type: TYPE, limit: maxBytes });
+  const decode: RequestHandler = (request, _response, next) => {
+    const body: unknown = request.body;
+    if (Buffer.isBuffer(body) && request.is(TYPE) !== false) request.body = formText(body, request.get('Content-Type') ?? '');
+    next();
+  };
+  return [read, decode];
+}
+
+/**
+ * A form as text in which percent-encoded bytes are UTF-8, whatever character set its type declares. What is declared as another one and is valid UTF-8
+ * nevertheless is taken for UTF-8: programs declare the character set of their platform and encode by the usual one, and no name in Western letters comes
+ * out valid by chance. Throws `media-type-unsupported` for a character set that is not known.
+ */
+export function formText(body: Buffer, contentType: string): string {
+  const charset = CHARSET.exec(contentType)?.[1];
+  if (charset === undefined) return decoded(body, 'utf-8');
+  const encoding = knownEncoding(charset);
+  // Characters of two bytes: not even `&` is the byte it usually is.
+  if (encoding === 'utf-8' || encoding.startsWith('utf-16')) return decoded(body, encoding);
+  const fields = body.toString('latin1').split('&').map((field) => {
+    const sign = field.indexOf('=');
+    return sign === -1 ? [unescaped(field)] : [unescaped(field.slice(0, sign)), unescaped(field.slice(sign + 1))];
+  });
+  const all = Buffer.concat(fields.flat());
+  const actual = isUtf8(all) && !isAscii(all) ? 'utf-8' : encoding;
+  return fields.map((parts) => parts.map((part) => encodeURIComponent(decoded(part, actual))).join('=')).join('&');
+}
+
+/** The name by which a character set is decoded here, for any that browsers know. Throws `media-type-unsupported` for others. */
+export function knownEncoding(charset: string): string {
+  try {
+    return new TextDecoder(charset).encoding;
+  } catch {
+    throw unknownCharset(charset);
+  }
+}
+
+function decoded(bytes: Buffer, encoding: string): string {
+  // Node's own decoder leaves the bytes 80 to 9F of this one, among them € and Š, as control characters.
+  return encoding === 'windows-1252' ? iconv.decode(bytes, encoding) : new TextDecoder(encoding).decode(bytes);
+}
+
+function unknownCharset(charset: string): SameasError {
+  return new SameasError('media-type-unsupported', `The body cannot be decoded: the character set "${charset.slice(0, 40)}" is not known here.`, {
+    advice: 'Send the form as UTF-8, or name its character set in Content-Type, as in "charset=ISO-8859-1".',
+  });
+}
+
+/** The bytes of a name or value, from a text with one character a byte. Broken escapes are taken as they are. */
+function unescaped(text: string): Buffer {
+  const plain = text.replaceAll('+', ' ').replace(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+  return Buffer.from(plain, 'latin1');
+}
