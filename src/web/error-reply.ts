@@ -39,7 +39,7 @@ export function errorHeaders(error: SameasError): Readonly<Record<string, string
  * Only printable ASCII is allowed there.
  */
 export function reasonPhrase(error: SameasError): string {
-  return error.message.replace(/[^\x20-\x7e]+/g, ' ').trim().slice(0, 150);
+  return error.message.replace(/[“”„]/g, '"').replace(/[‘’]/g, "'").replace(/…/g, '...').replace(/[^\x20-\x7e]+/g, ' ').trim().slice(0, 150);
 }
 
 /** `{status: "error", …}` as JSON text. */

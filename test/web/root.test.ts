@@ -194,6 +194,7 @@ describe('while the dataset is being loaded', () => {
     for (const address of ['/', '/about', '/view?id=DE']) {
       const { text } = await request(loading.app).get(address).set('Accept', 'text/html');
       expect(text).toContain('<h1>One moment, please</h1><p>The dataset is still being loaded.</p>');
+      expect(text).toContain('<meta http-equiv="refresh" content="3">');
     }
   });
 

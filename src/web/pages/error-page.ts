@@ -8,13 +8,16 @@ const WAYS = {
   projects: { path: '/', text: 'All projects' },
 };
 
+/** Whoever opened a page while the list was being loaded gets it without doing anything. */
+const RELOAD_SECONDS = 3;
+
 /** An error for a person: what happened, what to do, and where to go on. Small enough for the frame of a preview. */
 export function errorPage(error: SameasError, status: number, baseUrl: string, back: keyof typeof WAYS = 'about'): SafeHtml {
   const heading = headingOf(error, status);
   const advice = error.advice === undefined ? undefined : html`<p>${error.advice}</p>`;
   const way = WAYS[back];
   const body = html`<main><h1>${heading}</h1><p>${error.message}</p>${advice}<p><a href="${baseUrl}${way.path}">${way.text}</a></p></main>`;
-  return pageFrame({ title: heading, body, baseUrl, size: 'small' });
+  return pageFrame({ title: heading, body, baseUrl, size: 'small', ...(error.code === 'not-ready' && { reloadSeconds: RELOAD_SECONDS }) });
 }
 
 /** By the status, but for uploads: clients are used to the status 500 for a file that is at fault itself. */
