@@ -65,5 +65,5 @@ export function createCachingBatchExecutor(inner: BatchExecutor, { generationId,
 }
 
 function cacheKey(generationId: string, form: string, query: ReconciliationQuery): string {
-  return `${generationId} ${form} ${JSON.stringify([query.text, query.types, query.typeMode, query.properties, query.limit])}`;
+  return `${generationId} ${form} ${JSON.stringify([query.text, query.types, query.typeMode, query.properties, query.limit, query.names, query.identifiers])}`;
 }

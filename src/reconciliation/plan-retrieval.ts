@@ -51,7 +51,8 @@ export function planRetrieval(generation: DatasetGeneration, query: Reconciliati
   };
 }
 
-function entitiesNamed(generation: DatasetGeneration, text: string): readonly number[] {
+/** Entities that a text names by their identifier or URI, or by a value that identifies them; mostly none. */
+export function entitiesNamed(generation: DatasetGeneration, text: string): readonly number[] {
   const { entities, metadata } = generation.dataset;
   const byId = entities.ordinalOf(text);
   if (byId >= 0) return [byId];

@@ -4,6 +4,7 @@ import type { QueryOutcome } from './candidate.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import { decideMatch } from './decide-match.js';
 import { planRetrieval } from './plan-retrieval.js';
+import { hasConditions, reconcileConditions } from './conditions/reconcile-conditions.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
 import { retrieveCandidates } from './retrieve-candidates.js';
 import { scoreCandidates } from './score-candidates.js';
@@ -14,6 +15,7 @@ import { prepareConditions } from './scoring/property-evidence.js';
  * then less is looked at and the outcome says so. Blank text without properties has no candidates.
  */
 export function reconcile(generation: DatasetGeneration, query: ReconciliationQuery, deadline: Deadline): QueryOutcome {
+  if (hasConditions(query)) return reconcileConditions(generation, query, deadline);
   const plan = planRetrieval(generation, query, deadline);
   const conditions = prepareConditions(generation, query.properties);
   const found = retrieveCandidates(generation, plan);

@@ -8,6 +8,35 @@ export interface ReconciliationQuery {
   readonly properties: readonly PropertyCondition[];
   /** 1–100. */
   readonly limit: number;
+  /** Conditions on the names of an entity, in place of `text`; absent where one name is asked for and nothing more is said of it. */
+  readonly names?: readonly NameCondition[];
+  /** Conditions on the identifier of an entity; absent where there are none. */
+  readonly identifiers?: readonly IdentifierCondition[];
+}
+
+/** What the forms of the protocol since 1.0-draft can say of every condition; what is absent is as in the forms before. */
+export interface ConditionMode {
+  /** Whether an entity that does not meet the condition is no candidate at all; absent: it only moves the score. */
+  readonly required?: boolean;
+  /** How many of the values must be met; absent: any. */
+  readonly quantifier?: Quantifier;
+  /** Whether only equal values meet it, not similar ones; absent: similar ones do. */
+  readonly exact?: boolean;
+}
+
+/** any: at least one of the values · all: each of them · none: not one. */
+export type Quantifier = 'any' | 'all' | 'none';
+
+/** The names that an entity is to have (or not). */
+export interface NameCondition extends ConditionMode {
+  /** As sent, none blank. */
+  readonly values: readonly string[];
+}
+
+/** The identifiers of which an entity is to have one (or none). */
+export interface IdentifierCondition extends Omit<ConditionMode, 'exact'> {
+  /** As sent, none blank. */
+  readonly values: readonly string[];
 }
 
 /**
@@ -16,10 +45,10 @@ export interface ReconciliationQuery {
  */
 export type TypeMode = 'any' | 'all' | 'should';
 
-export interface PropertyCondition {
+export interface PropertyCondition extends ConditionMode {
   /** Property id or name as sent. */
   readonly property: string;
-  /** Alternatives: the best one counts. */
+  /** Alternatives, unless the quantifier says otherwise: the best one counts. */
   readonly values: readonly QueryValue[];
 }
 

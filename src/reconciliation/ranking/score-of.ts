@@ -1,7 +1,8 @@
 import type { PropertyEvidence } from '../scoring/property-evidence.js';
 import type { ScoredEntity } from './scored-entity.js';
 
-const SHARE_OUTSIDE_TYPE = 0.8;
+/** What is left of the score of an entity that the query would rather not have: outside a preferred type, or with a value that is not wanted. */
+export const SHARE_OUTSIDE_TYPE = 0.8;
 /** An equal value of an identifying property names the entity as surely as its own identifier does, whatever its name. */
 const IDENTIFIED = 1;
 /** What one unit of evidence from properties moves on the logistic scale of the score. */

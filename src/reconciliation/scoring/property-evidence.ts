@@ -4,12 +4,13 @@ import type { Datatype, Property, PropertyValue } from '../../entities/property.
 import { ownValue } from '../../foundation/own-value.js';
 import type { Feature } from '../candidate.js';
 import type { DatasetGeneration } from '../dataset-generation.js';
-import type { PropertyCondition, QueryValue } from '../reconciliation-query.js';
+import type { PropertyCondition, Quantifier, QueryValue } from '../reconciliation-query.js';
 import type { PropertyModel } from './scoring-model.js';
 import { valueKey } from './value-key.js';
 import { compareBooleanWith } from './values/compare-booleans.js';
 import { compareCoordinatesWith } from './values/compare-coordinates.js';
 import { compareDateWith } from './values/compare-dates.js';
+import { compareExactly } from './values/compare-exactly.js';
 import { compareIdentifierWith } from './values/compare-identifiers.js';
 import { compareNumberWith } from './values/compare-numbers.js';
 import { compareReferenceWith } from './values/compare-references.js';
@@ -23,7 +24,12 @@ export interface PreparedCondition {
   readonly id: string;
   readonly name: string;
   readonly property: Property | undefined;
+  /** One for each value that can be compared. */
   readonly compare: readonly CompareValue[];
+  /** Whether every value that was asked for can be. */
+  readonly comparable: boolean;
+  readonly quantifier: Quantifier;
+  readonly required: boolean;
 }
 
 /** What the properties say about one entity. */
@@ -68,16 +74,38 @@ const MOST_FOR_LONG_TEXT = 0.6;
 export function prepareConditions(generation: DatasetGeneration, conditions: readonly PropertyCondition[]): readonly PreparedCondition[] {
   const { dataset, scoring } = generation;
   return conditions.map((condition) => {
+    const mode = { quantifier: condition.quantifier ?? 'any', required: condition.required === true } as const;
     const property = resolveProperty(dataset, condition.property);
-    if (property === undefined) return { id: condition.property, name: condition.property, property, compare: [] };
+    if (property === undefined) return { id: condition.property, name: condition.property, property, compare: [], comparable: false, ...mode };
     const model = ownValue(scoring.properties, property.id);
     const compare: CompareValue[] = [];
     for (const value of condition.values) {
-      const comparator = comparatorFor(value, property, model, dataset);
+      const comparator = condition.exact === true ? compareExactly(value, dataset) : comparatorFor(value, property, model, dataset);
       if (comparator !== undefined) compare.push(comparator);
     }
-    return { id: property.id, name: property.name, property, compare };
+    return { id: property.id, name: property.name, property, compare, comparable: compare.length === condition.values.length, ...mode };
   });
+}
+
+/** From here on a value is rather the one that was asked for than another one. */
+const RATHER = 0.5;
+
+/**
+ * Whether an entity meets a condition that is required: a value that rather agrees, for `any` of those asked for or `all` of them; for `none`, no value
+ * that says the same as one of them. What is not known meets nothing but `none`, and a property that the dataset does not have meets nothing at all.
+ */
+export function meetsCondition({ property, compare, comparable, quantifier }: PreparedCondition, entity: Entity): boolean {
+  if (property === undefined) return false;
+  const values = ownValue(entity.properties, property.id) ?? [];
+  const reaches = (least: number) => (comparator: CompareValue) => values.some((value) => (comparator(value)?.agreement ?? -1) >= least);
+  switch (quantifier) {
+    case 'any':
+      return compare.some(reaches(RATHER));
+    case 'all':
+      return comparable && compare.every(reaches(RATHER));
+    case 'none':
+      return !compare.some(reaches(1));
+  }
 }
 
 function comparatorFor(value: QueryValue, property: Property, model: PropertyModel | undefined, dataset: Dataset): CompareValue | undefined {
@@ -122,18 +150,19 @@ export function propertyEvidence(generation: DatasetGeneration, conditions: read
       features.push({ id, value: 0, reason: `${condition.name}: no value known, which says nothing` });
       continue;
     }
-    const best = bestComparison(condition.compare, values);
+    const best = condition.quantifier === 'all' ? weakestComparison(condition.compare, values) : bestComparison(condition.compare, values);
     if (best === undefined) {
       features.push({ id, value: 0, reason: `${condition.name}: the values cannot be compared, which says nothing` });
       continue;
     }
     const factor = ownValue(generation.tuning?.propertyWeights ?? {}, property.id) ?? 1;
-    const own = factor * weightOf(best.comparison, best.value, property, ownValue(generation.scoring.properties, property.id));
+    const unwanted = condition.quantifier === 'none' ? unwantedValue(best.comparison) : undefined;
+    const own = factor * (unwanted?.weight ?? weightOf(best.comparison, best.value, property, ownValue(generation.scoring.properties, property.id)));
     if (own > 0) supporting += own;
     else opposing += own;
     if (own < -0.8) contradicted = true;
-    if (property.identifying && best.comparison.agreement === 1) identified = true;
-    features.push({ id, value: round2(own), reason: `${condition.name}: ${best.comparison.reason}` });
+    if (property.identifying && unwanted === undefined && best.comparison.agreement === 1) identified = true;
+    features.push({ id, value: round2(own), reason: `${condition.name}: ${unwanted?.reason ?? best.comparison.reason}` });
   }
   return { weight: supporting + opposing, supporting, opposing, contradicted, identified, features };
 }
@@ -150,6 +179,21 @@ function bestComparison(
     }
   }
   return best;
+}
+
+/** What a value that was not to be there says: against the entity if it is the same, and nothing if there is any doubt. */
+function unwantedValue({ agreement }: ValueComparison): { readonly weight: number; readonly reason: string } {
+  return agreement === 1 ? { weight: -MOST_AGAINST, reason: 'has a value that was not wanted' } : { weight: 0, reason: 'has none of the values that were not wanted' };
+}
+
+/** Of the best comparisons of each value that was asked for, the one that agrees least: where all are to be there, the one that is missing counts. */
+function weakestComparison(compare: readonly CompareValue[], values: readonly PropertyValue[]): ReturnType<typeof bestComparison> {
+  let weakest: ReturnType<typeof bestComparison>;
+  for (const comparator of compare) {
+    const best = bestComparison([comparator], values);
+    if (best !== undefined && (weakest === undefined || best.comparison.agreement < weakest.comparison.agreement)) weakest = best;
+  }
+  return weakest;
 }
 
 /**

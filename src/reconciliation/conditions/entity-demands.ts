@@ -1,0 +1,78 @@
+import { analyseLabel } from '../../text/analyse-label.js';
+import type { DatasetGeneration } from '../dataset-generation.js';
+import { entitiesNamed } from '../plan-retrieval.js';
+import type { IdentifierCondition, ReconciliationQuery } from '../reconciliation-query.js';
+import { meetsCondition, type PreparedCondition } from '../scoring/property-evidence.js';
+
+/** What the conditions of a query ask of an entity beside being alike. */
+export interface EntityDemands {
+  /** Whether no entity at all can meet them: an identifier is required that nothing has, or a property that the dataset does not have. */
+  readonly impossible: boolean;
+  /** Whether the entity meets every required condition that can be told without comparing names; `undefined` when there is none. Cost: once for an entity, its record decoded where properties are required. */
+  readonly allowed: ((entity: number) => boolean) | undefined;
+  /** Entities whose identifier is asked for. */
+  readonly named: readonly number[];
+  /** Whether the entity has a name or an identifier that it had better not have. */
+  readonly unwanted: (entity: number) => boolean;
+}
+
+type EntityTest = (entity: number) => boolean;
+
+/** Reads the conditions of a query; `conditions` are those on properties. Cost: analysing the names that are not wanted. */
+export function entityDemands(generation: DatasetGeneration, query: ReconciliationQuery, conditions: readonly PreparedCondition[]): EntityDemands {
+  const identifiers = query.identifiers ?? [];
+  const refusedNames = (query.names ?? []).filter(({ quantifier }) => quantifier === 'none');
+  const onProperties = conditions.filter((condition) => condition.required);
+  let impossible = onProperties.some(({ property }) => property === undefined);
+  const required: EntityTest[] = [];
+  const unwanted: EntityTest[] = [];
+  for (const { values, required: must } of refusedNames) {
+    const has = hasName(generation, values);
+    if (must === true) required.push((entity) => !has(entity));
+    else unwanted.push(has);
+  }
+  for (const condition of identifiers) {
+    const meant = entitiesMeant(generation, condition);
+    const isMeant: EntityTest = (entity) => meant.includes(entity);
+    if (condition.quantifier === 'none') (condition.required === true ? required : unwanted).push(condition.required === true ? (entity) => !isMeant(entity) : isMeant);
+    else if (condition.required === true) {
+      required.push(isMeant);
+      impossible ||= meant.length === 0;
+    }
+  }
+  if (onProperties.length > 0) required.push(meetsAll(generation, onProperties));
+  return {
+    impossible,
+    allowed: required.length === 0 ? undefined : (entity) => required.every((test) => test(entity)),
+    named: [...new Set(identifiers.filter(({ quantifier }) => quantifier !== 'none').flatMap((condition) => entitiesMeant(generation, condition)))],
+    unwanted: (entity) => unwanted.some((test) => test(entity)),
+  };
+}
+
+/** An entity has one identifier: all of several that differ is had by none. */
+function entitiesMeant(generation: DatasetGeneration, { values, quantifier }: IdentifierCondition): readonly number[] {
+  const meant = values.map((value) => entitiesNamed(generation, value.trim()));
+  const entities = [...new Set(meant.flat())];
+  return quantifier === 'all' ? entities.filter((entity) => meant.every((those) => those.includes(entity))) : entities;
+}
+
+/** Entities of which a name is equal to one of these, but for case, marks and the like. */
+function hasName({ candidateIndex: { labels } }: DatasetGeneration, names: readonly string[]): EntityTest {
+  const folded = new Set(names.map((name) => analyseLabel(name).folded).filter((name) => name !== ''));
+  const having = new Set([...folded].flatMap((name) => labels.rowsWithFolded(name).map((row) => labels.entityOf(row))));
+  return (entity) => having.has(entity);
+}
+
+function meetsAll({ dataset }: DatasetGeneration, conditions: readonly PreparedCondition[]): EntityTest {
+  // A search asks for the same entity by each of its names, and again before it is scored.
+  const known = new Map<number, boolean>();
+  return (entity) => {
+    let meets = known.get(entity);
+    if (meets === undefined) {
+      const record = dataset.entities.entity(entity);
+      meets = conditions.every((condition) => meetsCondition(condition, record));
+      known.set(entity, meets);
+    }
+    return meets;
+  };
+}

@@ -1,0 +1,228 @@
+import type { Deadline } from '../../foundation/deadline.js';
+import { buildCandidate } from '../build-candidate.js';
+import type { Candidate, QueryOutcome } from '../candidate.js';
+import type { DatasetGeneration } from '../dataset-generation.js';
+import { decideMatch, type MatchDecision } from '../decide-match.js';
+import { entityDemands, type EntityDemands } from './entity-demands.js';
+import { featureToldWhenRead } from '../feature-told-when-read.js';
+import { matchThreshold } from '../deciding/match-threshold.js';
+import { planRetrieval, type RetrievalPlan } from '../plan-retrieval.js';
+import type { NameCondition, ReconciliationQuery } from '../reconciliation-query.js';
+import type { TypeRequest } from '../resolve-type-request.js';
+import { retrieveCandidates, type RetrievedRows } from '../retrieve-candidates.js';
+import { bestFirst } from '../ranking/best-first.js';
+import { SHARE_OUTSIDE_TYPE } from '../ranking/score-of.js';
+import { plainLikeness, type ScoredEntity } from '../ranking/scored-entity.js';
+import { scoreCandidates } from '../score-candidates.js';
+import { prepareConditions, type PreparedCondition } from '../scoring/property-evidence.js';
+
+/*
+ * Queries whose conditions say more than a name and some properties: several names, identifiers, and for each condition whether it is required,
+ * how many of its values must be met, and how nearly. Every name is planned, searched and scored like the name of any other query; what the
+ * conditions ask for beside that is a filter before the search, and a choice among what the names have found after it.
+ *
+ * In doubt a candidate stays: what is required is met by what rather agrees, and what is not wanted is only what is the same.
+ */
+
+/** Whether the query says anything that only this file answers. */
+export function hasConditions({ names, identifiers, properties }: ReconciliationQuery): boolean {
+  return names !== undefined || identifiers !== undefined || properties.some(({ required, quantifier }) => required === true || quantifier === 'none');
+}
+
+/** What was found by one name. */
+interface FoundByName {
+  readonly text: string;
+  /** Entities of which the text is the identifier. */
+  readonly namedByText: readonly number[];
+  readonly plan: RetrievalPlan;
+  readonly found: RetrievedRows;
+  readonly scored: readonly ScoredEntity[];
+}
+
+/** An entity where the conditions on names place it. */
+interface PlacedEntity {
+  readonly by: FoundByName;
+  readonly own: ScoredEntity;
+}
+
+/** Answers a query with conditions, by the same steps and with the same promises as `reconcile`. Cost: that of a query for each name. */
+export function reconcileConditions(generation: DatasetGeneration, query: ReconciliationQuery, deadline: Deadline): QueryOutcome {
+  const conditions = prepareConditions(generation, query.properties);
+  const demands = entityDemands(generation, query, conditions);
+  if (demands.impossible) return { kind: 'answered', candidates: [], effortLowered: false };
+  const wanted = (query.names ?? []).filter(({ quantifier, values }) => quantifier !== 'none' && values.length > 0);
+  const texts = query.names === undefined ? [query.text] : [...new Set(wanted.flatMap(({ values }) => values))];
+  const lists = (texts.length === 0 ? [''] : texts).map((text) => findByName(generation, query, conditions, demands, text, deadline));
+  const compared = wanted.length > 1 || wanted.some(({ quantifier, values }) => quantifier === 'all' && values.length > 1) ? compareAll(generation, conditions, lists) : lists;
+  const byName = new Map(compared.map((list) => [list.text, { list, ofEntity: new Map(list.scored.map((one) => [one.entity, one])) }]));
+  const judged = new Map(compared.map((list) => [list, judge(generation, demands, wanted, byName, list)]));
+  const candidates = putTogether(generation, conditions, wanted, compared, judged, query.limit);
+  return { kind: 'answered', candidates, effortLowered: lists.some(({ found }) => found.effortLowered) };
+}
+
+function findByName(
+  generation: DatasetGeneration,
+  query: ReconciliationQuery,
+  conditions: readonly PreparedCondition[],
+  demands: EntityDemands,
+  text: string,
+  deadline: Deadline,
+): FoundByName {
+  // Values that are not wanted are nothing to look entities up by.
+  const properties = query.properties.filter(({ quantifier }) => quantifier !== 'none');
+  const planned = planRetrieval(generation, { ...query, text, properties }, deadline);
+  const plan = { ...planned, named: [...new Set([...planned.named, ...demands.named])], types: typesAllowed(planned.types, demands), namesakes: true };
+  const found = allowedOf(retrieveCandidates(generation, plan), demands);
+  return { text, namedByText: planned.named, plan, found, scored: scoreCandidates(generation, plan, conditions, found) };
+}
+
+/** What is required of an entity narrows the types: then it is a filter of the search, and namesakes that do not meet it are none. */
+function typesAllowed(types: TypeRequest, { allowed }: EntityDemands): TypeRequest {
+  if (allowed === undefined || types.kind === 'nothing' || types.kind === 'preferred') return types;
+  return { kind: 'only', ids: types.ids, holds: (entity) => types.holds(entity) && allowed(entity) };
+}
+
+function allowedOf(found: RetrievedRows, { allowed }: EntityDemands): RetrievedRows {
+  if (allowed === undefined) return found;
+  const kept = found.entities.map((entity, k) => ({ entity, row: found.rows[k] ?? 0 })).filter(({ entity }) => allowed(entity));
+  return { ...found, rows: kept.map(({ row }) => row), entities: kept.map(({ entity }) => entity) };
+}
+
+/** The nearest by each name, which are held against the other names. */
+const MOST_COMPARED = 40;
+
+/** Every entity near one of the names held against all of them. */
+function compareAll(generation: DatasetGeneration, conditions: readonly PreparedCondition[], lists: readonly FoundByName[]): readonly FoundByName[] {
+  const { labels } = generation.candidateIndex;
+  const entities = new Set(lists.flatMap(({ scored }) => scored.slice(0, MOST_COMPARED).map(({ entity }) => entity)));
+  return lists.map((list) => {
+    const rows: number[] = [];
+    const owners: number[] = [];
+    for (const entity of entities) {
+      const [first, end] = labels.rowsOf(entity);
+      for (let row = first; row < end; row++) {
+        rows.push(row);
+        owners.push(entity);
+      }
+    }
+    const found = { ...list.found, rows, entities: owners, byProperties: entities };
+    return { ...list, found, scored: scoreCandidates(generation, list.plan, conditions, found) };
+  });
+}
+
+/** From here on a name is rather the one that was asked for than another one. */
+const RATHER = 0.5;
+
+/** The lists by their names, and what is in them by entity. */
+type ByName = ReadonlyMap<string, { readonly list: FoundByName; readonly ofEntity: ReadonlyMap<number, ScoredEntity> }>;
+
+/** The list of one name as the conditions leave it, and what it decides. */
+interface JudgedList {
+  readonly scored: readonly ScoredEntity[];
+  readonly decision: MatchDecision;
+}
+
+function judge(generation: DatasetGeneration, demands: EntityDemands, wanted: readonly NameCondition[], byName: ByName, list: FoundByName): JudgedList {
+  const scored: ScoredEntity[] = [];
+  for (const own of list.scored) {
+    const meets = (condition: NameCondition): boolean => meetsName(condition, byName, own.entity);
+    if (wanted.some((condition) => condition.required === true && !meets(condition))) continue;
+    const isNamed = demands.named.includes(own.entity);
+    const lowered = demands.unwanted(own.entity) || (demands.named.length > 0 && !isNamed);
+    // An identifier beside quite another name may be a slip of the line.
+    const otherName = isNamed && list.text.trim() !== '' && !isLike(list, own);
+    const unequal = wanted.some((condition) => condition.exact === true && !meets(condition));
+    const score = lowered ? Math.round(own.score * SHARE_OUTSIDE_TYPE * 100) / 100 : own.score;
+    // What speaks against an entity counts like a preferred type that it does not have: it may be a candidate, and matches never by itself.
+    scored.push(lowered || otherName || unequal ? { ...own, score, typeHeld: false } : own);
+  }
+  scored.sort(bestFirst(generation));
+  return { scored, decision: decideMatch(generation, list.plan, scored) };
+}
+
+function meetsName({ values, quantifier, exact }: NameCondition, byName: ByName, entity: number): boolean {
+  const meets = (text: string): boolean => {
+    const { list, ofEntity } = byName.get(text) ?? {};
+    const found = ofEntity?.get(entity);
+    return list !== undefined && found !== undefined && (exact === true ? found.equal : isLike(list, found));
+  };
+  return quantifier === 'all' ? values.every(meets) : values.some(meets);
+}
+
+/** Whether the text of the list rather names the entity than another one. */
+function isLike({ namedByText }: FoundByName, found: ScoredEntity): boolean {
+  return found.equal || namedByText.includes(found.entity) || plainLikeness(found) >= RATHER;
+}
+
+/**
+ * One list of candidates. An entity stands where its names place it: of the values of a condition the best counts, or with `all` the worst,
+ * and of several conditions the worst.
+ */
+function putTogether(
+  generation: DatasetGeneration,
+  conditions: readonly PreparedCondition[],
+  wanted: readonly NameCondition[],
+  lists: readonly FoundByName[],
+  judged: ReadonlyMap<FoundByName, JudgedList>,
+  limit: number,
+): readonly Candidate[] {
+  const [only] = lists;
+  const judgedOnly = only === undefined ? undefined : judged.get(only);
+  if (only !== undefined && judgedOnly !== undefined && lists.length === 1) {
+    return judgedOnly.scored.slice(0, limit).map((_, place) => buildCandidate(generation, only.plan, conditions, judgedOnly.scored, judgedOnly.decision, place));
+  }
+  const inOrder = bestFirst(generation);
+  const placed = placeEntities(wanted, lists, judged).sort((a, b) => inOrder(a.own, b.own));
+  const probabilities = placed.map(({ by, own }) => {
+    const list = judged.get(by);
+    return list?.decision.probabilities[list.scored.indexOf(own)] ?? 0;
+  });
+  // Names that point at different entities contradict one another: together they are not surer than certain.
+  const share = 1 / Math.max(1, probabilities.reduce((a, b) => a + b, 0));
+  const [first, second] = placed;
+  const lead = first === undefined ? 0 : second === undefined ? 100 : first.own.score - second.own.score;
+  return placed.slice(0, limit).flatMap(({ by, own }, place) => {
+    const list = judged.get(by);
+    if (list === undefined) return [];
+    const ownPlace = list.scored.indexOf(own);
+    const probability = (probabilities[place] ?? 0) * share;
+    const match = place === 0 && ownPlace === 0 && lead > 0 && list.decision.match && probability >= matchThreshold(generation);
+    return [inMerged(buildCandidate(generation, by.plan, conditions, list.scored, list.decision, ownPlace), { isFirst: place === 0, match, lead, probability })];
+  });
+}
+
+function placeEntities(wanted: readonly NameCondition[], lists: readonly FoundByName[], judged: ReadonlyMap<FoundByName, JudgedList>): PlacedEntity[] {
+  const indexes = lists.map((by) => ({ by, ofEntity: new Map(judged.get(by)?.scored.map((own) => [own.entity, own])) }));
+  const entities = new Set(indexes.flatMap(({ ofEntity }) => [...ofEntity.keys()]));
+  return [...entities].flatMap((entity) => {
+    const ofValues = (values: readonly string[]): readonly PlacedEntity[] =>
+      indexes.flatMap(({ by, ofEntity }) => {
+        const own = ofEntity.get(entity);
+        return own === undefined || !values.includes(by.text) ? [] : [{ by, own }];
+      });
+    const ofConditions = wanted.flatMap(({ values, quantifier }) => extreme(ofValues(values), quantifier === 'all' ? -1 : 1));
+    return extreme(ofConditions, -1);
+  });
+}
+
+/** The one with the highest score, or with the lowest for a `direction` of -1; none of none. */
+function extreme(placed: readonly PlacedEntity[], direction: 1 | -1): readonly PlacedEntity[] {
+  const [first, ...others] = placed;
+  return first === undefined ? [] : [others.reduce((best, one) => (direction * (one.own.score - best.own.score) > 0 ? one : best), first)];
+}
+
+interface PlaceInMerged {
+  readonly isFirst: boolean;
+  readonly match: boolean;
+  readonly lead: number;
+  readonly probability: number;
+}
+
+/** A candidate that was made for the list of its own name, as it stands in that of all names. */
+function inMerged(candidate: Candidate, { isFirst, match, lead, probability }: PlaceInMerged): Candidate {
+  const kept = candidate.features.filter(({ id }) => id !== 'lead' && id !== 'probability' && (isFirst || id !== 'shared-label'));
+  const points = Math.round(lead * 100) / 100;
+  const ahead = isFirst ? [featureToldWhenRead('lead', points, () => (lead === 100 ? 'the only candidate' : `${lead.toFixed(2)} points before the next candidate`))] : [];
+  const sure = featureToldWhenRead('probability', Math.round(probability * 1e4) / 1e4, () => `estimated: right in ${(probability * 100).toFixed(0)} of 100 cases like this one, all names that were asked for considered`);
+  return { ...candidate, match, features: [...kept, ...ahead, sure] };
+}
