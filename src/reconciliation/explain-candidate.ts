@@ -2,9 +2,10 @@ import { NO_DEADLINE } from '../foundation/deadline.js';
 import { buildCandidate } from './build-candidate.js';
 import type { Candidate } from './candidate.js';
 import type { DatasetGeneration } from './dataset-generation.js';
-import { decideMatch } from './decide-match.js';
+import { decideMatch, type MatchDecision } from './decide-match.js';
 import { matchThreshold } from './deciding/match-threshold.js';
 import { planRetrieval } from './plan-retrieval.js';
+import type { ScoredEntity } from './ranking/scored-entity.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
 import { retrieveCandidates } from './retrieve-candidates.js';
 import { scoreCandidates } from './score-candidates.js';
@@ -19,9 +20,25 @@ export interface Explanation {
   /** Whether an answer to the query would hold it. */
   readonly inAnswer: boolean;
   readonly scorer: string;
-  /** How the score and the decision came about, sentence by sentence. */
+  /** How the score came about, sentence by sentence. */
   readonly steps: readonly string[];
+  /** Why it is a match, or is not; a sentence. */
+  readonly decision: string;
+  /** Those that come first, at most five, the best first. */
+  readonly best: readonly RankedEntity[];
 }
+
+/** A candidate in a few words. */
+export interface RankedEntity {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  /** 0–100, two decimals. */
+  readonly score: number;
+  readonly match: boolean;
+}
+
+const BEST_SHOWN = 5;
 
 /**
  * Holds one entity against a query, whether or not the search would have found it. `undefined` for an unknown id.
@@ -62,11 +79,26 @@ export function explainCandidate(generation: DatasetGeneration, query: Reconcili
   }
   if (plan.types.kind === 'preferred' && !own.typeHeld) steps.push('The type asked for as a preference is missing, which takes a fifth off.');
   steps.push(`The score is ${own.score.toFixed(2)}.`);
-  const threshold = matchThreshold(generation);
-  const probability = decision.probabilities[index] ?? 0;
-  if (index > 0) steps.push(`It is candidate ${String(index + 1)}; only the first can be a match.`);
-  else if (candidate.match) steps.push(`It is the first by ${decision.lead.toFixed(2)} points, and its probability ${probability.toFixed(3)} reaches the ${threshold.toFixed(3)} that a match needs in this dataset.`);
-  else if (decision.lead <= 0) steps.push('The next candidate has the same score, so neither is a match.');
-  else steps.push(`It is the first, but its probability ${probability.toFixed(3)} does not reach the ${threshold.toFixed(3)} that a match needs in this dataset.`);
-  return { candidate, place: index + 1, inAnswer: retrieved && allowed && index < query.limit, scorer: scoring.scorer, steps };
+  const best = scored.slice(0, BEST_SHOWN).map(({ entity, score }, i) => rankedEntity(generation, entity, score, i === 0 && decision.match));
+  return { candidate, place: index + 1, inAnswer: retrieved && allowed && index < query.limit, scorer: scoring.scorer, steps, decision: decisionInWords(generation, own, decision, index), best };
+}
+
+function rankedEntity({ dataset: { entities } }: DatasetGeneration, entity: number, score: number, match: boolean): RankedEntity {
+  const description = entities.descriptionOf(entity);
+  return { id: entities.idOf(entity), name: entities.nameOf(entity), ...(description !== undefined && { description }), score, match };
+}
+
+function decisionInWords(generation: DatasetGeneration, own: ScoredEntity, { match, lead, probabilities }: MatchDecision, index: number): string {
+  if (index > 0) return `It is candidate ${String(index + 1)}, and only the first can be a match.`;
+  if (lead <= 0) return 'The next candidate has the same score, and nothing tells which of the two is meant.';
+  if (!own.typeHeld) return 'It comes first, but it does not have the type that was asked for.';
+  const ahead = lead === 100 ? 'It is the only candidate' : `It comes first, ${lead.toFixed(2)} points before the next`;
+  const right = inHundred(probabilities[index] ?? 0);
+  const needed = inHundred(matchThreshold(generation));
+  if (match) return `${ahead}, and of names as near as this ${right} in 100 mean it; a match in this list needs ${needed}.`;
+  return `${ahead}, but of names as near as this only ${right} in 100 mean it; a match in this list needs ${needed}.`;
+}
+
+function inHundred(share: number): string {
+  return (share * 100).toFixed(1);
 }

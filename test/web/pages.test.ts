@@ -64,8 +64,8 @@ describe('the preview', () => {
 
   it('shows name, types, other names, readable values, and links to what they name', async () => {
     const { text } = await agent.get('/preview?id=B');
-    for (const part of ['<h1 lang="de">Berlin</h1>', 'Capital city', 'Spree-Athen', '3\u202f700\u202f000', '1237-10-28', 'view?id=DE">Germany</a>']) expect(text).toContain(part);
-    expect((await agent.get('/preview?id=P')).text).toContain('<dd>53 BC</dd>');
+    for (const part of ['<h1 dir="auto" lang="de">Berlin</h1>', 'Capital city', 'Spree-Athen', '3\u202f700\u202f000', '1237-10-28', 'view?id=DE"><bdi>Germany</bdi></a>']) expect(text).toContain(part);
+    expect((await agent.get('/preview?id=P')).text).toContain('<dd><bdi>53 BC</bdi></dd>');
   });
 
   it('has first those other names that tell something, then other spellings, then other letters', async () => {
@@ -86,6 +86,8 @@ describe('the preview', () => {
     expect(answer.status).toBe(404);
     expect(answer.headers['content-type']).toMatch(/html/);
     expect(answer.text).toContain('no such&lt;b&gt;');
+    // Typographic quotation marks have no place in a status line.
+    expect((answer as unknown as { res: { statusMessage: string } }).res.statusMessage).toBe('There is no entity with the identifier "no such<b>".');
     expect(answer.headers['access-control-allow-origin']).toBe('*');
   });
 });
@@ -124,7 +126,7 @@ describe('long values and odd names', () => {
   it('are shortened where there is little room, and whole on the page of the entity', async () => {
     const [flyout, preview, view] = [(await odd.get('/private/flyout?id=o')).text, (await odd.get('/preview?id=o')).text, (await odd.get('/view?id=o')).text];
     expect([flyout.length < 2_000, preview.length < 10_000, view.length > long.length]).toEqual([true, true, true]);
-    expect(preview).toMatch(/<dd>(?:🏔 mountain )+[^<]*…<\/dd>/u);
+    expect(preview).toMatch(/<dd><bdi>(?:🏔 mountain )+[^<]*…<\/bdi><\/dd>/u);
     expect(flyout).toContain('…');
   });
 
@@ -156,7 +158,9 @@ describe('pages about the service', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain('; script-src http://names.test/sameas-suggest.js; connect-src http://names.test/private/');
     expect(about.text.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="http://names.test/sameas-suggest.js">']);
-    for (const address of ['/view?id=B', '/preview?id=B', '/explain?query=Berlin', '/nowhere']) {
+    const explained = await agent.get('/explain?query=Berlin').set('Host', 'names.test').set('Accept', 'text/html');
+    expect([explained.headers['content-security-policy'], explained.text.match(/<script[^>]*>/g)]).toEqual([policy, about.text.match(/<script[^>]*>/g)]);
+    for (const address of ['/view?id=B', '/preview?id=B', '/nowhere']) {
       const other = await agent.get(address).set('Accept', 'text/html');
       expect([address, other.headers['content-security-policy']]).toEqual([address, expect.not.stringContaining('script-src')]);
       expect(other.text).not.toContain('<script');
@@ -202,5 +206,38 @@ describe('the explanation', () => {
   it('takes a query object and types', async () => {
     const query = encodeURIComponent(JSON.stringify({ query: 'Paris', properties: [{ pid: 'country', v: 'FR' }] }));
     expect((await agent.get(`/explain?query=${query}&type=City`)).body).toMatchObject({ query: { types: ['City'] }, candidate: { id: 'P' } });
+  });
+
+  it('takes values of properties as parameters, blank ones for nothing', async () => {
+    const byName = (await agent.get('/explain?query=Paris&property:country=FR&property:population=+')).body;
+    expect(byName).toMatchObject({ query: { properties: [{ property: 'country', values: ['FR'] }] }, candidate: { id: 'P', match: true } });
+  });
+
+  it('names those that come first, and why it is no match', async () => {
+    const { body } = await agent.get('/explain?query=Paris&id=PTX');
+    expect(body.best.map(({ id }: { id: string }) => id).slice(0, 2).sort()).toEqual(['P', 'PTX']);
+    expect(body.best).toContainEqual(expect.objectContaining({ id: 'PTX', name: 'Paris', description: 'City in Texas', match: false }));
+    expect(body.decision).toBe('It is candidate 2, and only the first can be a match.');
+    expect((await agent.get('/explain?query=Paris')).body.decision).toBe('The next candidate has the same score, and nothing tells which of the two is meant.');
+    expect((await agent.get('/explain?query=Munchen&id=M')).body.decision).toMatch(
+      /^It (is the only candidate|comes first, [\d.]+ points before the next), and of names as near as this [\d.]+ in 100 mean it; a match in this list needs [\d.]+\.$/,
+    );
+  });
+
+  it('as a page leads to the other candidates, and keeps what was asked in its form', async () => {
+    const query = encodeURIComponent(JSON.stringify({ query: 'Paris "x"', type: 'City', properties: [{ pid: 'country', v: 'DE' }] }));
+    const { text } = await agent.get(`/explain?query=${query}&id=P`).set('Accept', 'text/html');
+    expect(text).toContain('<h2>Why it is not matched by itself</h2>');
+    expect(text).toContain('name="query" value="Paris &quot;x&quot;"');
+    expect(text).toContain('value="P" text="Paris"');
+    expect(text).toContain('<option value="City" selected>City</option>');
+    expect(text).toMatch(/<details open>.*<label>Country <input name="property:country" value="DE"/);
+    const other = new URL(/<a href="([^"]+)"><bdi>Paris<\/bdi><\/a><br><span class="summary" dir="auto">City in Texas/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '');
+    const { body } = await agent.get(other.pathname + other.search);
+    expect(body).toMatchObject({ query: { text: 'Paris "x"', types: ['City'], properties: [{ property: 'country', values: ['DE'] }] }, candidate: { id: 'PTX' } });
+  });
+
+  it('is asked for on the page of the entity', async () => {
+    expect((await agent.get('/view?id=B')).text).toMatch(/<form action="[^"]*\/explain" method="get"><label>[^<]*<input name="query" required dir="auto"><\/label><input type="hidden" name="id" value="B">/);
   });
 });

@@ -5,17 +5,19 @@ import { readSingleQuery } from '../../protocols/read-query-batch.js';
 import type { DatasetGeneration } from '../../reconciliation/dataset-generation.js';
 import { explainCandidate } from '../../reconciliation/explain-candidate.js';
 import { reconcile } from '../../reconciliation/reconcile.js';
-import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import type { PropertyCondition, ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 import type { Exchange, Reply } from '../exchange.js';
-import { explainPage } from '../pages/explain-page.js';
+import { fieldScript } from '../pages/entity-field.js';
+import { explainPage, PROPERTY_PARAMETER } from '../pages/explain-page.js';
 import { prefersPage } from '../prefers-page.js';
-import { identifiersMeant } from '../request-parameters.js';
+import { identifiersMeant, type RequestParameters } from '../request-parameters.js';
 
 const BEST_TIMEOUT_MS = 2_000;
+const MAX_PROPERTIES = 200;
 
 /**
- * Why an entity has its score: parameters `query` (a name, or a query object as JSON), `id` (without it, the best candidate) and
- * `type`. JSON, or a page for a browser. Throws `parameter-missing`, `query-invalid` and `entity-unknown`.
+ * Why an entity has its score: parameters `query` (a name, or a query object as JSON), `id` (without it, the best candidate),
+ * `type`, and `property:ID` with a value of that property. JSON, or a page for a browser. Throws `parameter-missing`, `query-invalid` and `entity-unknown`.
  */
 export function answerExplain(exchange: Exchange): Reply {
   const { generation } = exchange.served();
@@ -26,19 +28,30 @@ export function answerExplain(exchange: Exchange): Reply {
     throw new SameasError('entity-unknown', `There is no entity with the identifier "${id.slice(0, 200)}".`, { facts: { id: id.slice(0, 200) } });
   }
   if (prefersPage(exchange.accept)) {
-    return { kind: 'page', html: explainPage(query, explanation, generation.dataset.metadata, exchange.baseUrl).text, cache: 'checked' };
+    return { kind: 'page', html: explainPage(query, explanation, generation.dataset, exchange.baseUrl).text, cache: 'checked', script: fieldScript(exchange.baseUrl) };
   }
   return { kind: 'json', json: JSON.stringify({ query, ...explanation }), cache: 'checked' };
 }
 
 function readAsked({ parameters }: Exchange): ReconciliationQuery {
   const sent = parameters.get('query');
-  const query = sent === undefined ? undefined : readSingleQuery(sent);
+  const properties = propertiesAsked(parameters);
+  const read = sent === undefined ? undefined : readSingleQuery(sent);
+  const query = read === undefined ? undefined : { ...read, properties: [...read.properties, ...properties] };
   if (query === undefined || asksNothing(query)) {
     throw new SameasError('parameter-missing', 'The parameter "query" is required.', { advice: 'Send a name as query=…, and an identifier as id=…' });
   }
   const types = parameters.all('type').filter((type) => type !== '');
   return types.length === 0 ? query : { ...query, types };
+}
+
+/** Values of one property are alternatives, as in a query object; blank fields of the form say nothing. */
+function propertiesAsked(parameters: RequestParameters): readonly PropertyCondition[] {
+  return parameters.names
+    .filter((name) => name.startsWith(PROPERTY_PARAMETER) && name.length > PROPERTY_PARAMETER.length)
+    .map((name) => ({ property: name.slice(PROPERTY_PARAMETER.length), values: parameters.all(name).filter((value) => value.trim() !== '') }))
+    .filter(({ values }) => values.length > 0)
+    .slice(0, MAX_PROPERTIES);
 }
 
 function entityAsked(exchange: Exchange, generation: DatasetGeneration, query: ReconciliationQuery): string {
@@ -48,6 +61,6 @@ function entityAsked(exchange: Exchange, generation: DatasetGeneration, query: R
   const outcome = reconcile(generation, { ...query, limit: 1 }, deadlineAfter(BEST_TIMEOUT_MS));
   if (outcome.kind === 'failed') throw outcome.error;
   const [best] = outcome.candidates;
-  if (best === undefined) throw new SameasError('entity-unknown', 'The query has no candidates at all, so there is nothing to explain.', { advice: 'Add the identifier of an entity as id=…' });
+  if (best === undefined) throw new SameasError('entity-unknown', 'Nothing in the list is like what was asked, so there is no candidate to explain.', { advice: 'To see what speaks against an entity, choose it on the page about this service, or add its identifier to the address as id=…' });
   return best.id;
 }

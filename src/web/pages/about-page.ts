@@ -5,6 +5,7 @@ import { html, safeUrl, type SafeHtml } from '../../foundation/escape-html.js';
 import { describeService } from '../../protocols/describe-service.js';
 import type { DatasetGeneration } from '../../reconciliation/dataset-generation.js';
 import type { Exchange, Reply } from '../exchange.js';
+import { entityField, fieldScript, fieldScriptElement } from './entity-field.js';
 import { sourceFooter } from './entity-page.js';
 import { formatCount } from './format-count.js';
 import { pageFrame, pageHeader } from './page-frame.js';
@@ -27,40 +28,30 @@ export function aboutPage(exchange: Exchange): Reply {
   const service = describeService(generation, baseUrl, limits.batchSize);
   const example = exampleEntity(generation);
   const documentation = metadata.documentation === undefined ? undefined : safeUrl(metadata.documentation);
-  const body = html`${hasProjects ? pageTop(baseUrl) : pageHeader(metadata.name, baseUrl)}
+  const body = html`${hasProjects ? pageTop(baseUrl, 'service') : pageHeader(metadata.name, baseUrl)}
 <main>
-<h1>${metadata.name}</h1>
+<h1 dir="auto">${metadata.name}</h1>
 <p class="summary">${metadata.description} ${formatCount(dataset.entities.size)} entities to match names with.</p>
 <h2>Register it in OpenRefine</h2>
 <p>In the menu of a column choose <em>Reconcile</em> → <em>Start reconciling…</em> → <em>Add standard service…</em> and paste this address:</p>
 <code class="address">${baseUrl}/</code>
 <h2>Look at an entity</h2>
 <form action="${baseUrl}/view" method="get">${entityField({ label: 'Name or identifier', attributes: html`required strict value="${example.id}" text="${example.id === '' ? '' : example.name}"`, plain: html`<label>Identifier <input name="id" required value="${example.id}"></label>` })}<button>Show</button></form>
-<h2>Why does a name match?</h2>
-<form action="${baseUrl}/explain" method="get"><label>Name <input name="query" required value="${example.name}"></label>${entityField({ label: 'Entity, or nothing for the best', attributes: html`strict`, plain: html`<label>Identifier, or nothing for the best <input name="id"></label>` })}<button>Explain</button></form>
+<h2>Why does a name match, or not?</h2>
+<form action="${baseUrl}/explain" method="get"><label>Name <input name="query" required value="${example.name}" dir="auto"></label>${entityField({ label: 'Entity (empty: the best candidate)', attributes: html`strict`, plain: html`<label>Identifier (empty: the best candidate) <input name="id"></label>` })}<button>Explain</button></form>
 <h2>Ask from a program</h2>
 <pre><code>curl ${baseUrl}/ --data-urlencode ${quotedForShell(`queries={"q0":{"query":${JSON.stringify(example.name)}}}`)}</code></pre>
 <p>Everything the service answers is described in <a href="${baseUrl}/openapi.yaml">openapi.yaml</a>; the <a href="${baseUrl}/?profile=0.2">manifest</a> is what clients read.${documentation === undefined ? undefined : html` More about the data: <a href="${documentation}">${documentation}</a>.`}</p>
 <h2>Complete names in a web page</h2>
-<pre><code>${`<script type="module" src="${scriptAddress(baseUrl)}"></script>\n<sameas-suggest name="entity" label="${metadata.name.replaceAll('"', '&quot;')}"></sameas-suggest>`}</code></pre>
+<pre><code>${`<script type="module" src="${fieldScript(baseUrl).address}"></script>\n<sameas-suggest name="entity" label="${metadata.name.replaceAll('"', '&quot;')}"></sameas-suggest>`}</code></pre>
 ${typeTable(dataset)}
 ${propertyTable(dataset)}
 <h2>This service</h2>
 <dl><dt>Identifier space</dt><dd><code>${service.identifierSpace}</code></dd><dt>Version of the content</dt><dd><code>${service.serviceVersion}</code></dd></dl>
 </main>
 ${sourceFooter(metadata)}
-<script type="module" src="${scriptAddress(baseUrl)}"></script>`;
-  const script = { address: scriptAddress(baseUrl), asks: `${baseUrl}/private/` };
-  return { kind: 'page', html: pageFrame({ title: metadata.name, body, baseUrl, size: 'full' }).text, cache: 'checked', script };
-}
-
-function scriptAddress(baseUrl: string): string {
-  return `${baseUrl}/sameas-suggest.js`;
-}
-
-/** A field for the id of an entity, which is found by its name; where no scripts run, the plain field. */
-function entityField({ label, attributes, plain }: { readonly label: string; readonly attributes: SafeHtml; readonly plain: SafeHtml }): SafeHtml {
-  return html`<sameas-suggest name="id" text-name="" label="${label}" ${attributes}>${plain}</sameas-suggest>`;
+${fieldScriptElement(baseUrl)}`;
+  return { kind: 'page', html: pageFrame({ title: metadata.name, body, baseUrl, size: 'full' }).text, cache: 'checked', script: fieldScript(baseUrl) };
 }
 
 /** The best-known entity of the most common type: a name that a visitor has heard of. */
@@ -80,7 +71,7 @@ function typeTable(dataset: Dataset): SafeHtml | undefined {
   const rows = [...types]
     .sort((a, b) => countOf(b) - countOf(a))
     .slice(0, MAX_TYPES)
-    .map((type) => html`<tr><td>${type.name}</td><td><code>${type.id}</code></td><td class="number">${formatCount(countOf(type))}</td></tr>`);
+    .map((type) => html`<tr><td dir="auto">${type.name}</td><td><code>${type.id}</code></td><td class="number">${formatCount(countOf(type))}</td></tr>`);
   return html`<h2>Types</h2><table><thead><tr><th scope="col">Name</th><th scope="col">Identifier</th><th scope="col" class="number">Entities</th></tr></thead><tbody>${rows}</tbody></table>${andMore(types.length, MAX_TYPES)}`;
 }
 
@@ -91,7 +82,7 @@ function propertyTable(dataset: Dataset): SafeHtml | undefined {
     .slice(0, MAX_PROPERTIES)
     .map(
       (property) =>
-        html`<tr><td>${property.name}</td><td><code>${property.id}</code></td><td>${property.datatype}</td><td class="number">${formatCount(property.entityCount)}</td></tr>`,
+        html`<tr><td dir="auto">${property.name}</td><td><code>${property.id}</code></td><td>${property.datatype}</td><td class="number">${formatCount(property.entityCount)}</td></tr>`,
     );
   return html`<h2>Properties</h2><table><thead><tr><th scope="col">Name</th><th scope="col">Identifier</th><th scope="col">Values</th><th scope="col" class="number">Entities</th></tr></thead><tbody>${rows}</tbody></table>${andMore(properties.length, MAX_PROPERTIES)}`;
 }

@@ -11,6 +11,7 @@ export function entityPage(entity: EntityDescription, metadata: DatasetMetadata,
 ${entityHeading(entity)}
 <dl><dt>Identifier</dt><dd><code>${entity.id}</code></dd>${entity.facts.map((fact) => factRow(fact, baseUrl))}</dl>
 ${aliases(entity)}
+<form action="${baseUrl}/explain" method="get"><label>Why does a name match this entity, or not? <input name="query" required dir="auto"></label><input type="hidden" name="id" value="${entity.id}"><button>Explain</button></form>
 </main>
 ${sourceFooter(metadata)}`;
   return pageFrame({ title: `${entity.name} · ${metadata.name}`, body, baseUrl, size: 'full' });
@@ -18,9 +19,11 @@ ${sourceFooter(metadata)}`;
 
 /** Name, summary and types. */
 export function entityHeading(entity: EntityDescription): SafeHtml {
-  const summary = entity.summary === '' ? undefined : html`<p class="summary">${entity.summary}</p>`;
-  const types = entity.types.length === 0 ? undefined : html`<ul class="chips" aria-label="Types">${entity.types.map((type) => html`<li>${type.name}</li>`)}</ul>`;
-  const heading = entity.nameLanguage === undefined ? html`<h1>${entity.name}</h1>` : html`<h1 lang="${entity.nameLanguage}">${entity.name}</h1>`;
+  // Without anything else to say the summary names the types, which stand below it.
+  const saysTypes = entity.summary === entity.types.map((type) => type.name).join(', ');
+  const summary = entity.summary === '' || saysTypes ? undefined : html`<p class="summary" dir="auto">${entity.summary}</p>`;
+  const types = entity.types.length === 0 ? undefined : html`<ul class="chips" aria-label="Types">${entity.types.map((type) => html`<li dir="auto">${type.name}</li>`)}</ul>`;
+  const heading = entity.nameLanguage === undefined ? html`<h1 dir="auto">${entity.name}</h1>` : html`<h1 dir="auto" lang="${entity.nameLanguage}">${entity.name}</h1>`;
   return html`${heading}${summary}${types}`;
 }
 

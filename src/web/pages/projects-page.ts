@@ -31,14 +31,14 @@ export function projectsPage({ baseUrl, projects, damaged, csrfToken }: Projects
       : html`<table><thead><tr><th scope="col">Name</th><th scope="col" class="number">Rows</th><th scope="col">Changed (UTC)</th><th scope="col">Id</th></tr></thead><tbody>${lines}</tbody></table>`;
   const faults =
     damaged.length === 0 ? undefined : html`<h2>Damaged</h2><dl>${damaged.map(([id, message]) => html`<dt><code>${id}</code></dt><dd>${message}</dd>`)}</dl>`;
-  const body = html`${pageTop(baseUrl)}
+  const body = html`${pageTop(baseUrl, 'projects')}
 <main>
 <h1>Projects</h1>
 <p class="summary">Tables that programs can clean by the command interface at <code>${baseUrl}/command/core/</code>.</p>
 ${list}
 ${faults}
 <h2>Make a project from a file</h2>
-<form action="${baseUrl}/command/core/create-project-from-upload?csrf_token=${csrfToken}" method="post" enctype="multipart/form-data"><label>File <input type="file" name="project-file" required></label><label>Name, or nothing for the name of the file <input name="project-name"></label><button>Make it</button></form>
+<form action="${baseUrl}/command/core/create-project-from-upload?csrf_token=${csrfToken}" method="post" enctype="multipart/form-data"><label>File <input type="file" name="project-file" required></label><label>Name (empty: that of the file) <input name="project-name"></label><button>Make it</button></form>
 <p>CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.</p>
 </main>`;
   return pageFrame({ title: 'Projects', body, baseUrl, size: 'full' });

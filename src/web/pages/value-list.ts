@@ -17,10 +17,10 @@ export function factRow(fact: Fact, baseUrl: string, { mostValues = MAX_SHOWN, m
 }
 
 function valueHtml(value: ReadableValue, baseUrl: string): SafeHtml {
-  if (value.entity !== undefined) return html`<a href="${viewAddress(value.entity, baseUrl)}">${value.text}</a>`;
+  if (value.entity !== undefined) return html`<a href="${viewAddress(value.entity, baseUrl)}"><bdi>${value.text}</bdi></a>`;
   const address = value.url === undefined ? undefined : safeUrl(value.url);
   if (address !== undefined) return html`<a href="${address}" rel="noopener noreferrer">${value.text}</a>`;
-  return value.language === undefined ? html`${value.text}` : html`<span lang="${value.language}">${value.text}</span>`;
+  return value.language === undefined ? html`<bdi>${value.text}</bdi>` : html`<bdi lang="${value.language}">${value.text}</bdi>`;
 }
 
 /** The address of the page about an entity of this service. */
