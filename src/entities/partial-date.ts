@@ -1,5 +1,3 @@
-export type DatePrecision = 'year' | 'month' | 'day';
-
 /** A date known to the year, the month or the day, in the proleptic Gregorian calendar. */
 export interface PartialDate {
   /** Astronomical year: 0 is 1 BC, -43 is 44 BC. */

@@ -9,7 +9,7 @@ import type { RetrievalPlan } from './plan-retrieval.js';
 import { comparerOf } from './ranking/comparer-of.js';
 import { plainLikeness, type ScoredEntity } from './ranking/scored-entity.js';
 import { matchProbability, type MatchFacts } from './scoring/match-probability.js';
-import type { NameEvidence } from './scoring/name-comparer.js';
+import type { NameEvidence } from './scoring/name-evidence.js';
 import { oneWordMore } from './scoring/one-word-more.js';
 
 export interface MatchDecision {

@@ -24,10 +24,10 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What reconciliation/ may see of search/. */
-export const SEARCH_PORTS: readonly string[] = ['search/label-table.ts', 'search/candidate-index.ts', 'search/prefix-index.ts'];
+const SEARCH_PORTS: readonly string[] = ['search/label-table.ts', 'search/candidate-index.ts', 'search/prefix-index.ts'];
 
 /** Packages that make HTTP: only web/ knows them. */
-export const WEB_PACKAGES: readonly string[] = ['express', 'compression', 'cors', 'helmet', 'multer'];
+const WEB_PACKAGES: readonly string[] = ['express', 'compression', 'cors', 'helmet', 'multer'];
 
 /** Which import rules a module breaks, one sentence each. */
 export function layerFaults(module: SourceModule): readonly string[] {

@@ -20,7 +20,7 @@ export interface RunOptions {
 }
 
 /** The built executable. */
-export const EXECUTABLE = join(ROOT, 'dist', 'main.js');
+const EXECUTABLE = join(ROOT, 'dist', 'main.js');
 
 /** A run that is under way. */
 export interface Run {

@@ -1,4 +1,4 @@
-import { memoryChunkWriter } from '../../src/projects/grid/chunk-store.js';
+import { memoryChunkWriter } from '../support/memory-chunk-writer.js';
 import type { Grid } from '../../src/projects/grid/grid.js';
 import { createOperationContext, type OperationSurroundings } from '../../src/projects/operations/create-operation-context.js';
 import type { OperationContext } from '../../src/projects/operations/operation.js';

@@ -1,4 +1,5 @@
-import { memoryChunkWriter, type ChunkWriter } from '../../src/projects/grid/chunk-store.js';
+import type { ChunkWriter } from '../../src/projects/grid/chunk-store.js';
+import { memoryChunkWriter } from '../support/memory-chunk-writer.js';
 import { DateValue, ErrorValue, type CellValue } from '../../src/projects/grid/cell-value.js';
 import { cellOf } from '../../src/projects/grid/cell.js';
 import { GridWriter } from '../../src/projects/grid/grid-writer.js';
@@ -14,7 +15,7 @@ export type JsonCell = string | number | boolean | null | { readonly floating: n
 /** A row of cells, or one with marks. */
 export type JsonRow = readonly JsonCell[] | { readonly cells: readonly JsonCell[]; readonly starred?: boolean; readonly flagged?: boolean };
 
-export function valueOfJson(json: JsonCell): CellValue {
+function valueOfJson(json: JsonCell): CellValue {
   if (json === null || typeof json === 'string' || typeof json === 'boolean') return json;
   if (typeof json === 'number') return Number.isInteger(json) ? BigInt(json) : json;
   if ('floating' in json) return json.floating;
@@ -22,7 +23,7 @@ export function valueOfJson(json: JsonCell): CellValue {
   return new ErrorValue(json.error);
 }
 
-export function jsonOfValue(value: CellValue): JsonCell {
+function jsonOfValue(value: CellValue): JsonCell {
   if (typeof value === 'bigint') return Number(value);
   if (typeof value === 'number') return Number.isInteger(value) ? { floating: value } : value;
   if (value instanceof DateValue) return { date: value.toIso() };

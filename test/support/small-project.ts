@@ -62,7 +62,7 @@ function cellAt(rowIndex: number, columnName: string): Cell | null | undefined {
   return column < 0 ? undefined : (ROWS[rowIndex]?.[column] ?? null);
 }
 
-export function smallRow(index: number): BoundRow {
+function smallRow(index: number): BoundRow {
   return {
     index,
     starred: index === 0,
@@ -88,7 +88,7 @@ export function smallRow(index: number): BoundRow {
   };
 }
 
-export const SMALL_PROJECT: BoundProject = {
+const SMALL_PROJECT: BoundProject = {
   id: '1',
   name: 'books',
   cross: (value, projectName, columnName) => {

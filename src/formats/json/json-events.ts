@@ -1,7 +1,7 @@
 /*
  * JSON as a run of events, so that a document of any length is read in little memory. Written here because the numbers must keep their kind (6 is
- * whole, 6.0 is not, and neither loses digits), because keys without quotes must be readable, and because no parser at hand that takes
- * pieces gives both at a bearable speed.
+ * whole, 6.0 is not, and neither loses digits), and because no parser at hand that takes pieces does that at a bearable speed. Comments are
+ * skipped: from two slashes to the end of the line, and between slash-star and star-slash.
  */
 
 /** A scalar as JSON writes it: a whole number of any length is a bigint. */
@@ -20,10 +20,6 @@ export interface JsonHandler {
 }
 
 export interface JsonReading {
-  /** Whether keys may stand without quotes: `{limit: 3}`. */
-  readonly bareKeys: boolean;
-  /** Whether comments are skipped: from two slashes to the end of the line, and between slash-star and star-slash. */
-  readonly comments: boolean;
   /** Objects and arrays within each other, at most. */
   readonly maxDepth: number;
   /** Characters of one string, at most. */
@@ -119,11 +115,10 @@ const STAR = 0x2a;
 const LINE_FEED = 0x0a;
 const BYTE_ORDER_MARK = 0xfeff;
 
-const BARE_KEY = /[\p{L}_$][\p{L}\p{N}_$-]*/uy;
 const WORD = /[^\s,:[\]{}"/]+/y;
 const STRING_STOP = /["\\]/g;
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
-/** No number or bare key is longer, so that a word at the end of a piece is whole when this much follows it. */
+/** No number is longer, so that a word at the end of a piece is whole when this much follows it. */
 const MAX_WORD_LENGTH = 10_000;
 
 class Scanner {
@@ -146,7 +141,7 @@ class Scanner {
     for (;;) {
       const code = this.#text.charCodeAt(this.#at);
       if (code === 0x20 || code === LINE_FEED || code === 0x0d || code === 0x09 || code === BYTE_ORDER_MARK) this.#at += 1;
-      else if (code === SLASH && this.#reading.comments) this.#skipComment();
+      else if (code === SLASH) this.#skipComment();
       else if (!Number.isNaN(code) || !this.#more()) return code;
     }
   }
@@ -157,13 +152,7 @@ class Scanner {
 
   key(): string {
     if (this.#text.charCodeAt(this.#at) === QUOTE) return this.#string();
-    if (!this.#reading.bareKeys) throw this.fault('a key in quotation marks is missing');
-    this.#atLeast(MAX_WORD_LENGTH);
-    BARE_KEY.lastIndex = this.#at;
-    const [name] = BARE_KEY.exec(this.#text) ?? [];
-    if (name === undefined) throw this.fault('a key is missing');
-    this.#at += name.length;
-    return name;
+    throw this.fault('a key in quotation marks is missing');
   }
 
   scalar(code: number): JsonScalar {

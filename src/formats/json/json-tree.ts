@@ -3,7 +3,7 @@ import { readJsonEvents, type JsonHandler, type JsonScalar } from './json-events
 
 /** JSON, or JSON documents that follow one another, as a tree. Throws a SyntaxError that names line and character. */
 export function readJsonTree(pieces: Iterable<string>, handler: TreeHandler, { maxDepth, maxTextLength }: TreeLimits): void {
-  readJsonEvents(pieces, new NamingHandler(handler), { bareKeys: false, comments: true, maxDepth, maxStringLength: maxTextLength });
+  readJsonEvents(pieces, new NamingHandler(handler), { maxDepth, maxStringLength: maxTextLength });
 }
 
 /** Gives every value the name of its key, or `_`. */

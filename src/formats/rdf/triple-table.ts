@@ -33,7 +33,7 @@ export interface RdfGraph {
   readonly faults: readonly RecordFault[];
 }
 
-export const MAX_TRIPLES = 30_000_000;
+const MAX_TRIPLES = 30_000_000;
 
 /** What addresses are completed with that the file leaves relative, and says no base for. */
 export const UNNAMED_BASE = 'http://relative.invalid/';

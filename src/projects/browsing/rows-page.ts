@@ -4,7 +4,7 @@ import { RowReader, type Grid, type Row } from '../grid/grid.js';
 import type { Recon } from '../grid/recon.js';
 import type { RecordIndex } from './record-index.js';
 import type { RowSelection } from './select-rows.js';
-import { rowsOfRecords, sortRecords, sortRows, type Sorting } from './sort-rows.js';
+import { sortRecords, sortRows, type Sorting } from './sort-rows.js';
 
 /** Which page of rows: from `start` on, or the last ones before `end`; positions count in the whole sorted grid. */
 export interface PageRequest {
@@ -87,19 +87,6 @@ export function rowsPage(grid: Grid, selection: RowSelection, records: () => Rec
     ...(previousPageEnd === undefined ? {} : { previousPageEnd }),
     ...(nextPageStart === undefined ? {} : { nextPageStart }),
   };
-}
-
-/** The rows that are in, in sorted order, as row indexes. */
-export function sortedSelection(grid: Grid, selection: RowSelection, records: () => RecordIndex, sorting: Sorting): Iterable<number> {
-  const byRecord = selection.mode === 'record-based';
-  const recordOrder = byRecord ? sortRecords(grid, sorting, records()) : undefined;
-  const order = byRecord ? recordOrder && rowsOfRecords(recordOrder, records(), grid.rowCount) : sortRows(grid, sorting);
-  return (function* () {
-    for (let position = 0; position < grid.rowCount; position += 1) {
-      const row = order?.[position] ?? position;
-      if (selection.has(row)) yield row;
-    }
-  })();
 }
 
 function pagePositions(

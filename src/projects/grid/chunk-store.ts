@@ -1,11 +1,11 @@
-import { decodeChunk, type CellChunk } from './cell-chunk.js';
+import type { CellChunk } from './cell-chunk.js';
 
 /** Where the bytes of one chunk are; holding it costs next to nothing, `load` reads. */
 export interface ChunkHandle {
   readonly byteLength: number;
   /** The chunk, from a cache or its file. Throws `project-damaged` when its bytes cannot be read. */
   load(): CellChunk;
-  /** What the store needs to name the chunk in a state file; undefined for a chunk that only memory holds. */
+  /** What the store needs to name the chunk in a state file; undefined for a chunk that no file holds. */
   readonly reference: ChunkReference | undefined;
 }
 
@@ -16,18 +16,8 @@ export interface ChunkReference {
   readonly byteLength: number;
 }
 
-/** Where a computation puts the chunks it makes: a segment file that grows, or memory in tests. */
+/** Where a computation puts the chunks it makes: a segment file that grows. */
 export interface ChunkWriter {
   /** The bytes belong to the store afterwards. Throws `project-unwritable` when the disk refuses. */
   write(bytes: Uint8Array): ChunkHandle;
-}
-
-/** Chunks in memory alone: for tests, and for grids that are shown but never kept. */
-export function memoryChunkWriter(): ChunkWriter {
-  return {
-    write: (bytes) => {
-      let chunk: CellChunk | undefined;
-      return { byteLength: bytes.length, reference: undefined, load: () => (chunk ??= decodeChunk(bytes)) };
-    },
-  };
 }

@@ -27,7 +27,7 @@ export function parseOperation(json: unknown, compile: FacetContext['compile']):
 }
 
 /** A fault of one operation of a recipe, with its position from 0; the message counts from 1. */
-export class RecipeError extends SameasError {
+class RecipeError extends SameasError {
   readonly operationIndex: number;
   /** The sentence without the position. */
   readonly sentence: string;

@@ -2,7 +2,7 @@ import { analyseLabel } from '../../text/analyse-label.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { PropertyCondition } from '../reconciliation-query.js';
 import { plainLikeness, type ScoredEntity } from '../ranking/scored-entity.js';
-import type { NameEvidence } from '../scoring/name-comparer.js';
+import type { NameEvidence } from '../scoring/name-evidence.js';
 import type { PropertyEvidence } from '../scoring/property-evidence.js';
 
 /*

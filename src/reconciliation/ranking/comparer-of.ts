@@ -1,6 +1,7 @@
 import type { LabelTable } from '../../search/label-table.js';
 import type { DatasetGeneration } from '../dataset-generation.js';
-import { createNameComparer, type NameComparer } from '../scoring/name-comparer.js';
+import { createNameComparer } from '../scoring/name-comparer.js';
+import type { NameComparer } from '../scoring/name-evidence.js';
 
 const comparers = new WeakMap<LabelTable, NameComparer>();
 

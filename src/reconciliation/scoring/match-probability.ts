@@ -1,4 +1,4 @@
-import type { NameEvidence } from './name-comparer.js';
+import type { NameEvidence } from './name-evidence.js';
 
 /** What the probability of the first candidate depends on. */
 export interface MatchFacts {

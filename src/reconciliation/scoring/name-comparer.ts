@@ -26,8 +26,6 @@ import { apartBetween } from './words-between.js';
  * look slots up, and nothing is put on the heap for a row. Measure with bench/quality before and after.
  */
 
-export type { NameComparer, NameEvidence, WordAlignment, WordMatch, WordMatchKind } from './name-evidence.js';
-
 /** A label is contained as a whole when typos and the like take no larger share of it. */
 const MOST_LOST = 0.25;
 const MORE_IN_NOTES = NAME_WEIGHTS.notesDiffer / NAME_WEIGHTS.noted;

@@ -1,4 +1,4 @@
-import type { NameEvidence, WordAlignment, WordMatch } from './name-comparer.js';
+import type { NameEvidence, WordAlignment, WordMatch } from './name-evidence.js';
 
 /** The comparison of two labels in words: what is equal, how the rest differs, what is missing. */
 export function nameReason(alignment: WordAlignment, evidence: NameEvidence): string {

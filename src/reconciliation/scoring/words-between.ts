@@ -21,7 +21,7 @@ export interface ComparedName extends NameInWords {
   readonly metAt: (at: number) => number;
 }
 
-export const SAID_ELSEWHERE = -2;
+const SAID_ELSEWHERE = -2;
 
 /** More words than these make it another name. */
 const MOST_BETWEEN = 4;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { engineConfigSchema } from '../../../src/projects/browsing/engine-config.js';
-import { rowsPage, sortedSelection, type RowsPage } from '../../../src/projects/browsing/rows-page.js';
+import { rowsPage, type RowsPage } from '../../../src/projects/browsing/rows-page.js';
 import { selectRows } from '../../../src/projects/browsing/select-rows.js';
 import { sortingSchema } from '../../../src/projects/browsing/sort-rows.js';
 import { operationContext } from '../operation-context.js';
@@ -54,7 +54,5 @@ describe('a page of rows', () => {
     const sorting = sortingSchema.parse({ criteria: [{ column: 'n', valueType: 'number', blankPosition: -1 }] });
     const result = page({ start: 0, limit: 3 }, { sorting });
     expect(result.rows.map(({ i, k }) => [i, k])).toEqual([[4, 0], [2, 1], [1, 2]]);
-    const selection = selectRows(engineConfigSchema.parse({}), context);
-    expect([...sortedSelection(grid, selection, context.bound.records, sorting)]).toEqual([4, 2, 1, 0, 3]);
   });
 });

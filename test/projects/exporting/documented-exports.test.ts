@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parseLenientJson } from '../../../src/formats/json/parse-lenient-json.js';
+import { parseClientJson } from '../../../src/projects/commands/parse-client-json.js';
 import { engineConfigSchema } from '../../../src/projects/browsing/engine-config.js';
 import { selectRows } from '../../../src/projects/browsing/select-rows.js';
 import { EXPORT_FORMAT_TABLE } from '../../../src/projects/exporting/export-format-table.js';
@@ -35,7 +35,7 @@ function examplesOf(): readonly Example[] {
   let template = NO_TEMPLATE;
   for (const { kind, content } of BLOCKS) {
     if (kind === 'format') format = content.trim();
-    else if (kind === 'options') options = parseLenientJson(content);
+    else if (kind === 'options') options = parseClientJson(content);
     // The page is written in the form of the interface.
     else if (kind === 'template') template = { ...NO_TEMPLATE, ...(JSON.parse(content) as Partial<TemplateParameters>) };
     else if (kind === 'result') {

@@ -7,7 +7,7 @@ import { engineConfigSchema } from '../../../src/projects/browsing/engine-config
 import { selectRows } from '../../../src/projects/browsing/select-rows.js';
 import { fileSink } from '../../../src/projects/exporting/byte-sink.js';
 import { prepareExport, type ExportRequest } from '../../../src/projects/exporting/export-rows.js';
-import { memoryChunkWriter } from '../../../src/projects/grid/chunk-store.js';
+import { memoryChunkWriter } from '../../support/memory-chunk-writer.js';
 import { GridWriter } from '../../../src/projects/grid/grid-writer.js';
 import type { Grid } from '../../../src/projects/grid/grid.js';
 import type { Recon } from '../../../src/projects/grid/recon.js';

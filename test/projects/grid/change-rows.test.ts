@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { arrangeRows, keepRows, markRows } from '../../../src/projects/grid/change-rows.js';
-import { memoryChunkWriter } from '../../../src/projects/grid/chunk-store.js';
+import { memoryChunkWriter } from '../../support/memory-chunk-writer.js';
 import { readRows, RowReader, ROWS_PER_GROUP, type Grid } from '../../../src/projects/grid/grid.js';
 import { gridOfTable, tableOfGrid } from '../table-grid.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parseLenientJson } from '../../../src/formats/json/parse-lenient-json.js';
+import { parseClientJson } from '../../../src/projects/commands/parse-client-json.js';
 import { cellText, type CellValue } from '../../../src/projects/grid/cell-value.js';
 import { readRows } from '../../../src/projects/grid/grid.js';
 import { IMPORT_FORMATS } from '../../../src/projects/importing/import-formats.js';
@@ -58,7 +58,7 @@ describe('docs/importing.md', () => {
 
   it.each(examples.map((example, index) => [index + 1, example] as const))('example %i gives its table', async (_, { uploads, options, format, table }) => {
     const { grid } = await scratch.importing(uploads, {
-      ...(options === undefined ? {} : { options: parseLenientJson(options) }),
+      ...(options === undefined ? {} : { options: parseClientJson(options) }),
       ...(format === undefined ? {} : { format }),
     });
     const { columns } = grid.model;

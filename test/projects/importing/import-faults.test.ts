@@ -154,7 +154,7 @@ describe('importFiles', () => {
   it('ends when progress throws', async () => {
     const { importFiles } = await import('../../../src/projects/importing/import-files.js');
     const { DEFAULT_IMPORT_LIMITS } = await import('../../../src/projects/importing/import-request.js');
-    const { memoryChunkWriter } = await import('../../../src/projects/grid/chunk-store.js');
+    const { memoryChunkWriter } = await import('../../support/memory-chunk-writer.js');
     await scratch.importing([{ name: 'list.csv', bytes: 'a,b\n1,2\n'.repeat(10_000) }]);
     const stop = new SameasError('command-cancelled', 'The import was cancelled.');
     await expect(

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memoryChunkWriter } from '../../../src/projects/grid/chunk-store.js';
+import { memoryChunkWriter } from '../../support/memory-chunk-writer.js';
 import { importFiles } from '../../../src/projects/importing/import-files.js';
 import { DEFAULT_IMPORT_LIMITS, type ImportLimits, type ImportRequest, type ImportResult } from '../../../src/projects/importing/import-request.js';
 

@@ -43,7 +43,7 @@ function dateOf(year: number, month: string | undefined, day: string | undefined
 }
 
 /** Two dates, the finer part of one left out where the other does not have it. */
-export function compareDates(asked: PartialDate, value: PartialDate): ValueComparison {
+function compareDates(asked: PartialDate, value: PartialDate): ValueComparison {
   const years = Math.abs(asked.year - value.year);
   if (years > 0) {
     const reason = years === 1 ? 'differs by one year' : `differs by ${String(years)} years`;

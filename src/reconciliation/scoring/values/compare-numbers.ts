@@ -31,7 +31,7 @@ export function readNumber(text: string): number | undefined {
 }
 
 /** Two numbers by their difference as a share of the larger. */
-export function compareNumbers(asked: number, value: number): ValueComparison {
+function compareNumbers(asked: number, value: number): ValueComparison {
   if (asked === value) return { agreement: 1, reason: 'equal' };
   const larger = Math.max(Math.abs(asked), Math.abs(value));
   const apart = Math.abs(asked - value) / larger;

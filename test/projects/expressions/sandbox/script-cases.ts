@@ -93,7 +93,7 @@ export function outcome(language: ScriptLanguage, program: string, row: RowBindi
  * A value as cases write it: texts, booleans and null as they are, `{whole}`, `{floating}`, `{date}`, `{error}`, arrays, and `{thing}` with
  * its text for what is no value. The list of modules at the end of an error is left out.
  */
-export function described(value: ExpressionValue): unknown {
+function described(value: ExpressionValue): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'bigint') return { whole: String(value) };
   if (typeof value === 'number') return { floating: Number.isFinite(value) && !Object.is(value, -0) ? value : Object.is(value, -0) ? '-0' : String(value) };

@@ -4,7 +4,7 @@ const MAX_STEPS_PER_ROW = 10_000_000;
 const MAX_STEPS_PER_CALL = 100_000_000;
 
 /** Ends the evaluation of the row; unlike other failures it cannot be caught by the expression. */
-export class BudgetSpentError extends Error {
+class BudgetSpentError extends Error {
   constructor() {
     super(`The expression was stopped after ${MAX_STEPS_PER_ROW} steps in one row.`);
     this.name = 'BudgetSpentError';

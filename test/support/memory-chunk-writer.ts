@@ -1,0 +1,12 @@
+import { decodeChunk, type CellChunk } from '../../src/projects/grid/cell-chunk.js';
+import type { ChunkWriter } from '../../src/projects/grid/chunk-store.js';
+
+/** Chunks in memory alone, for grids that no test keeps. */
+export function memoryChunkWriter(): ChunkWriter {
+  return {
+    write: (bytes) => {
+      let chunk: CellChunk | undefined;
+      return { byteLength: bytes.length, reference: undefined, load: () => (chunk ??= decodeChunk(bytes)) };
+    },
+  };
+}
