@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { forbiddenConstructs, importEffects, undocumentedExports } from './code-faults.js';
 import { parseModule, readModules } from './source-tree.js';
+import { exportsForOthersOnly, unusedExports } from './unused-exports.js';
 
 const MODULES = readModules('src');
 
@@ -15,6 +16,19 @@ const ACTING_MODULES: Readonly<Record<string, string>> = {
   'assembly/build-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
   'assembly/search-build-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
   'assembly/software-version.ts': 'A constant that is read from the package file, so that the version stands in one place.',
+};
+
+/** Every folder with code of ours, the program first. */
+const FOLDERS = [
+  { folder: 'src', modules: MODULES },
+  ...['test', 'bench', 'scripts', 'data/build'].map((folder) => ({ folder, modules: readModules(folder) })),
+];
+
+/** What the program itself never calls, each with the reason why it stands in src/. */
+const NOT_CALLED: Readonly<Record<string, string>> = {
+  'src/protocols/message-table.ts: MESSAGE_TABLE': 'The index of all wire forms; tests hold every answer to it.',
+  'src/search/brute-force/create-brute-force-index.ts: createBruteForceIndex': 'The slow second implementation of the port, which the index is compared with.',
+  'src/search/build-search-index.ts: buildSearchSections': 'The steps of building in their order on one thread; the service shares them among threads.',
 };
 
 describe('the rules themselves', () => {
@@ -60,7 +74,31 @@ describe('the rules themselves', () => {
   });
 });
 
+describe('unusedExports', () => {
+  const faultsOf = (texts: Readonly<Record<string, string>>) => unusedExports([{ folder: 'src', modules: Object.entries(texts).map(([path, text]) => parseModule(path, text)) }]);
+
+  it('finds what no other file takes', () => {
+    expect(faultsOf({ 'a.ts': 'export const A = 1;\nexport function f() { return A; }', 'b/c.ts': "import { f } from '../a.js';" })).toEqual(['src/a.ts: A']);
+    expect(faultsOf({ 'a.ts': "export type { B } from './b.js';", 'b.ts': 'export interface B {}' })).toEqual(['src/a.ts: B']);
+  });
+
+  it('lets pass what is taken, whole modules, and types that other exports speak of', () => {
+    expect(faultsOf({ 'a.ts': 'export const A = 1;\nexport const B = 2;', 'b.ts': "import * as a from './a.js';" })).toEqual([]);
+    expect(faultsOf({ 'a.ts': 'export const A = 1;', 'b.ts': "await import('./a.js');" })).toEqual([]);
+    expect(faultsOf({ 'a.ts': 'export interface B {}\nexport function f(): B { return {}; }', 'c.ts': "import { f } from './a.js';" })).toEqual([]);
+    expect(faultsOf({ 'a.ts': 'export interface B {}' })).toEqual(['src/a.ts: B']);
+  });
+});
+
 describe('the code', () => {
+  it('exports only what another file uses', () => {
+    expect(unusedExports(FOLDERS)).toEqual([]);
+  });
+
+  it('holds nothing that the program never calls, but for what is listed with a reason', () => {
+    expect(exportsForOthersOnly(FOLDERS)).toEqual(Object.keys(NOT_CALLED));
+  });
+
   it('uses no forbidden construct', () => {
     expect(MODULES.flatMap(forbiddenConstructs)).toEqual([]);
   });
