@@ -60,15 +60,6 @@ describe('the script', () => {
     expect(script).not.toMatch(/\b(?:innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval|setHTMLUnsafe)\b|new Function/);
     expect(script.match(/parseFromString/g)).toHaveLength(1);
   });
-
-  it('has the types that its comments promise', () => {
-    const { config } = ts.readConfigFile(join(INSIDE, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as { readonly config: unknown }; // checked by the next line
-    const { options, fileNames, errors } = ts.parseJsonConfigFileContent(config, ts.sys, INSIDE);
-    expect(errors).toEqual([]);
-    expect(fileNames).toHaveLength(readdirSync(INSIDE).filter((name) => name.endsWith('.js')).length);
-    const diagnostics = ts.getPreEmitDiagnostics(ts.createProgram(fileNames, options));
-    expect(diagnostics.map(({ file, start, messageText }) => `${file?.fileName ?? ''}:${String(start)}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`)).toEqual([]);
-  }, 120_000);
 });
 
 describe('modules that are joined', () => {
