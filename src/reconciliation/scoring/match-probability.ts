@@ -1,4 +1,4 @@
-import type { NameEvidence } from './name-evidence.js';
+import { TELLS_APART, type NameEvidence } from './name-evidence.js';
 
 /** What the probability of the first candidate depends on. */
 export interface MatchFacts {
@@ -60,8 +60,6 @@ export const MATCH_WEIGHTS = {
 
 export type MatchTerm = keyof typeof MATCH_WEIGHTS;
 
-/** From here on, a word tells entities of the list apart rather than not, 0–1. */
-const TELLS_APART = 0.5;
 /** What is left of what properties say for a name where each side has a telling word that the other lacks: works of one author and year share these, too. */
 const SHARE_AMONG_SIBLINGS = 0.3;
 

@@ -59,6 +59,9 @@ export interface NameEvidence {
   readonly letters: number;
 }
 
+/** Of `apartQuery` and `apartLabel`: from here on, such a word rather tells entities of the list apart than not. */
+export const TELLS_APART = 0.5;
+
 /** One word of the label and what it met, for reasons. */
 export interface WordMatch {
   readonly kind: WordMatchKind;

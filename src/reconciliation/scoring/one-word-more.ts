@@ -1,7 +1,7 @@
 import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { isLittleWord } from '../../text/similarity/common-words.js';
 import { isUnspaced } from '../../text/unspaced-scripts.js';
-import type { NameEvidence } from './name-evidence.js';
+import { TELLS_APART, type NameEvidence } from './name-evidence.js';
 
 /*
  * "Old Tamil" is not Tamil, and a "forest worker" is no worker of any kind. A name with one word more, written in one piece with it, is
@@ -13,8 +13,6 @@ import type { NameEvidence } from './name-evidence.js';
 const PARTED = /[,;:()[\]{}/|"“”«»]|\s[-–—]\s/u;
 /** The year of an edition or an event, which says which one is meant. */
 const YEAR = /^(?:1[5-9]|20)\d\d$/u;
-/** Surely enough, a word tells entities of the list apart: nothing shows that names are used without it. */
-const TELLS_APART = 0.5;
 const MOST_WORDS = 32;
 
 /**
