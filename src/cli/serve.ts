@@ -84,7 +84,7 @@ function announcement({ report, url, dataFolder }: RunningService, files: readon
   const problems = counts.rejected + counts.warnings;
   const check = files.length > 0 ? `; sameas check ${files.join(' ')} shows` : '';
   return [
-    `${report.name}: ${summariseLoadReport(report)}, with ${amountOf(counts.labels, 'name')}.`,
+    `${report.name}: ${summariseLoadReport(report)}.`,
     ...(recognised.length > 0 ? ['Recognised:', ...recognised] : []),
     ...(inferred.length > RECOGNISED_SHOWN ? [`  … and more${check === '' ? '' : `${check} all`}.`] : []),
     ...(problems > 0 ? [yellow(`${amountOf(problems, 'problem')} in the data${check === '' ? '' : `${check} where`}.`)] : []),

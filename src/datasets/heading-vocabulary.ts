@@ -9,11 +9,13 @@ const VOCABULARY: Readonly<Record<HeadingRole, readonly string[]>> = {
   id: [
     'id', '@id', 'identifier', 'identifiers', 'entity id', 'uri', 'iri', 'qid', 'wikidata id', 'code', 'key', 'notation', 'record id', 'uuid', 'guid', 'item', 'subject',
     'kennung', 'identifikator', 'schluessel', 'schlüssel', 'kennziffer', 'identifiant', 'clé', 'cle', 'identificador', 'código', 'clave', 'identificatore', 'codice',
-    'identificativo', 'kod', 'klucz', 'kenmerk', 'sleutel', 'tunniste', 'azonosító', 'идентификатор', 'ид', 'код', '编号', '代码', '識別子',
+    'identificativo', 'nr', 'lfd nr', 'laufende nummer', 'nummer', 'ppn', 'idn', 'record number', 'control number', 'kontrollnummer', 'datensatznummer', 'satznummer', 'kod', 'klucz', 'kenmerk', 'sleutel', 'tunniste', 'azonosító', 'идентификатор', 'ид', 'код', '编号', '代码', '識別子',
   ],
   name: [
     'name', 'label', 'title', 'preflabel', 'preferred label', 'preferred name', 'skos preflabel', 'rdfs label', 'labels', 'names', 'display name', 'full name', 'official name', 'item label', 'entity', 'term',
-    'heading', 'headword', 'bezeichnung', 'benennung', 'titel', 'begriff', 'ansetzung', 'nom', 'libellé', 'intitulé', 'titre', 'dénomination', 'nombre', 'título', 'etiqueta',
+    'heading', 'headword', 'authorized heading', 'authorised heading', 'preferred term', 'authorized form', 'bezeichnung', 'benennung', 'titel', 'begriff', 'ansetzung', 'ansetzungsform',
+    'vorzugsbenennung', 'vorzugsbezeichnung', 'bevorzugter name', 'bevorzugte bezeichnung', 'deskriptor', 'nom', 'vedette', 'forme retenue', 'descripteur', 'encabezamiento',
+    'intestazione', 'forma autorizzata', 'voorkeursterm', 'libellé', 'intitulé', 'titre', 'dénomination', 'nombre', 'título', 'etiqueta',
     'denominación', 'nome', 'titolo', 'denominazione', 'etichetta', 'naam', 'navn', 'namn', 'nimi', 'nazwa', 'tytuł', 'jméno', 'název', 'meno', 'názov', 'név', 'ad', 'isim',
     'nume', 'denumire', 'ime', 'naziv', 'όνομα', 'имя', 'название', 'наименование', 'назва', 'شم', 'اسم', '名称', '名字', '名前', '이름',
   ],
@@ -24,8 +26,9 @@ const VOCABULARY: Readonly<Record<HeadingRole, readonly string[]>> = {
   aliases: [
     'aliases', 'alias', 'altlabel', 'altlabels', 'alternative label', 'alternative labels', 'skos altlabel', 'item alt label', 'hidden label', 'hidden labels', 'skos hiddenlabel', 'alternative name', 'alternative names', 'alternate name',
     'alternate names', 'alt name', 'alt names', 'other name', 'other names', 'also known as', 'aka', 'synonym', 'synonyms', 'variant', 'variants', 'variant name', 'variant names',
-    'name variants', 'acronym', 'acronyms', 'short name', 'former name', 'former names', 'nickname', 'synonyme', 'synonymes', 'weitere namen', 'andere namen', 'namensvarianten', 'alternativname',
-    'alternativnamen', 'autres noms', 'variantes', 'otros nombres', 'sinónimos', 'sinonimos', 'altri nomi', 'sinonimi', 'outros nomes', 'sinônimos', 'andere benamingen',
+    'name variants', 'variant form', 'variant forms', 'see from', 'used for', 'non preferred term', 'non preferred terms', 'acronym', 'acronyms', 'short name', 'former name', 'former names', 'nickname', 'synonyme', 'synonymes', 'weitere namen', 'andere namen', 'namensvarianten', 'alternativname',
+    'alternativnamen', 'verweisung', 'verweisungen', 'verweisungsform', 'verweisungsformen', 'abweichender name', 'abweichende namen', 'abweichende namensform', 'abweichende namensformen',
+    'nebenform', 'nebenformen', 'varianten', 'formes rejetées', 'forme rejetée', 'employé pour', 'usado por', 'forme varianti', 'usato per', 'autres noms', 'variantes', 'otros nombres', 'sinónimos', 'sinonimos', 'altri nomi', 'sinonimi', 'outros nomes', 'sinônimos', 'andere benamingen',
     'synoniemen', 'synonimy', 'синонимы', '别名', '別名',
   ],
   description: [

@@ -1,5 +1,6 @@
 import type { Datatype } from '../entities/property.js';
 import { headingHints } from './heading-vocabulary.js';
+import { parsePropertyValue, saysMissing, type ValueFormat } from './parse-property-value.js';
 import type { ColumnProfile, ValueKind } from './profile-column.js';
 import { DATE_FORMATS, NUMBER_FORMATS, type DateFormat, type NumberFormat } from './value-formats.js';
 
@@ -19,6 +20,11 @@ const MAX_MISFIT_SHARE = 0.02;
 /** Share of marked cells that may split into empty parts before the mark is taken for text. */
 const MAX_BAD_SPLITS = 0.1;
 const MIN_UNIQUE_CODES = 20;
+/** Share of values that are unlike the others above which nobody takes the column for anything but text, and values from which on that is told. */
+const MAX_NEARLY_SHARE = 0.3;
+const MIN_NEARLY = 5;
+/** Characters of a value that a reason shows. */
+const MAX_SHOWN = 60;
 
 /** The datatype of a column from its heading and values; `isId` says whether a text is the id of an entity. */
 export function inferDatatype(heading: string, profile: ColumnProfile, isId: (text: string) => boolean, idsAreNumbers: boolean): InferredValues {
@@ -63,7 +69,33 @@ export function inferDatatype(heading: string, profile: ColumnProfile, isId: (te
   }
   if (unique && allCodes && sameShapedCodes(profile)) return { ...plain, datatype: 'identifier', identifying: true, reason: 'its values are codes of one length, and none comes twice' };
   if (coded && profile.plainIntegers + profile.leadingZeros >= real * (1 - MAX_MISFIT_SHARE)) return { ...text, reason: 'its numbers have leading zeros, so they are codes' };
-  return text;
+  return coded ? text : { ...text, reason: reasonForText(profile, hints, real) };
+}
+
+/** Why a column is text; where its heading speaks of dates or amounts and most values are such, which one is not. */
+function reasonForText(profile: ColumnProfile, hints: { readonly date: boolean; readonly quantity: boolean }, real: number): string {
+  const found = hints.date ? nearlyDates(profile) : hints.quantity ? nearlyNumbers(profile) : undefined;
+  const plain = 'its values are text';
+  if (found === undefined || real < MIN_NEARLY || found.misfits > real * MAX_NEARLY_SHARE) return plain;
+  const odd = profile.sample.find((text) => !saysMissing(text) && parsePropertyValue(text, found.format) === undefined);
+  if (odd === undefined) return plain;
+  const others = found.misfits === 1 ? `"${odd.slice(0, MAX_SHOWN)}" is not` : `${String(found.misfits)} are not, such as "${odd.slice(0, MAX_SHOWN)}"`;
+  return `most of its values are ${found.format.datatype}s, but ${others}; a manifest can say "datatype: ${found.format.datatype}"`;
+}
+
+interface Nearly {
+  readonly format: ValueFormat;
+  readonly misfits: number;
+}
+
+function nearlyDates(profile: ColumnProfile): Nearly | undefined {
+  const dateFormat = leastMisfits(DATE_FORMATS, (format) => profile.misfits(`date ${format}`));
+  return dateFormat === undefined ? undefined : { format: { datatype: 'date', dateFormat }, misfits: profile.misfits(`date ${dateFormat}`) };
+}
+
+function nearlyNumbers(profile: ColumnProfile): Nearly | undefined {
+  const numberFormat = leastMisfits(NUMBER_FORMATS, (format) => profile.misfits(`number ${format}`));
+  return numberFormat === undefined ? undefined : { format: { datatype: 'number', numberFormat }, misfits: profile.misfits(`number ${numberFormat}`) };
 }
 
 /** Numbers that happen to be ids say nothing; other values that all are ids do. */

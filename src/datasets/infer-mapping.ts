@@ -54,7 +54,7 @@ function withoutStated(roles: InferredRoles, stated: ReadonlySet<string>): Infer
 }
 
 function withoutGuessedId(roles: InferredRoles): InferredRoles {
-  return roles.idFromValues ? { ...roles, id: undefined, idFromValues: false } : roles;
+  return roles.idFromValues ? { ...roles, id: undefined, idFromValues: false, idCandidate: roles.id?.column } : roles;
 }
 
 /** Columns whose part the manifest states, so that inference must not give them another. */
@@ -85,6 +85,7 @@ function propertyColumns(property: ManifestProperty): readonly string[] {
 interface Parts {
   readonly id: readonly RoleColumn[];
   readonly idFromValues: boolean;
+  readonly idCandidate: string | undefined;
   readonly name: readonly (ManifestLabelColumn | RoleColumn)[];
   readonly aliases: readonly (ManifestLabelColumn | RoleColumn)[];
   readonly description: readonly (ManifestLabelColumn | RoleColumn)[];
@@ -109,6 +110,8 @@ interface NamesLanguage {
 }
 
 const STATED = 'stated';
+/** Characters of a value that a sentence shows. */
+const MAX_SHOWN = 60;
 
 function survey(files: readonly DataFile[], samples: readonly DataSample[], manifest: Manifest, roles: readonly InferredRoles[]): Surveyed {
   const parts = partsOf(manifest, roles);
@@ -142,6 +145,7 @@ function partsOf(manifest: Manifest, roles: readonly InferredRoles[]): Parts {
   return {
     id,
     idFromValues: columns.id === undefined && roles.some((role) => role.idFromValues),
+    idCandidate: id.length > 0 ? undefined : roles.find((role) => role.idCandidate !== undefined)?.idCandidate,
     // A list of nothing but identifiers is a list of names that identify.
     name: name.length > 0 ? name : id.map(({ column }) => ({ column, reason: 'there is no other column for it' })),
     aliases: columns.aliases === undefined ? distinct(roles.flatMap((role) => role.aliases)) : listOf(columns.aliases),
@@ -182,6 +186,10 @@ function complete(manifest: Manifest, { parts, survey: found, columnNames, langu
   parts.id.forEach(({ column, reason }) => say(column, 'the id', reason));
   if (parts.id.length === 0 && manifest.columns?.id !== false) {
     sentences.push('There is no column of ids; ids are made from the names, the same at every load as long as the names stay.');
+    const repeated = found.profiles.get(parts.idCandidate ?? '')?.firstRepeated;
+    if (parts.idCandidate !== undefined && repeated !== undefined) {
+      sentences.push(`"${parts.idCandidate}" would be the column of ids, if "${repeated.slice(0, MAX_SHOWN)}" did not come twice in it. Mend that, or say in a manifest that it is; the second record with the same id is left out then.`);
+    }
   }
   const name = parts.name.map((part, i) => label(part, i === 0 ? 'the name' : 'another name', false));
   if (language !== undefined && !language.isStated && !language.isOnly) {

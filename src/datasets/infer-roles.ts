@@ -22,6 +22,8 @@ export interface InferredRoles {
   readonly id: RoleColumn | undefined;
   /** True when only the values, not the heading, speak for the id: it must then stay unique to the end of the file. */
   readonly idFromValues: boolean;
+  /** Without an id: a column of codes that would be it if none of them came twice. */
+  readonly idCandidate: string | undefined;
   readonly name: readonly RoleColumn[];
   readonly type: RoleColumn | undefined;
   readonly aliases: readonly RoleColumn[];
@@ -34,6 +36,13 @@ export interface InferredRoles {
 
 /** `id`, `@id`, `identifier`, `identifiers`: accepted even with faults in the column. Weaker headings must be unique. */
 const SURE_ID_RANK = 3;
+/** `artist_id`, `ConstituentID`. */
+const ENDS_IN_ID = /(^|[a-z0-9 _.-])(id|ID|Id)$/;
+/** `Körperschafts-Nr.`, `Authority record number`; of a heading without spaces and signs. */
+const ENDS_IN_NUMBER = /(nr|nummer|number|numero|ppn)$/;
+/** Share of codes that may come again in a column that is nearly one of ids, and values from which on that can be told. */
+const MAX_REPEATED = 0.1;
+const MIN_CODES = 5;
 /** Codes without a digit are in capitals. */
 const CAPITAL_CODE = /^[A-Z0-9][A-Z0-9._:/-]{0,19}$/;
 const BY_HEADING = 'its heading says so';
@@ -74,6 +83,7 @@ export function inferRoles(columns: readonly ProfiledColumn[], records: number, 
   return {
     id: idByHeading ?? idByValues,
     idFromValues: idByValues !== undefined,
+    idCandidate: idByHeading === undefined && idByValues === undefined ? open().find(({ profile }) => isNearlyUnique(profile, records))?.name : undefined,
     name: person !== undefined ? [{ column: person.family, before: person.given, reason: 'their headings say so' }] : nameByValues !== undefined ? [nameByValues] : name.length > 0 ? name : nameOfNumbers,
     type,
     aliases,
@@ -102,8 +112,12 @@ function idFromHeading(columns: readonly ProfiledColumn[], records: number): Rol
   );
   if (sure !== undefined) return { column: sure.name, reason: BY_HEADING };
   const first = columns[0];
-  // `artist_id`, `ConstituentID` in the first column.
-  if (first !== undefined && /(^|[a-z0-9 _.-])(id|ID|Id)$/.test(first.name.trim()) && isUnique(first.profile, records)) return { column: first.name, reason: BY_HEADING };
+  if (first === undefined) return undefined;
+  const { name, profile } = first;
+  const isCalledNumber = ENDS_IN_ID.test(name.trim()) || ENDS_IN_NUMBER.test(headingKey(name));
+  if (isCalledNumber && isUnique(profile, records)) return { column: name, reason: BY_HEADING };
+  // Codes in front, under such a heading, are ids though some come twice: those records are the ones at fault.
+  if ((isCalledNumber || headingRank(name, 'id') !== undefined) && isNearlyUnique(profile, records)) return { column: name, reason: BY_HEADING };
   return undefined;
 }
 
@@ -133,6 +147,13 @@ function beginAlike(addresses: readonly string[]): boolean {
 
 function isUnique(profile: ColumnProfile, records: number): boolean {
   return profile.filled >= records * 0.98 && profile.uniqueShare > 0.99;
+}
+
+/** Codes with digits of which a few come twice. */
+function isNearlyUnique(profile: ColumnProfile, records: number): boolean {
+  const { filled, values, repeated, measured, codeLike, withDigit } = profile;
+  if (values < MIN_CODES || filled < records * 0.98 || profile.uniqueShare < 0 || profile.fractions > 0) return false;
+  return repeated > 0 && repeated <= Math.max(1, values * MAX_REPEATED) && codeLike === measured && withDigit >= measured * 0.8;
 }
 
 function isAmount(profile: ColumnProfile): boolean {

@@ -124,13 +124,13 @@ export class ProblemLog {
   }
 }
 
-/** The report in one line: `16,485 entities of 3 types from artists.csv; 2 records were left out`. */
+/** The report in one line: `16,485 entities of 3 types with 20,112 names from artists.csv; 2 records left out`. */
 export function summariseLoadReport(report: LoadReport): string {
   const { counts } = report;
   const from = report.files.length === 1 ? report.files.map(({ file }) => file).join() : `${report.files.length} files`;
   const types = counts.types === 0 ? '' : ` of ${amountOf(counts.types, 'type')}`;
   const rejected = counts.rejected === 0 ? '' : `; ${amountOf(counts.rejected, 'record')} left out`;
-  return `${amountOf(counts.entities, 'entity', 'entities')}${types} from ${from}${rejected}`;
+  return `${amountOf(counts.entities, 'entity', 'entities')}${types} with ${amountOf(counts.labels, 'name')} from ${from}${rejected}`;
 }
 
 /** The report for people, ending in a line break. */

@@ -67,6 +67,8 @@ export class ColumnProfile {
   distinct: Set<string> | undefined = new Set();
   /** Values seen before, counted while `tracking`. */
   repeated = 0;
+  /** The first of them. */
+  firstRepeated: string | undefined;
   private tracking: Set<string> | undefined = new Set();
   private live: LiveTest[] = TESTS.map((test) => ({ test, misfits: 0 }));
   private sampled: string[] = [];
@@ -188,6 +190,7 @@ export class ColumnProfile {
       return;
     }
     this.repeated++;
+    this.firstRepeated ??= text;
     if (this.repeated > 50 && this.repeated > this.values * 0.05) this.tracking = undefined;
   }
 

@@ -222,7 +222,7 @@ describe('files with faults that are reported and do not stop the rest', () => {
     expect(entities.length).toBe(1);
     expect(report.counts).toMatchObject({ records: 500, entities: 1, rejected: 499 });
     expect(report.problems.map(({ kind, count, examples }) => [kind, count, examples.length])).toEqual([['id-duplicate', 499, 10]]);
-    expect(summariseLoadReport(report)).toBe(`1 entity from ${join(folder.path, 'list.csv')}; 499 records left out`);
+    expect(summariseLoadReport(report)).toBe(`1 entity with 1 name from ${join(folder.path, 'list.csv')}; 499 records left out`);
     expect(formatLoadReport(report)).toContain('  Ids that were used before: 499 (left out)\n');
   });
 });

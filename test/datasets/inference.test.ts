@@ -156,6 +156,28 @@ describe('which column is which', () => {
     expect(entities[0]?.id).toBe('thing-0');
   });
 
+  it('codes in front under a heading of numbers are ids, though one comes twice', async () => {
+    const rows = ['K1;Kloster Banz;Banz', 'K2;Stift Melk;Melk', 'K3;Abtei Fulda;Fulda', 'K4;Kloster Lorsch;Lorsch', 'K3;Abtei Corvey;Corvey', 'K5;Stift Essen;Essen'].join('\n');
+    for (const heading of ['Körperschafts-Nr.', 'Nr.', 'Authority record number', 'PPN']) {
+      const { entities, report } = await load(`${heading};Ansetzungsform;Verweisungen\n${rows}\n`);
+      expect(entities.map(({ id, name, aliases }) => [id, name, aliases[0]?.text])).toEqual([
+        ['K1', 'Kloster Banz', 'Banz'], ['K2', 'Stift Melk', 'Melk'], ['K3', 'Abtei Fulda', 'Fulda'], ['K4', 'Kloster Lorsch', 'Lorsch'], ['K5', 'Stift Essen', 'Essen'],
+      ]);
+      expect(report.problems).toMatchObject([{ kind: 'id-duplicate', rejects: true, count: 1, examples: [{ line: 6, column: heading }] }]);
+    }
+  });
+
+  it('codes of which one comes twice under any other heading are no ids, and the report says what stands in the way', async () => {
+    const { entities, report } = await load('Name;Ablage\nKloster Banz;K1\nStift Melk;K2\nAbtei Fulda;K3\nKloster Lorsch;K4\nAbtei Corvey;K3\nStift Essen;K5\n');
+    expect(entities.map(({ id }) => id)).toContain('abtei-corvey');
+    expect(report.inferred).toContain('"Ablage" would be the column of ids, if "K3" did not come twice in it. Mend that, or say in a manifest that it is; the second record with the same id is left out then.');
+  });
+
+  it('codes with a few the same under a heading that says otherwise stay what they are', async () => {
+    const { entities } = await load('Name;Shelf\nBook one;A1\nBook two;A1\nBook three;A1\nBook four;B2\nBook five;C3\n');
+    expect(entities.map(({ id }) => id)).toEqual(['book-one', 'book-two', 'book-three', 'book-four', 'book-five']);
+  });
+
   it('prominence from the population, which stays a property', async () => {
     const { entities } = await load('id,name,population\n1,One,"1,234,567"\n2,Two,"5,000"\n3,Three,\n');
     expect(entities.map(({ prominence }) => prominence)).toEqual([1234567, 5000, 0]);
@@ -236,6 +258,13 @@ describe('what the values are', () => {
     const rows = Array.from({ length: 30 }, (_, i) => `${i},Thing ${i},${i % 10},${(i * 3) % 30}`);
     const { dataset } = await load(`id,name,chairs,parent\n${rows.join('\n')}\n`);
     expect(Object.fromEntries(dataset.properties.map(({ id, datatype }) => [id, datatype]))).toEqual({ chairs: 'integer', parent: 'reference' });
+  });
+
+  it('values that keep a column from being dates or numbers are said', async () => {
+    const years = ['1737', '1368', '1661', 'um 1850', '2007', '1920'].map((year, i) => `e${i};Thing ${i};${year};${i === 2 ? 'many' : String(i * 7)}`);
+    const { report } = await load(`id;name;Gründungsjahr;Anzahl\n${years.join('\n')}\n`);
+    expect(report.inferred).toContain('Column 3 "Gründungsjahr" is the property "Grundungsjahr" (text): most of its values are dates, but "um 1850" is not; a manifest can say "datatype: date".');
+    expect(report.inferred).toContain('Column 4 "Anzahl" is the property "Anzahl" (text): most of its values are numbers, but "many" is not; a manifest can say "datatype: number".');
   });
 
   it('a few odd values do not spoil a column, and are kept as text', async () => {

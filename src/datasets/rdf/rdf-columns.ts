@@ -64,6 +64,7 @@ export function rdfColumns(subjects: RdfSubjects, idOf: (term: number) => string
     roles: {
       id: { column: ID_COLUMN, reason: 'it is the address of each subject, or the end of it' },
       idFromValues: false,
+      idCandidate: undefined,
       name: withRole('name'),
       type: hasTypes ? { column: TYPE_COLUMN, reason: 'it says what each subject is' } : undefined,
       aliases: withRole('aliases'),
