@@ -1,6 +1,7 @@
-import { LineCounter, parseDocument, type Document } from 'yaml';
+import { LineCounter, parseDocument, visit, type Document } from 'yaml';
 import type { z } from 'zod';
 import { nearestWord } from '../foundation/nearest-word.js';
+import { ALIAS_FAULT, yamlFaultsInWords } from '../foundation/yaml-faults-in-words.js';
 import { readBytes } from '../formats/read-bytes.js';
 import { invalid, type Path, type ReadManifest } from './manifest-files.js';
 import { MANIFEST_SCHEMA } from './manifest-schema.js';
@@ -15,22 +16,37 @@ export async function readManifest(file: string): Promise<ReadManifest> {
 export function parseManifest(file: string, text: string): ReadManifest {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false });
-  if (document.errors.length > 0) {
-    throw invalid(
-      file,
-      document.errors.map((error) => {
-        const { line, col } = lineCounter.linePos(error.pos[0]);
-        return `line ${line}, column ${col}: ${firstSentence(error.message)}`;
-      }),
-    );
-  }
+  const faultAt = (offset: number, message: string): string => {
+    const { line, col } = lineCounter.linePos(offset);
+    return `line ${line}, column ${col}: ${message}`;
+  };
+  if (document.errors.length > 0) throw invalid(file, yamlFaultsInWords(document.errors).map(({ offset, message }) => faultAt(offset, message)));
+  const nowhere = aliasesToNowhere(document);
+  if (nowhere.length > 0) throw invalid(file, nowhere.map((offset) => faultAt(offset, ALIAS_FAULT)));
   const placeOf = (path: Path): string => {
     const { line, col } = lineCounter.linePos(offsetOf(document, path));
     return `line ${line}, column ${col}`;
   };
   const parsed = MANIFEST_SCHEMA.safeParse(toPlain(document));
-  if (!parsed.success) throw invalid(file, parsed.error.issues.flatMap((issue) => describeIssue(issue, [], placeOf)));
+  if (!parsed.success) throw invalid(file, byLine(parsed.error.issues.flatMap((issue) => describeIssue(issue, [], placeOf))));
   return { file, text, manifest: parsed.data, placeOf };
+}
+
+/** Faults begin with their line. */
+function byLine(faults: readonly string[]): readonly string[] {
+  const lineOf = (fault: string): number => Number(/^line (\d+)/.exec(fault)?.[1] ?? 0);
+  return [...faults].sort((a, b) => lineOf(a) - lineOf(b));
+}
+
+/** Offsets of the aliases that stand for nothing. */
+function aliasesToNowhere(document: Document.Parsed): readonly number[] {
+  const offsets: number[] = [];
+  visit(document, {
+    Alias(_, alias) {
+      if (alias.resolve(document) === undefined) offsets.push(alias.range?.[0] ?? 0);
+    },
+  });
+  return offsets;
 }
 
 /** An empty document is an empty manifest: everything is inferred. */
@@ -48,7 +64,7 @@ function describeIssue(issue: Issue, above: Path, placeOf: ReadManifest['placeOf
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => {
-        const meant = nearestWord(key, keysAt(path));
+        const meant = nearestWord(key, keysAt(path)) ?? onlyEndingIn(key, keysAt(path));
         const allowed = meant === undefined ? `possible are ${keysAt(path).join(', ')}` : `did you mean "${meant}"?`;
         return `${at([...path, key])}there is no key "${key}"${path.length === 0 ? '' : ` in ${name}`}; ${allowed}`;
       });
@@ -63,7 +79,7 @@ function describeIssue(issue: Issue, above: Path, placeOf: ReadManifest['placeOf
     case 'invalid_type':
       return [`${at(path)}${name} must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`];
     case 'too_small':
-      return [`${at(path)}${name} must ${issue.origin === 'string' ? 'not be empty' : `be at least ${issue.minimum}`}`];
+      return [`${at(path)}${name} must ${issue.origin === 'string' ? `not be empty${isSign(path) ? '; a sign such as | or # must stand in quotation marks' : ''}` : `be at least ${issue.minimum}`}`];
     case 'too_big':
       return [`${at(path)}${name} must be ${issue.origin === 'string' ? 'a single character' : `at most ${issue.maximum}`}`];
     case 'invalid_format':
@@ -71,6 +87,11 @@ function describeIssue(issue: Issue, above: Path, placeOf: ReadManifest['placeOf
     default:
       return [`${at(path)}${name} ${issue.message}`];
   }
+}
+
+/** Whether a single character belongs there, of which some mean something else in YAML. */
+function isSign(path: Path): boolean {
+  return ['delimiter', 'separator', 'quote'].includes(String(path.at(-1)));
 }
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
@@ -111,6 +132,12 @@ function alternatives(words: readonly string[]): string {
 function pathInWords(path: Path): string {
   if (path.length === 0) return 'the manifest';
   return `"${path.map((key) => (typeof key === 'number' ? `[${key + 1}]` : `.${key}`)).join('').replace(/^\./, '')}"`;
+}
+
+/** `datatype` for `type`, where that is the only one. */
+function onlyEndingIn(key: string, keys: readonly string[]): string | undefined {
+  const longer = keys.filter((one) => key.length > 2 && one.endsWith(key.toLowerCase()));
+  return longer.length === 1 ? longer[0] : undefined;
 }
 
 /** Keys that are allowed where `path` leads. */
@@ -160,8 +187,4 @@ function startOf(node: unknown): number | undefined {
   if (typeof node !== 'object' || node === null || !('range' in node) || !Array.isArray(node.range)) return undefined;
   const start: unknown = node.range[0];
   return typeof start === 'number' ? start : undefined;
-}
-
-function firstSentence(message: string): string {
-  return message.split('\n')[0] ?? message;
 }

@@ -46,7 +46,7 @@ export async function readStored(file: string): Promise<Buffer> {
 
 function adviceFor(file: string, meant: string | undefined): string {
   if (/^(?:https?|ftp):\/\//i.test(file)) return 'Lists are read from files: download it first, and name the file.';
-  return meant === undefined ? 'Check the path; it is taken relative to the folder in which the command was started.' : `Did you mean ${meant}?`;
+  return meant === undefined ? 'Check the path. On the command line it is taken relative to the folder in which the command was started, in a manifest relative to the manifest.' : `Did you mean ${meant}?`;
 }
 
 async function fileError(file: string, thrown: unknown): Promise<SameasError> {

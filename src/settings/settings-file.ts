@@ -4,6 +4,7 @@ import type * as Yaml from 'yaml';
 import { errorCodeOf } from '../foundation/error-code-of.js';
 import { isJsonObject } from '../foundation/is-json-object.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { ALIAS_FAULT, yamlFaultsInWords } from '../foundation/yaml-faults-in-words.js';
 
 /** The keys of a settings file as written, with where each stands. */
 export interface SettingsFile {
@@ -27,7 +28,7 @@ export interface PlacedValue {
 export function readSettingsFile(path: string): SettingsFile {
   // Most services have no settings file, and none should wait for this: a few hundredths of a second.
   // `createRequire` gives what the package exports, and its own declarations say what that is.
-  const { LineCounter, parseDocument, isMap, isScalar } = createRequire(import.meta.url)('yaml') as typeof Yaml;
+  const { LineCounter, parseDocument, isMap, isScalar, visit } = createRequire(import.meta.url)('yaml') as typeof Yaml;
   const offsetOfKey = (contents: unknown, key: string): number => {
     const pair = isMap(contents) ? contents.items.find((item) => isScalar(item.key) && String(item.key.value) === key) : undefined;
     return pair !== undefined && isScalar(pair.key) ? (pair.key.range?.[0] ?? 0) : 0;
@@ -35,9 +36,14 @@ export function readSettingsFile(path: string): SettingsFile {
   const lineCounter = new LineCounter();
   const document = parseDocument(readText(path), { lineCounter, prettyErrors: false });
   if (document.errors.length > 0) {
-    const faults = document.errors.map((error) => `${place(path, lineCounter, error.pos[0])}: ${error.message}`);
+    const faults = yamlFaultsInWords(document.errors).map(({ offset, message }) => `${place(path, lineCounter, offset)}: ${message}`);
     throw notUsable(path, faults);
   }
+  visit(document, {
+    Alias(_, alias) {
+      if (alias.resolve(document) === undefined) throw notUsable(path, [`${place(path, lineCounter, alias.range?.[0] ?? 0)}: ${ALIAS_FAULT}`]);
+    },
+  });
   const values = new Map<string, PlacedValue>();
   if (document.contents === null) return { path, values };
   const plain: unknown = document.toJS();

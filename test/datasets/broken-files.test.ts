@@ -35,7 +35,7 @@ describe('files that cannot be used at all', () => {
     write('a.csv', 'id,name\n1,One\n');
     write('test.csv', 'id,name\n1,One\n');
     const { advice } = await refused(join(folder.path, name));
-    expect(advice).toBe(meant === undefined ? 'Check the path; it is taken relative to the folder in which the command was started.' : `Did you mean ${meant}?`);
+    expect(advice).toBe(meant === undefined ? 'Check the path. On the command line it is taken relative to the folder in which the command was started, in a manifest relative to the manifest.' : `Did you mean ${meant}?`);
   });
 
   it('an address of the web', async () => {

@@ -142,6 +142,24 @@ properties:
     );
   });
 
+  it.each([
+    ['name: Works: a list\nfiles: works.csv\n', 'line 1, column 7: there is a second colon in this line; text with a colon and a space in it must stand in quotation marks'],
+    ['columns:\n\tid: Nr\n', 'line 2, column 1: there is a tab in front; put spaces there'],
+    ['columns:\n  id: Nr\n name: Titel\n', 'line 3, column 1: this line begins too far to the left or to the right, or a bracket before it is never closed; keys of one group begin below one another'],
+    ['columns:\n  id: Nr\n    name: Titel\n', 'line 2, column 7: the line after this one begins too far to the right; keys of one group begin below one another'],
+    ['name: *new*\nfiles: works.csv\n', 'line 1, column 7: text that begins with an asterisk must stand in quotation marks'],
+    ['name: @home\n', 'line 1, column 7: text that begins with a sign like this must stand in quotation marks'],
+    ['files: "C:\\Data\\works.csv"\n', 'line 1, column 11: a backslash between double quotation marks must be written twice; between single ones it is what it is'],
+    ['name:Works\nfiles: works.csv\n', 'line 1, column 1: a key needs a colon and a space behind it'],
+    ['name: a\nname: b\n', 'line 2, column 1: this key is there already; each may come once in its group'],
+    ['name: "Works\nfiles: works.csv\n', 'line 3, column 1: a quotation mark before this place is never closed'],
+    ['files:\n  - path: works.csv\n    delimiter: |\nname: x\n', 'line 3, column 5: "files[1].delimiter" must not be empty; a sign such as | or # must stand in quotation marks'],
+    ['files: works.csv\nproperties:\n  - column: Jahr\n    type: date\n', 'line 4, column 5: there is no key "type" in "properties[1]"; did you mean "datatype"?'],
+  ])('says in plain words what is wrong with what was typed by hand: %j', async (text, fault) => {
+    const { code, message } = await loadingError(folder.write('typed.yaml', text));
+    expect([code, message.split('\n')[1]?.trim()]).toEqual(['manifest-invalid', fault]);
+  });
+
   it('reports YAML that is none, columns that are not there, and properties without a column', async () => {
     const message = async (text: string): Promise<string> => (await loadingError(folder.write('faulty.yaml', text))).message.replaceAll(folder.path, '.');
     folder.write('works.csv', CSV);
