@@ -18,7 +18,7 @@ const MEGABYTE = 1024 * 1024;
 function serve(): void {
   const port = parentPort;
   if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
-  const settings = workerData as ProjectWorkerSettings; // given by project-worker-pool.ts
+  const settings = workerData as ProjectWorkerSettings; // given by project-thread.ts
   const pulse = new Int32Array(settings.pulse);
   const folder = dataFolderAt(settings.dataFolder);
   const languages = createProjectLanguages();

@@ -15,7 +15,8 @@ import { readProjectId } from '../../projects/store/project-id.js';
 import { unknownProject } from '../../projects/store/store-errors.js';
 import type { CommandOutcome, CommandRequest, ProjectsPort } from '../../web/commands/projects-port.js';
 import { workerEntry } from '../worker-entry.js';
-import { createProjectWorkerPool, type TaskTerms } from './project-worker-pool.js';
+import type { TaskTerms } from './project-thread.js';
+import { createProjectWorkerPool } from './project-worker-pool.js';
 import type { ProjectTaskReply, ProjectWorkerSettings } from './project-task.js';
 
 /*

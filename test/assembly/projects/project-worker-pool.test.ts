@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createProjectWorkerPool, type ProjectWorkerPool, type TaskTerms } from '../../../src/assembly/projects/project-worker-pool.js';
+import type { TaskTerms } from '../../../src/assembly/projects/project-thread.js';
+import { createProjectWorkerPool, type ProjectWorkerPool } from '../../../src/assembly/projects/project-worker-pool.js';
 import { PULSE_OUTSIDE_MB, PULSE_TASK, type ProjectTask } from '../../../src/assembly/projects/project-task.js';
 
 /*
