@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { createRequire } from 'node:module';
 import iconv from 'iconv-lite';
 import type * as Jschardet from 'jschardet';
+import { isLatin9 } from './is-latin-9.js';
 
 /** How the encoding of a file was found. */
 export interface DetectedEncoding {
@@ -17,7 +18,7 @@ const SAMPLE_BYTES = 64 * 1024;
 /**
  * The encoding of a text: a byte order mark decides; then strict UTF-8; then UTF-16 by its zero bytes; then UTF-8 with a
  * few broken places (far more good sequences than bad bytes); then a statistical guess over the parts that are not
- * ASCII. A `stated` encoding overrules all but is not checked here. Cost: one or two fast passes over the bytes.
+ * ASCII, in which Windows-1252 and ISO-8859-15 are told apart by the few characters that they do not share. A `stated` encoding overrules all but is not checked here. Cost: one or two fast passes over the bytes.
  */
 export function detectEncoding(bytes: Buffer, stated?: string): DetectedEncoding {
   const mark = byteOrderMark(bytes);
@@ -29,7 +30,8 @@ export function detectEncoding(bytes: Buffer, stated?: string): DetectedEncoding
   if (isUtf8(bytes)) return { encoding: 'utf-8', evidence: 'valid', markLength: 0 };
   const { good, bad } = countUtf8(bytes);
   if (good > bad * 10) return { encoding: 'utf-8', evidence: 'mostly-valid', markLength: 0 };
-  return { encoding: guess(bytes), evidence: 'guessed', markLength: 0 };
+  const guessed = guess(bytes);
+  return { encoding: guessed === 'windows-1252' && isLatin9(bytes) ? 'iso-8859-15' : guessed, evidence: 'guessed', markLength: 0 };
 }
 
 /** Whether text in this encoding can be read. */
