@@ -6,7 +6,7 @@ export const EXIT_CODES = {
   data: { code: 1, meaning: 'A file or manifest is missing or faulty; for reconcile, check and evaluate also: some records could not be used.' },
   usage: { code: 2, meaning: 'The command line or a setting is wrong, or the address to listen on is not to be had.' },
   internal: { code: 70, meaning: 'A fault in sameas itself.' },
-  interrupted: { code: 130, meaning: 'Stopped at once, by a second interrupt while the first was still being obeyed.' },
+  interrupted: { code: 130, meaning: 'Broken off: reconcile by an interrupt, anything else at once by a second one while the first was still being obeyed.' },
 } as const satisfies Readonly<Record<string, { readonly code: number; readonly meaning: string }>>;
 
 /** A key of the table of exit codes. */

@@ -14,9 +14,11 @@ export const RECONCILE_COMMAND: CommandDefinition = {
       .option('--replace', 'write even if there is a file of that name')
       .option('--manifest <file>', 'manifest that says how to read the list')
       .option('--query-column <heading>', 'column of the names to ask for, when it is not recognised')
+      .option('--encoding <name>', 'character encoding of the file of names, when it is not recognised: utf-8, iso-8859-15 …')
       .option('--type <type>', 'type to ask for where the file gives none')
       .option('--limit <number>', 'candidates for each name (default: 5)')
-      .option('--no-properties', 'ask for the names alone, though columns are called like properties of the list');
+      .option('--no-properties', 'ask for the names alone, though columns are called like properties of the list')
+      .option('--json <file>', 'write what came of it as JSON, too: counts of rows, the list, the version of the scorer');
     declareSettings(command, ['workers', 'indexCache']);
     command.addHelpText(
       'after',
@@ -30,9 +32,11 @@ Examples:
 
 Every row comes out again in its place, with these columns added: matched id (only where the service would match by itself), the first candidate
 with its score and probability, further candidates, and the problem where a row could not be asked. Columns called like
-properties of the list are sent as evidence. A run that was broken off is carried on by the same command.
+properties of the list are sent as evidence. Ctrl+C keeps what is answered (in the file after --out, with .part behind it): a run that was broken off,
+by whatever, is carried on by the same command.
 
-Exit codes: ${EXIT_CODES.success.code} every row was asked, ${EXIT_CODES.data.code} some rows could not be asked, or a file cannot be used, ${EXIT_CODES.usage.code} wrong command line.
+Exit codes: ${EXIT_CODES.success.code} every row was asked, ${EXIT_CODES.data.code} some rows could not be asked, or a file cannot be used, ${EXIT_CODES.usage.code} wrong command line,
+${EXIT_CODES.interrupted.code} broken off by Ctrl+C or a signal to end.
 `,
     );
   },

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { attachGeneration } from '../assembly/generation-image.js';
 import { prepareGeneration } from '../assembly/prepare-generation.js';
@@ -21,6 +20,7 @@ import { readOptions } from './read-options.js';
 import { saveTuning, tuningDestination } from './save-tuning.js';
 import { settingsOf } from './setting-options.js';
 import { tellProgress } from './tell-progress.js';
+import { writeReport } from './write-report.js';
 
 const OPTIONS = z.object({
   manifest: z.string().optional(),
@@ -78,12 +78,4 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
     await writeReport(json, { dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash }, scorer: generation.scoring.scorer, gold: { file: gold.file, notes: gold.notes, ...survey }, options: { limit, type, wantedPrecision }, passes, tuning });
   }
   return survey.problems.unusable.count + survey.problems['unknown-id'].count > 0 ? 'data' : 'success';
-}
-
-async function writeReport(path: string, report: unknown): Promise<void> {
-  try {
-    await writeFile(path, `${JSON.stringify(report, undefined, 2)}\n`);
-  } catch (cause) {
-    throw new SameasError('file-unwritable', `The report ${path} cannot be written.`, { advice: 'Check that its folder exists and that you may write there.', facts: { file: path }, cause });
-  }
 }

@@ -1,4 +1,4 @@
-import { extname } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { z } from 'zod';
 import { createBatchExecutor } from '../assembly/create-batch-executor.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../assembly/caching-batch-executor.js';
@@ -7,29 +7,34 @@ import { prepareGeneration } from '../assembly/prepare-generation.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { observeNothing } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { openAnswerFile, type AnswerFile } from '../questions/answer-file.js';
+import { openAnswerFile, refuseToReplace, type AnswerFile } from '../questions/answer-file.js';
 import { ANSWER_FORMS, type AnswerFormName } from '../questions/answer-forms.js';
+import { addTallies, NOTHING_ANSWERED, rowsIn, tallyOf, type AnswerTally } from '../questions/answer-tally.js';
 import type { AnsweredRow } from '../questions/answered-row.js';
 import { askQuestions } from '../questions/ask-questions.js';
-import { openQuestions, type QuestionTable } from '../questions/open-questions.js';
+import { readQuestionTable, type QuestionTable } from '../questions/open-questions.js';
 import type { CommandContext } from './command-definition.js';
 import { datasetSourceOf } from './dataset-source.js';
 import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
 import { requireKnownType } from './known-type.js';
+import { nextSignal } from './next-signal.js';
 import { numberOption } from './number-option.js';
 import { readOptions } from './read-options.js';
 import { settingsOf } from './setting-options.js';
 import { tellProgress } from './tell-progress.js';
+import { writeReport } from './write-report.js';
 
 const OPTIONS = z.object({
   out: z.string().optional(),
   replace: z.boolean().optional(),
   manifest: z.string().optional(),
   queryColumn: z.string().optional(),
+  encoding: z.string().optional(),
   type: z.string().optional(),
   limit: numberOption('--limit', 1, 100, true),
   properties: z.boolean().optional(),
+  json: z.string().optional(),
 });
 
 /** Nobody waits at the other end: effort is lowered only for a query that would never end. */
@@ -38,21 +43,32 @@ const TIME = { batchTimeoutMs: 600_000, queryTimeoutMs: 60_000 } as const;
 const CACHE_BYTES = 64 * 1024 * 1024;
 const PROBLEMS_SHOWN = 10;
 
-/** Asks for every name of a file and writes the file with the answers. Throws what loading throws, and the errors of `openQuestions` and `openAnswerFile`. */
+/** What stops the asking between two batches. */
+const STOPPED = new Error('asked to stop');
+
+/**
+ * Asks for every name of a file and writes the file with the answers. What can be known to be wrong is said before the list is loaded. An interrupt keeps
+ * what is answered for the next run. Throws what loading throws, and the errors of `readQuestionTable` and `openAnswerFile`.
+ */
 export async function runReconciliation(files: readonly string[], options: GivenOptions, context: CommandContext): Promise<ExitReason> {
-  const { out, replace = false, manifest, queryColumn, type, limit = 5, properties: withProperties = true } = readOptions(OPTIONS, options, 'reconcile');
+  const { out, replace = false, manifest, queryColumn, encoding, type, limit = 5, properties: withProperties = true, json } = readOptions(OPTIONS, options, 'reconcile');
   const form = formOf(out);
   const settings = settingsOf(options, context);
-  const { image } = await prepareGeneration({ source: datasetSourceOf(files.slice(0, -1), manifest), keepIndex: settings.indexCache === 'on' });
-  const generation = attachGeneration(image);
-  requireKnownType(generation.dataset, type);
-  const table = await openQuestions(files.at(-1) ?? '', generation.dataset, { queryColumn, withProperties });
+  const [list, names] = [files.slice(0, -1), files.at(-1) ?? ''];
+  refuseOwnFiles([...files, ...(manifest === undefined ? [] : [manifest])], out, json);
+  if (out !== undefined) refuseToReplace(out, replace);
   // What is written to standard output is data; a person reads the rest.
   const tell = out === undefined ? context.writeError : context.write;
+  const read = await readQuestionTable(names, { queryColumn, withProperties, encoding });
+  tell(`Loading ${list.length > 0 ? list.join(', ') : (manifest ?? 'the embedded dataset')} …\n`);
+  const { image } = await prepareGeneration({ source: datasetSourceOf(list, manifest), keepIndex: settings.indexCache === 'on' });
+  const generation = attachGeneration(image);
+  requireKnownType(generation.dataset, type);
+  const table = read.understoodFor(generation.dataset);
   tell(`${table.file}: ${amountOf(table.rows.length, 'row')}.\n${table.notes.map((note) => `  ${note}\n`).join('')}`);
 
   const head = ANSWER_FORMS[form].head(table.headings);
-  const question = JSON.stringify([generation.id, table.contentHash, form, queryColumn, type, limit, withProperties]);
+  const question = JSON.stringify([generation.id, table.contentHash, form, queryColumn, encoding, type, limit, withProperties]);
   const answers = out === undefined ? toStandardOutput(context, head) : await openAnswerFile(out, question, head, replace);
   if (answers.begunAnew) tell('An earlier run that was broken off asked something else; this one begins at the first row.\n');
   if (answers.rowsThere > 0) tell(`An earlier run was broken off after ${amountOf(answers.rowsThere, 'row')}; this one goes on from there.\n`);
@@ -60,25 +76,51 @@ export async function runReconciliation(files: readonly string[], options: Given
   const asking = createCachingBatchExecutor(executor, { generationId: generation.id, cache: createAnswerCache(CACHE_BYTES), observe: observeNothing });
   // The threads that answer do not keep a program from ending.
   const running = setInterval(() => undefined, 60_000);
-  const outcome: Outcome = { matched: 0, offered: 0, empty: 0, problems: [] };
+  const signal = nextSignal(['SIGINT', 'SIGTERM']);
+  let mustStop = false;
+  void signal.arrived.then(() => {
+    mustStop = true;
+    void nextSignal(['SIGINT', 'SIGTERM']).arrived.then(() => context.exit('interrupted'));
+  });
+  const outcome: Outcome = { tally: answers.tallyThere, problems: [] };
   try {
     const rows = table.rows.slice(answers.rowsThere);
     const progress = tellProgress(context, rows.length, '');
     await askQuestions(asking, rows, { limit, type }, async (answered) => {
-      for (const one of answered) countOutcome(outcome, one);
-      await answers.append(answered.map((one) => ANSWER_FORMS[form].line(table.headings, one)).join(''), answered.length);
+      const tally = tallyOf(answered);
+      outcome.tally = addTallies(outcome.tally, tally);
+      noteProblems(outcome, answered);
+      await answers.append(answered.map((one) => ANSWER_FORMS[form].line(table.headings, one)).join(''), tally);
       progress(answered.length);
+      if (mustStop && rowsIn(outcome.tally) < table.rows.length) throw STOPPED;
     });
     await answers.finish();
   } catch (thrown) {
+    if (thrown === STOPPED) {
+      await answers.keep();
+      tell(`Stopped after ${amountOf(rowsIn(outcome.tally), 'row')} of ${table.rows.length.toLocaleString('en')}. ${out === undefined ? '' : 'The same command goes on from there.'}\n`);
+      return 'interrupted';
+    }
     await answers.close().catch(() => undefined); // the first failure is what the user has to know
     throw thrown;
   } finally {
+    signal.ignore();
     clearInterval(running);
     await executor.close();
   }
   tell(summaryOf(outcome, table, out));
-  return outcome.problems.length + table.unreadable.length > 0 ? 'data' : 'success';
+  if (json !== undefined) await writeReport(json, reportOf(outcome, table, generation, { out, limit, type }));
+  return outcome.tally.failed + table.unreadable.length > 0 ? 'data' : 'success';
+}
+
+/** A list or a file of names is never written over, not even with --replace. */
+function refuseOwnFiles(inputs: readonly string[], ...outputs: readonly (string | undefined)[]): void {
+  for (const output of outputs) {
+    if (output === undefined || !inputs.some((input) => resolve(input) === resolve(output))) continue;
+    throw new SameasError('setting-invalid', `${output} is a file that is read; the answers would take its place.`, { advice: 'Name another path.', facts: { file: output } });
+  }
+  const [out, json] = outputs;
+  if (out !== undefined && json !== undefined && resolve(out) === resolve(json)) throw new SameasError('setting-invalid', `--out and --json both name ${out}.`, { advice: 'Name two paths.' });
 }
 
 function formOf(out: string | undefined): AnswerFormName {
@@ -100,39 +142,52 @@ function toStandardOutput(context: CommandContext, head: string): AnswerFile {
   context.write(head);
   return {
     rowsThere: 0,
+    tallyThere: NOTHING_ANSWERED,
     begunAnew: false,
     append: (text) => Promise.resolve(context.write(text)),
     finish: () => Promise.resolve(),
+    keep: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
 }
 
 interface Outcome {
-  matched: number;
-  /** With candidates, none of them matched. */
-  offered: number;
-  empty: number;
+  /** Of all rows, those of an earlier run that this one carries on among them. */
+  tally: AnswerTally;
+  /** The first rows of this run that could not be asked, a sentence each. */
   readonly problems: string[];
 }
 
-function countOutcome(outcome: Outcome, { row, candidates, problem }: AnsweredRow): void {
-  if (problem !== undefined) outcome.problems.push(`line ${String(row.line)}: ${problem}`);
-  else if (candidates[0]?.match === true) outcome.matched++;
-  else if (candidates.length > 0) outcome.offered++;
-  else outcome.empty++;
+function noteProblems(outcome: Outcome, answered: readonly AnsweredRow[]): void {
+  for (const { row, problem } of answered) if (problem !== undefined && outcome.problems.length <= PROBLEMS_SHOWN) outcome.problems.push(`line ${String(row.line)}: ${problem}`);
 }
 
-function summaryOf({ matched, offered, empty, problems }: Outcome, { unreadable }: QuestionTable, out: string | undefined): string {
+function summaryOf({ tally, problems }: Outcome, { unreadable }: QuestionTable, out: string | undefined): string {
+  const { matched, offered, empty, failed } = tally;
   const all = matched + offered + empty;
   const share = all === 0 ? '' : ` (${((matched * 100) / all).toFixed(1)} %)`;
   const faults = [...problems, ...unreadable.map(({ line, message }) => `line ${String(line)}: ${message}`)];
+  const unasked = failed + unreadable.length;
   return [
     `${amountOf(all, 'name')} asked: ${count(matched)} matched${share}, ${count(offered)} with candidates to choose from, ${count(empty)} without any.\n`,
-    ...(faults.length === 0 ? [] : [`${amountOf(faults.length, 'row')} could not be asked:\n`]),
+    ...(unasked === 0 ? [] : [`${amountOf(unasked, 'row')} could not be asked:\n`]),
     ...faults.slice(0, PROBLEMS_SHOWN).map((fault) => `  ${fault}\n`),
-    ...(faults.length > PROBLEMS_SHOWN ? ['  …\n'] : []),
+    ...(unasked > Math.min(faults.length, PROBLEMS_SHOWN) ? ['  …\n'] : []),
     ...(out === undefined ? [] : [`Written to ${out}.\n`]),
   ].join('');
+}
+
+/** What `--json` writes: what was asked of what, and what came of it. */
+function reportOf({ tally, problems }: Outcome, table: QuestionTable, generation: ReturnType<typeof attachGeneration>, options: { readonly out: string | undefined; readonly limit: number; readonly type: string | undefined }): unknown {
+  const { metadata, entities } = generation.dataset;
+  return {
+    dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash },
+    scorer: generation.scoring.scorer,
+    names: { file: table.file, contentHash: table.contentHash, notes: table.notes },
+    options,
+    rows: { total: table.rows.length, ...tally, unreadable: table.unreadable.length },
+    problems: [...problems, ...table.unreadable.map(({ line, message }) => `line ${String(line)}: ${message}`)].slice(0, PROBLEMS_SHOWN),
+  };
 }
 
 function count(number: number): string {

@@ -9,6 +9,7 @@ import type { CommandDefinition } from './command-definition.js';
 import { datasetSourceOf } from './dataset-source.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { textOption } from './given-options.js';
+import { nextSignal } from './next-signal.js';
 import { declareSettings, settingsOf } from './setting-options.js';
 
 /** `sameas serve`: loads a dataset and answers over HTTP until it is told to stop. */
@@ -54,7 +55,7 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
       if (hasBegun || observation.kind !== 'dataset-load-failed') log(observation);
     };
 
-    const stopSignal = nextSignal(['SIGINT', 'SIGTERM']);
+    const stopSignal = nextSignal(['SIGINT', 'SIGTERM']).arrived;
     context.write(`Loading ${files.length > 0 ? files.join(', ') : (manifest ?? 'the embedded dataset')} …\n`);
     const service = await Promise.race([beginService({ source, settings, observe }), stopSignal]);
     // Asked to stop while still loading: nobody is being served, so there is nothing to finish.
@@ -67,7 +68,7 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
     const signal = await stopSignal;
     observe({ kind: 'stopping', reason: signal });
     context.write('Stopping; requests under way are answered first.\n');
-    void nextSignal(['SIGINT', 'SIGTERM']).then(() => context.exit('interrupted'));
+    void nextSignal(['SIGINT', 'SIGTERM']).arrived.then(() => context.exit('interrupted'));
     await service.close();
     context.write('Stopped.\n');
     return context.exit('success');
@@ -94,15 +95,4 @@ function announcement({ report, url, dataFolder }: RunningService, files: readon
     'Press Ctrl+C to stop.',
     '',
   ].join('\n');
-}
-
-/** The name of the first of these signals that arrives from now on. */
-function nextSignal(signals: readonly NodeJS.Signals[]): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    const stop = (signal: NodeJS.Signals): void => {
-      for (const each of signals) process.off(each, stop);
-      resolve(signal);
-    };
-    for (const each of signals) process.on(each, stop);
-  });
 }

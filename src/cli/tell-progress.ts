@@ -15,6 +15,15 @@ export function tellProgress(context: CommandContext, all: number | undefined, w
     const now = performance.now();
     if (now - last < EVERY_MS) return;
     last = now;
-    context.writeError(`  ${asked.toLocaleString('en')}${all === undefined ? '' : ` of ${all.toLocaleString('en')}`} queries asked${what}, ${Math.round((asked * 1000) / (now - start)).toLocaleString('en')} a second\n`);
+    const perMs = asked / (now - start);
+    const left = all === undefined || perMs === 0 ? '' : `, ${durationOf((all - asked) / perMs)} left`;
+    context.writeError(`  ${asked.toLocaleString('en')}${all === undefined ? '' : ` of ${all.toLocaleString('en')}`} queries asked${what}, ${Math.round(perMs * 1000).toLocaleString('en')} a second${left}\n`);
   };
+}
+
+/** As a person would say it: seconds below two minutes, minutes below two hours. */
+function durationOf(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 120) return `${String(seconds)} s`;
+  return seconds < 7200 ? `${String(Math.round(seconds / 60))} min` : `${(seconds / 3600).toFixed(1)} h`;
 }

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { SameasError } from '../foundation/sameas-error.js';
+import { addTallies, answerTallySchema, NOTHING_ANSWERED, rowsIn, type AnswerTally } from './answer-tally.js';
 
 /*
  * A long run may be broken off: by a person, by a power cut. So what is answered goes to `FILE.part`, beside a note `FILE.part.json` of how much of it is
@@ -12,20 +14,31 @@ import { SameasError } from '../foundation/sameas-error.js';
 /** What was answered since the last note is asked again by a run that goes on. */
 const NOTED_EVERY_MS = 1_000;
 
-const noteSchema = z.object({ question: z.string(), rows: z.int().nonnegative(), bytes: z.int().nonnegative() });
+const noteSchema = z.object({ question: z.string(), rows: z.int().nonnegative(), tally: answerTallySchema, bytes: z.int().nonnegative() });
 
 /** Where answers go. */
 export interface AnswerFile {
-  /** Rows that an earlier run has answered. */
+  /** Rows that an earlier run has answered, and what came of them. */
   readonly rowsThere: number;
+  readonly tallyThere: AnswerTally;
   /** Whether an earlier run was found that asked something else, and was thrown away. */
   readonly begunAnew: boolean;
-  /** Adds the text of `rows` more rows; it is on disk a second later. */
-  readonly append: (text: string, rows: number) => Promise<void>;
+  /** Adds the text of more rows, of which this came; it is on disk a second later. */
+  readonly append: (text: string, more: AnswerTally) => Promise<void>;
   /** Writes what is left, and gives the file its name. */
   readonly finish: () => Promise<void>;
+  /** Writes what is left, and leaves everything for the next run. */
+  readonly keep: () => Promise<void>;
   /** Leaves what is on disk for the next run. */
   readonly close: () => Promise<void>;
+}
+
+/** Throws `file-exists` when there is a file that may not be replaced, and `file-unwritable` when there is no folder for it: before anything is loaded or computed. */
+export function refuseToReplace(path: string, mayReplace: boolean): void {
+  if (existsSync(path) && !mayReplace) {
+    throw new SameasError('file-exists', `There is a file ${path} already, and it is left as it is.`, { advice: 'Move it away, name another path after --out, or add --replace.', facts: { file: path } });
+  }
+  if (!existsSync(dirname(path))) throw unwritable(path, undefined);
 }
 
 /**
@@ -35,30 +48,26 @@ export interface AnswerFile {
  * Errors: `file-exists` unless it may be replaced; `file-unwritable`.
  */
 export async function openAnswerFile(path: string, question: string, head: string, mayReplace: boolean): Promise<AnswerFile> {
-  if (existsSync(path) && !mayReplace) {
-    throw new SameasError('file-exists', `There is a file ${path} already, and it is left as it is.`, { advice: 'Move it away, name another path after --out, or add --replace.', facts: { file: path } });
-  }
+  refuseToReplace(path, mayReplace);
   const part = `${path}.part`;
   const notePath = `${part}.json`;
   try {
     const note = await readNote(notePath);
     const goesOn = note?.question === question && existsSync(part) && (await stat(part)).size >= note.bytes;
     const handle = await open(part, goesOn ? 'r+' : 'w');
-    let rows = goesOn ? note.rows : 0;
+    const tallyThere = goesOn ? note.tally : NOTHING_ANSWERED;
+    let tally = tallyThere;
     let bytes = goesOn ? note.bytes : 0;
     await handle.truncate(bytes);
     let waiting = '';
-    let rowsWaiting = 0;
     let noted = performance.now();
     const flush = async (): Promise<void> => {
       const data = Buffer.from(waiting);
       await writeAll(handle, data, bytes);
       await handle.datasync();
-      rows += rowsWaiting;
       bytes += data.length;
       waiting = '';
-      rowsWaiting = 0;
-      await writeFileAtomic(notePath, JSON.stringify({ question, rows, bytes }));
+      await writeFileAtomic(notePath, JSON.stringify({ question, rows: rowsIn(tally), tally, bytes }));
       noted = performance.now();
     };
     const orUnwritable = (work: Promise<void>): Promise<void> => work.catch((cause: unknown) => { throw unwritable(path, cause); });
@@ -67,14 +76,16 @@ export async function openAnswerFile(path: string, question: string, head: strin
       await flush();
     }
     return {
-      rowsThere: rows,
+      rowsThere: rowsIn(tallyThere),
+      tallyThere,
       begunAnew: note !== undefined && !goesOn,
       append: async (text, more) => {
         waiting += text;
-        rowsWaiting += more;
+        tally = addTallies(tally, more);
         if (performance.now() - noted >= NOTED_EVERY_MS) await orUnwritable(flush());
       },
       finish: () => orUnwritable(flush().then(() => handle.close()).then(() => rename(part, path)).then(() => rm(notePath, { force: true }))),
+      keep: () => orUnwritable(flush().then(() => handle.close())),
       close: () => handle.close(),
     };
   } catch (cause) {
@@ -96,5 +107,5 @@ async function readNote(path: string): Promise<z.infer<typeof noteSchema> | unde
 }
 
 function unwritable(path: string, cause: unknown): SameasError {
-  return new SameasError('file-unwritable', `The answers cannot be written to ${path}.`, { advice: 'Check that its folder exists, that you may write there and that the disk is not full.', facts: { file: path }, cause });
+  return new SameasError('file-unwritable', `The answers cannot be written to ${path}.`, { advice: 'Check that its folder exists, that you may write there and that the disk is not full.', facts: { file: path }, ...(cause === undefined ? {} : { cause }) });
 }

@@ -16,7 +16,10 @@ export async function askQuestions(executor: BatchExecutor, rows: readonly Quest
   const underWay: Promise<readonly AnsweredRow[]>[] = [];
   for (let at = 0; at < rows.length || underWay.length > 0; ) {
     while (at < rows.length && underWay.length < IN_FLIGHT) {
-      underWay.push(askBatch(executor, rows.slice(at, at + BATCH), options));
+      const batch = askBatch(executor, rows.slice(at, at + BATCH), options);
+      // Nobody waits for it any more when `take` has rejected.
+      batch.catch(() => undefined);
+      underWay.push(batch);
       at += BATCH;
     }
     await take((await underWay.shift()) ?? []);

@@ -3,6 +3,8 @@ import type { DataFile } from '../datasets/data-file.js';
 import { openDataFile } from '../datasets/open-data-file.js';
 import { headingKey } from '../datasets/heading-vocabulary.js';
 import type { Dataset } from '../entities/dataset.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import { encodingKnown } from '../formats/detect-encoding.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { columnByKey, columnByRole, columnNamed, columnNotFound, columnsBeside, GENERIC_QUERY_KEYS, propertyFor, propertyHeadings, QUERY_KEYS, type QuestionColumns } from './question-columns.js';
 import { readQuestion, textsOf, type Question } from './read-question.js';
@@ -36,16 +38,28 @@ export interface QuestionOptions {
   readonly queryColumn: string | undefined;
   /** Whether columns named like properties of the dataset are sent as evidence. */
   readonly withProperties: boolean;
+  /** Character encoding of the file, in place of recognition. */
+  readonly encoding?: string | undefined;
+}
+
+/** A table of names that was read, but not understood: what its columns mean depends on the dataset. */
+export interface UnderstoodFor {
+  /** The table as questions to a dataset. Throws `questions-invalid` when the column of names is not recognised. */
+  readonly understoodFor: (dataset: Dataset) => QuestionTable;
 }
 
 /**
  * Reads a table of names: CSV, TSV, JSON, JSON lines or a spreadsheet, also gzipped; also a bare list, a name on each line. Memory: the
  * whole table.
  *
- * Errors: those of opening a data file; `questions-invalid` when the column of names is not recognised.
+ * Errors: those of opening a data file; `setting-invalid` for an encoding that nobody knows.
  */
-export async function openQuestions(file: string, dataset: Dataset, { queryColumn, withProperties }: QuestionOptions): Promise<QuestionTable> {
-  const { reader, readAs, stored } = await openTable(file, queryColumn);
+export async function readQuestionTable(file: string, { queryColumn, withProperties, encoding }: QuestionOptions): Promise<UnderstoodFor> {
+  if (encoding !== undefined && !encodingKnown(encoding)) {
+    throw new SameasError('setting-invalid', `--encoding "${encoding}" is not an encoding that can be read.`, { advice: 'Try utf-8, utf-16le, windows-1252 or iso-8859-15.' });
+  }
+  const { reader, readAs, stored, options } = await openTable(file, queryColumn, encoding);
+  const isGuessed = encoding === undefined && options.encoding?.startsWith('utf') === false;
   const read: { readonly cells: readonly RawCell[]; readonly line: number }[] = [];
   const unreadable: { readonly line: number; readonly message: string }[] = [];
   reader.read(
@@ -55,27 +69,32 @@ export async function openQuestions(file: string, dataset: Dataset, { queryColum
     },
   );
   const headings = [...reader.columns];
-  const query = queryColumnOf(file, headings, dataset, queryColumn);
-  const columns = columnsBeside(headings, dataset, [query]);
-  const used = withProperties ? columns : { ...columns, properties: [], pairs: undefined };
+  const contentHash = createHash('sha256').update(stored).digest('hex');
   return {
-    file,
-    contentHash: createHash('sha256').update(stored).digest('hex'),
-    headings,
-    notes: notesOn(readAs, headings, query, used),
-    rows: read.map(({ cells, line }) => rowOf(cells, line, headings.length, query, used)),
-    unreadable,
+    understoodFor: (dataset) => {
+      const query = queryColumnOf(file, headings, dataset, queryColumn);
+      const columns = columnsBeside(headings, dataset, [query]);
+      const used = withProperties ? columns : { ...columns, properties: [], pairs: undefined };
+      return {
+        file,
+        contentHash,
+        headings,
+        notes: [...notesOn(readAs, headings, query, used), ...(isGuessed ? ['The encoding was guessed. If accented letters look wrong, name it with --encoding.'] : [])],
+        rows: read.map(({ cells, line }) => rowOf(cells, line, headings.length, query, used)),
+        unreadable,
+      };
+    },
   };
 }
 
 /** With headings where there are any: a list of one column begins with a heading only if that says so. */
-async function openTable(file: string, queryColumn: string | undefined): Promise<DataFile> {
-  if (queryColumn !== undefined && !/\.(?:json|jsonl|ndjson)(?:\.gz)?$/i.test(file)) return openDataFile({ path: file, header: true });
-  const opened = await openDataFile({ path: file });
+async function openTable(file: string, queryColumn: string | undefined, encoding: string | undefined): Promise<DataFile> {
+  if (queryColumn !== undefined && !/\.(?:json|jsonl|ndjson)(?:\.gz)?$/i.test(file)) return openDataFile({ path: file, header: true, encoding });
+  const opened = await openDataFile({ path: file, encoding });
   if (opened.options.header !== false) return opened;
   const [first] = opened.sample().records;
   const isHeading = first?.some((cell) => [...QUERY_KEYS, ...GENERIC_QUERY_KEYS].includes(headingKey(textsOf(cell).join(' '))));
-  return isHeading === true ? openDataFile({ path: file, header: true }) : opened;
+  return isHeading === true ? openDataFile({ path: file, header: true, encoding }) : opened;
 }
 
 function queryColumnOf(file: string, headings: readonly string[], dataset: Dataset, named: string | undefined): number {

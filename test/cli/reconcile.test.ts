@@ -70,6 +70,44 @@ describe('sameas reconcile', () => {
     expect(await reconcile(names, '--out', out, '--replace')).toMatchObject({ code: EXIT_CODES.success.code });
   });
 
+  it('says that a file is there, or cannot be, before anything is read', async () => {
+    const out = folder.write('there-already.csv', 'precious\n');
+    const nowhere = join(folder.path, 'no-such-list.csv');
+    expect(await runInProcess(['reconcile', nowhere, nowhere, '--out', out])).toMatchObject({ code: EXIT_CODES.data.code, stdout: '', stderr: expect.stringContaining('file-exists') });
+    expect(await runInProcess(['reconcile', nowhere, nowhere, '--out', join(folder.path, 'no-folder', 'x.csv')])).toMatchObject({ code: EXIT_CODES.data.code, stderr: expect.stringContaining('file-unwritable') });
+    expect(await reconcile(nowhere)).toMatchObject({ stdout: '', stderr: expect.not.stringContaining('Loading') });
+  });
+
+  it('never writes over what it reads', async () => {
+    const names = folder.write('own.csv', 'name\nOrhan Pamuk\n');
+    for (const given of [['--out', names], ['--out', PEOPLE], ['--json', names]]) {
+      expect(await reconcile(names, ...given, '--replace')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('is a file that is read') });
+    }
+    expect(readFileSync(names, 'utf8')).toBe('name\nOrhan Pamuk\n');
+  });
+
+  it('writes a report for programs', async () => {
+    const json = join(folder.path, 'report.json');
+    const { code } = await reconcile(folder.write('reported.csv', 'name,x\nOrhan Pamuk,1\nNobody Here,2\n,3\n'), '--json', json);
+    expect(code).toBe(EXIT_CODES.data.code);
+    expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ dataset: { entities: 4 }, rows: { total: 3, matched: 1, failed: 1, unreadable: 0 }, problems: ['line 4: There is no name to ask for.'], options: { limit: 5 } });
+  });
+
+  it('keeps what is answered when it is interrupted, and counts it in the next run', async () => {
+    const rows = 60_000;
+    const names = folder.write('interrupted.csv', `name\n${Array.from({ length: rows }, (_, i) => (i % 2 === 0 ? 'Virginia Woolf' : `Nobody ${String(i)}`)).join('\n')}\n`);
+    const out = join(folder.path, 'interrupted-matched.csv');
+    const run = runSameas(['reconcile', PEOPLE, names, '--workers', '1', '--out', out]);
+    while (!existsSync(`${out}.part.json`) || !/"rows":[1-9]/.test(readFileSync(`${out}.part.json`, 'utf8'))) await new Promise((resolve) => setTimeout(resolve, 10));
+    run.kill('SIGINT');
+    const stopped = await run.finished;
+    expect(stopped).toMatchObject({ code: EXIT_CODES.interrupted.code, stdout: expect.stringMatching(/Stopped after [\d,]+ rows of 60,000\. The same command goes on from there\./) });
+    expect(existsSync(out)).toBe(false);
+    const { code, stdout } = await runSameas(['reconcile', PEOPLE, names, '--workers', '1', '--out', out]).finished;
+    expect({ code, summary: /60,000 names asked: 30,000 matched/.test(stdout) }).toEqual({ code: EXIT_CODES.success.code, summary: true });
+    expect(readFileSync(out, 'utf8').trimEnd().split('\n')).toHaveLength(rows + 1);
+  });
+
   it('goes on where a run was broken off', async () => {
     const rows = 30_000;
     const names = folder.write('long.csv', `name\n${Array.from({ length: rows }, (_, i) => `Virginia Woolf ${String(i)}`).join('\n')}\n`);

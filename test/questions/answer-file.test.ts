@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { openAnswerFile, type AnswerFile } from '../../src/questions/answer-file.js';
+import { NOTHING_ANSWERED } from '../../src/questions/answer-tally.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
+const ONE = { ...NOTHING_ANSWERED, matched: 1 };
 let files = 0;
 const newPath = (): string => join(folder.path, `answers-${String(files++)}.csv`);
 const open = (path: string, question = 'the question'): Promise<AnswerFile> => openAnswerFile(path, question, 'head\n', false);
@@ -15,10 +17,10 @@ const open = (path: string, question = 'the question'): Promise<AnswerFile> => o
 /** A run that is broken off after its first rows were on disk, in the middle of the next. */
 async function brokenOff(path: string): Promise<void> {
   const file = await open(path);
-  await file.append('one\n', 1);
+  await file.append('one\n', ONE);
   await pause(1_100);
-  await file.append('two\n', 1);
-  await file.append('never on disk\n', 1);
+  await file.append('two\n', ONE);
+  await file.append('never on disk\n', ONE);
   await file.close();
   appendFileSync(`${path}.part`, 'half a li');
 }
@@ -27,7 +29,7 @@ describe('a file of answers', () => {
   it('gets its name when it is whole', async () => {
     const path = newPath();
     const file = await open(path);
-    await file.append('one\n', 1);
+    await file.append('one\n', ONE);
     expect(existsSync(path)).toBe(false);
     await file.finish();
     expect(readFileSync(path, 'utf8')).toBe('head\none\n');
@@ -38,10 +40,21 @@ describe('a file of answers', () => {
     const path = newPath();
     await brokenOff(path);
     const file = await open(path);
-    expect(file).toMatchObject({ rowsThere: 2, begunAnew: false });
-    await file.append('three\n', 1);
+    expect(file).toMatchObject({ rowsThere: 2, tallyThere: { matched: 2, offered: 0, empty: 0, failed: 0 }, begunAnew: false });
+    await file.append('three\n', ONE);
     await file.finish();
     expect(readFileSync(path, 'utf8')).toBe('head\none\ntwo\nthree\n');
+  });
+
+  it('keeps everything when it is told to', async () => {
+    const path = newPath();
+    const first = await open(path);
+    await first.append('one\n', ONE);
+    await first.keep();
+    const file = await open(path);
+    expect(file.rowsThere).toBe(1);
+    await file.finish();
+    expect(readFileSync(path, 'utf8')).toBe('head\none\n');
   });
 
   it('is begun anew when another question is asked', async () => {
@@ -62,7 +75,7 @@ describe('a file of answers', () => {
     damage(path);
     const file = await open(path);
     expect(file.rowsThere).toBe(0);
-    await file.append('one\n', 1);
+    await file.append('one\n', ONE);
     await file.finish();
     expect(readFileSync(path, 'utf8')).toBe('head\none\n');
   });

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { openQuestions, type QuestionTable } from '../../src/questions/open-questions.js';
+import { readQuestionTable, type QuestionOptions, type QuestionTable } from '../../src/questions/open-questions.js';
 import { makeGeneration } from '../support/make-generation.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
@@ -15,8 +15,8 @@ const { dataset } = makeGeneration({
   ],
 });
 
-const read = (name: string, content: string | Uint8Array, options: Partial<Parameters<typeof openQuestions>[2]> = {}): Promise<QuestionTable> =>
-  openQuestions(folder.write(name, content), dataset, { queryColumn: undefined, withProperties: true, ...options });
+const read = async (name: string, content: string | Uint8Array, options: Partial<QuestionOptions> = {}): Promise<QuestionTable> =>
+  (await readQuestionTable(folder.write(name, content), { queryColumn: undefined, withProperties: true, ...options })).understoodFor(dataset);
 
 const asked = ({ rows }: QuestionTable): readonly string[] => rows.map(({ text }) => text);
 
@@ -74,5 +74,15 @@ describe('a table of names', () => {
     const hashes = [await read('h.csv', 'name\nWoolf\n'), await read('h.csv', 'name\nWoolf\n'), await read('h.csv', 'name\nWoolfe\n')].map(({ contentHash }) => contentHash);
     expect(hashes[0]).toBe(hashes[1]);
     expect(hashes[0]).not.toBe(hashes[2]);
+  });
+
+  it('is read in the encoding that is stated, and says where it was guessed', async () => {
+    const bytes = Buffer.from('name\nCaf\xe9 \xa4\n', 'latin1');
+    const guessed = await read('guessed.csv', bytes);
+    expect(guessed.notes.join(' ')).toContain('--encoding');
+    const stated = await read('stated.csv', bytes, { encoding: 'iso-8859-15' });
+    expect(asked(stated)).toEqual(['Café €']);
+    expect(stated.notes.join(' ')).not.toContain('--encoding');
+    await expect(read('unknown.csv', bytes, { encoding: 'klingon' })).rejects.toMatchObject({ code: 'setting-invalid' });
   });
 });
