@@ -48,3 +48,9 @@ export function caseVariants(char: string, { ignoreCase, unicodeCase }: Flags): 
 export function codePoint(char: string): string {
   return /^[A-Za-z0-9]$/.test(char) ? char : `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
 }
+
+/** A character that stands for itself, in all its cases where case does not count. */
+export function literal(char: string, flags: Flags): string {
+  const variants = caseVariants(char, flags);
+  return variants.length === 1 ? codePoint(char) : `[${variants.map(codePoint).join('')}]`;
+}

@@ -1,9 +1,11 @@
 import { countGroups } from './count-groups.js';
 import { numberGroups, openingMark, referenceMark, type GroupMark } from './group-marks.js';
+import { ANY, BOUNDARY, LAST_BREAK, LINE_END, LINE_START, NO_BOUNDARY, NO_BREAK } from './java-classes.js';
 import { PatternFault } from './pattern-fault.js';
-import { caseVariants, codePoint, withFlag, type Flags } from './pattern-flags.js';
-import { ANY, BOUNDARY, CLASSES, LAST_BREAK, LINE_END, LINE_START, NO_BOUNDARY, NO_BREAK } from './java-classes.js';
-import { propertyClass } from './property-class.js';
+import { literal, withFlag, type Flags } from './pattern-flags.js';
+import { PatternScanner } from './pattern-scanner.js';
+import { characterEscape, classEscape } from './read-escape.js';
+import { translateClass } from './translate-class.js';
 
 /*
  * Patterns of the Java dialect, which recipes are written in, as expressions of JavaScript with the `v` flag.
@@ -26,17 +28,14 @@ export interface TranslatedPattern {
   readonly groupNumbers: readonly number[];
 }
 
-/** Throws `PatternFault`. */
+/** A pattern of the Java dialect in that of JavaScript. Throws `PatternFault` for what is no pattern, and for what JavaScript cannot say. */
 export function translatePattern(pattern: string, ignoreCase: boolean): TranslatedPattern {
   const translator = new Translator(pattern, ignoreCase);
   return translator.translate();
 }
 
-const CONTROL_ESCAPES: Readonly<Record<string, number>> = { t: 9, n: 10, r: 13, f: 12, a: 7, e: 27 };
-
 class Translator {
-  readonly #chars: readonly string[];
-  #place = 0;
+  readonly #scanner: PatternScanner;
   #flags: Flags;
   #groupCount = 0;
   readonly #groupNames: string[] = [];
@@ -48,14 +47,14 @@ class Translator {
   #atomicCount = 0;
 
   constructor(pattern: string, ignoreCase: boolean) {
-    this.#chars = [...pattern];
+    this.#scanner = new PatternScanner(pattern);
     this.#flags = { ignoreCase, unicodeCase: false, dotAll: false, multiline: false, comments: false, unicodeClasses: false };
-    this.#totalGroups = countGroups(this.#chars);
+    this.#totalGroups = countGroups(this.#scanner.chars);
   }
 
   translate(): TranslatedPattern {
     const source = this.#alternatives();
-    if (this.#place < this.#chars.length) throw new PatternFault(`Unmatched closing ')' near index ${this.#place}`);
+    if (!this.#scanner.isAtEnd()) throw new PatternFault(`Unmatched closing ')' near index ${this.#scanner.place}`);
     return { ...numberGroups(source, this.#groupCount), groupCount: this.#groupCount, groupNames: this.#groupNames };
   }
 
@@ -65,10 +64,10 @@ class Translator {
     const before = this.#taken;
     let inEvery: ReadonlySet<number> | undefined;
     let source = '';
-    while (this.#place < this.#chars.length && this.#peek() !== ')') {
-      if (this.#peek() === '|') {
+    while (!this.#scanner.isAtEnd() && this.#scanner.peek() !== ')') {
+      if (this.#scanner.peek() === '|') {
         source += '|';
-        this.#place += 1;
+        this.#scanner.place += 1;
         inEvery = inBoth(inEvery, this.#taken);
         this.#taken = before;
       } else source += this.#quantified();
@@ -80,13 +79,13 @@ class Translator {
 
   #quantified(): string {
     if (this.#flags.comments && this.#skipComment()) return '';
-    const start = this.#place;
+    const start = this.#scanner.place;
     const before = this.#taken;
     const atom = this.#atom();
     const { repeated, isOptional, isPossessive } = this.#quantifier();
     if (repeated === '') return atom.source;
     if (isOptional) this.#taken = before;
-    if (atom.source === '' || start === this.#place) return '';
+    if (atom.source === '' || start === this.#scanner.place) return '';
     const source = `${atom.isAssertion ? `(?:${atom.source})` : atom.source}${repeated}`;
     return isPossessive ? this.#atomic(source) : source;
   }
@@ -101,50 +100,49 @@ class Translator {
   }
 
   #skipComment(): boolean {
-    const char = this.#peek();
+    const char = this.#scanner.peek();
     if (char === '#') {
-      while (this.#place < this.#chars.length && this.#peek() !== '\n') this.#place += 1;
+      while (!this.#scanner.isAtEnd() && this.#scanner.peek() !== '\n') this.#scanner.place += 1;
       return true;
     }
     if (!/[ \t\n\v\f\r]/.test(char)) return false;
-    this.#place += 1;
+    this.#scanner.place += 1;
     return true;
   }
 
   #quantifier(): Quantifier {
-    if (this.#flags.comments) while (this.#place < this.#chars.length && this.#skipComment());
-    const char = this.#peek();
+    if (this.#flags.comments) while (!this.#scanner.isAtEnd() && this.#skipComment());
+    const char = this.#scanner.peek();
     let quantifier = '';
     if (char === '*' || char === '+' || char === '?') {
       quantifier = char;
-      this.#place += 1;
+      this.#scanner.place += 1;
     } else if (char === '{') quantifier = this.#repetition();
     else return { repeated: '', isOptional: false, isPossessive: false };
     const isOptional = /^(?:[*?]|\{0+[,}])/.test(quantifier);
-    const mode = this.#peek();
-    if (mode === '+' || mode === '?') this.#place += 1;
+    const mode = this.#scanner.peek();
+    if (mode === '+' || mode === '?') this.#scanner.place += 1;
     return { repeated: mode === '?' ? `${quantifier}?` : quantifier, isOptional, isPossessive: mode === '+' };
   }
 
   #repetition(): string {
-    const close = this.#chars.indexOf('}', this.#place);
-    const inner = close < 0 ? '' : this.#chars.slice(this.#place + 1, close).join('');
+    const inner = this.#scanner.textBefore('}', 1) ?? '';
     const [, least = '', comma = '', most = ''] = /^(\d+)(,?)(\d*)$/.exec(inner) ?? [];
-    if (least === '' || (comma === '' && most !== '')) throw new PatternFault(`Illegal repetition near index ${this.#place}`);
-    if (most !== '' && Number(most) < Number(least)) throw new PatternFault(`Illegal repetition range near index ${this.#place}`);
+    if (least === '' || (comma === '' && most !== '')) throw new PatternFault(`Illegal repetition near index ${this.#scanner.place}`);
+    if (most !== '' && Number(most) < Number(least)) throw new PatternFault(`Illegal repetition range near index ${this.#scanner.place}`);
     if (Number(least) > MAX_REPETITION || Number(most) > MAX_REPETITION)
       throw new PatternFault(`a repetition of more than ${MAX_REPETITION} times is not supported`);
-    this.#place = close + 1;
+    this.#scanner.skipPast('}');
     return `{${inner}}`;
   }
 
   #atom(): Atom {
-    const char = this.#take();
+    const char = this.#scanner.take();
     switch (char) {
       case '(':
         return this.#group();
       case '[':
-        return { source: this.#characterClass(), isAssertion: false };
+        return { source: translateClass(this.#scanner, this.#flags), isAssertion: false };
       case '\\':
         return this.#escape();
       case '.':
@@ -156,20 +154,20 @@ class Translator {
       case '*':
       case '+':
       case '?':
-        throw new PatternFault(`Dangling meta character '${char}' near index ${this.#place - 1}`);
+        throw new PatternFault(`Dangling meta character '${char}' near index ${this.#scanner.place - 1}`);
       case '{':
-        throw new PatternFault(`Illegal repetition near index ${this.#place - 1}`);
+        throw new PatternFault(`Illegal repetition near index ${this.#scanner.place - 1}`);
       default:
-        return { source: this.#literal(char), isAssertion: false };
+        return { source: literal(char, this.#flags), isAssertion: false };
     }
   }
 
   #group(): Atom {
-    if (this.#peek() !== '?') {
+    if (this.#scanner.peek() !== '?') {
       return { source: this.#capture(), isAssertion: false };
     }
-    this.#place += 1;
-    const kind = this.#take();
+    this.#scanner.place += 1;
+    const kind = this.#scanner.take();
     switch (kind) {
       case ':':
         return { source: `(?:${this.#groupEnd()}`, isAssertion: false };
@@ -180,9 +178,9 @@ class Translator {
       case '>':
         return { source: this.#atomic(`(?:${this.#groupEnd()}`), isAssertion: false };
       case '<': {
-        const next = this.#peek();
+        const next = this.#scanner.peek();
         if (next === '=' || next === '!') {
-          this.#place += 1;
+          this.#scanner.place += 1;
           return { source: `(?<${next}${this.#lookbehind(next === '!')}`, isAssertion: true };
         }
         const name = this.#groupName();
@@ -191,7 +189,7 @@ class Translator {
         return { source: this.#capture(name), isAssertion: false };
       }
       default:
-        this.#place -= 1;
+        this.#scanner.place -= 1;
         return this.#inlineFlags();
     }
   }
@@ -224,16 +222,15 @@ class Translator {
 
   #groupEnd(): string {
     const source = this.#alternatives();
-    if (this.#peek() !== ')') throw new PatternFault(`Unclosed group near index ${this.#chars.length}`);
-    this.#place += 1;
+    if (this.#scanner.peek() !== ')') throw new PatternFault(`Unclosed group near index ${this.#scanner.chars.length}`);
+    this.#scanner.place += 1;
     return `${source})`;
   }
 
   #groupName(): string {
-    const close = this.#chars.indexOf('>', this.#place);
-    const name = close < 0 ? '' : this.#chars.slice(this.#place, close).join('');
-    if (!/^[A-Za-z][A-Za-z0-9]*$/.test(name)) throw new PatternFault(`Unknown group name near index ${this.#place}`);
-    this.#place = close + 1;
+    const name = this.#scanner.textBefore('>') ?? '';
+    if (!/^[A-Za-z][A-Za-z0-9]*$/.test(name)) throw new PatternFault(`Unknown group name near index ${this.#scanner.place}`);
+    this.#scanner.skipPast('>');
     return name;
   }
 
@@ -242,7 +239,7 @@ class Translator {
     const outer = this.#flags;
     let on = true;
     for (;;) {
-      const char = this.#take();
+      const char = this.#scanner.take();
       if (char === '-') on = false;
       else if (char === ')') return { source: '', isAssertion: false };
       else if (char === ':') {
@@ -254,7 +251,7 @@ class Translator {
   }
 
   #escape(): Atom {
-    const char = this.#take('Unexpected internal error');
+    const char = this.#scanner.take('Unexpected internal error');
     if (/[1-9]/.test(char)) return { source: this.#backReference(char), isAssertion: false };
     switch (char) {
       case 'A':
@@ -278,21 +275,21 @@ class Translator {
       case 'E':
         return { source: '', isAssertion: false };
       case 'k': {
-        if (this.#take() !== '<') throw new PatternFault("\\k is not followed by '<' for named capturing group");
+        if (this.#scanner.take() !== '<') throw new PatternFault("\\k is not followed by '<' for named capturing group");
         const name = this.#groupName();
         const number = this.#numberOfName.get(name);
         if (number === undefined) throw new PatternFault(`named capturing group <${name}> does not exist`);
         return { source: this.#referenceTo(number), isAssertion: false };
       }
       default:
-        return { source: this.#classEscape(char) ?? this.#literal(this.#characterEscape(char)), isAssertion: false };
+        return { source: classEscape(this.#scanner, char, this.#flags) ?? literal(characterEscape(this.#scanner, char), this.#flags), isAssertion: false };
     }
   }
 
   /** As many digits as name an existing group. */
   #backReference(first: string): string {
     let digits = first;
-    while (/[0-9]/.test(this.#peek()) && Number(digits + this.#peek()) <= this.#totalGroups) digits += this.#take();
+    while (/[0-9]/.test(this.#scanner.peek()) && Number(digits + this.#scanner.peek()) <= this.#totalGroups) digits += this.#scanner.take();
     if (Number(digits) > this.#totalGroups) return '(?!)';
     return this.#referenceTo(Number(digits));
   }
@@ -306,169 +303,15 @@ class Translator {
 
   #quoted(): string {
     let source = '';
-    while (this.#place < this.#chars.length) {
-      const char = this.#take();
-      if (char === '\\' && this.#peek() === 'E') {
-        this.#place += 1;
+    while (!this.#scanner.isAtEnd()) {
+      const char = this.#scanner.take();
+      if (char === '\\' && this.#scanner.peek() === 'E') {
+        this.#scanner.place += 1;
         return source;
       }
-      source += this.#literal(char);
+      source += literal(char, this.#flags);
     }
     return source;
-  }
-
-  /** `\d`, `\p{L}` …; undefined when the letter stands for a character. */
-  #classEscape(char: string): string | undefined {
-    if (char === 'p' || char === 'P') {
-      const property = propertyClass(this.#propertyName(), this.#flags.ignoreCase);
-      return char === 'p' ? property : `[^${property}]`;
-    }
-    const classes = CLASSES[char.toLowerCase()];
-    if (classes === undefined || !/[A-Za-z]/.test(char)) return undefined;
-    const source = classes[this.#flags.unicodeClasses ? 1 : 0];
-    return char === char.toLowerCase() ? source : `[^${source}]`;
-  }
-
-  #propertyName(): string {
-    if (this.#peek() !== '{') return this.#take('Unclosed character family');
-    const close = this.#chars.indexOf('}', this.#place);
-    if (close < 0) throw new PatternFault('Unclosed character family');
-    const name = this.#chars.slice(this.#place + 1, close).join('');
-    this.#place = close + 1;
-    return name;
-  }
-
-  /** The character for what follows a backslash. */
-  #characterEscape(char: string): string {
-    const control = CONTROL_ESCAPES[char];
-    if (control !== undefined) return String.fromCodePoint(control);
-    switch (char) {
-      case '0':
-        return this.#numbered(/^(?:[0-3][0-7]{0,2}|[0-7]{1,2})/, 8, 'Illegal octal escape sequence');
-      case 'x':
-        if (this.#peek() === '{') return this.#braced();
-        return this.#numbered(/^[0-9A-Fa-f]{2}/, 16, 'Illegal hexadecimal escape sequence');
-      case 'u':
-        return this.#numbered(/^[0-9A-Fa-f]{4}/, 16, 'Illegal Unicode escape sequence');
-      case 'c':
-        return String.fromCodePoint((this.#take('Illegal control escape sequence').codePointAt(0) ?? 0) ^ 64);
-      default:
-        if (/[A-Za-z]/.test(char)) throw new PatternFault(`Illegal/unsupported escape sequence near index ${this.#place - 1}`);
-        return char;
-    }
-  }
-
-  #numbered(digits: RegExp, base: number, message: string): string {
-    const [found = ''] = digits.exec(this.#chars.slice(this.#place, this.#place + 4).join('')) ?? [];
-    if (found === '') throw new PatternFault(`${message} near index ${this.#place}`);
-    this.#place += found.length;
-    return String.fromCodePoint(Number.parseInt(found, base));
-  }
-
-  #braced(): string {
-    const close = this.#chars.indexOf('}', this.#place);
-    const hex = close < 0 ? '' : this.#chars.slice(this.#place + 1, close).join('');
-    const code = Number.parseInt(hex, 16);
-    if (!/^[0-9A-Fa-f]+$/.test(hex) || code > 0x10ffff)
-      throw new PatternFault(`Illegal hexadecimal escape sequence near index ${this.#place}`);
-    this.#place = close + 1;
-    return String.fromCodePoint(code);
-  }
-
-  #literal(char: string): string {
-    const variants = caseVariants(char, this.#flags);
-    return variants.length === 1 ? codePoint(char) : `[${variants.map(codePoint).join('')}]`;
-  }
-
-  /** After the opening bracket, up to and with the closing one. `&&` parts are unions that are cut with each other. */
-  #characterClass(): string {
-    const start = this.#place;
-    let isNegated = false;
-    if (this.#peek() === '^') {
-      isNegated = true;
-      this.#place += 1;
-    }
-    const parts: string[] = [];
-    let union = '';
-    let isEmpty = true;
-    for (;;) {
-      const char = this.#take(`Unclosed character class near index ${this.#chars.length - 1}`);
-      if (char === ']' && !(isEmpty && parts.length === 0)) break;
-      if (this.#flags.comments && /[ \t\n\v\f\r]/.test(char)) continue;
-      if (char === '&' && this.#peek() === '&') {
-        while (this.#peek() === '&') this.#place += 1;
-        if (!isEmpty) parts.push(union);
-        union = '';
-        isEmpty = true;
-        continue;
-      }
-      union += this.#classMember(char, start);
-      isEmpty = false;
-    }
-    if (!isEmpty) parts.push(union);
-    const sign = isNegated ? '^' : '';
-    const [only = ''] = parts;
-    return parts.length === 1 ? `[${sign}${only}]` : `[${sign}${parts.map((part) => `[${part}]`).join('&&')}]`;
-  }
-
-  #classMember(char: string, start: number): string {
-    if (char === '[') return this.#characterClass();
-    let first = char;
-    if (char === '\\') {
-      const escaped = this.#take(`Unclosed character class near index ${start}`);
-      if (escaped === 'Q') return this.#quotedMembers();
-      if (escaped === 'E') return '';
-      const named = this.#classEscape(escaped);
-      if (named !== undefined) return named;
-      first = this.#characterEscape(escaped);
-    }
-    const next = this.#chars[this.#place + 1];
-    if (this.#peek() !== '-' || next === undefined || next === ']' || next === '[')
-      return caseVariants(first, this.#flags).map(codePoint).join('');
-    this.#place += 1;
-    let last = this.#take();
-    if (last === '\\') {
-      const escaped = this.#take(`Unclosed character class near index ${start}`);
-      if (CLASSES[escaped.toLowerCase()] !== undefined || escaped === 'p' || escaped === 'P')
-        throw new PatternFault(`Illegal character range near index ${this.#place}`);
-      last = this.#characterEscape(escaped);
-    }
-    return this.#range(first, last);
-  }
-
-  #quotedMembers(): string {
-    let members = '';
-    while (this.#place < this.#chars.length && !(this.#peek() === '\\' && this.#chars[this.#place + 1] === 'E'))
-      members += caseVariants(this.#take(), this.#flags).map(codePoint).join('');
-    this.#place += 2;
-    return members;
-  }
-
-  #range(first: string, last: string): string {
-    const from = first.codePointAt(0) ?? 0;
-    const to = last.codePointAt(0) ?? 0;
-    if (to < from) throw new PatternFault(`Illegal character range near index ${this.#place}`);
-    const range = `${codePoint(first)}-${codePoint(last)}`;
-    if (!this.#flags.ignoreCase) return range;
-    const end = this.#flags.unicodeCase ? Math.min(to, from + MAX_FOLDED_RANGE) : Math.min(to, 0x7a);
-    const variants = new Set<string>();
-    for (let code = from; code <= end; code += 1)
-      for (const variant of caseVariants(String.fromCodePoint(code), this.#flags)) {
-        const folded = variant.codePointAt(0) ?? 0;
-        if (folded < from || folded > to) variants.add(codePoint(variant));
-      }
-    return range + [...variants].join('');
-  }
-
-  #peek(): string {
-    return this.#chars[this.#place] ?? '';
-  }
-
-  #take(messageAtEnd = `Unclosed group near index ${this.#chars.length}`): string {
-    const char = this.#chars[this.#place];
-    if (char === undefined) throw new PatternFault(messageAtEnd);
-    this.#place += 1;
-    return char;
   }
 }
 
@@ -492,4 +335,3 @@ function inBoth(one: ReadonlySet<number> | undefined, other: ReadonlySet<number>
 
 /** Larger repetitions are no pattern for a cell. */
 const MAX_REPETITION = 100_000;
-const MAX_FOLDED_RANGE = 0x3000;
