@@ -1,3 +1,4 @@
+import { analyseLabel } from '../text/analyse-label.js';
 import { isLittleWord } from '../text/similarity/common-words.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import { speaksOfAnother } from './deciding/another-person.js';
@@ -109,7 +110,12 @@ function wordMoreOf(plan: RetrievalPlan, name: NameEvidence | undefined, explain
 }
 
 function isOfAnother(generation: DatasetGeneration, plan: RetrievalPlan, first: ScoredEntity): boolean {
-  return plan.label !== undefined && first.row >= 0 && !first.equal && speaksOfAnother(plan.label.original, generation.candidateIndex.labels.textOf(first.row));
+  if (plan.label === undefined || first.row < 0 || first.equal) return false;
+  const { labels } = generation.candidateIndex;
+  const original = labels.textOf(first.row);
+  // A row keeps the folded form of its text; that of a transliteration belongs to other letters than the text it was made from.
+  const folded = labels.isTransliteration(first.row) ? analyseLabel(original).folded : labels.foldedOf(first.row);
+  return speaksOfAnother(plan.label, { original, folded });
 }
 
 /** Words of the query that say something, one bit each; 0 when there are too many for that. */

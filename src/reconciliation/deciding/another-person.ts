@@ -23,11 +23,16 @@ const RELATION = new RegExp(
   'u',
 );
 
-/** Whether one of two names, as they were written, speaks of another than the other one by such words. Cost: folding both. */
-export function speaksOfAnother(query: string, label: string): boolean {
-  if (isWifeOf(query) !== isWifeOf(label)) return true;
-  const [one, other] = [analyseLabel(query).folded, analyseLabel(label).folded];
-  return isRelationTo(one, other) || isRelationTo(other, one);
+/** A name as it was written, and folded. */
+export interface WrittenName {
+  readonly original: string;
+  readonly folded: string;
+}
+
+/** Whether one of two names speaks of another than the other one by such words. Cost: a look at both. */
+export function speaksOfAnother(query: WrittenName, label: WrittenName): boolean {
+  if (isWifeOf(query.original) !== isWifeOf(label.original)) return true;
+  return isRelationTo(query.folded, label.folded) || isRelationTo(label.folded, query.folded);
 }
 
 /** Whether a text has the title of a married woman with a man's given name: it is not her own. */
