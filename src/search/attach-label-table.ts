@@ -25,6 +25,14 @@ export function attachLabelTable(sections: Sections): LabelTable {
     return formWords.subarray(formWordOffsets[form] ?? 0, formWordOffsets[form + 1] ?? 0);
   }
 
+  function readTokenIds(row: number, target: Uint32Array): number {
+    const form = formOfRow[row] ?? 0;
+    const start = formWordOffsets[form] ?? 0;
+    const count = (formWordOffsets[form + 1] ?? 0) - start;
+    for (let i = 0; i < count && i < target.length; i++) target[i] = formWords[start + i] ?? 0;
+    return count;
+  }
+
   return {
     rowCount: entityOfRow.length,
     entityOf: (row) => entityOfRow[row] ?? 0,
@@ -35,6 +43,7 @@ export function attachLabelTable(sections: Sections): LabelTable {
     foldedOf: (row) => forms.get(formOfRow[row] ?? 0),
     tokensOf: (row) => Array.from(tokenIdsOf(row), vocabulary.tokenOf),
     tokenIdsOf,
+    readTokenIds,
     rowsOf: (entity) => [entityRows[entity] ?? 0, entityRows[entity + 1] ?? 0],
     rowsWithFolded: (folded) => {
       const form = forms.find(folded);

@@ -53,6 +53,9 @@ describe('the label table', () => {
           expect(table.foldedOf(row)).toBe(folded);
           expect(table.tokensOf(row)).toEqual(tokens);
           expect([...table.tokenIdsOf(row)].map((id) => table.vocabulary.tokenOf(id))).toEqual(tokens);
+          const read = new Uint32Array(3).fill(99);
+          expect(table.readTokenIds(row, read)).toBe(tokens.length);
+          expect([...read]).toEqual([...table.tokenIdsOf(row), 99, 99, 99].slice(0, 3));
           expect(table.rowsWithFolded(folded)).toEqual(expected.flatMap((other, at) => (analyseLabel(other.source).folded === folded ? [at] : [])));
         }
         for (const [place] of entities.entries()) {

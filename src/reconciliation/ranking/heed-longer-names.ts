@@ -17,6 +17,8 @@ import type { ScoredEntity } from './scored-entity.js';
 const MOST_BESIDE_LONGER = 6;
 /** A longer name is put together of more than a name and a word. */
 const MOST_WORDS_OF_LABEL = 4;
+/** Words of nearly all names. */
+const MOST_READ = 32;
 /** From this many entities on it is a kind. */
 const KIND = 3;
 /** Share of its likeness that a name loses that a few others have in theirs, and one that many have. */
@@ -54,11 +56,19 @@ function countLongerNames(labels: LabelTable, query: AnalysedLabel, held: Scored
   const own = [...labels.tokenIdsOf(held.row)];
   if (own.length > MOST_WORDS_OF_LABEL) return 0;
   const others = new Set<number>();
-  for (const [k, row] of found.rows.entries()) {
+  const read = new Uint32Array(MOST_READ);
+  for (let k = 0; k < found.rows.length; k++) {
+    const row = found.rows[k] ?? 0;
     const entity = found.entities[k] ?? 0;
     if (entity === held.entity || others.has(entity)) continue;
-    const words = labels.tokenIdsOf(row);
-    if (words.length > own.length && own.every((word) => words.includes(word))) others.add(entity);
+    const count = labels.readTokenIds(row, read);
+    const words = count > read.length ? labels.tokenIdsOf(row) : read;
+    if (count > own.length && own.every((word) => holds(words, count, word))) others.add(entity);
   }
   return others.size;
+}
+
+function holds(words: Uint32Array, count: number, word: number): boolean {
+  for (let i = 0; i < count; i++) if (words[i] === word) return true;
+  return false;
 }

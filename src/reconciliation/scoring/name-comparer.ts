@@ -57,6 +57,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   const noted = new Int8Array(labels.rowCount);
 
   // The row compared last.
+  const labelTokens = new Uint32Array(MAX_WORDS);
   const labelSlots = new Int32Array(MAX_WORDS);
   const labelWeights = new Float64Array(MAX_WORDS);
   let rowCompared = -1;
@@ -114,10 +115,10 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
 
   function compare(row: number): number {
     rowCompared = row;
-    const tokens = labels.tokenIdsOf(row);
-    labelCount = Math.min(tokens.length, MAX_WORDS);
+    const tokenCount = labels.readTokenIds(row, labelTokens);
+    labelCount = Math.min(tokenCount, MAX_WORDS);
     for (let j = 0; j < labelCount; j++) {
-      const slot = slots.slotOf(tokens[j] ?? 0);
+      const slot = slots.slotOf(labelTokens[j] ?? 0);
       labelSlots[j] = slot;
       labelWeights[j] = slots.weights[slot] ?? 0;
       metBy[j] = -1;
@@ -142,7 +143,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       letters = 1;
       similarity = 1;
     } else {
-      letters = lettersInCommon(row, tokens.length);
+      letters = lettersInCommon(row, tokenCount);
       similarity = combine();
     }
     return similarity;
@@ -452,7 +453,23 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       const sameButSpaces = joined !== 0 && onlyQuery + onlyLabel + unlike === 0 && metAs.lastIndexOf('acronym', labelCount - 1) === -1;
       // Beside words that only one side has, a slip may be what tells two things apart.
       const others = unlike === 0 || apartQuery + apartLabel > 0 ? { slipped: 0, unlike } : unlikeWords(labelCount, metBy, words, (j) => (metAs[j] === undefined ? labelled(j)?.shape : undefined), (j, i) => slots.similarities[(labelSlots[j] ?? 0) * MAX_WORDS + i] ?? 0);
-      return { similarity, matched, ...others, onlyQuery, onlyLabel, ...apartByPlace(), numbersDiffer, contained: contained && !sameButSpaces, joined, sameButSpaces, letters };
+      const apart = apartByPlace();
+      // Every name by itself: spreading objects costs more than all the rest of this.
+      return {
+        similarity,
+        matched,
+        unlike: others.unlike,
+        slipped: others.slipped,
+        onlyQuery,
+        onlyLabel,
+        apartQuery: apart.apartQuery,
+        apartLabel: apart.apartLabel,
+        numbersDiffer,
+        contained: contained && !sameButSpaces,
+        joined,
+        sameButSpaces,
+        letters,
+      };
     },
     alignment,
   };
