@@ -128,15 +128,15 @@ export function attachTypoNeighbourhood(sections: Sections, words: WordTexts): T
   const lettersOfWord = section(sections, 'words.typos.letters', 'Uint32Array');
   const mask = offsets.length - 2;
   // Made when first used: the thread that only serves HTTP never needs it.
-  let stamps: Uint32Array | undefined;
+  let stamps: Uint8Array | undefined;
   let stamp = 0;
 
   function forEachNear(word: string, most: number, visit: (id: number, distance: number) => void): void {
     if (!canHaveTypos(word)) return;
     const edits = Math.min(most, editsAllowed(word.length));
     if (edits === 0) return;
-    stamps ??= new Uint32Array(words.size);
-    if (++stamp === 0xffffffff) {
+    stamps ??= new Uint8Array(words.size);
+    if (++stamp === 0x100) {
       stamps.fill(0);
       stamp = 1;
     }
@@ -147,13 +147,15 @@ export function attachTypoNeighbourhood(sections: Sections, words: WordTexts): T
       const end = offsets[bucket + 1] ?? 0;
       for (let i = offsets[bucket] ?? 0; i < end; i++) {
         const id = members[i] ?? 0;
-        if (seen[id] === stamp) continue;
-        seen[id] = stamp;
+        // Nearly every word in a bucket is there by chance, and most of those are refused by one look at their letters: what is noted of a word lies elsewhere in memory.
         const other = lettersOfWord[id] ?? 0;
+        const lacking = countBits(letters & ~other);
+        const beyond = countBits(other & ~letters);
+        if (lacking > edits || beyond > edits || seen[id] === stamp) continue;
+        seen[id] = stamp;
         const length = words.lengthOf(id);
         const allowed = Math.min(edits, editsAllowed(length));
-        if (Math.abs(length - word.length) > allowed) continue;
-        if (countBits(letters & ~other) > allowed || countBits(other & ~letters) > allowed) continue;
+        if (Math.abs(length - word.length) > allowed || lacking > allowed || beyond > allowed) continue;
         const distance = editDistanceWithin(word, words.tokenOf(id), allowed);
         if (distance > 0 && distance <= allowed) visit(id, distance);
       }
