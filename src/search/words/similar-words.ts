@@ -101,6 +101,27 @@ export function attachSimilarWords(sections: Sections, words: WordTexts): Simila
   let counts: Uint8Array | undefined;
   let touched: Uint32Array | undefined;
 
+  // The words that share most, most first, then by number: hundreds share something, and the real distance of a few is measured.
+  const nearestIds = new Uint32Array(MOST_MEASURED);
+  const nearestShares = new Float64Array(MOST_MEASURED);
+
+  /** Puts a word among the nearest so many, where it belongs there; gives how many they are then. */
+  function keepNearest(id: number, share: number, count: number): number {
+    const isBefore = (place: number): boolean => (nearestShares[place] ?? 0) > share || (nearestShares[place] === share && (nearestIds[place] ?? 0) < id);
+    let place = count;
+    if (count === MOST_MEASURED) {
+      if (isBefore(MOST_MEASURED - 1)) return count;
+      place--;
+    }
+    for (; place > 0 && !isBefore(place - 1); place--) {
+      nearestShares[place] = nearestShares[place - 1] ?? 0;
+      nearestIds[place] = nearestIds[place - 1] ?? 0;
+    }
+    nearestShares[place] = share;
+    nearestIds[place] = id;
+    return Math.min(count + 1, MOST_MEASURED);
+  }
+
   function similarTo(word: string): readonly SimilarWord[] {
     if (!canHaveSimilar(word)) return [];
     const shared = (counts ??= new Uint8Array(words.size));
@@ -124,7 +145,7 @@ export function attachSimilarWords(sections: Sections, words: WordTexts): Simila
         shared[id] = count + 1;
       }
     }
-    const nearest: { readonly id: number; readonly share: number }[] = [];
+    let nearestCount = 0;
     const enough = Math.ceil((LEAST_SHARED * (word.length + SHORTEST_WORD)) / 2);
     for (let i = 0; i < touchedCount; i++) {
       const id = seen[i] ?? 0;
@@ -133,11 +154,11 @@ export function attachSimilarWords(sections: Sections, words: WordTexts): Simila
       // Most words share one triple, which is too little with a word of any length: that is seen without a look at the word.
       if (count < enough) continue;
       const share = (2 * count) / (word.length + words.lengthOf(id));
-      if (share >= LEAST_SHARED) nearest.push({ id, share });
+      if (share >= LEAST_SHARED) nearestCount = keepNearest(id, share, nearestCount);
     }
-    nearest.sort((a, b) => b.share - a.share || a.id - b.id);
     const found: SimilarWord[] = [];
-    for (const { id } of nearest.slice(0, MOST_MEASURED)) {
+    for (let place = 0; place < nearestCount; place++) {
+      const id = nearestIds[place] ?? 0;
       const similarity = resemblance(word, words.tokenOf(id));
       if (similarity >= LEAST_SIMILARITY && similarity < 1) found.push({ id, similarity });
     }
