@@ -33,10 +33,8 @@ export function attachVocabulary(sections: Sections): SortedVocabulary {
     return text;
   }
 
-  /** The first word that is not before `prefix` (or, with `past`, neither before it nor beginning with it). */
-  function boundary(prefix: string, past: boolean): number {
-    let low = 0;
-    let high = texts.size;
+  /** The first word that is not before `prefix` (or, with `past`, neither before it nor beginning with it), which is one from `low` up to `high`. */
+  function boundary(prefix: string, past: boolean, low: number, high: number): number {
     while (low < high) {
       const middle = (low + high) >>> 1;
       const order = texts.compareToPrefix(middle, prefix);
@@ -46,13 +44,21 @@ export function attachVocabulary(sections: Sections): SortedVocabulary {
     return low;
   }
 
+  function rangeOf(prefix: string): readonly [number, number] {
+    const first = boundary(prefix, false, 0, texts.size);
+    // Few words begin with a whole word, so that the end is looked for from the beginning on, in steps twice as long each.
+    let step = 1;
+    while (first + step < texts.size && texts.startsWith(first + step - 1, prefix)) step *= 2;
+    return [first, boundary(prefix, true, first + (step >> 1), Math.min(first + step, texts.size))];
+  }
+
   return {
     size: texts.size,
     idOf: texts.find,
     tokenOf,
     entityFrequency: (id) => entityFrequency[id] ?? 0,
     weightOf: (id) => (id < 0 ? unknownWeight : (weights[id] ?? unknownWeight)),
-    rangeOf: (prefix) => [boundary(prefix, false), boundary(prefix, true)],
+    rangeOf,
     lengthOf: texts.lengthOf,
   };
 }
