@@ -68,7 +68,7 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
     selected.clear();
     let groups = planWords(planned, tokens);
     const look = (budget: number): void => {
-      selected.begin({ ...selection, groups });
+      selected.begin(selection, groups);
       postingsVisited += selected.open(budget);
     };
     look(BUDGET.exact);

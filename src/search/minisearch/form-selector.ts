@@ -9,9 +9,8 @@ import type { WordGroup, WordRange } from './word-group.js';
  * full, every list has a weight beyond which a form says too much else to come among them; there the list is left.
  */
 
-/** What is selected from, and how many. */
+/** For which query forms are selected, and how many. */
 export interface Selection {
-  readonly groups: readonly WordGroup[];
   /** Words of the query. */
   readonly queryLength: number;
   /** The form that is equal to the query, -1 for none. */
@@ -23,8 +22,8 @@ export interface Selection {
 }
 
 export interface FormSelector {
-  /** Starts anew with other groups. The best forms of before are kept as the first to be measured. */
-  readonly begin: (selection: Selection) => void;
+  /** Starts anew with other groups, which forms are selected from. The best forms of before are kept as the first to be measured. */
+  readonly begin: (selection: Selection, groups: readonly WordGroup[]) => void;
   /** Forgets the best forms of before; call at the start of a query. */
   readonly clear: () => void;
   /** Reads the postings of the cheapest groups until `budget` is spent; the other groups only confirm. Gives the postings read. */
@@ -71,7 +70,7 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
 
   // Stamps take the place of clearing arrays for every query.
   let formStamp = 0;
-  const formStamps = new Uint32Array(formWeight.length);
+  const formStamps = new Uint8Array(formWeight.length);
   let marksUsed = 0;
   // Of each word the group it belongs to, counted from `firstMark + 1`; `firstMark` itself for none; less for one that nobody has asked about yet.
   let firstMark = 0;
@@ -108,8 +107,9 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
     topCount = 0;
   }
 
-  function begin(selection: Selection): void {
-    ({ groups, exact, wanted, accepts } = selection);
+  function begin(selection: Selection, selectedFrom: readonly WordGroup[]): void {
+    groups = selectedFrom;
+    ({ exact, wanted, accepts } = selection);
     overQuery = overQueryOf(selection.queryLength);
     spreadGroups();
     if (topScores.length < wanted) {
@@ -360,8 +360,8 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
   };
 }
 
-function nextStamp(stamp: number, stamps: Uint32Array): number {
-  if (stamp < 0xffffffff) return stamp + 1;
+function nextStamp(stamp: number, stamps: Uint8Array): number {
+  if (stamp < 0xff) return stamp + 1;
   stamps.fill(0);
   return 1;
 }
