@@ -1,4 +1,5 @@
 import { SameasError } from '../../foundation/sameas-error.js';
+import { jsonWithWholeNumbers } from '../../projects/browsing/whole-number-json.js';
 import type { CommandReply, ProjectTools } from '../../projects/commands/command-call.js';
 import { COMMAND_HANDLERS } from '../../projects/commands/command-handlers.js';
 import { commandParameters } from '../../projects/commands/command-parameters.js';
@@ -42,5 +43,5 @@ async function carryOut({ work, files, workFolder }: ProjectTask, tools: Project
 }
 
 function plainReply(reply: CommandReply): ProjectTaskReply {
-  return reply.kind === 'json' ? { kind: 'json', json: JSON.stringify(reply.value) } : reply;
+  return reply.kind === 'json' ? { kind: 'json', json: jsonWithWholeNumbers(reply.value) } : reply;
 }

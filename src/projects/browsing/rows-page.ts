@@ -5,6 +5,7 @@ import type { Recon } from '../grid/recon.js';
 import type { RecordIndex } from './record-index.js';
 import type { RowSelection } from './select-rows.js';
 import { sortRecords, sortRows, type Sorting } from './sort-rows.js';
+import { wholeNumberJson } from './whole-number-json.js';
 
 /** Which page of rows: from `start` on, or the last ones before `end`; positions count in the whole sorted grid. */
 export interface PageRequest {
@@ -15,8 +16,8 @@ export interface PageRequest {
   readonly sorting: Sorting;
 }
 
-/** One cell as clients read it. */
-export type CellJson = { readonly v?: string | number | boolean | null; readonly t?: 'date'; readonly e?: string; readonly r?: string } | null;
+/** One cell as clients read it; whole numbers keep their digits, so that `jsonWithWholeNumbers` has to write it. */
+export type CellJson = { readonly v?: string | number | bigint | boolean | null; readonly t?: 'date'; readonly e?: string; readonly r?: string } | null;
 
 export interface RowJson {
   readonly flagged: boolean;
@@ -139,7 +140,7 @@ export function cellJson(cell: Cell | null, recons: Map<string, unknown>): CellJ
   if (recon !== null) recons.set(String(recon.id), reconJson(recon));
   if (value instanceof ErrorValue) return { e: value.message, ...reference };
   if (value instanceof DateValue) return { v: `${value.toIso().slice(0, 19)}Z`, t: 'date', ...reference };
-  if (typeof value === 'bigint') return { v: Number(value), ...reference };
+  if (typeof value === 'bigint') return { v: wholeNumberJson(value), ...reference };
   if (typeof value === 'number') return { v: Number.isFinite(value) ? value : String(value), ...reference };
   return { v: value, ...reference };
 }

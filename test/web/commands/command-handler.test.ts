@@ -159,6 +159,18 @@ describe('addresses and answers', () => {
     expect(await rows(request(appOf()).post(`${core('get-rows')}?project=${id}`).set('Content-Type', 'application/x-www-form-urlencoded').send('engine={"facets":[{"type":"text","name":"x","columnName":"a","query":"3"}]}&note=100%'))).toBe(1);
   });
 
+  it('long whole numbers keep every digit in rows, choices and edited cells', async () => {
+    const number = '9007199254740993';
+    const id = await upload(`a\n${number}\n`);
+    const recipe = [{ op: 'core/text-transform', columnName: 'a', expression: 'value.toNumber()', onError: 'keep-original' }];
+    await request(appOf()).post(core('apply-operations')).type('form').send({ project: id, csrf_token: token, operations: JSON.stringify(recipe) });
+    expect((await request(appOf()).get(core('get-rows')).query({ project: id })).text).toContain(`{"v":${number}}`);
+    const engine = JSON.stringify({ facets: [{ type: 'list', name: 'a', columnName: 'a', expression: 'value' }] });
+    expect((await request(appOf()).post(core('compute-facets')).type('form').send({ project: id, engine })).text).toContain(`{"v":{"v":${number},"l":"${number}"}`);
+    const edited = await request(appOf()).post(core('edit-one-cell')).type('form').send({ project: id, csrf_token: token, row: '0', cell: '0', type: 'number', value: '9223372036854775807' });
+    expect(edited.text).toContain('"cell":{"v":9223372036854775807}');
+  });
+
   it('an export says its type, its name, and that nothing may run in it', async () => {
     const id = await upload();
     const answer = await request(appOf()).get(`${core('export-rows/a b.csv')}?project=${id}&format=CSV`);
