@@ -83,6 +83,7 @@ function countValues(bound: BoundGrid, compiled: CompiledExpression, columnName:
   if (base.cellIndex === undefined) throw new Error(`No such column named ${columnName}`);
   const counts = new Map<string, number>();
   const count = (value: ExpressionValue): void => {
+    if (value instanceof ErrorValue) return;
     const text = facetText(value);
     counts.set(text, (counts.get(text) ?? 0) + 1);
   };

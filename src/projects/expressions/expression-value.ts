@@ -10,6 +10,20 @@ export type ExpressionValue = CellValue | ExpressionArray | JsonObjectValue | Js
 
 export type ExpressionArray = readonly ExpressionValue[];
 
+/** What a selector finds in a document: an array whose text is that of its elements, each on a line. What is derived from it (`map`, `slice`) is an ordinary one. */
+export class FoundElements extends Array<ExpressionValue> {
+  static override get [Symbol.species](): ArrayConstructor {
+    return Array;
+  }
+}
+
+/** These elements as what a selector found, in their order. */
+export function foundElementsOf(elements: readonly ExpressionValue[]): FoundElements {
+  const found = new FoundElements();
+  for (const element of elements) found.push(element);
+  return found;
+}
+
 /** `Array.isArray` does not tell readonly arrays from the rest of a union; this does. */
 export function isArrayValue(value: ExpressionValue | undefined): value is ExpressionArray {
   return Array.isArray(value);

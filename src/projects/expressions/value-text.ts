@@ -1,12 +1,12 @@
 import { DateValue, ErrorValue } from '../grid/cell-value.js';
 import { javaDoubleText } from '../grid/java-double-text.js';
 import { BoundedText } from './bounded-text.js';
-import { isArrayValue, JsonArrayValue, JsonObjectValue, type ExpressionValue } from './expression-value.js';
+import { FoundElements, isArrayValue, JsonArrayValue, JsonObjectValue, type ExpressionValue } from './expression-value.js';
 import { compactJson } from './json-text.js';
 
 /**
  * The text of a value as `+`, `join`, facets and templates use it: a floating number with its point (`6.0`), a date without
- * seconds when they are zero (`2020-01-01T00:00Z`), an array as `[a, b]`, JSON compact, an element by its outer HTML, an error by its
+ * seconds when they are zero (`2020-01-01T00:00Z`), an array as `[a, b]`, JSON compact, an element by its outer HTML (several, each on a line), an error by its
  * message, null as the empty text (`null` within an array). Throws `TextTooLongError`.
  */
 export function valueText(value: ExpressionValue): string {
@@ -19,7 +19,8 @@ export function valueText(value: ExpressionValue): string {
   if (value instanceof JsonObjectValue || value instanceof JsonArrayValue) return compactJson(value);
   if ('typeName' in value) return value.text ?? `[object ${value.typeName}]`;
   const text = new BoundedText();
-  writeArray(text, value);
+  if (value instanceof FoundElements) value.forEach((element, index) => text.add(`${index === 0 ? '' : '\n'}${valueText(element)}`));
+  else writeArray(text, value);
   return text.toString();
 }
 

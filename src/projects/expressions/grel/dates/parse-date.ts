@@ -41,6 +41,8 @@ function byFormats(text: string, formats: readonly string[]): DateValue | undefi
   const hasLanguage = first !== undefined && isKnownLanguage(first);
   const language = hasLanguage ? first.replaceAll('_', '-') : 'en';
   for (const format of hasLanguage ? formats.slice(1) : formats) {
+    // Nothing can be read by an empty format.
+    if (format === '') continue;
     if (!isDatePattern(format)) throw new GrelFailure(`Unable to parse date format ${format}`);
     const date = parseByFormat(text, format, language, new Date());
     if (date !== undefined) return date;

@@ -37,9 +37,8 @@ export const CODE_FUNCTIONS: readonly GrelFunction[] = [
     returns: 'string',
     description: 'The opposite of escape. Modes: html, xml, csv, javascript, url.',
     examples: [['"caf&eacute;".unescape("html")', 'café']],
-    run: ([value, mode], name) => {
-      const text = textOf(value);
-      if (text === undefined || typeof mode !== 'string') return null;
+    run: ([text, mode], name) => {
+      if (typeof text !== 'string' || typeof mode !== 'string') return null;
       return inMode(unescapeText, text, mode, name);
     },
   },
@@ -105,7 +104,8 @@ export const CODE_FUNCTIONS: readonly GrelFunction[] = [
       'Mends a text that was read with the wrong encoding: it is written with the source encoding (UTF-8 when none is named) and read with the target.',
     examples: [['"Ã©".reinterpret("utf-8", "iso-8859-1")', 'é']],
     run: (args, name) => {
-      const [subject, target, source = 'utf-8'] = args;
+      const [subject, target, named] = args;
+      const source = named ?? '';
       const text = textOf(subject);
       if (args.length > 3 || text === undefined || typeof target !== 'string' || typeof source !== 'string')
         throw new GrelFailure(
@@ -141,11 +141,12 @@ export const CODE_FUNCTIONS: readonly GrelFunction[] = [
     description:
       'All runs of n characters (1 when it is left out) of the text without spaces and punctuation, each once, in order.',
     examples: [['"paris".ngramFingerprint(2)', 'arispari']],
-    run: ([value, size], name, { budget }) => {
+    run: ([value, size = null], name, { budget }) => {
       const text = textOf(value);
       if (text === undefined) return null;
-      const n = size === undefined ? 1 : integerOf(size);
-      if (n === undefined || n < 1) throw expects(name, 'the second parameter to be a number');
+      const n = size === null ? 1 : integerOf(typeof size === 'string' && /^[+-]?\d{1,9}$/.test(size) ? Number(size) : size);
+      if (n === undefined || n < 0) throw expects(name, 'the second parameter to be a number');
+      if (n === 0) return '';
       budget.spend(Math.floor((text.length * n) / 100));
       return ngramFingerprint(text, n);
     },

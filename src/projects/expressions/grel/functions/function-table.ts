@@ -1,3 +1,4 @@
+import { withArgumentLimit } from './argument-limits.js';
 import { ARRAY_FUNCTIONS } from './array-functions.js';
 import { CODE_FUNCTIONS } from './code-functions.js';
 import { DATE_FUNCTIONS } from './date-functions.js';
@@ -20,7 +21,7 @@ export const FUNCTION_TABLE: readonly GrelFunction[] = [
   ...NUMBER_FUNCTIONS,
   ...DATE_FUNCTIONS,
   ...TREE_FUNCTIONS,
-];
+].map(withArgumentLimit);
 
 const BY_NAME: ReadonlyMap<string, GrelFunction> = new Map(
   FUNCTION_TABLE.flatMap((definition) =>

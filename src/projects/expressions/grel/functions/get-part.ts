@@ -44,17 +44,19 @@ function clamped(position: number, length: number): number {
   return Math.min(length, Math.max(0, position < 0 ? position + length : position));
 }
 
-/** `slice(value, from, to)`: as `value[from, to]`, but up to the end without `to`, and empty where nothing is. */
+/** `slice(value, from, to)`: as `value[from, to]`, but up to the end without `to`, and empty where nothing is. Null when `to` is something, but no number. */
 export function slicePart(
   value: ExpressionValue,
   from: ExpressionValue | undefined,
   to: ExpressionValue | undefined,
 ): ExpressionValue {
   const start = integerOf(from);
-  if (value === null || start === undefined) return null;
+  const end = integerOf(to);
+  const endsAtNothing = end === undefined && to !== null && to !== undefined;
+  if (value === null || start === undefined || endsAtNothing) return null;
   const elements = elementsOf(value);
   const whole = elements ?? valueText(value);
   const first = clamped(start, whole.length);
-  const last = clamped(integerOf(to) ?? whole.length, whole.length);
+  const last = clamped(end ?? whole.length, whole.length);
   return whole.slice(first, Math.max(first, last));
 }

@@ -85,8 +85,8 @@ export const SPLITTING_FUNCTIONS: readonly GrelFunction[] = [
     examples: [[`'"a, b",c'.smartSplit()`, '[ "a, b", "c" ]']],
     run: (args, name) => {
       const text = textOf(args[0]);
-      const separator = args[1] ?? (text?.includes('\t') ? '\t' : ',');
-      if (args.length > 2 || text === undefined || typeof separator !== 'string' || separator === '')
+      const separator = textOf(args[1]) ?? (text?.includes('\t') ? '\t' : ',');
+      if (args.length > 2 || text === undefined || separator === '')
         throw expects(name, 'one or two strings');
       return splitCsvLine(text, separator).map((field) => (field === '' ? null : field));
     },
@@ -183,12 +183,17 @@ interface Place {
 
 function partition(args: readonly ExpressionValue[], choose: (places: Iterable<Place>) => Place | undefined): ExpressionValue {
   const [text, sought, leaveOut] = args;
-  if (typeof text !== 'string') return null;
-  if (typeof sought !== 'string' && !(sought instanceof RegexValue)) return null;
-  const place = choose(sought instanceof RegexValue ? matches(text, sought) : occurrences(text, sought));
+  if (typeof text !== 'string' || sought === null || sought === undefined) return null;
+  const place = choose(placesOf(text, sought));
   const [start, end] = place === undefined ? [text.length, text.length] : [place.start, place.end];
   const [before, found, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
   return leaveOut === true ? [before, after] : [before, found, after];
+}
+
+/** What is neither a text nor a regular expression is found nowhere. */
+function placesOf(text: string, sought: ExpressionValue): Iterable<Place> {
+  if (sought instanceof RegexValue) return matches(text, sought);
+  return typeof sought === 'string' ? occurrences(text, sought) : [];
 }
 
 function* matches(text: string, regex: RegexValue): Generator<Place> {

@@ -44,9 +44,8 @@ export const TEXT_FUNCTIONS: readonly GrelFunction[] = [
     ],
     run: (args, name) => {
       const [text, delimiters = ' \t\r\n.'] = args;
-      if (args.length > 2 || text === null || text === undefined || typeof delimiters !== 'string')
-        throw expects(name, 'one or two strings');
-      return titlecase(valueText(text), delimiters);
+      if (args.length > 2 || text === null || text === undefined || delimiters === null) throw expects(name, 'one or two strings');
+      return titlecase(valueText(text), valueText(delimiters));
     },
   },
   {
@@ -235,12 +234,27 @@ function titlecase(text: string, delimiters: string): string {
   let atStart = true;
   let result = '';
   for (const char of text.toLowerCase()) {
-    const capital = char.toUpperCase();
-    // A letter that two capitals would stand for, as ß, keeps its form.
-    result += atStart && [...capital].length === 1 ? capital : char;
-    atStart = delimiters.includes(char);
+    const isDelimiter = delimiters.includes(char);
+    result += atStart && !isDelimiter ? titleForm(char) : char;
+    atStart = isDelimiter;
   }
   return result;
+}
+
+/** Small letters that are one sign for two, and the form that has a capital for the first of them alone. */
+const TWO_LETTER_SIGNS: ReadonlyMap<string, string> = new Map([
+  ['ǆ', 'ǅ'],
+  ['ǉ', 'ǈ'],
+  ['ǌ', 'ǋ'],
+  ['ǳ', 'ǲ'],
+]);
+
+/** The form of a small letter at the beginning of a name. Those that two capitals would stand for, as ß, and Georgian ones, whose capitals only stand in words all of capitals, keep theirs. */
+function titleForm(char: string): string {
+  const twofold = TWO_LETTER_SIGNS.get(char);
+  if (twofold !== undefined) return twofold;
+  const capital = char.toUpperCase();
+  return [...capital].length === 1 && !/\p{Script=Georgian}/u.test(char) ? capital : char;
 }
 
 function replaceText(text: string, sought: string, replacement: string): string {

@@ -1,4 +1,4 @@
-import { JsonObjectValue, type ExpressionValue } from '../../expression-value.js';
+import { foundElementsOf, JsonObjectValue, type ExpressionValue } from '../../expression-value.js';
 import { GrelFailure } from '../evaluation/grel-failure.js';
 import { JsonFault, parseJsonValue } from '../json/parse-json-value.js';
 import { ElementValue } from '../markup/element-value.js';
@@ -45,9 +45,8 @@ export const TREE_FUNCTIONS: readonly GrelFunction[] = [
       [`parseJson('{"a": [1, 2.5]}').a[1]`, '2.5'],
       [`'[1, 2]'.parseJson().sum()`, '3'],
     ],
-    run: (args, name) => {
-      if (args.length !== 1) throw expects(name, 'one argument');
-      const text = textOf(args[0]);
+    run: ([subject], name) => {
+      const text = textOf(subject);
       if (text === undefined) return null;
       try {
         return parseJsonValue(text);
@@ -89,7 +88,7 @@ export const TREE_FUNCTIONS: readonly GrelFunction[] = [
     run: (args, name) => {
       const [element, selector] = args;
       if (args.length !== 2 || typeof selector !== 'string') throw expects(name, 'two arguments');
-      return selectElements(requireElement(element, name), selector).map((found) => new ElementValue(found));
+      return foundElementsOf(selectElements(requireElement(element, name), selector).map((found) => new ElementValue(found)));
     },
   },
   {

@@ -61,9 +61,9 @@ export const VALUE_FUNCTIONS: readonly GrelFunction[] = [
       ['1.5.toString("%.2f")', '1.50'],
       ['"2020-01-02".toDate().toString("dd/MM/yyyy")', '02/01/2020'],
     ],
-    run: ([value = null, format], name) => {
-      if (format === undefined) return value instanceof DateValue ? value.toIso() : valueText(value);
-      if (typeof format === 'string') {
+    run: ([value, format, ...others], name) => {
+      if (format === undefined && value !== undefined) return value instanceof DateValue ? value.toIso() : valueText(value);
+      if (typeof format === 'string' && others.length === 0) {
         if (value instanceof DateValue) return formatDate(value, format);
         if (isNumber(value)) return formatNumber(value, format);
       }
@@ -182,9 +182,9 @@ export const VALUE_FUNCTIONS: readonly GrelFunction[] = [
       ['jsonize([1, "a", null])', '[ 1, "a", null ]'],
       ['"say \\"hi\\"".jsonize()', '"say \\"hi\\""'],
     ],
-    run: (args, name) => {
-      if (args.length !== 1) throw expects(name, 'one argument');
-      return prettyJson(args[0] ?? null);
+    run: ([value], name) => {
+      if (value === undefined) throw expects(name, 'one argument');
+      return prettyJson(value);
     },
   },
   {

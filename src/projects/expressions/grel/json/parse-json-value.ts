@@ -15,8 +15,8 @@ const MIN_WHOLE = -(2n ** 63n);
 
 /**
  * The JSON value at the beginning of a text, whole and floating numbers told apart; whole ones beyond 64 bits become floating. Of two members
- * with one name the last counts. Names without quotes and texts in single quotes are understood, and what follows the value is ignored, as
- * recipes rely on it. Null for an empty text. Throws `JsonFault`.
+ * with one name the last counts. Names without quotes are understood, and what follows the value is ignored (a number
+ * must end in white space), as recipes rely on it. Null for an empty text. Throws `JsonFault`.
  */
 export function parseJsonValue(text: string): ExpressionValue {
   if (text.trim() === '') return null;
@@ -37,8 +37,8 @@ class JsonReader {
     const char = this.#text.charAt(this.#place);
     if (char === '{') return this.#object(depth);
     if (char === '[') return this.#array(depth);
-    if (char === '"' || char === "'") return this.#string(char);
-    return this.#word();
+    if (char === '"') return this.#string();
+    return this.#word(depth);
   }
 
   #object(depth: number): JsonObjectValue {
@@ -67,15 +67,15 @@ class JsonReader {
 
   #name(): string {
     this.#space();
-    const char = this.#text.charAt(this.#place);
-    if (char === '"' || char === "'") return this.#string(char);
+    if (this.#text.charAt(this.#place) === '"') return this.#string();
     const name = this.#taken(/[\p{L}_$][\p{L}\p{N}_$]*/uy);
     if (name === '') throw this.#unexpected();
     return name;
   }
 
-  #word(): ExpressionValue {
+  #word(depth: number): ExpressionValue {
     const number = this.#taken(/-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y);
+    if (number !== '' && depth === 0 && !/^[ \t\n\r]?$/.test(this.#text.charAt(this.#place))) throw this.#unexpected();
     if (number !== '') {
       if (!/^-?\d+$/.test(number)) return Number(number);
       const whole = BigInt(number);
@@ -93,15 +93,15 @@ class JsonReader {
     }
   }
 
-  #string(quote: '"' | "'"): string {
+  #string(): string {
     const start = this.#place;
     this.#place += 1;
     let text = '';
     for (;;) {
-      text += this.#taken(quote === '"' ? /[^"\\\u0000-\u001f]*/y : /[^'\\\u0000-\u001f]*/y);
+      text += this.#taken(/[^"\\\u0000-\u001f]*/y);
       const char = this.#text.charAt(this.#place);
       this.#place += 1;
-      if (char === quote) return text;
+      if (char === '"') return text;
       if (char !== '\\') {
         this.#place = char === '' ? start : this.#place - 1;
         throw char === '' ? new JsonFault(`the text that begins at position ${start} has no end`) : this.#unexpected();
@@ -149,7 +149,6 @@ class JsonReader {
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
-  "'": "'",
   '\\': '\\',
   '/': '/',
   b: '\b',

@@ -6,10 +6,17 @@ type ReplacementPart = string | { readonly group: number } | { readonly groupNam
 
 /**
  * Every match replaced. In the replacement `$1` and `${name}` stand for groups (one that took no part gives nothing), and a backslash
- * takes away the meaning of what follows it. Throws `GrelFailure` with the messages that users know.
+ * takes away the meaning of what follows it. Throws `GrelFailure` with the messages that users know; a faulty replacement where nothing is to be
+ * replaced is none.
  */
 export function replaceMatches(text: string, regex: RegexValue, replacement: string): string {
-  const parts = replacementParts(replacement, regex);
+  let parts: readonly ReplacementPart[];
+  try {
+    parts = replacementParts(replacement, regex);
+  } catch (fault) {
+    if (!regex.finder().test(text)) return text;
+    throw fault;
+  }
   if (parts.length === 0) return text.replace(regex.finder(), '');
   const [only] = parts;
   if (parts.length === 1 && typeof only === 'string') return text.replace(regex.finder(), () => only);

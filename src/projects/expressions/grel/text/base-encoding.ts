@@ -74,6 +74,8 @@ function encode32(bytes: Uint8Array, alphabet: string): string {
 }
 
 function decode32(digits: string, alphabet: string): string {
+  // Bytes take 2, 4, 5, 7 or 8 digits of a group of eight.
+  if ([1, 3, 6].includes(digits.length % 8)) throw new BaseDecodingFault('');
   const bytes: number[] = [];
   let bits = 0;
   let waiting = 0;

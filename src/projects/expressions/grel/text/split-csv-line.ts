@@ -4,8 +4,12 @@ export function splitCsvLine(line: string, separator: string): readonly string[]
   let place = 0;
   for (;;) {
     let field = '';
-    if (line.charAt(place) === '"') {
-      place += 1;
+    const quoted = /\s*"/y;
+    quoted.lastIndex = place;
+    // Space before a quotation mark does not belong to the field; a separator may be white space itself.
+    const [opening] = quoted.exec(line) ?? [];
+    if (opening !== undefined && !opening.includes(separator)) {
+      place += opening.length;
       while (place < line.length) {
         const char = line.charAt(place);
         if (char === '"' && line.charAt(place + 1) === '"') {

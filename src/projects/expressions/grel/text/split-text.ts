@@ -20,15 +20,18 @@ export function splitAtRegex(text: string, regex: RegexValue, keepAll: boolean):
   if (text === '') return keepAll ? [''] : [];
   const pieces: string[] = [];
   let end = 0;
+  // A text without a match is one piece, even if there is nothing in it.
+  let isCut = false;
   for (const match of text.matchAll(regex.finder())) {
     const after = match.index + match[0].length;
     if (after === 0) continue;
     if (match.index === text.length && match[0] === '') break;
     pieces.push(text.slice(end, match.index));
     end = after;
+    isCut = true;
   }
   pieces.push(text.slice(end));
   if (!keepAll) return pieces.filter((piece) => piece !== '');
-  while (pieces.length > 1 && pieces.at(-1) === '') pieces.pop();
+  while (isCut && pieces.at(-1) === '') pieces.pop();
   return pieces;
 }
