@@ -4,7 +4,7 @@ import type { CommandReply, ProjectTools } from '../../projects/commands/command
 import { COMMAND_HANDLERS } from '../../projects/commands/command-handlers.js';
 import { commandParameters } from '../../projects/commands/command-parameters.js';
 import { runRecipe } from '../../projects/commands/run-recipe.js';
-import type { OpenProject } from '../../projects/store/project-store.js';
+import type { OpenProject } from '../../projects/store/open-project.js';
 import type { ProjectTask, ProjectTaskReply } from './project-task.js';
 
 /** How often a command is begun anew whose project was changed under its hands. */

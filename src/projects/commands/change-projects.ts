@@ -1,7 +1,7 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import { readProjectId } from '../store/project-id.js';
 import { TEXT_MEMBERS, type ProjectMetadata } from '../store/project-metadata.js';
-import type { OpenProject } from '../store/project-store.js';
+import type { OpenProject } from '../store/open-project.js';
 import { json, ok, type CommandCall, type CommandHandler } from './command-call.js';
 import { requestedProject } from './project-context.js';
 

@@ -5,7 +5,7 @@ import { requireRows, type RowSelection } from '../browsing/select-rows.js';
 import { compileExpression } from '../expressions/parse-expression.js';
 import { createFacetContext, type ProjectSurroundings } from '../operations/create-operation-context.js';
 import { readProjectId } from '../store/project-id.js';
-import type { OpenProject } from '../store/project-store.js';
+import type { OpenProject } from '../store/open-project.js';
 import type { CommandCall, ProjectTools } from './command-call.js';
 import type { CommandParameters } from './command-parameters.js';
 

@@ -2,7 +2,7 @@ import { createOperationContext } from '../operations/create-operation-context.j
 import { checkRecipeColumns, parseRecipe } from '../operations/parse-recipe.js';
 import type { Operation } from '../operations/operation.js';
 import type { HistoryEntry } from '../history/history.js';
-import type { OpenProject } from '../store/project-store.js';
+import type { OpenProject } from '../store/open-project.js';
 import type { PendingProcess, ProjectTools } from './command-call.js';
 import { compilerOf, projectSurroundings } from './project-context.js';
 

@@ -16,7 +16,7 @@ import { readRows } from '../../../src/projects/grid/grid.js';
 import type { Recon } from '../../../src/projects/grid/recon.js';
 import type { ReconciliationPort } from '../../../src/projects/operations/recon/reconciliation-port.js';
 import { OPERATION_TABLE } from '../../../src/projects/operations/operation-table.js';
-import type { OpenProject } from '../../../src/projects/store/project-store.js';
+import type { OpenProject } from '../../../src/projects/store/open-project.js';
 import { temporaryFolder } from '../../support/temporary-files.js';
 import { storeIn } from '../store/sample-project.js';
 

@@ -9,7 +9,8 @@ import { dataFolderAt, prepareDataFolder } from '../../../src/projects/store/dat
 import { NODE_DISK } from '../../../src/projects/store/disk.js';
 import { lockDataFolder } from '../../../src/projects/store/lock-data-folder.js';
 import { readPreferences, writePreferences } from '../../../src/projects/store/preferences-file.js';
-import { createProjectStore, type OpenProject } from '../../../src/projects/store/project-store.js';
+import type { OpenProject } from '../../../src/projects/store/open-project.js';
+import { createProjectStore } from '../../../src/projects/store/project-store.js';
 import { temporaryFolder } from '../../support/temporary-files.js';
 import { faultyDisk } from './faulty-disk.js';
 import { changeSample, createSample, gridOfText, storeIn, textsOf } from './sample-project.js';

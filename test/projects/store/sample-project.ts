@@ -7,7 +7,8 @@ import { readRows, type Grid } from '../../../src/projects/grid/grid.js';
 import type { ChunkWriter } from '../../../src/projects/grid/chunk-store.js';
 import { dataFolderAt, prepareDataFolder, type DataFolder } from '../../../src/projects/store/data-folder.js';
 import { NODE_DISK, type Disk } from '../../../src/projects/store/disk.js';
-import { createProjectStore, type OpenProject, type ProjectStore } from '../../../src/projects/store/project-store.js';
+import type { OpenProject } from '../../../src/projects/store/open-project.js';
+import { createProjectStore, type ProjectStore } from '../../../src/projects/store/project-store.js';
 
 /** A grid of two columns in which every cell of the second says `text`. */
 export function gridOfText(writer: ChunkWriter, text: string, rowCount = 5): Grid {

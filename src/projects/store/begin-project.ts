@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { ChunkWriter } from '../grid/chunk-store.js';
+import type { Grid } from '../grid/grid.js';
+import { FIRST_STATE, NO_HISTORY } from '../history/history.js';
+import { writeCheckedJson } from './checked-json.js';
+import { stateOfGrid } from './grid-state.js';
+import { projectOf, segmentFolder, type OpenProject, type StorePlace } from './open-project.js';
+import { RECORD_FILE, segmentFile, stateFile, type ProjectRecord } from './project-files.js';
+import { newProjectId } from './project-id.js';
+import { newMetadata } from './project-metadata.js';
+import { createSegmentWriter } from './segment-file.js';
+import { asUnwritable } from './store-errors.js';
+
+/** A project that nobody sees yet. */
+export interface NewProject {
+  readonly id: string;
+  readonly writer: ChunkWriter;
+  /** Saves the project and makes it visible. Throws `project-unwritable`; nothing is left then. */
+  readonly commit: (grid: Grid, given: Parameters<typeof newMetadata>[0]) => OpenProject;
+  readonly abandon: () => void;
+}
+
+/** Begins a project under an id of its own; its files grow in `workFolder`, which must lie on the same disk as those of the store. */
+export function beginProject(place: StorePlace, workFolder: string): NewProject {
+  const { disk, projects, now } = place;
+  let id = newProjectId(now());
+  while (disk.exists(join(projects, id))) id = newProjectId(now());
+  const path = join(workFolder, `project-${id}`);
+  disk.makeFolder(path);
+  const writer = createSegmentWriter(segmentFolder(place, id, path), segmentFile(FIRST_STATE));
+  const abandon = (): void => {
+    writer.abandon();
+    disk.remove(path);
+  };
+  return {
+    id,
+    writer,
+    abandon,
+    commit: (grid, given) => {
+      const record: ProjectRecord = { format: 1, id, revision: 1, metadata: newMetadata(given, now()), history: NO_HISTORY };
+      try {
+        writer.finish();
+        writeCheckedJson(disk, join(path, stateFile(FIRST_STATE)), stateOfGrid(grid));
+        writeCheckedJson(disk, join(path, RECORD_FILE), record);
+        disk.flushFolder(path);
+        disk.rename(path, join(projects, id));
+        disk.flushFolder(projects);
+      } catch (thrown) {
+        abandon();
+        throw asUnwritable('The new project', thrown);
+      }
+      return projectOf(place, record);
+    },
+  };
+}
