@@ -59,7 +59,7 @@ export async function runReconciliation(files: readonly string[], options: Given
   if (out !== undefined) refuseToReplace(out, replace);
   // What is written to standard output is data; a person reads the rest.
   const tell = out === undefined ? context.writeError : context.write;
-  const read = await readQuestionTable(names, { queryColumn, withProperties, encoding });
+  const read = await readQuestionTable(names, { queryColumn, withProperties, encoding, whenUnclear: 'refuse', called: { queryColumn: '--query-column', encoding: '--encoding' } });
   tell(`Loading ${list.length > 0 ? list.join(', ') : (manifest ?? 'the embedded dataset')} …\n`);
   const { image } = await prepareGeneration({ source: datasetSourceOf(list, manifest), keepIndex: settings.indexCache === 'on' });
   const generation = attachGeneration(image);

@@ -17,7 +17,16 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = { ',': 'commas', '\t':
 
 /** One file by itself. Errors: those of `openFileOrGraph`. */
 export async function openDataFile(options: FileOptions): Promise<DataFile> {
-  const opened = await openFileOrGraph(options, {});
+  return asDataFile(await openFileOrGraph(options, {}));
+}
+
+/** The content of a file that is on no disk here; `path` is what messages call it. Errors: those of `openDataFile`, but for those of reading. */
+export async function openDataContent(options: FileOptions, content: Buffer): Promise<DataFile> {
+  if (content.length === 0) throw emptyFile(options.path);
+  return asDataFile(await openBytes(options, { bytes: content, stored: content, gzipped: false }, {}, undefined));
+}
+
+function asDataFile(opened: DataFile | OpenGraph): DataFile {
   return 'asDataFile' in opened ? opened.asDataFile(addressIds([opened.iris], undefined, true)) : opened;
 }
 

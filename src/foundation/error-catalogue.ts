@@ -36,6 +36,8 @@ export const ERROR_CATALOGUE = {
   'body-malformed': { kind: 'bad-request', meaning: 'The body of the request cannot be read.' },
   'batch-too-large': { kind: 'too-large', meaning: 'The batch holds more queries than the service takes at once.' },
   'body-too-large': { kind: 'too-large', meaning: 'The body of the request is longer than the service takes.' },
+  'table-invalid': { kind: 'bad-request', meaning: 'A table of names that was sent cannot be understood.' },
+  'table-too-large': { kind: 'too-large', meaning: 'A table of names that was sent is longer than the service matches at once.' },
   'media-type-unsupported': { kind: 'unsupported-media', meaning: 'The body is neither a form nor JSON, or in a compression or character set that cannot be read.' },
   'not-acceptable': { kind: 'not-acceptable', meaning: 'None of the forms asked for can be sent.' },
   'method-not-allowed': { kind: 'wrong-method', meaning: 'The route exists, but not for this HTTP method.' },

@@ -12,7 +12,7 @@ const IN_FLIGHT = 3;
  * Asks for every row and hands over the answers in the order of the rows, a batch at a time; the next ones are computed meanwhile. A row that
  * cannot be asked or fails keeps its place, with its problem. Rejects when `take` does.
  */
-export async function askQuestions(executor: BatchExecutor, rows: readonly QuestionRow[], options: AskingOptions, take: (answered: readonly AnsweredRow[]) => Promise<void>): Promise<void> {
+export async function askQuestions(executor: Pick<BatchExecutor, 'execute'>, rows: readonly QuestionRow[], options: AskingOptions, take: (answered: readonly AnsweredRow[]) => Promise<void>): Promise<void> {
   const underWay: Promise<readonly AnsweredRow[]>[] = [];
   for (let at = 0; at < rows.length || underWay.length > 0; ) {
     while (at < rows.length && underWay.length < IN_FLIGHT) {
@@ -26,7 +26,7 @@ export async function askQuestions(executor: BatchExecutor, rows: readonly Quest
   }
 }
 
-async function askBatch(executor: BatchExecutor, rows: readonly QuestionRow[], options: AskingOptions): Promise<readonly AnsweredRow[]> {
+async function askBatch(executor: Pick<BatchExecutor, 'execute'>, rows: readonly QuestionRow[], options: AskingOptions): Promise<readonly AnsweredRow[]> {
   const asked = rows.filter(({ problem }) => problem === undefined);
   const outcomes = await executor.execute(asked.map((row) => queryFor(row, options)), ANSWER_FORM);
   const outcomeOf = new Map(asked.map((row, i) => [row, outcomes[i]]));

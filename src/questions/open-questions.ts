@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DataFile } from '../datasets/data-file.js';
-import { openDataFile } from '../datasets/open-data-file.js';
+import type { DataFile, FileOptions } from '../datasets/data-file.js';
+import { openDataContent, openDataFile } from '../datasets/open-data-file.js';
 import { headingKey } from '../datasets/heading-vocabulary.js';
 import type { Dataset } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
@@ -40,6 +40,17 @@ export interface QuestionOptions {
   readonly withProperties: boolean;
   /** Character encoding of the file, in place of recognition. */
   readonly encoding?: string | undefined;
+  /** What to do with several columns that could be that of the names: refuse the table, or take the first, which is right for somebody who looks at the answers at once. */
+  readonly whenUnclear: 'refuse' | 'first';
+  /** What the user calls the options, for messages. */
+  readonly called: { readonly queryColumn: string; readonly encoding: string };
+}
+
+/** A table that is on no disk here. */
+export interface TableContent {
+  /** What messages call it. */
+  readonly name: string;
+  readonly content: Buffer;
 }
 
 /** A table of names that was read, but not understood: what its columns mean depends on the dataset. */
@@ -54,11 +65,13 @@ export interface UnderstoodFor {
  *
  * Errors: those of opening a data file; `setting-invalid` for an encoding that nobody knows.
  */
-export async function readQuestionTable(file: string, { queryColumn, withProperties, encoding }: QuestionOptions): Promise<UnderstoodFor> {
+export async function readQuestionTable(source: string | TableContent, questionOptions: QuestionOptions): Promise<UnderstoodFor> {
+  const { withProperties, encoding, called } = questionOptions;
+  const file = typeof source === 'string' ? source : source.name;
   if (encoding !== undefined && !encodingKnown(encoding)) {
-    throw new SameasError('setting-invalid', `--encoding "${encoding}" is not an encoding that can be read.`, { advice: 'Try utf-8, utf-16le, windows-1252 or iso-8859-15.' });
+    throw new SameasError('setting-invalid', `"${encoding}", which ${called.encoding} names, is not an encoding that can be read.`, { advice: 'Try utf-8, utf-16le, windows-1252 or iso-8859-15.' });
   }
-  const { reader, readAs, stored, options } = await openTable(file, queryColumn, encoding);
+  const { reader, readAs, stored, options } = await openTable(source, questionOptions);
   const isGuessed = encoding === undefined && options.encoding?.startsWith('utf') === false;
   const read: { readonly cells: readonly RawCell[]; readonly line: number }[] = [];
   const unreadable: { readonly line: number; readonly message: string }[] = [];
@@ -72,14 +85,14 @@ export async function readQuestionTable(file: string, { queryColumn, withPropert
   const contentHash = createHash('sha256').update(stored).digest('hex');
   return {
     understoodFor: (dataset) => {
-      const query = queryColumnOf(file, headings, dataset, queryColumn);
+      const query = queryColumnOf(file, headings, dataset, questionOptions);
       const columns = columnsBeside(headings, dataset, [query]);
       const used = withProperties ? columns : { ...columns, properties: [], pairs: undefined };
       return {
         file,
         contentHash,
         headings,
-        notes: [...notesOn(readAs, headings, query, used), ...(isGuessed ? ['The encoding was guessed. If accented letters look wrong, name it with --encoding.'] : [])],
+        notes: [...notesOn(readAs, headings, query, used), ...(isGuessed ? [`The encoding was guessed. If accented letters look wrong, name it with ${called.encoding}.`] : [])],
         rows: read.map(({ cells, line }) => rowOf(cells, line, headings.length, query, used)),
         unreadable,
       };
@@ -88,24 +101,29 @@ export async function readQuestionTable(file: string, { queryColumn, withPropert
 }
 
 /** With headings where there are any: a list of one column begins with a heading only if that says so. */
-async function openTable(file: string, queryColumn: string | undefined, encoding: string | undefined): Promise<DataFile> {
-  if (queryColumn !== undefined && !/\.(?:json|jsonl|ndjson)(?:\.gz)?$/i.test(file)) return openDataFile({ path: file, header: true, encoding });
-  const opened = await openDataFile({ path: file, encoding });
+async function openTable(source: string | TableContent, { queryColumn, encoding }: QuestionOptions): Promise<DataFile> {
+  const path = typeof source === 'string' ? source : source.name;
+  const open = (how: Partial<FileOptions>): Promise<DataFile> => {
+    const options = { path, encoding, ...how };
+    return typeof source === 'string' ? openDataFile(options) : openDataContent(options, source.content);
+  };
+  if (queryColumn !== undefined && !/\.(?:json|jsonl|ndjson)(?:\.gz)?$/i.test(path)) return open({ header: true });
+  const opened = await open({});
   if (opened.options.header !== false) return opened;
   const [first] = opened.sample().records;
   const isHeading = first?.some((cell) => [...QUERY_KEYS, ...GENERIC_QUERY_KEYS].includes(headingKey(textsOf(cell).join(' '))));
-  return isHeading === true ? openDataFile({ path: file, header: true, encoding }) : opened;
+  return isHeading === true ? open({ header: true }) : opened;
 }
 
-function queryColumnOf(file: string, headings: readonly string[], dataset: Dataset, named: string | undefined): number {
-  const found = columnNamed(file, headings, named, '--query-column', 'questions-invalid') ?? columnByKey(headings, QUERY_KEYS) ?? columnByRole(headings, 'name', []) ?? columnByKey(headings, GENERIC_QUERY_KEYS);
+function queryColumnOf(file: string, headings: readonly string[], dataset: Dataset, { queryColumn, whenUnclear, called }: QuestionOptions): number {
+  const found = columnNamed(file, headings, queryColumn, called.queryColumn, 'questions-invalid') ?? columnByKey(headings, QUERY_KEYS) ?? columnByRole(headings, 'name', []) ?? columnByKey(headings, GENERIC_QUERY_KEYS);
   if (found !== undefined) return found;
   const { type } = columnsBeside(headings, dataset, []);
   const id = columnByRole(headings, 'id', []);
   const left = headings.flatMap((heading, i) => (i === type || i === id || propertyFor(heading, dataset) !== undefined ? [] : [i]));
-  const [only] = headings.length === 1 ? [0] : left;
-  if (only === undefined || left.length > 1) throw columnNotFound(file, headings, 'the names to ask for', 'query', '--query-column', 'questions-invalid');
-  return only;
+  const [first] = headings.length === 1 ? [0] : left;
+  if (first === undefined || (left.length > 1 && whenUnclear === 'refuse')) throw columnNotFound(file, headings, 'the names to ask for', 'query', called.queryColumn, 'questions-invalid');
+  return first;
 }
 
 function rowOf(cells: readonly RawCell[], line: number, width: number, query: number, columns: QuestionColumns): QuestionRow {

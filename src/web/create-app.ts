@@ -12,7 +12,7 @@ import { createProjectPageHandler, createProjectsPageHandler } from './commands/
 import { errorHeaders, errorReply, reasonPhrase } from './error-reply.js';
 import type { Exchange } from './exchange.js';
 import { createAnswerBatch } from './matching/answer-batch.js';
-import { multipartFields } from './multipart-fields.js';
+import { multipartForm, type MultipartForm, type SentFile } from './multipart-form.js';
 import { prefersPage } from './prefers-page.js';
 import { pathOfBaseUrl, publicBaseUrl } from './public-base-url.js';
 import { readForm } from './read-form.js';
@@ -97,11 +97,21 @@ function createRoutes(options: WebOptions): express.Router {
 }
 
 /** From here on a multipart form is a form like any other. */
-const unfoldMultipart: RequestHandler = async (request, _response, next) => {
+const unfoldMultipart: RequestHandler = async (request, response, next) => {
   const body: unknown = request.body;
-  if (Buffer.isBuffer(body)) request.body = body.length === 0 ? '' : await multipartFields(body, request.get('Content-Type') ?? '');
+  if (Buffer.isBuffer(body)) {
+    const { fields, files } = body.length === 0 ? EMPTY_FORM : await multipartForm(body, request.get('Content-Type') ?? '');
+    request.body = fields;
+    response.locals['files'] = files;
+  }
   next();
 };
+
+const EMPTY_FORM: MultipartForm = { fields: '', files: new Map() };
+
+function filesOf(response: Response): ReadonlyMap<string, SentFile> {
+  return (response.locals['files'] as ReadonlyMap<string, SentFile> | undefined) ?? EMPTY_FORM.files; // set by unfoldMultipart only
+}
 
 function handle(route: Route, options: WebOptions): RequestHandler {
   return async (request, response) => {
@@ -114,11 +124,11 @@ function handle(route: Route, options: WebOptions): RequestHandler {
         advice: 'Send a form (application/x-www-form-urlencoded or multipart/form-data) or JSON.',
       });
     }
-    sendReply(response, await route.handler(exchangeOf(request, parameters, options)), callback);
+    sendReply(response, await route.handler(exchangeOf(request, parameters, filesOf(response), options)), callback);
   };
 }
 
-function exchangeOf(request: Request, parameters: RequestParameters, options: WebOptions): Exchange {
+function exchangeOf(request: Request, parameters: RequestParameters, files: ReadonlyMap<string, SentFile>, options: WebOptions): Exchange {
   let served: ServedGeneration | undefined;
   const [rawPath = '/', ...query] = request.url.split('?');
   // Forms leave a string, JSON anything else.
@@ -128,6 +138,7 @@ function exchangeOf(request: Request, parameters: RequestParameters, options: We
     rawPath,
     queryString: query.join('?'),
     parameters,
+    files,
     jsonBody: isForm(request) ? undefined : body,
     accept: request.get('Accept') ?? '',
     baseUrl: publicBaseUrl(request, options.publicBaseUrl),

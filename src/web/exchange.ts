@@ -1,4 +1,5 @@
 import type { ServedGeneration } from '../reconciliation/dataset-generation.js';
+import type { SentFile } from './multipart-form.js';
 import type { RequestParameters } from './request-parameters.js';
 import type { WebLimits } from './web-options.js';
 
@@ -10,6 +11,8 @@ export interface Exchange {
   /** As it came, without `?`. */
   readonly queryString: string;
   readonly parameters: RequestParameters;
+  /** Files that came with the form, by the names of their fields. */
+  readonly files: ReadonlyMap<string, SentFile>;
   /** What a JSON body held; `undefined` without one. */
   readonly jsonBody: unknown;
   readonly accept: string;
@@ -22,11 +25,11 @@ export interface Exchange {
   readonly served: () => ServedGeneration;
 }
 
-/** What to send. JSON is finished text; whether it goes out wrapped in a callback is decided where it is sent. */
+/** What to send. `saveAs`: the name of the file under which a browser keeps it, in ASCII. JSON is finished text; whether it goes out wrapped in a callback is decided where it is sent. */
 export type Reply =
   | { readonly kind: 'json'; readonly json: string; readonly status?: number; readonly cache?: CachePolicy; readonly headers?: Readonly<Record<string, string>> }
   | { readonly kind: 'page'; readonly html: string; readonly status?: number; readonly cache?: CachePolicy; readonly script?: PageScript }
-  | { readonly kind: 'text'; readonly text: string; readonly contentType: string; readonly cache?: CachePolicy };
+  | { readonly kind: 'text'; readonly text: string; readonly contentType: string; readonly cache?: CachePolicy; readonly saveAs?: string };
 
 /** The only script that a page may run, and the addresses below which it may ask; absolute, all of this service. Pages have none without it. */
 export interface PageScript {

@@ -7,6 +7,7 @@ import { answerExplain } from './matching/answer-explain.js';
 import { answerFlyout } from './matching/answer-flyout.js';
 import { answerProposals } from './matching/answer-proposals.js';
 import { createRootHandler } from './matching/answer-root.js';
+import { createTableHandler } from './matching/answer-table.js';
 import { answerSearch, answerSuggest } from './matching/answer-suggest.js';
 import { aboutPage } from './pages/about-page.js';
 import type { WebOptions } from './web-options.js';
@@ -57,6 +58,7 @@ export function routeTable(options: WebOptions, answerBatch: AnswerBatch): reado
     get('/entity/{id}', 'page', answerEntityAddress),
     get('/explain', 'json', answerExplain),
     get('/about', 'page', aboutPage),
+    { path: '/table', methods: ['GET', 'POST'], style: 'plain', handler: createTableHandler(answerBatch) },
 
     get('/sameas-suggest.js', 'plain', answerSuggestElement),
     get('/openapi.yaml', 'plain', answerOpenapi),

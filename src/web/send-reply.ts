@@ -27,6 +27,7 @@ export function sendReply(response: Response, reply: Reply, callback: string | u
       response.type('text/html; charset=utf-8').send(reply.html);
       return;
     case 'text':
+      if (reply.saveAs !== undefined) response.attachment(reply.saveAs);
       response.type(reply.contentType).send(reply.text);
   }
 }

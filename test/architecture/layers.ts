@@ -17,7 +17,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   evaluation: ['questions', 'reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],
   protocols: ['reconciliation', 'entities', 'text', 'foundation'],
   projects: ['text', 'formats', 'foundation'],
-  web: ['protocols', 'reconciliation', 'projects', 'entities', 'text', 'foundation'],
+  web: ['protocols', 'questions', 'reconciliation', 'projects', 'entities', 'text', 'foundation'],
   assembly: ['web', 'protocols', 'reconciliation', 'projects', 'search', 'datasets', 'entities', 'text', 'formats', 'settings', 'foundation'],
   cli: ['assembly', 'evaluation', 'questions', 'datasets', 'entities', 'settings', 'foundation'],
   'main.ts': ['cli'],

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { readManifest, type ClientManifest } from '../support/read-manifest.js';
@@ -72,7 +73,7 @@ describe('our own pages', () => {
     expectOnlyOurOrigin();
   });
 
-  it.each(['', 'about', 'explain?query=Berln&id=2950159&type=City'])(
+  it.each(['', 'about', 'table', 'explain?query=Berln&id=2950159&type=City'])(
     '/%s opens in a browser without a complaint',
     async (path) => {
       const response = await page.goto(`${service.url}${path}`);
@@ -102,6 +103,30 @@ describe('our own pages', () => {
     await quiet.getByRole('button', { name: 'Show' }).click();
     await quiet.waitForURL(`${service.url}view?id=DE`);
     await plain.close();
+  });
+
+  it('/table matches what is pasted and what is in a file, explains it, and gives it back with the answers', async () => {
+    await page.goto(`${service.url}about`);
+    await page.getByRole('link', { name: 'paste names, or send a file' }).click();
+    await page.getByRole('textbox', { name: /Names, one a line/ }).fill('Muenchen\nReykjavík\n');
+    await page.getByRole('button', { name: 'Match', exact: true }).click();
+    await page.getByRole('row', { name: /Reykjavík/ }).getByRole('cell', { name: 'match', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Match another list' }).click();
+
+    const content = Buffer.from('place;country;shelf\nZ\xfcrich;CH;A 1\nQwertyville;;A 2\n', 'latin1');
+    await page.getByLabel(/or a file/).setInputFiles({ name: 'places.csv', mimeType: 'text/csv', buffer: content });
+    await page.getByRole('combobox', { name: /^Type/ }).selectOption('City');
+    await page.getByRole('button', { name: 'Match', exact: true }).click();
+    const row = page.getByRole('row', { name: /Zürich/ }).first();
+    await row.getByText('1 other').or(row.getByText(/\d others/)).click();
+    expect(await row.getByRole('listitem').count()).toBeGreaterThan(0);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+    expect(download.suggestedFilename()).toBe('matched.csv');
+    expect(await readFile(await download.path(), 'utf8')).toMatch(/^place,country,shelf,matched id,.*\nZürich,CH,A 1,2657896,.*\nQwertyville,,A 2,,/);
+    await row.getByRole('link', { name: /^\d+\.\d$/ }).first().click();
+    expect(await page.locator('h1').innerText()).toContain('Zürich');
+    expect(complaints).toEqual([]);
+    expectOnlyOurOrigin();
   });
 
   it('leads from a town to its country', async () => {

@@ -16,7 +16,7 @@ const { dataset } = makeGeneration({
 });
 
 const read = async (name: string, content: string | Uint8Array, options: Partial<QuestionOptions> = {}): Promise<QuestionTable> =>
-  (await readQuestionTable(folder.write(name, content), { queryColumn: undefined, withProperties: true, ...options })).understoodFor(dataset);
+  (await readQuestionTable(folder.write(name, content), { queryColumn: undefined, withProperties: true, whenUnclear: 'refuse', called: { queryColumn: '--query-column', encoding: '--encoding' }, ...options })).understoodFor(dataset);
 
 const asked = ({ rows }: QuestionTable): readonly string[] => rows.map(({ text }) => text);
 

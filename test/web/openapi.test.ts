@@ -130,6 +130,7 @@ describe('real answers follow openapi.yaml', () => {
     ['/entity/{id}', '/entity/B'],
     ['/entity/{id}', '/entity/nowhere'],
     ['/about', '/about'],
+    ['/table', '/table'],
     ['/explain', '/explain?query=Berlin'],
     ['/explain', '/explain'],
     ['/explain', '/explain?query=Berlin&id=nowhere'],
@@ -161,6 +162,17 @@ describe('real answers follow openapi.yaml', () => {
     validate(answer.body);
     expect(validate.errors ?? []).toEqual([]);
   });
+
+  it.each([['names=Berlin', 'text/csv'], ['names=Berlin&as=tsv', 'text/tab-separated-values'], ['names=Berlin&as=jsonl', 'application/x-ndjson'], ['names=Berlin&as=page', 'text/html'], ['names=', 'application/json'], [`names=${'x'.repeat(2_500_000)}`, 'application/json']])(
+    '/table: POST %.30s',
+    async (sent, mediaType) => {
+      const answer = await request(smallApp({ limits: { maxBodyBytes: 3_000_000, maxBatchQueries: 1_000, batchSize: 50 } }).app).post('/table').type('form').send(sent);
+      expect(answer.headers['content-type']).toContain(mediaType);
+      const validate = schemaFor('/table', 'post', answer.status, mediaType);
+      validate(mediaType === 'application/json' ? answer.body : answer.text);
+      expect(validate.errors ?? []).toEqual([]);
+    },
+  );
 
   it('and a wrong answer would not', () => {
     const validate = schemaFor('/private/suggest', 'get', 200, 'application/json');

@@ -15,6 +15,8 @@ export interface AnswerBatch {
   (exchange: Exchange, entries: readonly BatchEntry[], form: AnswerFormName): Promise<string>;
   /** Throws the fault of the query, too: there is no key to keep it under. */
   readonly one: (exchange: Exchange, query: ReconciliationQuery, form: AnswerFormName) => Promise<string>;
+  /** One outcome a query, in order. */
+  readonly outcomes: (exchange: Exchange, queries: readonly ReconciliationQuery[], form: AnswerFormName) => Promise<readonly RenderedOutcome[]>;
 }
 
 const NO_CANDIDATES = '{"result":[]}';
@@ -28,7 +30,7 @@ const NO_CANDIDATES = '{"result":[]}';
 export function createAnswerBatch(observe: Observe): AnswerBatch {
   let underWay = 0;
 
-  async function compute(exchange: Exchange, queries: readonly ReconciliationQuery[], form: AnswerFormName): Promise<readonly RenderedOutcome[]> {
+  async function outcomes(exchange: Exchange, queries: readonly ReconciliationQuery[], form: AnswerFormName): Promise<readonly RenderedOutcome[]> {
     const { batches, generation } = exchange.served();
     if (queries.length === 0) return [];
     const most = exchange.limits.maxWaitingQueries ?? DEFAULT_MAX_WAITING_QUERIES;
@@ -41,9 +43,9 @@ export function createAnswerBatch(observe: Observe): AnswerBatch {
     }
     underWay += queries.length;
     try {
-      const outcomes = await batches.execute(readOwnAddresses(exchange, generation, queries), form);
-      for (const outcome of outcomes) if (outcome.kind === 'failed') observe({ kind: 'query-failed', error: outcome.error });
-      return outcomes;
+      const computed = await batches.execute(readOwnAddresses(exchange, generation, queries), form);
+      for (const outcome of computed) if (outcome.kind === 'failed') observe({ kind: 'query-failed', error: outcome.error });
+      return computed;
     } finally {
       underWay -= queries.length;
     }
@@ -51,14 +53,14 @@ export function createAnswerBatch(observe: Observe): AnswerBatch {
 
   async function answerBatch(exchange: Exchange, entries: readonly BatchEntry[], form: AnswerFormName): Promise<string> {
     const asked = entries.flatMap((entry) => (entry.kind === 'asked' && !asksNothing(entry.query) ? [entry] : []));
-    const outcomes = await compute(
+    const computed = await outcomes(
       exchange,
       asked.map((entry) => entry.query),
       form,
     );
     const faulty = entries.flatMap((entry) => (entry.kind === 'faulty' ? [entry.error] : []));
     if (faulty[0] !== undefined) observe({ kind: 'queries-refused', queries: faulty.length, error: faulty[0] });
-    const answers = new Map(asked.map((entry, i) => [entry.key, outcomes[i]]));
+    const answers = new Map(asked.map((entry, i) => [entry.key, computed[i]]));
     return keyedJson(
       entries.map((entry) => {
         if (entry.kind === 'faulty') return [entry.key, renderFault(entry.error)];
@@ -71,13 +73,13 @@ export function createAnswerBatch(observe: Observe): AnswerBatch {
 
   async function one(exchange: Exchange, query: ReconciliationQuery, form: AnswerFormName): Promise<string> {
     if (asksNothing(query)) return NO_CANDIDATES;
-    const [outcome] = await compute(exchange, [query], form);
+    const [outcome] = await outcomes(exchange, [query], form);
     if (outcome === undefined) throw new SameasError('internal', 'The query was not answered.');
     if (outcome.kind === 'failed') throw outcome.error;
     return outcome.json;
   }
 
-  return Object.assign(answerBatch, { one });
+  return Object.assign(answerBatch, { one, outcomes });
 }
 
 function renderFault({ code, message, advice }: SameasError): string {

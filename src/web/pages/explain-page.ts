@@ -6,6 +6,7 @@ import { shortenText } from '../../reconciliation/describe/shorten-text.js';
 import type { PropertyCondition, QueryValue, ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 import { FEATURE_TABLE } from '../../reconciliation/scoring/feature-table.js';
 import { entityField, fieldScriptElement } from './entity-field.js';
+import { explainAddress } from './explain-address.js';
 import { pageFrame, pageHeader } from './page-frame.js';
 import { viewAddress } from './value-list.js';
 
@@ -57,16 +58,6 @@ function bestTable(query: ReconciliationQuery, best: readonly RankedEntity[], sh
     return html`<tr><td>${linked}${told}</td><td><code>${id}</code></td><td class="number">${score}</td><td>${match ? 'yes' : 'no'}</td></tr>`;
   });
   return html`<h2>What comes first</h2><table><thead><tr><th scope="col">Candidate</th><th scope="col">Identifier</th><th scope="col" class="number">Score</th><th scope="col">Match</th></tr></thead><tbody>${rows}</tbody></table>`;
-}
-
-function explainAddress(query: ReconciliationQuery, id: string, baseUrl: string): string {
-  const { text, types, typeMode, properties } = query;
-  const whole = { query: text, type: types, type_strict: typeMode, properties: properties.map(({ property, values }) => ({ pid: property, v: values })) };
-  const isPlain = typeMode === 'any' && properties.length === 0;
-  const parameters = new URLSearchParams({ query: isPlain ? text : JSON.stringify(whole) });
-  if (isPlain) for (const type of types) parameters.append('type', type);
-  parameters.append('id', id);
-  return `${baseUrl}/explain?${parameters.toString()}`;
 }
 
 /** What was asked, to be changed: the name, the entity, the type, and values of properties. */

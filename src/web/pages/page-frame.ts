@@ -37,7 +37,7 @@ const STYLE = `
 @media (prefers-color-scheme:dark){:root{--ink:#e6ebf0;--soft:#a3b0bd;--line:#38444f;--paper:#161c22;--tint:#1f272f;--link:#7cc0f5;--mark:#5dd3c5}}
 *{box-sizing:border-box}
 body{margin:0;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;color:var(--ink);background:var(--paper);overflow-wrap:anywhere}
-a{color:var(--link)}a:focus-visible,input:focus-visible,select:focus-visible,summary:focus-visible,.scroll:focus-visible,pre:focus-visible,button:focus-visible{outline:3px solid var(--mark);outline-offset:2px}
+a{color:var(--link)}a:focus-visible,input:focus-visible,select:focus-visible,textarea:focus-visible,summary:focus-visible,.scroll:focus-visible,pre:focus-visible,button:focus-visible{outline:3px solid var(--mark);outline-offset:2px}
 .full main,.full header,.full footer{max-width:52rem;margin:0 auto;padding:1.25rem}
 .full header{display:flex;gap:.75rem;align-items:center;border-bottom:1px solid var(--line)}
 header img{width:2rem;height:2rem}header ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:0;padding:0;list-style:none}header [aria-current]{text-decoration:underline;text-decoration-color:var(--mark);text-decoration-thickness:2px;text-underline-offset:.35em}header a{color:inherit;text-decoration:none;font-weight:600}
@@ -55,14 +55,17 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .7
 td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}th,.number{white-space:nowrap;overflow-wrap:normal}td:first-child{min-width:5rem}
 .address{display:block;font-size:1.125rem;padding:.75rem 1rem;border:2px solid var(--mark);border-radius:.5rem;background:var(--tint)}
 form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:1rem 0}label{display:grid;font-size:.875rem;color:var(--soft);flex:1 1 12rem}sameas-suggest{flex:1 1 12rem;font-size:.875rem}sameas-suggest::part(label){font-size:1em;margin:0}sameas-suggest::part(input){padding:.4rem .6rem}
-input,select{font:inherit;padding:.4rem .6rem;border:1px solid var(--soft);border-radius:.375rem;background:var(--paper);color:var(--ink);width:100%}input[type=file]{padding:.27rem .6rem}
-button{font:inherit;padding:.4rem 1rem;border:0;border-radius:.375rem;background:var(--mark);color:var(--paper);cursor:pointer}
+input,select,textarea{font:inherit;padding:.4rem .6rem;border:1px solid var(--soft);border-radius:.375rem;background:var(--paper);color:var(--ink);width:100%}input[type=file]{padding:.27rem .6rem}
+button{font:inherit;padding:.4rem 1rem;border:0;border-radius:.375rem;background:var(--mark);color:var(--paper);cursor:pointer}button.second{background:var(--tint);color:var(--ink);border:1px solid var(--soft)}
+.stack{flex-direction:column;align-items:stretch}.stack label{flex:none}form>p{margin:0}
+.answers th{white-space:normal}.answers :is(th,td).score{text-align:right;font-variant-numeric:tabular-nums}.match{color:var(--mark)}.answers summary{padding:0}.answers ul{margin:.25rem 0;padding-left:1rem}.wide ul.summary{padding-left:1.25rem}
 details{flex:1 1 100%}summary{cursor:pointer;padding:.25rem 0}.fields{display:flex;flex-wrap:wrap;gap:.5rem;padding:.25rem 0}
 .scroll{overflow-x:auto}.scroll table{width:max-content;min-width:100%}.scroll td{max-width:22rem;white-space:pre-wrap;text-align:start;unicode-bidi:plaintext}
 .scroll th{max-width:16rem;white-space:normal}.scroll thead th{vertical-align:bottom}.scroll th.number{width:1%;min-width:3.5rem;white-space:nowrap;position:sticky;left:0;background:var(--paper)}.full:has(main.wide) :is(main,header){max-width:none}
 .small{padding:.75rem 1rem;font-size:14px;line-height:1.4}.small h1{font-size:1.125rem}.small .summary{margin-bottom:.5rem}
 .small .chips{margin-bottom:.5rem}.small .chips li{font-size:.75rem}.small dl{grid-template-columns:7rem 1fr}.small dt,.small dd{padding:.2rem 0}.small p{margin:.25rem 0}
 @media (min-width:48rem){.small main{max-width:44rem;margin:1rem auto}}
+@media (max-width:40rem){.answers thead{display:none}.answers tr{display:block;padding:.5rem 0;border-bottom:1px solid var(--line)}.answers :is(th,td),.answers :is(th,td).score{display:block;text-align:start;padding:0;border:0}}
 @media (max-width:32rem){.full table{font-size:.875rem}.full :is(th,td):not(:last-child){padding-right:.5rem}.full dl{grid-template-columns:1fr}.full dt{border-bottom:0;padding-bottom:0}}
 @media print{:root{color-scheme:light;--ink:#000;--soft:#333;--line:#999;--paper:#fff;--tint:#fff;--link:#000;--mark:#000}form,header nav,nav{display:none}.scroll{overflow:visible}tr,dt,dd,li{break-inside:avoid}h2{break-after:avoid}}
 `;

@@ -1,0 +1,119 @@
+import { countByType } from '../../entities/count-by-type.js';
+import type { Dataset } from '../../entities/dataset.js';
+import { html, type SafeHtml } from '../../foundation/escape-html.js';
+import type { AnsweredRow, RowCandidate } from '../../questions/answered-row.js';
+import { MAX_SENT_BYTES, MAX_SENT_ROWS, type SentQuestions } from '../../questions/open-sent-questions.js';
+import { queryFor } from '../../questions/read-question.js';
+import { explainAddress } from './explain-address.js';
+import { formatCount } from './format-count.js';
+import { pageFrame, pageHeader } from './page-frame.js';
+import { viewAddress } from './value-list.js';
+
+/** Rows that a page shows; the file has all of them. */
+const MOST_SHOWN = 500;
+const MOST_TYPES = 100;
+const MOST_FAULTS = 20;
+
+/** A form for names to match, of a list or a table. */
+export function tableFormPage(dataset: Dataset, baseUrl: string): SafeHtml {
+  const body = html`${pageHeader(dataset.metadata.name, baseUrl)}
+<main>
+<h1>Match a list of names</h1>
+<p class="summary">Finds for each name the entity of ${dataset.metadata.name} that is meant.</p>
+${tableForm(dataset, baseUrl)}
+<p>Columns with the heading of a property (they stand in a table on the <a href="${baseUrl}/about">page about this service</a>) count as evidence; one called “type” says what kind of thing is meant. All other columns are kept as they are. A list may have ${formatCount(MAX_SENT_ROWS)} rows and ${MAX_SENT_BYTES / 1024 / 1024} MB; the command <code>sameas reconcile</code> takes longer ones.</p>
+<h2>From a program</h2>
+<pre><code>curl -F file=@names.csv ${baseUrl}/table &gt; matched.csv</code></pre>
+</main>`;
+  return pageFrame({ title: `Match a list · ${dataset.metadata.name}`, body, baseUrl, size: 'full' });
+}
+
+function tableForm(dataset: Dataset, baseUrl: string): SafeHtml {
+  return html`<form class="stack" action="${baseUrl}/table" method="post" enctype="multipart/form-data">
+<label>Names, one a line, or cells copied from a spreadsheet with their headings <textarea name="names" rows="8" spellcheck="false"></textarea></label>
+<label>or a file (CSV, TSV, JSON) <input type="file" name="file" accept=".csv,.tsv,.txt,.json,.jsonl,text/csv,text/plain"></label>
+${typeField(dataset)}
+<details><summary>If the column of names or the letters are not recognised</summary><div class="fields"><label>Heading of the column of names <input name="column"></label><label>Encoding of the file <input name="encoding" placeholder="windows-1252"></label></div></details>
+<p><button name="as" value="page">Match</button> <button name="as" value="csv" class="second">Match and save as CSV</button></p>
+</form>`;
+}
+
+function typeField(dataset: Dataset): SafeHtml | undefined {
+  const counts = countByType(dataset);
+  const countOf = (id: string): number => counts.get(id) ?? 0;
+  const types = dataset.types.types.filter(({ id }) => countOf(id) > 0).sort((a, b) => countOf(b.id) - countOf(a.id)).slice(0, MOST_TYPES);
+  if (types.length < 2) return undefined;
+  return html`<label>Type <select name="type"><option value="">Any</option>${types.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</select></label>`;
+}
+
+/** A table that was asked, with its answers. */
+export interface AnsweredTable extends SentQuestions {
+  readonly answered: readonly AnsweredRow[];
+  readonly type: string | undefined;
+  readonly column: string | undefined;
+}
+
+/** The answers, row by row, for a person to look through and to save. */
+export function tableResultPage(answeredTable: AnsweredTable, dataset: Dataset, baseUrl: string): SafeHtml {
+  const { table, answered } = answeredTable;
+  const shown = answered.slice(0, MOST_SHOWN);
+  const body = html`${pageHeader(dataset.metadata.name, baseUrl)}
+<main class="wide">
+<h1>${dataset.metadata.name}: what ${countOfNames(answered.length)} may mean</h1>
+<p class="summary">${summaryOf(answered)}</p>
+<ul class="summary">${table.notes.map((note) => html`<li>${note}</li>`)}</ul>
+${faultList(table.unreadable)}
+${saveForm(answeredTable, baseUrl)}
+<table class="answers"><thead><tr><th scope="col">Name</th><th scope="col">Most likely</th><th scope="col" class="score">Score</th><th scope="col">Result</th><th scope="col">Others</th></tr></thead>
+<tbody>${shown.map((one) => answerRow(one, answeredTable.type, baseUrl))}</tbody></table>
+${answered.length > shown.length ? html`<p>and ${formatCount(answered.length - shown.length)} more, which the saved file has.</p>` : undefined}
+<p><a href="${baseUrl}/table">Match another list</a></p>
+</main>`;
+  return pageFrame({ title: `${countOfNames(answered.length)} · ${dataset.metadata.name}`, body, baseUrl, size: 'full' });
+}
+
+function countOfNames(count: number): string {
+  return count === 1 ? '1 name' : `${formatCount(count)} names`;
+}
+
+function summaryOf(answered: readonly AnsweredRow[]): string {
+  const count = (accepts: (one: AnsweredRow) => boolean): string => formatCount(answered.filter(accepts).length);
+  const problems = answered.filter(({ problem }) => problem !== undefined).length;
+  return [
+    `${count(({ candidates }) => candidates[0]?.match === true)} matched`,
+    `${count(({ candidates }) => candidates.length > 0 && candidates[0]?.match === false)} with candidates to choose from`,
+    `${count(({ candidates, problem }) => candidates.length === 0 && problem === undefined)} without any`,
+    ...(problems === 0 ? [] : [`${formatCount(problems)} that could not be asked`]),
+  ].join(' · ');
+}
+
+function faultList(faults: readonly { readonly line: number; readonly message: string }[]): SafeHtml | undefined {
+  if (faults.length === 0) return undefined;
+  const more = faults.length > MOST_FAULTS ? html`<li>and ${formatCount(faults.length - MOST_FAULTS)} more</li>` : undefined;
+  return html`<h2>Lines that could not be read</h2><ul>${faults.slice(0, MOST_FAULTS).map(({ line, message }) => html`<li>Line ${line}: ${message}</li>`)}${more}</ul>`;
+}
+
+/** The same table once more, to be answered as a file. */
+function saveForm({ text, type, column }: AnsweredTable, baseUrl: string): SafeHtml {
+  const kept = (name: string, value: string | undefined): SafeHtml | undefined => (value === undefined ? undefined : html`<input type="hidden" name="${name}" value="${value}">`);
+  return html`<form action="${baseUrl}/table" method="post" enctype="multipart/form-data">${kept('names', text)}${kept('type', type)}${kept('column', column)}<p>Save with all answers: <button name="as" value="csv">CSV</button> <button name="as" value="tsv">TSV</button> <button name="as" value="jsonl">JSON lines</button></p></form>`;
+}
+
+function answerRow(answered: AnsweredRow, type: string | undefined, baseUrl: string): SafeHtml {
+  const { row, candidates, problem } = answered;
+  const [first, ...others] = candidates;
+  const name = html`<th scope="row" dir="auto">${row.text}</th>`;
+  if (first === undefined) return html`<tr>${name}<td colspan="4">${problem ?? 'nothing found'}</td></tr>`;
+  const why = html`<a href="${explainAddress(queryFor(row, { limit: candidates.length, type }), first.id, baseUrl)}">${first.score.toFixed(1)}</a>`;
+  return html`<tr>${name}<td>${candidateLink(first, baseUrl)}</td><td class="score">${why}</td><td>${first.match ? html`<strong class="match">match</strong>` : 'to choose'}</td><td>${othersList(others, baseUrl)}</td></tr>`;
+}
+
+function candidateLink({ id, name, type, description }: RowCandidate, baseUrl: string): SafeHtml {
+  const about = [type.map((one) => one.name).join(', '), description ?? ''].filter((text) => text !== '').join(' · ');
+  return html`<a href="${viewAddress(id, baseUrl)}"><bdi>${name}</bdi></a>${about === '' ? undefined : html`<br><small>${about}</small>`}`;
+}
+
+function othersList(others: readonly RowCandidate[], baseUrl: string): SafeHtml | undefined {
+  if (others.length === 0) return undefined;
+  return html`<details><summary>${others.length === 1 ? '1 other' : html`${others.length} others`}</summary><ul>${others.map((other) => html`<li>${candidateLink(other, baseUrl)} (${other.score.toFixed(1)})</li>`)}</ul></details>`;
+}

@@ -1,0 +1,91 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { MAX_SENT_ROWS } from '../../src/questions/open-sent-questions.js';
+import { smallApp } from '../support/small-app.js';
+
+const { app } = smallApp();
+const sent = (fields: Readonly<Record<string, string>>): request.Test => request(app).post('/table').type('form').send(fields);
+const sentFile = (name: string, content: Buffer): request.Test => request(app).post('/table').attach('file', content, name);
+const PAGE = 'text/html,application/xhtml+xml';
+
+describe('a table of names', () => {
+  it('comes back with what the names mean, every row in its place with its cells', async () => {
+    const answer = await sent({ names: 'shelf\tcity\tpopulation\nA 1\tBerln\t3700000\nA 2\t\t\nA 3\tTokio\t\n', column: 'city', type: 'City' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename=matched.csv');
+    const lines = answer.text.trimEnd().split('\n').map((line) => line.split(','));
+    expect(lines.map((cells) => [...cells.slice(0, 3), cells[4]])).toEqual([
+      ['shelf', 'city', 'population', 'candidate id'],
+      ['A 1', 'Berln', '3700000', 'B'],
+      ['A 2', '', '', ''],
+      ['A 3', 'Tokio', '', 'T'],
+    ]);
+    expect(lines[2]?.at(-1)).toBe('There is no name to ask for.');
+  });
+
+  it('may be a file in another encoding, and its answers lines of JSON', async () => {
+    const answer = await sentFile('Städte.csv', Buffer.from('name;note\nM\xfcnchen;Z\xfcrich–ZH\n'.replace('–', '-'), 'latin1')).field('as', 'jsonl').buffer(true).parse((response, done) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      response.on('end', () => done(null, text));
+    });
+    expect(answer.headers['content-disposition']).toContain('matched.jsonl');
+    expect(JSON.parse(String(answer.body))).toMatchObject({ line: 2, query: 'München', row: { name: 'München', note: 'Zürich-ZH' } });
+  });
+
+  it('is shown as a page to a person, safely, with its score explained', async () => {
+    const answer = await sent({ names: 'name,country\n<script>alert(1)</script>,\nBerlin,Germany\n"Paris ""&"" more",\n' }).set('Accept', PAGE);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.text).not.toContain('<script>');
+    expect(answer.text).toContain('&lt;script&gt;alert(1)');
+    expect(answer.text).toContain('Evidence beside the name: &quot;country&quot;.');
+    const [, address = ''] = /href="[^"]*(\/explain\?query=%7B[^"]*id=B)"/.exec(answer.text) ?? [];
+    const explained = await request(app).get(address).set('Accept', 'application/json');
+    expect(explained.body).toMatchObject({ query: { text: 'Berlin', properties: [{ property: 'country', values: ['Germany'] }] }, candidate: { id: 'B' } });
+  });
+
+  it('can be saved from the page as it was sent', async () => {
+    const names = 'name,note\n"a ""b"" <c> & d",\n';
+    const page = await sent({ names }).set('Accept', PAGE);
+    const [, kept = ''] = /name="names" value="([^"]*)"/.exec(page.text) ?? [];
+    expect(kept.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')).toBe(names);
+  });
+
+  it('takes its names from the first column that is nothing else where no heading tells', async () => {
+    const answer = await sent({ names: 'population,a,b\n1,Berlin,x\n' }).set('Accept', PAGE);
+    expect(answer.text).toContain('names to ask for in &quot;a&quot;');
+  });
+
+  it.each([
+    { what: 'nothing', of: () => sent({ names: ' ' }), status: 400, code: 'parameter-missing', says: 'no names' },
+    { what: 'no form', of: () => request(app).post('/table').send(), status: 400, code: 'parameter-missing', says: 'no names' },
+    { what: 'another column than there is', of: () => sent({ names: 'city,b\nx,y\n', column: 'citty' }), status: 400, code: 'table-invalid', says: 'which the field “column” names' },
+    { what: 'an unknown form of answers', of: () => sent({ names: 'x', as: 'cvs' }), status: 400, code: 'parameter-invalid', says: '"cvs"' },
+    { what: 'something gzipped', of: () => sentFile('names.csv.gz', gzipSync('name\nBerlin\n')), status: 400, code: 'table-invalid', says: 'names.csv.gz is gzipped' },
+    { what: 'a spreadsheet', of: () => sentFile('names.xlsx', Buffer.from('PK\x03\x04 and more')), status: 400, code: 'table-invalid', says: 'only text' },
+    { what: 'a picture', of: () => sentFile('names.png', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')), status: 400, code: 'table-invalid', says: 'names.png' },
+    { what: 'RDF', of: () => sentFile('names.ttl', Buffer.from('@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n<a> skos:prefLabel "A" .\n')), status: 400, code: 'table-invalid', says: 'RDF' },
+    { what: 'an empty file', of: () => sentFile('names.csv', Buffer.from('')), status: 400, code: 'table-invalid', says: 'names.csv is empty' },
+    { what: 'too many rows', of: () => sent({ names: 'Berlin\n'.repeat(MAX_SENT_ROWS + 1) }), status: 413, code: 'table-too-large', says: '20,000 rows' },
+  ])('that is $what is refused with what is wrong', async ({ of, status, code, says }) => {
+    const answer = await of();
+    expect([answer.status, answer.body]).toEqual([status, expect.objectContaining({ code, message: expect.stringContaining(says), advice: expect.any(String) })]);
+  });
+
+  it('that is refused is refused in a page to a person', async () => {
+    const answer = await sent({ names: '' }).set('Accept', PAGE);
+    expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+  });
+});
+
+describe('the form for a table', () => {
+  it('offers the types that there are, and works where no scripts run', async () => {
+    const { text } = await request(app).get('/table');
+    expect(text).toContain('enctype="multipart/form-data"');
+    expect(text).toMatch(/<select name="type"><option value="">Any<\/option>.*<option value="City">City<\/option>/);
+    expect(text).not.toContain('<script');
+  });
+});
