@@ -1,5 +1,5 @@
 import type { EntityStore } from '../entities/entity-store.js';
-import { hashString } from '../foundation/hash-string.js';
+import { finishedHash, HASH_OF_NOTHING, hashWithLetter } from '../foundation/hash-string.js';
 
 /** Names that more than one entity has as its preferred name. */
 export interface SharedNames {
@@ -29,7 +29,18 @@ export function findSharedNames(store: EntityStore): SharedNames {
   };
 }
 
+/** Two hashes in one: that of the name, and that of the name behind its length. */
 function wideHash(name: string): number {
   const folded = name.toLowerCase();
-  return hashString(folded) * 2 ** 20 + (hashString(`${folded.length}\u0001${folded}`) >>> 12);
+  const { length } = folded;
+  const before = `${length}\u0001`;
+  let hash = HASH_OF_NOTHING;
+  let second = HASH_OF_NOTHING;
+  for (let i = 0; i < before.length; i++) second = hashWithLetter(second, before.charCodeAt(i));
+  for (let i = 0; i < length; i++) {
+    const letter = folded.charCodeAt(i);
+    hash = hashWithLetter(hash, letter);
+    second = hashWithLetter(second, letter);
+  }
+  return finishedHash(hash) * 2 ** 20 + (finishedHash(second) >>> 12);
 }

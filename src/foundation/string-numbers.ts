@@ -54,18 +54,23 @@ export class StringNumbers {
   }
 
   private isAt(number: number, text: string): boolean {
-    const start = this.offsets[number] ?? 0;
-    if ((this.offsets[number + 1] ?? 0) - start !== text.length) return false;
-    for (let i = 0; i < text.length; i++) if (this.chars[start + i] !== text.charCodeAt(i)) return false;
+    const { chars, offsets } = this;
+    // Asked for once, see `hashString`.
+    const { length } = text;
+    const start = offsets[number] ?? 0;
+    if ((offsets[number + 1] ?? 0) - start !== length) return false;
+    for (let i = 0; i < length; i++) if (chars[start + i] !== text.charCodeAt(i)) return false;
     return true;
   }
 
   private append(text: string, hash: number, slot: number): number {
     const number = this.count++;
+    const { length } = text;
     const start = this.offsets[number] ?? 0;
-    const end = start + text.length;
+    const end = start + length;
     if (end > this.chars.length) this.chars = grown(this.chars, end);
-    for (let i = 0; i < text.length; i++) this.chars[start + i] = text.charCodeAt(i);
+    const { chars } = this;
+    for (let i = 0; i < length; i++) chars[start + i] = text.charCodeAt(i);
     if (this.count >= this.offsets.length) {
       this.offsets = grown(this.offsets);
       this.hashes = grown(this.hashes);

@@ -44,9 +44,12 @@ export class StringTableBuilder {
 
   /** The number of the string just added. */
   add(text: string): number {
-    const end = this.used + text.length;
+    const { length } = text;
+    const start = this.used;
+    const end = start + length;
     if (end > this.chars.length) this.chars = grown(this.chars, end);
-    for (let i = 0; i < text.length; i++) this.chars[this.used + i] = text.charCodeAt(i);
+    const { chars } = this;
+    for (let i = 0; i < length; i++) chars[start + i] = text.charCodeAt(i);
     this.used = end;
     const index = this.count++;
     if (this.count >= this.offsets.length) this.offsets = grown(this.offsets, this.count + 1);

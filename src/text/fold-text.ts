@@ -113,13 +113,16 @@ export function foldText(text: string): string {
   const whole = LOST_LETTER_SIGN.test(text) ? text.replace(LOST_LETTER, '') : text;
   const letters = foldLetters(ASCII_ONLY.test(whole) ? whole : undoWrongDecoding(whole));
   if (!SPECIAL_SIGN.test(letters)) return joinWords(nameGreekSigns(letters));
-  const spoken = letters
-    .replaceAll('`', "'")
-    .replace(DOTTED_LETTERS, (found) => found.replaceAll('.', ''))
-    .replace(INNER_APOSTROPHE, '')
-    .replace(JOINING_AMPERSAND, '$1$2')
-    .replace(AMPERSAND, ' and ');
-  return joinWords(nameGreekSigns(spoken));
+  return joinWords(nameGreekSigns(speakSigns(letters)));
+}
+
+/** Looking for a sign by itself is a tenth of the work of looking for what stands around it, and few names have more than one of them. */
+function speakSigns(letters: string): string {
+  let spoken = letters.includes('`') ? letters.replaceAll('`', "'") : letters;
+  if (spoken.includes('.')) spoken = spoken.replace(DOTTED_LETTERS, (found) => found.replaceAll('.', ''));
+  if (spoken.includes("'")) spoken = spoken.replace(INNER_APOSTROPHE, '');
+  if (spoken.includes('&')) spoken = spoken.replace(JOINING_AMPERSAND, '$1$2').replace(AMPERSAND, ' and ');
+  return spoken;
 }
 
 function joinWords(letters: string): string {
