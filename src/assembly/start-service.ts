@@ -14,7 +14,6 @@ import { prepareGeneration } from './prepare-generation.js';
 import { createProjectsWeb } from './projects/create-projects-web.js';
 import { preparationRequest, prepareGenerationInWorker } from './prepare-in-worker.js';
 import { startWarmUp, type WarmUp } from './warm-up.js';
-import { watchFiles } from './watch-files.js';
 
 export interface StartOptions {
   readonly source: DatasetSource;
@@ -100,7 +99,11 @@ export async function startService({ source, settings, observe: tell, firstLoad 
     const image = await live.load();
     if (settings.workers > 0) warmUp = startWarmUp(() => createApp({ ...web, live, observe: () => undefined }), live.current().generation.dataset.entities);
     // A load that fails is told by the live dataset, which goes on with what it has.
-    if (settings.watch === 'on') stopWatching = await watchFiles(image.files, () => void live.load().catch(() => undefined));
+    if (settings.watch === 'on') {
+      // Imported when there is time for it: by now requests are being answered.
+      const { watchFiles } = await import('./watch-files.js');
+      stopWatching = await watchFiles(image.files, () => void live.load().catch(() => undefined));
+    }
     observe({ kind: 'listening', url });
     return { url, generation: image.id, dataFolder: projects?.dataFolder, report: image.report, reload: async () => (await live.load()).report, close };
   } catch (thrown) {

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { UploadedFile } from '../../projects/commands/command-call.js';
 import type { CommandDefinition } from '../../projects/commands/command-table.js';
 import type { WorkFolder } from './projects-port.js';
-import { readUpload, type UploadLimits } from './read-upload.js';
+import type { UploadLimits } from './read-upload.js';
 
 /** The parameters of a command, from wherever they came, and its files. */
 export interface ReadCommand {
@@ -17,6 +17,8 @@ export interface ReadCommand {
 export async function readCommandRequest(command: CommandDefinition, request: Request, response: Response, form: string | undefined, workFolder: () => WorkFolder, limits: UploadLimits): Promise<ReadCommand> {
   const query = firstValues(request.url.includes('?') ? request.url.slice(request.url.indexOf('?') + 1) : '');
   if (request.method === 'POST' && request.is('multipart/form-data') !== false && request.is('multipart/form-data') !== null) {
+    // What reads uploads takes a while to load, and most services never get one.
+    const { readUpload } = await import('./read-upload.js');
     const { files, fields } = await readUpload(request, response, workFolder().path, limits);
     if (command.lane !== 'create') return { parameters: new Map([...fields, ...query]), files };
     return { parameters: new Map([...query, ...[...fields].map(([name, value]) => [name.toLowerCase(), value] as const)]), files };
