@@ -1,4 +1,6 @@
+import { compileLightly, LIGHT_BYTES } from './compile-lightly.js';
 import { preparationRequest, prepareGenerationInWorker } from './prepare-in-worker.js';
+import { sourceBytes } from './source-bytes.js';
 import type { RunningService, StartOptions } from './start-service.js';
 
 /**
@@ -9,9 +11,10 @@ export async function beginService(options: Omit<StartOptions, 'firstLoad'>): Pr
   const { source, settings } = options;
   let { observe } = options;
   const stop = new AbortController();
+  const compileWell = settings.workers === 0 || sourceBytes(source) > LIGHT_BYTES ? undefined : compileLightly();
   const image = settings.workers === 0 ? undefined : prepareGenerationInWorker(preparationRequest(source, settings), (observation) => { observe(observation); }, stop.signal);
   // Whoever waits for it hears of it; until somebody does, a failure is no unhandled one.
-  image?.catch(() => undefined);
+  image?.catch(() => undefined).finally(compileWell);
   try {
     const { startService } = await import('./start-service.js');
     const firstLoad = image === undefined ? undefined : { image, tellTo: (next: StartOptions['observe']) => void (observe = next) };

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import { loadDataset } from '../datasets/load-dataset.js';
@@ -10,11 +9,10 @@ import { attachLabelTable } from '../search/attach-label-table.js';
 import { generationId, type GenerationImage } from './generation-image.js';
 import { createSearchBuilder } from './search-builder.js';
 import { SOFTWARE_VERSION } from './software-version.js';
+import { sourceBytes } from './source-bytes.js';
 
 /** Files of this size hold enough entities for two threads. */
 const MANY_BYTES = 4_000_000;
-/** By about what factor lists are packed. */
-const GZIP_FACTOR = 5;
 
 /**
  * Files → a generation image: load, index, estimate. Takes seconds for large files, so it is run in a worker thread
@@ -24,7 +22,7 @@ const GZIP_FACTOR = 5;
 export async function buildGeneration(source: DatasetSource, shareFrom?: number): Promise<GenerationImage> {
   const search = createSearchBuilder(shareFrom);
   const values = createPropertyValueCollector();
-  if (bytesOf(source) >= MANY_BYTES) search.expectMany();
+  if (sourceBytes(source) >= MANY_BYTES) search.expectMany();
   try {
     const { facts, entitySections, report, filesRead } = await loadDataset(source, (entity) => {
       search.add(entity);
@@ -39,9 +37,4 @@ export async function buildGeneration(source: DatasetSource, shareFrom?: number)
   } finally {
     await search.close();
   }
-}
-
-/** About how much there is to read; 0 for what cannot be looked at, which reading will report. */
-function bytesOf(source: DatasetSource): number {
-  return source.files.reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0) * (file.endsWith('.gz') ? GZIP_FACTOR : 1), 0);
 }
