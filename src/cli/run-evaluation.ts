@@ -20,6 +20,7 @@ import { readOptions } from './read-options.js';
 import { saveTuning, tuningDestination } from './save-tuning.js';
 import { settingsOf } from './setting-options.js';
 import { tellProgress } from './tell-progress.js';
+import { WITHOUT_LIST_NOTE, withoutListFault } from './without-list.js';
 import { writeReport } from './write-report.js';
 
 const OPTIONS = z.object({
@@ -42,16 +43,20 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
   const settings = settingsOf(options, context);
   const goldFile = files.at(-1) ?? '';
   const listFiles = files.slice(0, -1);
+  const isEmbedded = listFiles.length === 0 && manifest === undefined;
   const source = datasetSourceOf(listFiles, manifest);
-  if (tune && listFiles.length === 0 && manifest === undefined) throw new SameasError('setting-invalid', 'The embedded dataset cannot be tuned.', { advice: 'Name your own list before the file of questions.' });
+  if (tune && isEmbedded) throw new SameasError('setting-invalid', 'The embedded dataset cannot be tuned.', { advice: 'Name your own list before the file of questions.' });
   const destination = tune ? await tuningDestination(source, writeManifest) : undefined;
   const { image } = await prepareGeneration({ source, keepIndex: settings.indexCache === 'on' });
   const generation = attachGeneration(image);
   const { dataset } = generation;
   requireKnownType(dataset, type);
-  const gold = await openGold(goldFile, dataset, { query: queryColumn, expected: idColumn });
+  const gold = await openGold(goldFile, dataset, { query: queryColumn, expected: idColumn }).catch((thrown: unknown) => {
+    throw isEmbedded ? withoutListFault(thrown, 'questions') : thrown;
+  });
   const survey = surveyGold(gold);
   context.write(formatSurvey(gold, survey));
+  if (isEmbedded) context.write(WITHOUT_LIST_NOTE);
   if (survey.queries === 0) throw new SameasError('gold-invalid', `${goldFile} holds no query that could be asked.`, { facts: { file: goldFile } });
 
   const wantedPrecision = precision ?? dataset.metadata.targetPrecision;

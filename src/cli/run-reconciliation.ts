@@ -23,6 +23,7 @@ import { numberOption } from './number-option.js';
 import { readOptions } from './read-options.js';
 import { settingsOf } from './setting-options.js';
 import { tellProgress } from './tell-progress.js';
+import { withoutListFault } from './without-list.js';
 import { writeReport } from './write-report.js';
 
 const OPTIONS = z.object({
@@ -59,7 +60,9 @@ export async function runReconciliation(files: readonly string[], options: Given
   if (out !== undefined) refuseToReplace(out, replace);
   // What is written to standard output is data; a person reads the rest.
   const tell = out === undefined ? context.writeError : context.write;
-  const read = await readQuestionTable(names, { queryColumn, withProperties, encoding, whenUnclear: 'refuse', called: { queryColumn: '--query-column', encoding: '--encoding' } });
+  const read = await readQuestionTable(names, { queryColumn, withProperties, encoding, whenUnclear: 'refuse', called: { queryColumn: '--query-column', encoding: '--encoding' } }).catch((thrown: unknown) => {
+    throw list.length === 0 && manifest === undefined ? withoutListFault(thrown, 'names') : thrown;
+  });
   tell(`Loading ${list.length > 0 ? list.join(', ') : (manifest ?? 'the embedded dataset')} …\n`);
   const { image } = await prepareGeneration({ source: datasetSourceOf(list, manifest), keepIndex: settings.indexCache === 'on' });
   const generation = attachGeneration(image);
