@@ -20,7 +20,7 @@ export function answerQuery(generation: DatasetGeneration, query: Reconciliation
   try {
     const outcome = reconcile(generation, query, earlierOf(limits.batchDeadline, deadlineAfter(limits.queryTimeoutMs)));
     if (outcome.kind === 'failed') return outcome;
-    const json = answerForm(form)(outcome);
+    const json = answerForm(form)(outcome, generation.dataset);
     return outcome.effortLowered ? { kind: 'answered', json, hurried: true } : { kind: 'answered', json };
   } catch (thrown) {
     const fault = asSameasError(thrown);

@@ -4,6 +4,12 @@ import { PROTOCOL_FORMS, type ProtocolForm } from './message-table.js';
 /** What a plain request gets: browsers, scripts and clients that name no form. */
 const DEFAULT_FORM: ProtocolForm = '0.2';
 
+/** What answers of the draft are called, for those who ask for them by this name. */
+export const DRAFT_MEDIA_TYPE = 'application/reconciliation.v1+json';
+
+/** Other names of a form in `Accept`: the draft is called by the version that it is to become. */
+const FORM_OF_VERSION: ReadonlyMap<string, ProtocolForm> = new Map([...PROTOCOL_FORMS.map((form) => [form, form] as const), ['1', '1.0-draft'], ['1.0', '1.0-draft']]);
+
 interface ExplicitRange {
   readonly version: string;
   readonly quality: number;
@@ -20,7 +26,7 @@ export function chooseForm(profile: string | undefined, accept: string | undefin
   const named = explicitRanges(accept ?? '');
   if (named.length === 0) return DEFAULT_FORM;
   for (const { version } of [...named].sort((a, b) => b.quality - a.quality)) {
-    const form = PROTOCOL_FORMS.find((known) => known === version);
+    const form = FORM_OF_VERSION.get(version);
     if (form !== undefined) return form;
   }
   if (acceptsAnything(accept ?? '')) return DEFAULT_FORM;
@@ -46,6 +52,11 @@ function explicitRanges(accept: string): readonly ExplicitRange[] {
     const version = token ?? (type === 'application/json' ? parameters.get('version') : undefined);
     return version === undefined ? [] : [{ version, quality }];
   });
+}
+
+/** Whether `Accept` names the media type of the draft outright. */
+export function namesDraftType(accept: string): boolean {
+  return mediaRanges(accept).some(({ type, quality }) => type === DRAFT_MEDIA_TYPE && quality > 0);
 }
 
 function acceptsAnything(accept: string): boolean {

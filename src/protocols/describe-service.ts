@@ -4,6 +4,8 @@ import type { TypeReference } from '../reconciliation/candidate.js';
 /** What a manifest says, before it takes the shape of one protocol form. All addresses are absolute. */
 export interface ServiceDescription {
   readonly name: string;
+  /** Language of the names, BCP 47; `undefined` when the dataset does not say. */
+  readonly language: string | undefined;
   readonly identifierSpace: string;
   readonly schemaSpace: string;
   /** Template with `{{id}}`. */
@@ -42,6 +44,7 @@ export function describeService(generation: DatasetGeneration, baseUrl: string, 
   const { metadata, types } = generation.dataset;
   return {
     name: metadata.name,
+    language: metadata.language,
     identifierSpace: metadata.identifierSpace ?? `${baseUrl}/entity/`,
     schemaSpace: metadata.schemaSpace ?? `${baseUrl}/schema/`,
     viewUrl: metadata.viewUrl ?? `${baseUrl}/view?id={{id}}`,

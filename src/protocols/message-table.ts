@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import * as seed from './freebase/messages.js';
 import * as v01 from './v0-1/messages.js';
 import * as v02 from './v0-2/messages.js';
+import * as draft from './v1-0-draft/messages.js';
 
 /** Every message of the matching wing. */
 export const MESSAGE_NAMES = [
@@ -19,8 +20,8 @@ export const MESSAGE_NAMES = [
 
 export type MessageName = (typeof MESSAGE_NAMES)[number];
 
-/** The published forms, oldest first. `freebase` is the seed's form, from before the protocol had versions. */
-export const PROTOCOL_FORMS = ['freebase', '0.1', '0.2'] as const;
+/** The published forms, oldest first. `freebase` is the seed's form, from before the protocol had versions; the last one still changes. */
+export const PROTOCOL_FORMS = ['freebase', '0.1', '0.2', '1.0-draft'] as const;
 
 export type ProtocolForm = (typeof PROTOCOL_FORMS)[number];
 
@@ -29,4 +30,5 @@ export const MESSAGE_TABLE: Readonly<Record<ProtocolForm, Readonly<Record<Messag
   freebase: seed,
   '0.1': v01,
   '0.2': v02,
+  '1.0-draft': draft,
 };

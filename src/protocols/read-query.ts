@@ -16,8 +16,9 @@ import {
 /** A name longer than this is searched by its beginning: no label of any dataset is as long. */
 const MAX_NAME_CHARACTERS = 2_000;
 /** More conditions than this in one query are taken for a mistake. */
-const MAX_CONDITIONS = 200;
-const MAX_VALUES = 200;
+export const MAX_CONDITIONS = 200;
+/** The same for the values of one condition. */
+export const MAX_VALUES = 200;
 
 const text = z.union([z.string(), z.number().transform(String), z.boolean().transform(String)], {
   error: 'must be text',
@@ -78,8 +79,8 @@ export function readQuery(raw: unknown): ReconciliationQuery {
 }
 
 /** Whether nothing at all is asked: the answer is an empty result, not a fault. */
-export function asksNothing(query: ReconciliationQuery): boolean {
-  return query.text.trim() === '' && query.properties.length === 0;
+export function asksNothing({ text, properties, identifiers = [] }: ReconciliationQuery): boolean {
+  return text.trim() === '' && properties.length === 0 && identifiers.length === 0;
 }
 
 /** A limit as clients write it, `5` or `"5"`; everything else, 0 and negative numbers included, is the default. At most `MAX_LIMIT`. */
@@ -95,7 +96,7 @@ function readCondition(raw: z.infer<typeof property>): PropertyCondition {
 }
 
 /** `undefined` for what says nothing: null, blank text, an object with a blank id. */
-function readValue(raw: z.infer<typeof scalar>): QueryValue | undefined {
+export function readValue(raw: z.infer<typeof scalar>): QueryValue | undefined {
   if (raw === null) return undefined;
   if (typeof raw === 'string') return isFilled(raw) ? raw.slice(0, MAX_NAME_CHARACTERS) : undefined;
   if (typeof raw !== 'object') return raw;

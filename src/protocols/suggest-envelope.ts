@@ -1,4 +1,4 @@
-/** One item of a suggest answer, in every form of the protocol. */
+/** One item of a suggest answer, as all forms of the protocol have it but for `notable`, which the draft has as objects. */
 export interface WireSuggestion {
   readonly id: string;
   readonly name: string;
@@ -7,6 +7,8 @@ export interface WireSuggestion {
   readonly notable?: readonly string[];
   /** The types directly above a type. */
   readonly broader?: readonly { readonly id: string; readonly name: string }[];
+  /** Ways in which values of a property may be compared; of the draft. */
+  readonly matchQualifiers?: readonly { readonly id: string; readonly name: string }[];
 }
 
 /**

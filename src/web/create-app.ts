@@ -12,6 +12,7 @@ import { createProjectPageHandler, createProjectsPageHandler } from './commands/
 import { errorHeaders, errorReply, reasonPhrase } from './error-reply.js';
 import type { Exchange } from './exchange.js';
 import { createAnswerBatch } from './matching/answer-batch.js';
+import { speaksDraft } from './matching/speaks-draft.js';
 import { multipartForm, type MultipartForm, type SentFile } from './multipart-form.js';
 import { prefersPage } from './prefers-page.js';
 import { pathOfBaseUrl, publicBaseUrl } from './public-base-url.js';
@@ -74,7 +75,7 @@ function createRoutes(options: WebOptions): express.Router {
   const routeAt = new Map(routes.map((route) => [route.path, route]));
   // Before the body: an error in reading it has the form of its route, too.
   router.use((request, response, next) => {
-    const route = routeAt.get(request.path);
+    const route = routeAt.get(request.path.replace(/(?<=.)\/$/, ''));
     if (route !== undefined) rememberRoute(response, route);
     next();
   });
@@ -189,7 +190,7 @@ function sendError(options: WebOptions): ErrorRequestHandler {
       return;
     }
     const parameters = parametersOf(request);
-    const style = route?.style ?? 'plain';
+    const style = errorStyle(request, parameters, route);
     const reply = errorReply(error, {
       style,
       baseUrl: publicBaseUrl(request, options.publicBaseUrl),
@@ -200,6 +201,14 @@ function sendError(options: WebOptions): ErrorRequestHandler {
     response.statusMessage = reasonPhrase(error);
     sendReply(response, reply, error.code === 'callback-invalid' ? undefined : callbackOf(parameters, style));
   };
+}
+
+/** That of the route, but for two of version 1.0-draft: what is asked of the root in its form, and what is asked below its address and is not there. */
+function errorStyle(request: Request, parameters: RequestParameters, route: Route | undefined): RouteStyle {
+  if (route === undefined) return /\/v1\//.test(request.path) ? 'draft' : 'plain';
+  const body: unknown = request.body;
+  const signs = { profile: parameters.get('profile'), accept: request.get('Accept') ?? '', jsonBody: isForm(request) ? undefined : body };
+  return route.path === '/' && speaksDraft(signs) ? 'draft' : route.style;
 }
 
 const UNKNOWN_ROUTE = '(unknown)';

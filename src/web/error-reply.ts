@@ -2,6 +2,7 @@ import type { SameasError } from '../foundation/sameas-error.js';
 import { renderSuggestFault } from '../protocols/suggest-envelope.js';
 import { retryAfterSeconds, statusOf } from './error-status.js';
 import type { Reply } from './exchange.js';
+import { PROBLEM_MEDIA_TYPE, renderProblem } from './problem-details.js';
 import { errorPage } from './pages/error-page.js';
 import type { RouteStyle } from './route-table.js';
 import { statusLine } from './send-reply.js';
@@ -16,9 +17,10 @@ export interface FailedRequest {
   readonly wantsPage: boolean;
 }
 
-/** An error in the form of the route that it happened on: the suggest envelope, a page, or `{status: "error", …}`. */
+/** An error in the form of the route that it happened on: the suggest envelope, a page, problem details, or `{status: "error", …}`. */
 export function errorReply(error: SameasError, { style, baseUrl, prefix, wantsPage }: FailedRequest): Reply {
   const status = statusOf(error.kind);
+  if (style === 'draft') return { kind: 'json', json: renderProblem(error, status), status, cache: 'never', mediaType: PROBLEM_MEDIA_TYPE };
   if (style === 'page' || (wantsPage && style !== 'suggest')) return { kind: 'page', html: errorPage(error, status, baseUrl, error.code.startsWith('project-') ? 'projects' : 'about').text, status, cache: 'never' };
   const json = style === 'suggest' ? renderSuggestFault(prefix, statusLine(status), error) : renderFault(error);
   return { kind: 'json', json, status, cache: 'never' };

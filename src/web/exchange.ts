@@ -25,9 +25,12 @@ export interface Exchange {
   readonly served: () => ServedGeneration;
 }
 
-/** What to send. `saveAs`: the name of the file under which a browser keeps it, in ASCII. JSON is finished text; whether it goes out wrapped in a callback is decided where it is sent. */
+/**
+ * What to send. `saveAs`: the name of the file under which a browser keeps it, in ASCII. JSON is finished text, of a media type of its own where one is given; whether
+ * it goes out wrapped in a callback is decided where it is sent.
+ */
 export type Reply =
-  | { readonly kind: 'json'; readonly json: string; readonly status?: number; readonly cache?: CachePolicy; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly kind: 'json'; readonly json: string; readonly status?: number; readonly cache?: CachePolicy; readonly headers?: Readonly<Record<string, string>>; readonly mediaType?: string }
   | { readonly kind: 'page'; readonly html: string; readonly status?: number; readonly cache?: CachePolicy; readonly script?: PageScript }
   | { readonly kind: 'text'; readonly text: string; readonly contentType: string; readonly cache?: CachePolicy; readonly saveAs?: string };
 

@@ -1,7 +1,9 @@
 import { answerLogo, answerOpenapi, answerSuggestElement } from './answer-assets.js';
 import { answerHealth, answerReadiness } from './answer-health.js';
 import type { RouteHandler } from './exchange.js';
+import type { SuggestKind } from '../protocols/describe-service.js';
 import type { AnswerBatch } from './matching/answer-batch.js';
+import { answerDraftExtend, answerDraftRoot, answerDraftSuggest, createMatchHandler, createOlderMatchHandler } from './matching/answer-draft.js';
 import { answerEntityAddress, answerPreview, answerView } from './matching/answer-entity-pages.js';
 import { answerExplain } from './matching/answer-explain.js';
 import { answerFlyout } from './matching/answer-flyout.js';
@@ -21,12 +23,14 @@ export interface Route {
   readonly path: string;
   /** GET answers HEAD as well. */
   readonly methods: readonly ('GET' | 'POST')[];
-  /** How errors look, and whether answers can be wrapped in a callback: `json` and `suggest` can, `page` and `plain` cannot. */
+  /** How errors look, and whether answers can be wrapped in a callback: `json` and `suggest` can, `draft`, `page` and `plain` cannot. */
   readonly style: RouteStyle;
   readonly handler: RouteHandler;
 }
 
-export type RouteStyle = 'json' | 'suggest' | 'page' | 'plain';
+export type RouteStyle = 'json' | 'suggest' | 'draft' | 'page' | 'plain';
+
+const KINDS: readonly SuggestKind[] = ['entity', 'type', 'property'];
 
 /** The routes for these options; `/metrics` only when there are any. */
 export function routeTable(options: WebOptions, answerBatch: AnswerBatch): readonly Route[] {
@@ -52,6 +56,22 @@ export function routeTable(options: WebOptions, answerBatch: AnswerBatch): reado
     get('/private/flyout/property', 'suggest', answerFlyout('property')),
 
     get('/extend/propose', 'json', answerProposals),
+
+    // What version 1.0-draft has below the address of the service, and what it has there in common with the others …
+    { path: '/match', methods: ['GET', 'POST'], style: 'draft', handler: createMatchHandler(answerBatch) },
+    { path: '/reconcile', methods: ['POST'], style: 'draft', handler: createOlderMatchHandler(answerBatch) },
+    ...KINDS.map((kind) => get(`/suggest/${kind}`, 'suggest', answerSuggest(kind, { withQualifiers: true }))),
+    ...KINDS.map((kind) => get(`/flyout/${kind}`, 'suggest', answerFlyout(kind))),
+    { path: '/extend', methods: ['POST'], style: 'draft', handler: answerDraftExtend },
+    // … and where it is alone.
+    get('/v1', 'draft', answerDraftRoot),
+    { path: '/v1/match', methods: ['GET', 'POST'], style: 'draft', handler: createMatchHandler(answerBatch) },
+    { path: '/v1/reconcile', methods: ['POST'], style: 'draft', handler: createOlderMatchHandler(answerBatch) },
+    ...KINDS.map((kind) => get(`/v1/suggest/${kind}`, 'draft', answerDraftSuggest(kind))),
+    ...KINDS.map((kind) => get(`/v1/flyout/${kind}`, 'draft', answerFlyout(kind))),
+    { path: '/v1/extend', methods: ['POST'], style: 'draft', handler: answerDraftExtend },
+    get('/v1/extend/propose', 'draft', answerProposals),
+    get('/v1/preview', 'page', answerPreview),
 
     get('/preview', 'page', answerPreview),
     get('/view', 'page', answerView),

@@ -19,7 +19,9 @@ export function sendReply(response: Response, reply: Reply, callback: string | u
   switch (reply.kind) {
     case 'json':
       response.status(reply.status ?? 200).set(reply.headers ?? {});
-      if (callback === undefined) response.type('application/json; charset=utf-8').send(reply.json);
+      // These types have no character set to name, which Express would add to text.
+      if (reply.mediaType !== undefined) response.setHeader('Content-Type', reply.mediaType).send(Buffer.from(reply.json));
+      else if (callback === undefined) response.type('application/json; charset=utf-8').send(reply.json);
       else response.type('application/javascript; charset=utf-8').send(wrapInCallback(callback, reply.json));
       return;
     case 'page':

@@ -455,14 +455,15 @@ describe('everywhere', () => {
     const origin = 'https://tool.example';
     const needsNoDataset = ['/health', '/logo.svg', '/openapi.yaml', '/sameas-suggest.js'];
     for (const path of paths) {
-      const asked = `${path}?id=DE&prefix=a&query=Berlin`;
+      const byPost = ['/extend', '/reconcile', '/v1/extend', '/v1/reconcile'].includes(path);
+      const asked = `${path}?id=DE&prefix=a&query=Berlin${path === '/' ? '' : `&queries=${encodeURIComponent('{"queries":[]}')}`}`;
       const answers: readonly (readonly [number | 'any', Test])[] = [
-        [path.includes('type') || path.includes('property') ? 'any' : 200, agent.get(asked)],
+        [path.includes('type') || path.includes('property') ? 'any' : byPost ? 405 : 200, agent.get(asked)],
         ['any', agent.get(`${path}?id=nowhere&callback=alert(1)`)],
         [405, agent.delete(path)],
         [204, agent.options(path).set('Access-Control-Request-Method', 'POST').set('Access-Control-Request-Headers', 'content-type')],
-        [needsNoDataset.includes(path) ? 200 : 500, failing('internal').get(asked)],
-        [needsNoDataset.includes(path) ? 200 : 503, failing('not-ready').get(asked)],
+        [needsNoDataset.includes(path) ? 200 : byPost ? 405 : 500, failing('internal').get(asked)],
+        [needsNoDataset.includes(path) ? 200 : byPost ? 405 : 503, failing('not-ready').get(asked)],
       ];
       for (const [status, sent] of answers) {
         const answer = await sent.set('Origin', origin);
@@ -500,8 +501,8 @@ describe('what a testbench does to a service', () => {
     expect(readJsonp((await agent.get('/?callback=f')).text, 'f')).toEqual(crossed.body);
   });
 
-  it('takes the version from the manifest, which names both', async () => {
-    expect((await agent.get('/')).body.versions).toEqual(['0.1', '0.2']);
+  it('takes the version from the manifest, which names all', async () => {
+    expect((await agent.get('/')).body.versions).toEqual(['0.1', '0.2', '1.0-draft']);
   });
 
   it('finds the manifest without a fault', async () => {

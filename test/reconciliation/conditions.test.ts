@@ -167,6 +167,13 @@ describe('a condition on names', () => {
   });
 });
 
+it('any of no values is had by nothing', () => {
+  const nothing = { values: [], required: true };
+  expect(ask({ names: [CAPE, nothing] })).toEqual([]);
+  expect(ask({ names: [CAPE], identifiers: [nothing] })).toEqual([]);
+  expect(ask({ names: [CAPE], properties: [{ property: 'stairs', ...nothing }] })).toEqual([]);
+});
+
 describe('a condition on identifiers', () => {
   it('names the entity with certainty, bare, as its address, and by a value that identifies it', () => {
     for (const value of ['L3', 'https://example.org/light/L3', 'R77']) expect(ask({ identifiers: [{ values: [value] }] })).toMatchObject([{ id: 'L3', score: 100, match: true }]);

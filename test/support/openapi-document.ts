@@ -3,6 +3,7 @@ import { z } from 'zod';
 import * as seed from '../../src/protocols/freebase/messages.js';
 import * as v01 from '../../src/protocols/v0-1/messages.js';
 import * as v02 from '../../src/protocols/v0-2/messages.js';
+import * as draft from '../../src/protocols/v1-0-draft/messages.js';
 
 /** Schemas that openapi.yaml takes from the code: name in the document → message, of version 0.2 where nothing else is said. */
 const SCHEMAS = {
@@ -21,6 +22,14 @@ const SCHEMAS = {
   PropertyProposal: v02.propertyProposal,
   ExtensionQuery: v02.extensionQuery,
   ExtensionAnswer: v02.extensionAnswer,
+  DraftManifest: draft.manifest,
+  DraftQueryBatch: draft.queryBatch,
+  DraftResultBatch: draft.resultBatch,
+  DraftSuggestEntities: draft.suggestEntities,
+  DraftSuggestTypes: draft.suggestTypes,
+  DraftSuggestProperties: draft.suggestProperties,
+  DraftExtensionQuery: draft.extensionQuery,
+  DraftExtensionAnswer: draft.extensionAnswer,
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 
 /** The last line of openapi.yaml that is written by hand. */

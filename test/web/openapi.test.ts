@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import request from 'supertest';
+import request, { type Response } from 'supertest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { COMMAND_TABLE } from '../../src/projects/commands/command-table.js';
@@ -91,6 +91,13 @@ describe('openapi.yaml', () => {
   });
 });
 
+/** The body as text, whatever its type. */
+function readText(answer: Response, done: (error: Error | null, text: string) => void): void {
+  let text = '';
+  answer.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+  answer.on('end', () => done(null, text));
+}
+
 const json = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
 
 describe('real answers follow openapi.yaml', () => {
@@ -104,6 +111,28 @@ describe('real answers follow openapi.yaml', () => {
     ['/', `/?extend=${json({ ids: ['B'], properties: generation.dataset.properties.map(({ id }) => ({ id })) })}`],
     ['/', '/?queries=x'],
     ['/', '/?callback=1'],
+    ['/', '/?profile=1.0-draft'],
+    ['/match', `/match?queries=${json({ queries: [{ conditions: [{ matchType: 'name', propertyValue: 'Berlin' }] }] })}`],
+    ['/match', '/match?queries=x'],
+    ['/suggest/entity', '/suggest/entity?prefix=b'],
+    ['/suggest/type', '/suggest/type?prefix='],
+    ['/suggest/property', '/suggest/property?prefix=c'],
+    ['/suggest/property', '/suggest/property'],
+    ['/flyout/entity', '/flyout/entity?id=B'],
+    ['/flyout/type', '/flyout/type?id=nowhere'],
+    ['/flyout/property', '/flyout/property?id=country'],
+    ['/v1', '/v1'],
+    ['/v1', `/v1?extend=${json({ ids: ['B'], properties: [{ id: 'country' }] })}`],
+    ['/v1', '/v1?extend=x'],
+    ['/v1/match', `/v1/match?queries=${json({ queries: [{}] })}`],
+    ['/v1/suggest/entity', '/v1/suggest/entity?prefix=b'],
+    ['/v1/suggest/type', '/v1/suggest/type?prefix='],
+    ['/v1/suggest/property', '/v1/suggest/property?prefix=c'],
+    ['/v1/suggest/property', '/v1/suggest/property'],
+    ['/v1/flyout/entity', '/v1/flyout/entity?id=B'],
+    ['/v1/flyout/entity', '/v1/flyout/entity?id=nowhere'],
+    ['/v1/extend/propose', '/v1/extend/propose?type=City&limit=3'],
+    ['/v1/preview', '/v1/preview?id=B'],
     ['/', '/?callback=f'],
     ['/private/suggest', '/private/suggest?prefix=b'],
     ['/private/suggest', '/private/suggest?prefix=b&callback=f'],
@@ -144,7 +173,7 @@ describe('real answers follow openapi.yaml', () => {
     const answer = await request(app).get(address);
     const mediaType = (answer.headers['content-type'] ?? '').split(';')[0] ?? '';
     const validate = schemaFor(path, 'get', answer.status, mediaType);
-    const body: unknown = mediaType === 'application/json' ? JSON.parse(answer.text) : (answer.text ?? answer.body.toString());
+    const body: unknown = mediaType.endsWith('json') ? JSON.parse(answer.text) : (answer.text ?? answer.body.toString());
     validate(body);
     expect(validate.errors ?? []).toEqual([]);
   });
@@ -173,6 +202,22 @@ describe('real answers follow openapi.yaml', () => {
       expect(validate.errors ?? []).toEqual([]);
     },
   );
+  it.each([
+    ['/match', { queries: [{ conditions: [{ matchType: 'name', propertyValue: 'Berlin' }] }] }, undefined],
+    ['/match', { queries: [{}] }, undefined],
+    ['/v1/match', { queries: [] }, 'application/reconciliation.v1+json'],
+    ['/reconcile', { queries: [{ query: 'Berlin' }] }, undefined],
+    ['/v1/reconcile', { queries: [{ query: 'Berlin' }] }, undefined],
+    ['/extend', { ids: ['B'], properties: [{ id: 'country' }] }, undefined],
+    ['/v1/extend', { ids: ['B'], properties: [{ id: 'country' }] }, 'application/reconciliation.v1+json'],
+    ['/extend', {}, undefined],
+    ['/', { queries: [{ conditions: [{ matchType: 'id', propertyValue: 'B' }] }] }, 'application/reconciliation.v1+json'],
+  ])('%s: POST %j', async (path, sent, accept) => {
+    const answer = await request(app).post(path).set('Accept', accept ?? '*/*').buffer(true).parse(readText).send(sent);
+    const validate = schemaFor(path, 'post', answer.status, (answer.headers['content-type'] ?? '').split(';')[0] ?? '');
+    validate(JSON.parse(String(answer.body)));
+    expect(validate.errors ?? []).toEqual([]);
+  });
 
   it('and a wrong answer would not', () => {
     const validate = schemaFor('/private/suggest', 'get', 200, 'application/json');

@@ -20,7 +20,9 @@ describe('the root gives the manifest', () => {
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(MESSAGE_TABLE['0.1'].manifest.safeParse(answer.body).error).toBeUndefined();
     expect(MESSAGE_TABLE['0.2'].manifest.safeParse(answer.body).error).toBeUndefined();
-    expect(answer.body.versions).toEqual(['0.1', '0.2']);
+    expect(MESSAGE_TABLE['1.0-draft'].manifest.safeParse(answer.body).success).toBe(false);
+    expect(answer.body.versions).toEqual(['0.1', '0.2', '1.0-draft']);
+    expect(answer.body).toMatchObject({ standardizedScore: true, extend: { proposeProperties: true } });
   });
 
   it('with a callback only, and with the _ that jQuery adds', async () => {
@@ -62,17 +64,19 @@ describe('the root gives the manifest', () => {
     const old = (await agent.get('/?profile=0.1')).body;
     expect(old).not.toHaveProperty('versions');
     expect(old.batchSize).toBe(50);
-    const negotiated = await agent.get('/').set('Accept', 'application/reconciliation.v1+json, application/reconciliation.v0.1+json;q=0.5');
+    expect(seed.extend).toEqual({ propose_properties: old.extend.propose_properties, property_settings: old.extend.property_settings });
+    expect(seed).not.toHaveProperty('standardizedScore');
+    const negotiated = await agent.get('/').set('Accept', 'application/reconciliation.v7+json, application/reconciliation.v0.1+json;q=0.5');
     expect(negotiated.body).not.toHaveProperty('versions');
     const parameter = await agent.get('/').set('Accept', 'application/json;version=0.2');
-    expect(parameter.body.versions).toEqual(['0.1', '0.2']);
+    expect(parameter.text).toBe((await agent.get('/')).text);
   });
 
   it('varies with Accept, and says 406 with what there is when only unknown versions are asked for', async () => {
     expect((await agent.get('/')).headers['vary']).toContain('Accept');
     const refused = await agent.get('/').set('Accept', 'application/reconciliation.v7+json');
     expect(refused.status).toBe(406);
-    expect(refused.body.details.supported).toEqual(['freebase', '0.1', '0.2']);
+    expect(refused.body.details.supported).toEqual(['freebase', '0.1', '0.2', '1.0-draft']);
     expect(refused.headers['access-control-allow-origin']).toBe('*');
     const anything = await agent.get('/').set('Accept', 'application/reconciliation.v7+json, */*;q=0.1');
     expect(anything.status).toBe(200);

@@ -21,6 +21,12 @@ export function renderManifest(service: ServiceDescription): z.infer<typeof mani
     ...(defaultTypes === undefined ? {} : { defaultTypes }),
     preview,
     suggest: { entity: address('entity'), type: address('type'), property: address('property') },
-    extend,
+    extend: seedExtend(extend),
   };
+}
+
+/** Without what later forms say of the same. */
+function seedExtend(extend: z.infer<typeof manifest>['extend']): z.infer<typeof manifest>['extend'] {
+  const { propose_properties, property_settings } = extend ?? {};
+  return { propose_properties, property_settings };
 }

@@ -31,7 +31,8 @@ export function renderExtension(extension: Extension): string {
   ]);
 }
 
-function toWireCell(value: ExtensionValue): WireCell {
+/** The cell for a value, in all versions alike. */
+export function toWireCell(value: ExtensionValue): WireCell {
   switch (value.kind) {
     case 'text':
     case 'identifier':

@@ -1,13 +1,16 @@
 import type { z } from 'zod';
 import { PROPERTY_SETTING_FORMS, type SettingForm } from '../../reconciliation/extend/property-settings.js';
+import { SUPPORTED_VERSIONS } from '../supported-versions.js';
+import { languageOf } from '../v1-0-draft/language-of.js';
+import { draftExtend } from '../v1-0-draft/render-manifest.js';
 import { FLYOUT_PATH, PROPOSE_PATH, SUGGEST_PATH, type ServiceDescription } from '../describe-service.js';
 import type { propertySetting, suggestAddress as suggestAddressSchema } from '../v0-1/messages.js';
 import type { manifest } from './messages.js';
 
-/** The versions that one and the same manifest serves. */
-const SUPPORTED_VERSIONS: readonly string[] = ['0.1', '0.2'];
-
-/** The default manifest: version 0.2, which every 0.1 client reads as well. */
+/**
+ * The default manifest: version 0.2, which every 0.1 client reads as well. What the draft says in other words stands beside it; where the two
+ * contradict each other (`suggest`, `view`), this one is of 0.2: see render-manifest.ts of the draft.
+ */
 export function renderManifest(service: ServiceDescription): z.infer<typeof manifest> {
   return {
     versions: [...SUPPORTED_VERSIONS],
@@ -29,7 +32,10 @@ export function renderManifest(service: ServiceDescription): z.infer<typeof mani
     extend: {
       propose_properties: { service_url: service.baseUrl, service_path: PROPOSE_PATH },
       property_settings: PROPERTY_SETTING_FORMS.map(renderSetting),
+      ...draftExtend(),
     },
+    ...languageOf(service.language),
+    standardizedScore: true,
   };
 }
 

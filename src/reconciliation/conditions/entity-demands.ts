@@ -6,7 +6,7 @@ import { meetsCondition, type PreparedCondition } from '../scoring/property-evid
 
 /** What the conditions of a query ask of an entity beside being alike. */
 export interface EntityDemands {
-  /** Whether no entity at all can meet them: an identifier is required that nothing has, or a property that the dataset does not have. */
+  /** Whether no entity at all can meet them: an identifier is required that nothing has, a property that the dataset does not have, or one of no values at all. */
   readonly impossible: boolean;
   /** Whether the entity meets every required condition that can be told without comparing names; `undefined` when there is none. Cost: once for an entity, its record decoded where properties are required. */
   readonly allowed: ((entity: number) => boolean) | undefined;
@@ -23,7 +23,9 @@ export function entityDemands(generation: DatasetGeneration, query: Reconciliati
   const identifiers = query.identifiers ?? [];
   const refusedNames = (query.names ?? []).filter(({ quantifier }) => quantifier === 'none');
   const onProperties = conditions.filter((condition) => condition.required);
-  let impossible = onProperties.some(({ property }) => property === undefined);
+  let impossible =
+    onProperties.some(({ property, quantifier, compare }) => property === undefined || (quantifier === 'any' && compare.length === 0)) ||
+    (query.names ?? []).some(({ required: must, quantifier = 'any', values }) => must === true && quantifier === 'any' && values.length === 0);
   const required: EntityTest[] = [];
   const unwanted: EntityTest[] = [];
   for (const { values, required: must } of refusedNames) {

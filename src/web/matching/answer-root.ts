@@ -15,10 +15,12 @@ import type { Exchange, Reply } from '../exchange.js';
 import { aboutPage } from '../pages/about-page.js';
 import { prefersPage } from '../prefers-page.js';
 import type { AnswerBatch } from './answer-batch.js';
+import { answerDraftExtension, answerDraftManifest, answerMatch } from './answer-draft.js';
 
 /*
  * The one address that a user registers. What is asked is told by the parameters alone: an extension, a batch, a single query, else
- * the manifest. Parameters that are none of these (`_`, `lang`, …) change nothing.
+ * the manifest. Parameters that are none of these (`_`, `lang`, …) change nothing. Batches of version 1.0-draft have an address of their own, and are
+ * known here by their form.
  */
 
 /** The handler of the root, with what computes its batches. */
@@ -49,7 +51,9 @@ export function createRootHandler(answerBatch: AnswerBatch): (exchange: Exchange
     function answerJsonBody(raw: unknown): Reply | Promise<Reply> {
       const body = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? raw : {};
       if ('extend' in body) return answerExtension(exchange, readExtensionObject(body.extend));
+      if ('queries' in body && Array.isArray(body.queries)) return answerMatch(exchange, answerBatch, body);
       if ('queries' in body) return batch(readQueryObject(body.queries, limits.maxBatchQueries), answerFormOf(exchange, form));
+      if ('ids' in body && form === '1.0-draft') return answerDraftExtension(exchange, body);
       if ('ids' in body) return answerExtension(exchange, readExtensionObject(body));
       if ('query' in body) return single(readQuery(typeof body.query === 'object' ? body.query : body));
       if (Object.keys(body).length === 0 && !Array.isArray(raw)) return answerManifest(exchange, form);
@@ -66,6 +70,7 @@ function answerFormOf({ parameters }: Exchange, form: ProtocolForm): AnswerFormN
 }
 
 function answerManifest(exchange: Exchange, form: ProtocolForm): Reply {
+  if (form === '1.0-draft') return answerDraftManifest(exchange);
   const service = describeService(exchange.served().generation, exchange.baseUrl, exchange.limits.batchSize);
   const manifests = { freebase: renderSeedManifest, '0.1': renderManifest01, '0.2': renderManifest02 } as const;
   return { kind: 'json', json: JSON.stringify(manifests[form](service)), cache: 'checked' };

@@ -4,6 +4,7 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import type { SuggestKind } from '../../protocols/describe-service.js';
 import { readLimit } from '../../protocols/read-query.js';
 import { renderSuggestions, type WireSuggestion } from '../../protocols/suggest-envelope.js';
+import { withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
 import { identifierInFilter, undoTypedRewriting } from '../../protocols/undo-typed-rewriting.js';
 import type { DatasetGeneration } from '../../reconciliation/dataset-generation.js';
 import { summarise } from '../../reconciliation/describe/describe-entity.js';
@@ -20,20 +21,31 @@ import { ownAddresses } from './own-addresses.js';
 /** Beyond this, nobody looks; a page there is empty. */
 const MAX_OFFSET = 10_000;
 
-/** Suggestions of one kind for the parameter `prefix`. */
-export function answerSuggest(kind: SuggestKind): (exchange: Exchange) => Reply {
+/** Suggestions of one kind for the parameter `prefix`; of properties, if wanted, with the ways in which their values may be compared. */
+export function answerSuggest(kind: SuggestKind, { withQualifiers = false }: { readonly withQualifiers?: boolean } = {}): (exchange: Exchange) => Reply {
   return (exchange) => {
-    const { parameters } = exchange;
-    const prefix = parameters.get('prefix');
-    const filter = parameters.get('filter');
-    if (prefix === undefined && filter === undefined) {
-      throw new SameasError('parameter-missing', 'The parameter "prefix" is required.', { advice: 'Send what was typed as prefix=…; it may be empty.' });
-    }
-    const typed = undoTypedRewriting(prefix ?? '', filter ?? '');
-    const page = { limit: readLimit(parameters.get('limit')), offset: readOffset(parameters) };
-    const { items, next } = suggestions(kind, exchange, typed, page);
-    return { kind: 'json', json: renderSuggestions(prefix ?? '', items, next), cache: 'briefly' };
+    const { items, next } = suggestionsAsked(kind, exchange);
+    const sent = withQualifiers && kind === 'property' ? withMatchQualifiers(items) : items;
+    return { kind: 'json', json: renderSuggestions(exchange.parameters.get('prefix') ?? '', sent, next), cache: 'briefly' };
   };
+}
+
+/** One page of suggestions; `next` is where the following one begins, `undefined` when there is none. */
+interface SuggestionsAsked {
+  readonly items: readonly WireSuggestion[];
+  readonly next: number | undefined;
+}
+
+/** What a request asks to be suggested. Throws `parameter-missing`. */
+export function suggestionsAsked(kind: SuggestKind, exchange: Exchange): SuggestionsAsked {
+  const { parameters } = exchange;
+  const prefix = parameters.get('prefix');
+  const filter = parameters.get('filter');
+  if (prefix === undefined && filter === undefined) {
+    throw new SameasError('parameter-missing', 'The parameter "prefix" is required.', { advice: 'Send what was typed as prefix=…; it may be empty.' });
+  }
+  const page = { limit: readLimit(parameters.get('limit')), offset: readOffset(parameters) };
+  return suggestions(kind, exchange, undoTypedRewriting(prefix ?? '', filter ?? ''), page);
 }
 
 /** What newer clients ask of `<service_url>/search`: a flyout by `filter=(all mid:ID)`, or suggestions when there is no such filter. */
@@ -46,7 +58,7 @@ export function answerSearch(kind: SuggestKind): (exchange: Exchange) => Reply {
   };
 }
 
-function suggestions(kind: SuggestKind, exchange: Exchange, typed: string, page: PageRequest): { readonly items: readonly WireSuggestion[]; readonly next: number | undefined } {
+function suggestions(kind: SuggestKind, exchange: Exchange, typed: string, page: PageRequest): SuggestionsAsked {
   const { generation } = exchange.served();
   const { dataset } = generation;
   const types = readTypes(exchange.parameters);

@@ -13,18 +13,27 @@ export function ownAddresses(exchange: Exchange, generation: DatasetGeneration):
 }
 
 /**
- * Queries with the address of an entity for a text ask for its id instead: columns of addresses are reconciled like columns of ids. Only here
+ * Queries with the address of an entity for a text, a name or an identifier ask for its id instead: columns of addresses are reconciled like columns of ids. Only here
  * is known at which address the service stands. Cost: for other queries a look at their first letters.
  */
 export function readOwnAddresses(exchange: Exchange, generation: DatasetGeneration, queries: readonly ReconciliationQuery[]): readonly ReconciliationQuery[] {
-  if (!queries.some(({ text }) => BEGINS_LIKE_ADDRESS.test(text))) return queries;
+  if (!queries.some((query) => textsOf(query).some((text) => BEGINS_LIKE_ADDRESS.test(text)))) return queries;
   const prefixes = ownAddresses(exchange, generation);
-  return queries.map((query) => {
-    const address = query.text.trim();
+  const idOr = (text: string): string => {
+    const address = text.trim();
     const prefix = BEGINS_LIKE_ADDRESS.test(address) ? prefixes.find((one) => address.startsWith(one)) : undefined;
     const id = prefix === undefined ? undefined : spellings(address.slice(prefix.length)).find((one) => generation.dataset.entities.ordinalOf(one) >= 0);
-    return id === undefined ? query : { ...query, text: id };
+    return id ?? text;
+  };
+  return queries.map((query) => {
+    const { text, names, identifiers } = query;
+    const inValues = <T extends { readonly values: readonly string[] }>(condition: T): T => ({ ...condition, values: condition.values.map(idOr) });
+    return { ...query, text: idOr(text), ...(names === undefined ? {} : { names: names.map(inValues) }), ...(identifiers === undefined ? {} : { identifiers: identifiers.map(inValues) }) };
   });
+}
+
+function textsOf({ text, names = [], identifiers = [] }: ReconciliationQuery): readonly string[] {
+  return [text, ...names.flatMap(({ values }) => values), ...identifiers.flatMap(({ values }) => values)];
 }
 
 const BEGINS_LIKE_ADDRESS = /^\s*https?:\/\//i;

@@ -1,0 +1,20 @@
+/** How a text is marked: nothing where its language is not known, its direction only where that is not from left to right. */
+export interface TextLanguage {
+  readonly lang?: string;
+  readonly dir?: 'rtl';
+}
+
+/** Scripts that are written from right to left. */
+const RIGHT_TO_LEFT: ReadonlySet<string | undefined> = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg', 'Mand', 'Samr']);
+
+/** The marks for a text in this language, a BCP 47 tag as sources have it; a tag that is not well-formed says nothing. */
+export function languageOf(tag: string | undefined): TextLanguage {
+  if (tag === undefined || tag === '') return {};
+  try {
+    const locale = new Intl.Locale(tag);
+    const lang = locale.toString();
+    return RIGHT_TO_LEFT.has(locale.maximize().script) ? { lang, dir: 'rtl' } : { lang };
+  } catch {
+    return {};
+  }
+}

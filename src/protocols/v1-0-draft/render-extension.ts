@@ -1,0 +1,16 @@
+import type { Extension, ExtensionValue } from '../../reconciliation/extend/extend-data.js';
+import { toWireCell } from '../v0-1/render-extension.js';
+import { languageOf } from './language-of.js';
+
+/** JSON text of an extension as the draft has it: lists in the order of the request, each property once. Texts carry their language. */
+export function renderDraftExtension({ columns, rows }: Extension): string {
+  return JSON.stringify({
+    meta: columns,
+    rows: rows.map(({ id, cells }) => ({ id, properties: columns.map((column, i) => ({ id: column.id, values: (cells[i] ?? []).map(toCell) })) })),
+  });
+}
+
+function toCell(value: ExtensionValue): object {
+  const cell = toWireCell(value);
+  return value.kind === 'text' ? { ...cell, ...languageOf(value.language) } : cell;
+}

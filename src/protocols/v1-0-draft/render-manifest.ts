@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { PROPERTY_SETTING_FORMS, type SettingForm } from '../../reconciliation/extend/property-settings.js';
+import type { ServiceDescription } from '../describe-service.js';
+import { SUPPORTED_VERSIONS } from '../supported-versions.js';
+import { languageOf } from './language-of.js';
+import type { manifest, propertySetting } from './messages.js';
+
+/** The manifest of the draft. Where things lie is fixed in it, below the address at which it is read, so that it says only what there is. */
+export function renderDraftManifest(service: ServiceDescription): z.infer<typeof manifest> {
+  return {
+    versions: [...SUPPORTED_VERSIONS],
+    name: service.name,
+    ...languageOf(service.language),
+    view: { url: uriTemplate(service.viewUrl) },
+    ...(service.defaultTypes.length === 0 ? {} : { defaultTypes: service.defaultTypes.map(({ id, name }) => ({ id, name })) }),
+    documentation: service.documentation,
+    logo: service.logo,
+    serviceVersion: service.serviceVersion,
+    batchSize: service.batchSize,
+    standardizedScore: true,
+    // The draft knows the address of previews without being told; the program that tests services still reads it here.
+    preview: { ...service.preview },
+    suggest: { entity: true, property: true, type: true },
+    extend: draftExtend(),
+    identifierSpace: service.identifierSpace,
+    schemaSpace: service.schemaSpace,
+  };
+}
+
+/** What the draft says of extension; in the manifest of 0.2 it stands beside what that version says. */
+export function draftExtend(): { readonly proposeProperties: boolean; readonly propertySettings: z.infer<typeof propertySetting>[] } {
+  return { proposeProperties: true, propertySettings: PROPERTY_SETTING_FORMS.map(renderSetting) };
+}
+
+function renderSetting({ name, label, help, kind }: SettingForm): z.infer<typeof propertySetting> {
+  const common = { id: name, name: label, type: kind.type, default: kind.default, helpText: help };
+  return kind.type === 'select' ? { ...common, choices: kind.choices.map((choice) => ({ ...choice })) } : common;
+}
+
+/** By RFC 6570; an address that is the id and nothing else must keep the characters of an address. */
+function uriTemplate(view: string): string {
+  return view.replaceAll('{{id}}', view.startsWith('{{id}}') ? '{+id}' : '{id}');
+}

@@ -1,0 +1,21 @@
+import type { WireSuggestion } from '../suggest-envelope.js';
+import { MATCH_QUALIFIERS } from './match-qualifiers.js';
+
+/** The JSON text of a suggest answer of the draft: the items and nothing around them. `typeName` gives the name of a type by its id. */
+export function renderDraftSuggestions(items: readonly WireSuggestion[], typeName: (id: string) => string): string {
+  const result = items.map(({ id, name, description, notable, broader, matchQualifiers }) => ({
+    id,
+    name,
+    ...(description === undefined ? {} : { description }),
+    ...(notable === undefined ? {} : { notable: notable.map((type) => ({ id: type, name: typeName(type) })) }),
+    ...(broader === undefined ? {} : { broader }),
+    ...(matchQualifiers === undefined ? {} : { matchQualifiers }),
+  }));
+  return JSON.stringify({ result });
+}
+
+/** The same properties with the ways in which each may be compared, which are the same for all. */
+export function withMatchQualifiers(items: readonly WireSuggestion[]): readonly WireSuggestion[] {
+  const matchQualifiers = MATCH_QUALIFIERS.map(({ id, name }) => ({ id, name }));
+  return items.map((item) => ({ ...item, matchQualifiers }));
+}
