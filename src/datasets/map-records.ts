@@ -1,7 +1,7 @@
 import type { Entity, Label } from '../entities/entity.js';
 import { PackedEntityStoreBuilder } from '../entities/packed-entity-store.js';
 import type { PropertyValue } from '../entities/property.js';
-import { ownValue } from '../foundation/own-value.js';
+import { ownValue, setOwnValue } from '../foundation/own-value.js';
 import type { SectionArray } from '../foundation/sections.js';
 import type { RawCell, RawValue } from '../formats/raw-record.js';
 import { contentMark, slugOf } from './derived-id.js';
@@ -219,7 +219,7 @@ function propertiesOf(cells: readonly RawCell[], line: number, file: string, pos
   for (const { property, at, latitudeAt, longitudeAt } of positions.properties) {
     const place = { file, line, column: property.column ?? property.latitude ?? '' };
     const values = at >= 0 ? valuesOf(cells[at], property, place, survey, problems) : pairOf(cells[latitudeAt], cells[longitudeAt], property, place, problems);
-    if (values.length > 0) properties[property.id] = values;
+    if (values.length > 0) setOwnValue(properties, property.id, values);
   }
   return properties;
 }

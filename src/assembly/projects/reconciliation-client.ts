@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { keyedByText } from '../../projects/keyed-by-text.js';
 import type { ExtendAnswer, ExtendValue, ReconAnswer, ReconciliationPort, ReconciliationService } from '../../projects/operations/recon/reconciliation-port.js';
 
 /*
@@ -46,7 +47,7 @@ const extendValueSchema = z.looseObject({
 
 const extendSchema = z.looseObject({
   meta: z.array(z.looseObject({ id: z.string(), name: z.string().nullish(), type: z.looseObject({ id: z.string(), name: z.string().nullish() }).nullish() })).default([]),
-  rows: z.record(z.string(), z.record(z.string(), z.array(extendValueSchema))).default({}),
+  rows: keyedByText(keyedByText(z.array(extendValueSchema))).default(new Map()),
 });
 
 /** The most queries that OpenRefine sends at once, for services that say nothing. */
@@ -113,7 +114,7 @@ function extensionOf({ meta, rows }: z.output<typeof extendSchema>): ExtendAnswe
   return {
     properties: meta.map(({ id, name, type }) => ({ id, name: name ?? id, ...(type == null ? {} : { type: { id: type.id, name: type.name ?? type.id } }) })),
     values: new Map(
-      Object.entries(rows).map(([id, properties]) => [id, new Map(Object.entries(properties).map(([pid, values]) => [pid, values.flatMap((value) => valueOf(value) ?? [])]))]),
+      [...rows].map(([id, properties]) => [id, new Map([...properties].map(([pid, values]) => [pid, values.flatMap((value) => valueOf(value) ?? [])]))]),
     ),
   };
 }

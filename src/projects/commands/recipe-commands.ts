@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { keyedByText } from '../keyed-by-text.js';
 import { parseRecipe, recipeColumns } from '../operations/parse-recipe.js';
 import { json, ok, type CommandHandler } from './command-call.js';
 import type { CommandParameters } from './command-parameters.js';
@@ -9,7 +10,7 @@ import { compilerOf, requestedProject } from './project-context.js';
 import { renameColumns } from './rename-columns.js';
 import { runRecipe } from './run-recipe.js';
 
-const renamesSchema = z.record(z.string(), z.string());
+const renamesSchema = keyedByText(z.string());
 
 /** `apply-operations`: pending when the recipe comes to an operation that waits for other services. */
 export const applyOperations: CommandHandler = async (call) => {
@@ -26,7 +27,7 @@ function requestedRecipe(parameters: CommandParameters): unknown {
   if (operations === undefined) throw new SameasError('parameter-missing', 'The parameter "operations" is missing.', { advice: 'Send a JSON array of operations.', facts: { parameter: 'operations' } });
   const renames = renamesSchema.safeParse(parameters.json('renames') ?? {});
   if (!renames.success) throw new SameasError('parameter-invalid', 'The parameter "renames" is not a JSON object of column names.', { facts: { parameter: 'renames' } });
-  return renameColumns(operations, new Map(Object.entries(renames.data)));
+  return renameColumns(operations, renames.data);
 }
 
 /** A command that runs one operation, whose members are its parameters. */

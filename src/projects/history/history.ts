@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { jsonObjectSchema } from '../keyed-by-text.js';
 
 /** One change that was made, in words and as what was asked for. */
 const historyEntrySchema = z.object({
@@ -10,7 +11,7 @@ const historyEntrySchema = z.object({
   /** `core/text-transform`; null for a change of one cell or row. */
   operationId: z.string().nullable(),
   /** The operation as it stands in a recipe; absent for what cannot be replayed. */
-  operation: z.record(z.string(), z.unknown()).optional(),
+  operation: jsonObjectSchema.optional(),
 });
 
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { jsonObjectSchema } from '../keyed-by-text.js';
 import { readCheckedJson, replaceCheckedJson } from './checked-json.js';
 import { isMissing, NODE_DISK } from './disk.js';
 import { asUnwritable, damaged } from './store-errors.js';
 
 const preferencesSchema = z.object({
   /** Whatever clients keep under a name of theirs. */
-  values: z.record(z.string(), z.unknown()),
+  values: jsonObjectSchema,
   /** Expressions that people used, the latest first, each once. */
   expressions: z.array(z.object({ code: z.string(), starred: z.boolean() })),
 });

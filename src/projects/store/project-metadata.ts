@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonObjectSchema } from '../keyed-by-text.js';
 
 /** What is known about a project beside its rows; the members are those of the command interface. */
 export const projectMetadataSchema = z.object({
@@ -18,8 +19,8 @@ export const projectMetadataSchema = z.object({
   homepage: z.string(),
   image: z.string(),
   /** One object for each file that was imported: the options that were in force, and its name. */
-  importOptionMetadata: z.array(z.record(z.string(), z.unknown())),
-  customMetadata: z.record(z.string(), z.unknown()),
+  importOptionMetadata: z.array(jsonObjectSchema),
+  customMetadata: jsonObjectSchema,
 });
 
 export type ProjectMetadata = z.infer<typeof projectMetadataSchema>;
