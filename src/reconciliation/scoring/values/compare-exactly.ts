@@ -8,7 +8,7 @@ import { compareBooleanWith } from './compare-booleans.js';
 import { compareCoordinatesWith } from './compare-coordinates.js';
 import { readDate } from './compare-dates.js';
 import { normaliseIdentifier } from './compare-identifiers.js';
-import { readNumber } from './compare-numbers.js';
+import { readNumber } from './read-number.js';
 import { foldText } from './compare-texts.js';
 import { normaliseUrl } from './compare-urls.js';
 import { EQUAL_VALUE, type CompareValue, type ValueComparison } from './value-comparison.js';

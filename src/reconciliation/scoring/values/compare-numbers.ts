@@ -1,13 +1,18 @@
+import { compareTimes } from './compare-times.js';
+import { readNumber } from './read-number.js';
+import { readQuantity } from './read-quantity.js';
 import type { CompareValue, ValueComparison } from './value-comparison.js';
 
-const NUMBER = /[+-]?\d[\d\s\u00a0\u202f.,'’]*/;
-
-/** Numbers by their relative distance: what was counted twice, or at another time, differs by some percent. */
+/** Numbers by their relative distance: what was counted twice, or at another time, differs by some percent. A time ("3:25") is held against seconds, thousandths of a second or minutes. */
 export function compareNumberWith(asked: string | number): CompareValue | undefined {
   const wanted = typeof asked === 'number' ? asked : readNumber(asked);
   if (wanted === undefined) return undefined;
+  const quantity = typeof asked === 'string' ? readQuantity(asked) : undefined;
+  const time = quantity?.dimension === 'time' ? quantity : undefined;
   return (value) => {
-    if (value.kind === 'integer' || value.kind === 'number') return compareNumbers(wanted, value.number);
+    if (value.kind === 'integer' || value.kind === 'number') {
+      return time === undefined ? compareNumbers(wanted, value.number) : compareTimes(time, { amount: value.number, dimension: undefined, exact: false });
+    }
     if (value.kind === 'text') {
       const other = readNumber(value.text);
       return other === undefined ? undefined : compareNumbers(wanted, other);
@@ -16,22 +21,8 @@ export function compareNumberWith(asked: string | number): CompareValue | undefi
   };
 }
 
-/** The first number in a text, thousands marks and a decimal comma understood; `undefined` without one. */
-export function readNumber(text: string): number | undefined {
-  const found = NUMBER.exec(text)?.[0].replace(/[\s\u00a0\u202f'’]/g, '').replace(/[.,]+$/, '');
-  if (found === undefined) return undefined;
-  const comma = found.lastIndexOf(',');
-  const point = found.lastIndexOf('.');
-  let plain = found;
-  if (comma >= 0 && point >= 0) plain = comma > point ? found.replaceAll('.', '').replace(',', '.') : found.replaceAll(',', '');
-  else if (comma >= 0) plain = /^[+-]?\d{1,3}(,\d{3})+$/.test(found) ? found.replaceAll(',', '') : found.replace(',', '.');
-  else if (/^[+-]?\d{1,3}(\.\d{3}){2,}$/.test(found)) plain = found.replaceAll('.', '');
-  const number = Number(plain);
-  return Number.isFinite(number) ? number : undefined;
-}
-
 /** Two numbers by their difference as a share of the larger. */
-function compareNumbers(asked: number, value: number): ValueComparison {
+export function compareNumbers(asked: number, value: number): ValueComparison {
   if (asked === value) return { agreement: 1, reason: 'equal' };
   const larger = Math.max(Math.abs(asked), Math.abs(value));
   const apart = Math.abs(asked - value) / larger;

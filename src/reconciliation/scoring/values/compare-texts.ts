@@ -3,6 +3,8 @@ import { analyseLabel } from '../../../text/analyse-label.js';
 import { weightShareOf } from '../../../text/similarity/common-words.js';
 import { wordShape, type WordShape } from '../../../text/similarity/word-shape.js';
 import { wordSimilarity } from '../../../text/similarity/word-similarity.js';
+import { compareQuantities } from './compare-quantities.js';
+import { readQuantity } from './read-quantity.js';
 import { looksLikeCode, mayStandFor, withoutOwnCode } from './short-forms.js';
 import { EQUAL_VALUE, type CompareValue, type ValueComparison } from './value-comparison.js';
 
@@ -18,6 +20,8 @@ interface FoldedText {
 }
 
 const MAX_WORDS = 60;
+/** Behind some of several names, for the rest of them. */
+const AND_OTHERS = /[\s,;]+(?:et\s+al(?:ii)?\b\.?|and\s+others|u\.\s?a\.|\(et\s+al\.?\))\s*$/iu;
 const REMEMBERED = 20_000;
 /** Several names may have the same short form: "MI" is not Mississippi. */
 const SHORT_FORM = 0.7;
@@ -28,7 +32,7 @@ export function foldText(text: string): FoldedText {
   let known = remembered.get(text);
   if (known === undefined) {
     const { folded, tokens } = analyseLabel(text);
-    const plain = withoutOwnCode(text);
+    const plain = withoutOwnCode(text.replace(AND_OTHERS, ''));
     const words = plain === text ? tokens : analyseLabel(plain).tokens;
     known = { text, folded, compact: folded.replaceAll(' ', ''), code: looksLikeCode(text), words: words.slice(0, MAX_WORDS).map(wordShape) };
     if (remembered.size >= REMEMBERED) remembered.clear();
@@ -41,9 +45,14 @@ export function foldText(text: string): FoldedText {
 export function compareTextWith(asked: string): CompareValue | undefined {
   const wanted = foldText(asked);
   if (wanted.folded === '') return undefined;
+  const quantity = readQuantity(asked);
   return (value) => {
     const text = textOf(value);
-    return text === undefined ? undefined : compareFolded(wanted, foldText(text));
+    if (text === undefined) return undefined;
+    const own = foldText(text);
+    const other = quantity === undefined || own.compact === wanted.compact ? undefined : readQuantity(text);
+    const compared = quantity === undefined || other === undefined ? undefined : compareQuantities(quantity, other);
+    return compared ?? compareFolded(wanted, own);
   };
 }
 

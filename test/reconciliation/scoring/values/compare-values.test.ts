@@ -4,8 +4,9 @@ import { compareBooleanWith } from '../../../../src/reconciliation/scoring/value
 import { compareCoordinatesWith, distanceKm } from '../../../../src/reconciliation/scoring/values/compare-coordinates.js';
 import { compareDateWith, readDate } from '../../../../src/reconciliation/scoring/values/compare-dates.js';
 import { compareIdentifierWith } from '../../../../src/reconciliation/scoring/values/compare-identifiers.js';
-import { compareNumberWith, readNumber } from '../../../../src/reconciliation/scoring/values/compare-numbers.js';
+import { compareNumberWith } from '../../../../src/reconciliation/scoring/values/compare-numbers.js';
 import { compareTextWith } from '../../../../src/reconciliation/scoring/values/compare-texts.js';
+import { readNumber } from '../../../../src/reconciliation/scoring/values/read-number.js';
 import { compareUrlWith } from '../../../../src/reconciliation/scoring/values/compare-urls.js';
 import type { CompareValue } from '../../../../src/reconciliation/scoring/values/value-comparison.js';
 
