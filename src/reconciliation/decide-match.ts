@@ -28,6 +28,10 @@ export interface MatchDecision {
 const RIVALS = 30;
 /** A namesake whose properties weigh this much less is not meant, in natural logarithms of how telling they are. */
 const CLEARLY_BEHIND = 2;
+/** A candidate that a property contradicts and whose properties weigh this much less than those of the first is no rival by its name. */
+const FAR_BEHIND = 3;
+/** From here on a word of the query that the first name lacks may be that of a neighbour which the list lacks, so that rivals stay rivals. */
+const OPEN_WORD_TELLS = 0.3;
 /** A value that the query names and the record has otherwise, as a weight of evidence in natural logarithms. */
 const OTHERWISE = 2;
 /** The same for a name that words of relation turn into that of another ("Mrs. John Miller"). */
@@ -71,21 +75,22 @@ export function factsByName(generation: DatasetGeneration, plan: RetrievalPlan, 
 /** What the probability of the first candidate is estimated from. */
 function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, scored: readonly ScoredEntity[], first: ScoredEntity, sharing: number): MatchFacts {
   const { properties } = first;
+  const name = nameOf(generation, plan, first, first.row);
+  const explained = name !== undefined && name.apartQuery < OPEN_WORD_TELLS;
   let rival = 0;
   let besides = 0;
   let listed = false;
   const telling = tellingWords(plan);
   const all = first.containedWeight === 0 ? 0 : telling;
   for (const other of scored.slice(1, RIVALS)) {
-    // Who prefers a type has said that an entity outside it is hardly meant.
-    if (other.typeHeld || !first.typeHeld) rival = Math.max(rival, plainLikeness(other));
+    // Who prefers a type has said that an entity outside it is hardly meant, and who sends a year, that one of another year is not.
+    if ((other.typeHeld || !first.typeHeld) && !(explained && isFarBehind(other, first))) rival = Math.max(rival, plainLikeness(other));
     // Two institutions in one address: either may be meant.
     if ((other.containedExplained & ~first.explained & telling) === 0) continue;
     besides = Math.max(besides, other.containedWeight);
     if (all !== 0 && (all & ~(first.explained | other.containedExplained)) === 0) listed = true;
   }
   const next = scored[1]?.properties?.weight ?? 0;
-  const name = nameOf(generation, plan, first, first.row);
   const uniqueWeight = Math.log(generation.dataset.entities.size + 1);
   const alone = name !== undefined && first.equal && sharing === 1 && (properties?.supporting ?? 0) === 0;
   return {
@@ -103,6 +108,10 @@ function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, scored: 
     opposing: (properties?.opposing ?? 0) - (first.otherwise === undefined ? 0 : OTHERWISE) - (isOfAnother(generation, plan, first) ? OF_ANOTHER : 0),
     evidenceLead: properties === undefined ? 0 : properties.weight - next,
   };
+}
+
+function isFarBehind(other: ScoredEntity, first: ScoredEntity): boolean {
+  return other.properties?.contradicted === true && other.properties.weight <= (first.properties?.weight ?? 0) - FAR_BEHIND;
 }
 
 function wordMoreOf(plan: RetrievalPlan, name: NameEvidence | undefined, explained: number): number {

@@ -114,4 +114,25 @@ describe('the decision', () => {
     expect(sure('Upper Wexmoor Vicinity')).toBeGreaterThan(sure('Upper Wexmoor') + 0.1);
     expect(sure('Upper Wexmoor', 'Wexmoor Upper')).toBeGreaterThan(0.9);
   });
+
+  it('takes nobody for a rival by name whom the properties exclude, unless the query has a word of its own', () => {
+    const year = (value: number) => ({ kind: 'date', date: { year: value } }) as const;
+    const text = (value: string) => ({ kind: 'text', text: value }) as const;
+    const clubs = makeGeneration({
+      properties: [{ id: 'founded', datatype: 'date' }, { id: 'sport', datatype: 'text' }],
+      entities: [
+        { id: 'old', name: 'Wexmoor Harriers', properties: { founded: [year(1886)], sport: [text('cricket')] } },
+        { id: 'young', name: 'Wexmoor Harriers Club', properties: { founded: [year(1987)], sport: [text('netball')] } },
+        ...PLACES.map((name, i) => ({ id: name, name: `${name} Rovers`, properties: { founded: [year(1900 + i)], sport: [text(i % 2 === 0 ? 'football' : 'rowing')] } })),
+      ],
+    });
+    const sure = (name: string): number => {
+      const [first] = candidatesFor(clubs, name, { properties: [{ property: 'founded', values: ['1987'] }, { property: 'sport', values: ['netball'] }] });
+      expect(first?.id).toBe('young');
+      return probabilityOf(first);
+    };
+    expect(sure('Harriers Wexmoor')).toBeGreaterThan(0.95);
+    expect(sure('Wexmor Harriers')).toBeGreaterThan(0.95);
+    expect(sure('Wexmoor Harriers Veterans')).toBeLessThan(0.4);
+  });
 });

@@ -60,6 +60,19 @@ describe('reconcile', () => {
     expect(found[0]?.score).toBeGreaterThan(found[1]?.score ?? 100);
   });
 
+  it('tells namesakes apart by a property where their name is written otherwise, and where it is another name of one of them', () => {
+    const fillers = Array.from({ length: 40 }, (_, i) => ({ id: `f${String(i)}`, name: `Filler Person${String(i)}`, properties: { born: [year(1800 + i)] } }));
+    const find = (name: string, ...entities: { id: string; name: string; aliases?: string[]; properties?: { born: ReturnType<typeof year>[] } }[]) =>
+      candidatesFor(makeGeneration({ properties: [{ id: 'born', datatype: 'date' }], entities: [...entities, ...fillers] }), name, { properties: [{ property: 'born', values: ['1871'] }] });
+    const both = [{ id: 'a', name: 'Anna Olbrecht', properties: { born: [year(1870)] } }, { id: 'b', name: 'Anna Olbrecht', properties: { born: [year(1871)] } }];
+    for (const written of ['Anna Olbrecht', 'Anna Olbrécht', 'Anna-Olbrecht']) {
+      const [first, second] = find(written, ...both);
+      expect(first?.id).toBe('b');
+      expect(first?.score).toBeGreaterThan(second?.score ?? 100);
+    }
+    expect(find('Anna Olbrecht', { id: 'a', name: 'Anna Olbrecht' }, { id: 'b', name: 'Anna Marquardt', aliases: ['Anna Olbrecht'], properties: { born: [year(1871)] } })[0]?.id).toBe('b');
+  });
+
   it('takes a property by its name in any case, and an unknown one as saying nothing', () => {
     const byName = candidatesFor(PEOPLE, 'John Smith', { properties: [{ property: 'year of BIRTH', values: [1871] }] });
     expect(byName[0]?.id).toBe('p2');

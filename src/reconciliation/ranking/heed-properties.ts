@@ -8,7 +8,9 @@ import type { ScoredEntity } from './scored-entity.js';
 /** Entities whose record is read for properties: the nearest by name, and all that are as near as the nearest. */
 const MOST_READ = 30;
 const MOST_NAMESAKES_READ = 400;
-/** Points between namesakes with the full score for each unit of evidence that one is behind, and the most units that count. */
+/** What an equal name scores at least, as another name of the entity or in other letters, where nothing contradicts it. */
+const SCORE_OF_EQUAL = 97;
+/** Points between namesakes for each unit of evidence that one is behind, and the most units that count. */
 const POINTS_BEHIND = 2;
 const MOST_BEHIND = 5;
 
@@ -32,11 +34,12 @@ export function heedProperties(generation: DatasetGeneration, conditions: readon
   return partNamesakes(withProperties).sort(bestFirst(generation));
 }
 
-/** Namesakes with the full score are parted by what their properties say: the best supported keeps it. */
+/** Those that have the name of the query, however it is written there, are parted by what their properties say: the best supported keeps its score. */
 function partNamesakes(scored: readonly ScoredEntity[]): ScoredEntity[] {
-  const most = scored.reduce((best, { score, properties }) => (score === 100 ? Math.max(best, properties?.weight ?? 0) : best), 0);
+  const isNamesake = ({ equal, score }: ScoredEntity): boolean => equal && score >= SCORE_OF_EQUAL;
+  const most = scored.reduce((best, candidate) => (isNamesake(candidate) ? Math.max(best, candidate.properties?.weight ?? 0) : best), 0);
   return scored.map((candidate) => {
     const behind = most - (candidate.properties?.weight ?? 0);
-    return candidate.score === 100 && behind > 0 ? { ...candidate, score: Math.round(100 * (100 - POINTS_BEHIND * Math.min(behind, MOST_BEHIND))) / 100 } : candidate;
+    return isNamesake(candidate) && behind > 0 ? { ...candidate, score: Math.round(100 * (candidate.score - POINTS_BEHIND * Math.min(behind, MOST_BEHIND))) / 100 } : candidate;
   });
 }
