@@ -97,9 +97,14 @@ function exportsOf({ tree }: SourceModule): readonly Export[] {
 }
 
 function namesDeclared(statement: ts.Statement): readonly string[] {
-  if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.map(({ name }) => name.getText());
+  if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.flatMap(({ name }) => namesBound(name));
   const { name } = statement as ts.DeclarationStatement; // nothing else can be exported
   return name === undefined ? [] : [name.text];
+}
+
+function namesBound(name: ts.BindingName): readonly string[] {
+  if (ts.isIdentifier(name)) return [name.text];
+  return name.elements.flatMap((element) => (ts.isBindingElement(element) ? namesBound(element.name) : []));
 }
 
 function timesWritten(tree: ts.SourceFile, name: string): number {
