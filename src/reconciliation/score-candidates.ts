@@ -1,5 +1,6 @@
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
+import { asWrittenFirst } from './ranking/as-written-first.js';
 import { heedLongerNames } from './ranking/heed-longer-names.js';
 import { heedProperties } from './ranking/heed-properties.js';
 import { heedRecords } from './ranking/heed-records.js';
@@ -9,12 +10,13 @@ import type { RetrievedRows } from './retrieve-candidates.js';
 import type { PreparedCondition } from './scoring/property-evidence.js';
 
 /**
- * The entities found, best first: by score, then the more prominent, then by id. The dear looks come last, and only at those in
+ * The entities found, best first: by score, then – in front – as the query is written, then the more prominent, then by id. The dear looks come last, and only at those in
  * front: names of all, records of a dozen, properties of some thirty. With properties asked for, whoever was not read for them is left out.
  */
 export function scoreCandidates(generation: DatasetGeneration, plan: RetrievalPlan, conditions: readonly PreparedCondition[], found: RetrievedRows): readonly ScoredEntity[] {
   const byName = scoreNames(generation, plan, found);
   const byRecord = heedRecords(generation, plan, byName);
   const besideLonger = heedLongerNames(generation, plan, found, byRecord);
-  return heedProperties(generation, conditions, found, besideLonger);
+  const byProperties = heedProperties(generation, conditions, found, besideLonger);
+  return asWrittenFirst(generation.candidateIndex.labels, plan.label?.original ?? '', byProperties);
 }
