@@ -42,10 +42,16 @@ export interface FormSelector {
 const ACRONYM_SCORE = 0.6;
 /** Postings of the rarest group at most: they come lightest form first, so what is left out would rank last. */
 const MOST_OF_ONE_GROUP = 20_000;
-/** Places of what is measured: the score of the last of the best, the nearest form, and the weight from which on a form cannot come among the best any more. */
+/** Places of what is measured: the score of the last of the best, the nearest form, the weight from which on a form cannot come among the best any more … */
 const LEAST = 0;
 const CLOSEST = 1;
 const HEAVIEST = 2;
+/** … and how well the word that `groupByRange` was asked about last stands for the query's. */
+const OF_RANGE = 3;
+/** Power of two; several words may share a place. */
+const NAMED_PLACES = 1 << 12;
+const PASSED_OVER = 1 << 8;
+const NO_WORD = 0xffff_ffff;
 const MOST_MARKS = 0xffff_0000;
 /** How much what only the label has counts against what is shared. */
 const OVER_LABEL = 0.4;
@@ -72,10 +78,16 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
   let formStamp = 0;
   const formStamps = new Uint8Array(formWeight.length);
   let marksUsed = 0;
-  // Of each word the group it belongs to, counted from `firstMark + 1`; `firstMark` itself for none; less for one that nobody has asked about yet.
+  // Of each word that a group names that group, counted from `firstMark`; less for the others.
   let firstMark = 0;
   const wordMarks = new Uint32Array(words.size);
   const wordSimilarity = new Float32Array(words.size);
+  // Whether a group names a word of these last bits. Nearly every word of a form is met once and belongs to no group; this list, which never leaves the
+  // nearest memory, says so without a look at what is noted of the word, which would be the dearest step of all.
+  let namedStamp = 0;
+  const named = new Uint8Array(NAMED_PLACES);
+  /** Words met lately that belong to no group, by their last bits: frequent words come again and again. */
+  const passedOver = new Uint32Array(PASSED_OVER);
   let groupBest = new Float64Array(64);
   let groupWeight = new Float64Array(64);
 
@@ -84,7 +96,7 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
   let topCount = 0;
   let refused = 0;
   // What changes with every form that comes among the best: in variables, each change would put a number on the heap.
-  const measured = new Float64Array(3);
+  const measured = new Float64Array(4);
 
   let groups: readonly WordGroup[] = [];
   let exact = -1;
@@ -133,6 +145,8 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
   /** Spreads the groups over the words of the index, so that a form's word finds its group by one array read. */
   function spreadGroups(): void {
     firstMark = nextMark();
+    namedStamp = nextStamp(namedStamp, named);
+    passedOver.fill(NO_WORD);
     if (groups.length > groupBest.length) {
       groupBest = new Float64Array(groups.length * 2);
       groupWeight = new Float64Array(groups.length * 2);
@@ -148,8 +162,9 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
       for (let k = 0; k < group.words.length; k++) {
         const word = group.words[k] ?? 0;
         const similarity = group.similarities[k] ?? 0;
-        if ((wordMarks[word] ?? 0) > firstMark && (wordSimilarity[word] ?? 0) >= similarity) continue;
-        wordMarks[word] = firstMark + g + 1;
+        if ((wordMarks[word] ?? 0) >= firstMark && (wordSimilarity[word] ?? 0) >= similarity) continue;
+        named[word % NAMED_PLACES] = namedStamp;
+        wordMarks[word] = firstMark + g;
         wordSimilarity[word] = similarity;
       }
     }
@@ -178,13 +193,13 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
       marksUsed = 0;
     }
     const mark = marksUsed + 1;
-    marksUsed += groups.length + 1;
+    marksUsed += groups.length;
     return mark;
   }
 
-  /** Finds out which group, if any, has a word that no group names: one whose range holds it. Gives its mark. */
-  function classify(word: number): number {
-    let mark = firstMark;
+  /** The group, if any, that has a word which no group names, because a range of it holds the word; -1 for none. Leaves the word's similarity in `measured`. */
+  function groupByRange(word: number): number {
+    let found = -1;
     let best = 0;
     for (let r = 0; r < rangeCount; r++) {
       if (word < (rangeFirst[r] ?? 0) || word >= (rangeEnd[r] ?? 0)) continue;
@@ -195,11 +210,10 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
       const gain = similarity * (groupWeight[group] ?? 0);
       if (gain <= best) continue;
       best = gain;
-      mark = firstMark + group + 1;
-      wordSimilarity[word] = similarity;
+      found = group;
+      measured[OF_RANGE] = similarity;
     }
-    wordMarks[word] = mark;
-    return mark;
+    return found;
   }
 
   /** Measures a form, whatever its words; it counts for at least `atLeast`. */
@@ -217,11 +231,15 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
     const end = formWordOffsets[form + 1] ?? 0;
     for (let i = formWordOffsets[form] ?? 0; i < end; i++) {
       const word = formWords[i] ?? 0;
-      let mark = wordMarks[word] ?? 0;
-      if (mark < firstMark) mark = classify(word);
-      if (mark === firstMark) continue;
-      const group = mark - firstMark - 1;
-      const similarity = wordSimilarity[word] ?? 0;
+      if (passedOver[word % PASSED_OVER] === word) continue;
+      const mark = named[word % NAMED_PLACES] === namedStamp ? (wordMarks[word] ?? 0) : 0;
+      const isNamed = mark >= firstMark;
+      const group = isNamed ? mark - firstMark : groupByRange(word);
+      if (group < 0) {
+        passedOver[word % PASSED_OVER] = word;
+        continue;
+      }
+      const similarity = isNamed ? (wordSimilarity[word] ?? 0) : Math.fround(measured[OF_RANGE] ?? 0);
       ofLabel += similarity * (wordWeights[word] ?? 0);
       if (similarity > (best[group] ?? 0)) best[group] = similarity;
     }
