@@ -82,6 +82,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   let numbersDiffer = false;
   let numberMissing = false;
   let contained = false;
+  let foremostOfRow: number | undefined; // until somebody asks
 
   function begin(label: AnalysedLabel, usualWords?: UsualWords): void {
     if (label === current && usualWords === usual) return;
@@ -115,6 +116,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
 
   function compare(row: number): number {
     rowCompared = row;
+    foremostOfRow = undefined;
     const tokenCount = labels.readTokenIds(row, labelTokens);
     labelCount = Math.min(tokenCount, MAX_WORDS);
     for (let j = 0; j < labelCount; j++) {
@@ -400,6 +402,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   function without(told: number): number {
     if (similarity === 1 || told === 0) return similarity;
     notAsked = told;
+    foremostOfRow = undefined;
     const apart = onlyQuery + onlyLabel;
     let queryNumber = 0;
     apartQuery = 0;
@@ -422,6 +425,11 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   const isOpen = (i: number): boolean => taken[i] === 0 && isAsked(i);
   const isEqual = (j: number): boolean => metAs[j] === 'equal';
   function foremost(): number {
+    foremostOfRow ??= shareOfForemost();
+    return foremostOfRow;
+  }
+
+  function shareOfForemost(): number {
     const half = wordCount === 2 && labelCount === 1 && isEqual(0) && words[1 - (metBy[0] ?? 0)]?.id !== -1;
     return foremostShare(similarity, { open: heaviest(wordWeights, wordCount, isOpen) / greatest, equal: heaviest(labelWeights, labelCount, isEqual) / greatest, half });
   }

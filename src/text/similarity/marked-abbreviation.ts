@@ -8,9 +8,21 @@ const LONGEST_AT_END = 5;
 /** How alike a word and its abbreviation by one, two, three, and four or more letters are, when the full stop says that it is one. */
 const BY_LETTERS = [0, 0.7, 0.8, 0.88, 0.95] as const;
 
-/** Folded words of a text that a full stop marks as abbreviated ("J. Biol. Chem."); none in most texts. Cost: the length of the text where it has a full stop. */
+/** The text looked at last, and what was found: a query is asked for its own several times, and words are folded for it. */
+let lookedAt = '';
+let foundLast: ReadonlySet<string> | undefined;
+
+/** Folded words of a text that a full stop marks as abbreviated ("J. Biol. Chem."); none in most texts. Cost: the length of the text where it has a full stop, once for several calls with one text. */
 export function markedAbbreviations(text: string): ReadonlySet<string> | undefined {
   if (!text.includes('.')) return undefined;
+  if (text !== lookedAt) {
+    foundLast = lookForMarked(text);
+    lookedAt = text;
+  }
+  return foundLast;
+}
+
+function lookForMarked(text: string): ReadonlySet<string> {
   const end = text.trimEnd().length;
   const found = Array.from(text.matchAll(DOTTED), (match) => ({ word: foldText(match[1] ?? ''), atEnd: match.index + match[0].length === end }));
   return new Set(found.filter(({ word, atEnd }) => !atEnd || found.length > 1 || word.length <= LONGEST_AT_END).map(({ word }) => word));
