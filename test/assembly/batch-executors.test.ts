@@ -29,6 +29,8 @@ const QUERIES = [
   ...givenNames.map((given) => query(`${given} Grunwald`, { types: ['Person'], typeMode: 'should' })),
   query('Chiara Castilo', { properties: [{ property: 'born', values: ['1926'] }] }),
   query('p33'),
+  query('Ada Abbot', { names: [{ values: ['Ada Abbot', 'Adda Abbott'], quantifier: 'all', required: true }, { values: ['Boris Abbott'], quantifier: 'none' }] }),
+  query('', { identifiers: [{ values: ['p33', 'p34'] }], properties: [{ property: 'born', values: ['1934'], required: true, exact: true }] }),
   query('nobody at all'),
 ];
 
@@ -48,6 +50,7 @@ describe('batches', () => {
       for (const length of [QUERIES.length, 1, 5]) {
         expect(json(await pool.execute(QUERIES.slice(0, length), 'objects'))).toEqual(expected.slice(0, length));
       }
+      expect(json(await pool.execute(QUERIES, 'draft'))).toEqual(json(await inline.execute(QUERIES, 'draft')));
     } finally {
       await pool.close();
     }
@@ -147,6 +150,25 @@ describe('the cache of answers', () => {
       await createCachingBatchExecutor(inner, { generationId, cache, observe: observeNothing }).execute([query('Ada Abbott')], form);
     }
     expect(computed).toHaveLength(3);
+  });
+
+  it('keeps queries apart that differ in nothing but a condition', async () => {
+    const { inner, computed } = counted();
+    const executor = createCachingBatchExecutor(inner, { generationId: 'a', cache: createAnswerCache(1_000_000), observe: observeNothing });
+    const born = { property: 'born', values: ['1910'] };
+    const asked: readonly Partial<ReconciliationQuery>[] = [
+      {},
+      { names: [{ values: ['Ada Abbott'], required: true }] },
+      { names: [{ values: ['Ada Abbott'], exact: true }] },
+      { identifiers: [{ values: ['p0'] }] },
+      { identifiers: [{ values: ['p0'], quantifier: 'none' }] },
+      { properties: [born] },
+      { properties: [{ ...born, required: true }] },
+      { properties: [{ ...born, quantifier: 'none' }] },
+      { properties: [{ ...born, exact: true }] },
+    ];
+    await executor.execute(asked.map((more) => query('Ada Abbott', more)), 'draft');
+    expect(computed).toHaveLength(asked.length);
   });
 
   it('never keeps a failed answer', async () => {
