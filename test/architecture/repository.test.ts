@@ -38,6 +38,12 @@ describe('the repository', () => {
     expect(odd).toEqual([]);
   });
 
+  it('numbers its decisions from one on, each once, as their headings do', () => {
+    const notes = readdirSync(join(ROOT, 'docs/decisions')).sort();
+    expect(notes.map((name) => name.slice(0, 4))).toEqual(notes.map((_, i) => String(i + 1).padStart(4, '0')));
+    expect(notes.filter((name) => !readFileSync(join(ROOT, 'docs/decisions', name), 'utf8').startsWith(`# ${name.slice(0, 4)}: `))).toEqual([]);
+  });
+
   it('pins every package to one version', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Readonly<
       Record<string, Readonly<Record<string, string>>>
