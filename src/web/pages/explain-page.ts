@@ -26,7 +26,7 @@ export function explainPage(query: ReconciliationQuery, explanation: Explanation
 <h1><bdi>${asked}</bdi> and <a href="${viewAddress(candidate.id, baseUrl)}"><bdi>${candidate.name}</bdi></a></h1>
 <p class="summary">Score <strong>${candidate.score}</strong> of 100 · candidate ${place} · ${candidate.match ? 'a match' : 'not matched by itself'}</p>
 <h2>${candidate.match ? 'Why it is a match' : 'Why it is not matched by itself'}</h2>
-<p>${decision}${candidate.match ? '' : ' Values from other columns, sent along with the name, often settle it; so does the name as it was asked, put among the other names in the list.'}</p>
+<p>${decision} ${whatWouldHelp(explanation)}</p>
 <h2>How the score came about</h2>
 <ol>${steps.map((step) => html`<li>${step}</li>`)}</ol>
 <table><thead><tr><th scope="col">Evidence</th><th scope="col" class="number">Value</th><th scope="col">Reason</th></tr></thead><tbody>${candidate.features.map((feature) => featureRow(feature, dataset))}</tbody></table>
@@ -36,6 +36,14 @@ ${askForm(query, explanation, dataset, baseUrl)}
 </main>
 ${fieldScriptElement(baseUrl)}`;
   return pageFrame({ title: `${asked} and ${candidate.name} · ${dataset.metadata.name}`, body, baseUrl, size: 'full' });
+}
+
+/** What whoever expected a match can do; nothing where another entity is matched. */
+function whatWouldHelp({ candidate, best }: Explanation): string {
+  const [first, second] = best;
+  if (first?.match !== false) return '';
+  if (first.score === second?.score && first.name === second.name) return 'Values from other columns, sent along with the name, can tell them apart.';
+  return `Values from other columns, sent along with the name, often settle it; so does the name as it was asked, put among the other names of “${candidate.name}” in the list.`;
 }
 
 function featureRow({ id, value, reason }: Feature, dataset: Dataset): SafeHtml {

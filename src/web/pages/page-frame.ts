@@ -67,7 +67,7 @@ details{flex:1 1 100%}summary{cursor:pointer;padding:.25rem 0}.fields{display:fl
 @media (min-width:48rem){.small main{max-width:44rem;margin:1rem auto}}
 @media (max-width:40rem){.answers thead{display:none}.answers tr{display:block;padding:.5rem 0;border-bottom:1px solid var(--line)}.answers :is(th,td),.answers :is(th,td).score{display:block;text-align:start;padding:0;border:0}}
 @media (max-width:32rem){.full table{font-size:.875rem}.full :is(th,td):not(:last-child){padding-right:.5rem}.full dl{grid-template-columns:1fr}.full dt{border-bottom:0;padding-bottom:0}}
-@media print{:root{color-scheme:light;--ink:#000;--soft:#333;--line:#999;--paper:#fff;--tint:#fff;--link:#000;--mark:#000}form,header nav,nav{display:none}.scroll{overflow:visible}tr,dt,dd,li{break-inside:avoid}h2{break-after:avoid}}
+@media print{:root{color-scheme:light;--ink:#000;--soft:#333;--line:#999;--paper:#fff;--tint:#fff;--link:#000;--mark:#000}form,h2:has(+form),nav{display:none}.scroll{overflow:visible}tr,dt,dd,li{break-inside:avoid}h2{break-after:avoid}}
 `;
 
 /** The bar at the top of full pages. */
