@@ -36,7 +36,7 @@ const OPEN_WORD_TELLS = 0.3;
 const OTHERWISE = 2;
 /** The same for a name that words of relation turn into that of another ("Mrs. John Miller"). */
 const OF_ANOTHER = 2;
-/** Points of score in which the rest of the probability falls to about a third among the other candidates. */
+/** What is left of the probability is shared among the other candidates by score; so many points less make it about a third. */
 const FALL = 8;
 
 /**
@@ -64,7 +64,10 @@ function probabilityOf(generation: DatasetGeneration, plan: RetrievalPlan, score
   return Math.max(...factsByName(generation, plan, scored, first, sharing).map(matchProbability));
 }
 
-/** The same by the nearest of its names, and by another one that the query contains as a whole: what is sure by one of its names is sure. Never empty. */
+/**
+ * What the probability of the first candidate is estimated from, by the nearest of its names, and by another of its names where the query contains that
+ * as a whole: what is sure by one of them is sure. Never empty.
+ */
 export function factsByName(generation: DatasetGeneration, plan: RetrievalPlan, scored: readonly ScoredEntity[], first: ScoredEntity, sharing: number): readonly MatchFacts[] {
   const facts = matchFacts(generation, plan, scored, first, sharing);
   if (first.containedRow < 0 || first.containedRow === first.row) return [facts];

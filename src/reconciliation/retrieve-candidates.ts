@@ -15,6 +15,7 @@ export interface RetrievedRows {
   readonly byProperties?: ReadonlySet<number>;
 }
 
+/** Namesakes that properties may tell apart; of a name that more entities have, those behind are not looked at. */
 const MOST_NAMESAKES = 1000;
 const NONE: RetrievedRows = { rows: [], entities: [], effortLowered: false };
 
@@ -93,8 +94,9 @@ function addNamesakes(generation: DatasetGeneration, plan: RetrievalPlan, folded
   }
 }
 
-/** A value that more entities have is not looked up by. */
+/** A value that more entities have tells too little to look entities up by it. */
 const MOST_WITH_VALUE = 500;
+/** Entities that are added for their properties alone, when there is a name to find others by. */
 const MOST_BY_PROPERTIES = 12;
 /** With a name, values must tell this much (in natural logarithms) to bring up an entity of another name. */
 const LEAST_WITH_NAME = 7;

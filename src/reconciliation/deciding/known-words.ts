@@ -4,6 +4,7 @@ import { isLittleWord } from '../../text/similarity/common-words.js';
 import { markedAbbreviations } from '../../text/similarity/marked-abbreviation.js';
 import { isSeam } from '../../text/unspaced-scripts.js';
 
+/** Words of `recognised`. */
 const BITS = 32;
 
 /**

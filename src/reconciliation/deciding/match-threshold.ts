@@ -1,8 +1,14 @@
 import type { DatasetGeneration } from '../dataset-generation.js';
 
-/** How much of the threshold is general; the rest is what the dataset itself asks for. */
+/**
+ * Share of the threshold that is the same for every dataset; the rest is estimated from the dataset. The dataset alone would ask too much where
+ * names are dense and too little where they are sparse, or few (bench/quality).
+ */
 const GENERAL_SHARE = 0.75;
-/** Errors at the threshold allowed for each error among the matches, in general and of neighbours: most matches lie far above the threshold. */
+/**
+ * Most matches lie far above the threshold, so those just at it may be wrong more often than matches as a whole: this many times as often, for
+ * any dataset, and for the neighbours of one. Both were measured on lists with known answers (bench/quality).
+ */
 const ERRORS_AT_THRESHOLD = 2.2;
 const ERRORS_OF_NEIGHBOURS = 1.6;
 
@@ -12,9 +18,9 @@ export function matchThreshold({ tuning, dataset, scoring }: DatasetGeneration):
 }
 
 /**
- * Between what the precision wanted (0–1) asks of any dataset, and what this dataset asks by itself, namely that of its entities, were they missing,
- * only a few are taken for a neighbour. Both lie below the precision wanted, because most matches are far above. `neighbours`: how probable the nearest
- * other entity of sampled entities is, at the percentiles 0 to 100.
+ * The threshold, 0.5–1, for the precision that is wanted (0–1): a mean of two. One is the same for every dataset. The other is the probability
+ * that few entities of this dataset would reach with a wrong match, were they missing from it and looked up by their names; `neighbours` holds
+ * these probabilities for sampled entities, at the percentiles 0 to 100.
  */
 export function estimatedThreshold(targetPrecision: number, neighbours: readonly number[]): number {
   const errors = 1 - targetPrecision;

@@ -17,11 +17,11 @@ import type { ScoredEntity } from './scored-entity.js';
 const MOST_BESIDE_LONGER = 6;
 /** A longer name is put together of more than a name and a word. */
 const MOST_WORDS_OF_LABEL = 4;
-/** Words of nearly all names. */
+/** Words looked at of a longer name; nearly all names have fewer. */
 const MOST_READ = 32;
 /** From this many entities on it is a kind. */
 const KIND = 3;
-/** Share of its likeness that a name loses that a few others have in theirs, and one that many have. */
+/** Shares of its likeness that a name loses: where a few other entities have it in longer names, and where so many have that it is a kind. */
 const LOST_BY_FEW = 0.08;
 const LOST_BY_KIND = 0.2;
 
@@ -48,7 +48,7 @@ export function heedLongerNames(generation: DatasetGeneration, plan: RetrievalPl
   return changed ? heeded.sort(bestFirst(generation)) : scored;
 }
 
-/** Other entities among those found that have all words of the label of `held` in a longer one; 0 unless the query has just one telling word that it leaves open. */
+/** How many other entities among those found have all words of the label of `held` in a longer one; 0 unless the query has just one telling word beside that label. */
 function countLongerNames(labels: LabelTable, query: AnalysedLabel, held: ScoredEntity, found: RetrievedRows): number {
   let open = 0;
   for (const [i, token] of query.tokens.entries()) if ((i > 31 || (held.explained & (1 << i)) === 0) && !isLittleWord(token)) open++;

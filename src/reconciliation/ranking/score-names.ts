@@ -21,7 +21,7 @@ interface ComparedRows {
 /** Every entity found, by the nearest of its names, best first. Without a name in the query all are as near. Cost: one comparison a row. */
 export function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: RetrievedRows): ScoredEntity[] {
   const compared = compareRows(generation, plan, found);
-  // Columns, and places in them, because rows are many and most entities are dropped again.
+  // Places of rows instead of objects: most rows are not the best of their entity.
   const bestRow = new Map<number, number>();
   const containedRow = new Map<number, number>();
   for (let k = 0; k < found.rows.length; k++) {

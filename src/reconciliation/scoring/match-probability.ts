@@ -60,7 +60,10 @@ export const MATCH_WEIGHTS = {
 
 export type MatchTerm = keyof typeof MATCH_WEIGHTS;
 
-/** What is left of what properties say for a name where each side has a telling word that the other lacks: works of one author and year share these, too. */
+/**
+ * Where name and query each have a telling word that the other lacks, they may be two works of one author and year: then agreeing properties count
+ * this much of what they would.
+ */
 const SHARE_AMONG_SIBLINGS = 0.3;
 
 /** What each coefficient is multiplied with. */

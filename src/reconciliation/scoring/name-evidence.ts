@@ -8,7 +8,10 @@ export interface NameComparer {
   readonly begin: (label: AnalysedLabel, usual?: UsualWords) => void;
   /** Similarity of one row, 0–1, 1 only for equal folded forms. */
   readonly compare: (row: number) => number;
-  /** Weight in common if the query contained the whole of the label compared last, next to each other and in order, none by its initial alone; else 0. */
+  /**
+   * Weight in common, if all words of the label compared last stand in the query, next to each other and in order, and none of them as
+   * an initial alone; else 0.
+   */
   readonly containedWeight: () => number;
   /** Words of the query that the label compared last explains, one bit each for the first 32. */
   readonly explained: () => number;
@@ -17,7 +20,10 @@ export interface NameComparer {
    * something else is known to say them. What the last comparison found changes with it.
    */
   readonly without: (words: number) => number;
-  /** By what the similarity of the row compared last, were `without` heeded, is multiplied for its order among others: more when it has the words that tell most. About 1. */
+  /**
+   * Factor about 1 by which candidates are put in order: the last similarity, that of `compare` or of `without`, is multiplied with it.
+   * Above 1 when the label has the rarest words of the query, below 1 when it lacks them.
+   */
   readonly foremost: () => number;
   /** Whether a row has the folded form of the query. */
   readonly equals: (row: number) => boolean;
@@ -36,7 +42,10 @@ export interface NameEvidence {
   readonly similarity: number;
   /** Weight that both have in common. */
   readonly matched: number;
-  /** How unlike the most unlike words are that were taken for one another, single slips in unknown words left out, 0–1; 0 when all are equal. */
+  /**
+   * Of the words that were taken for one another, how much the least alike two differ, 0–1; 0 when all are equal. One slip in a word that the
+   * dataset does not know does not count.
+   */
   readonly unlike: number;
   /** Words of the query that no name of the dataset has and that are one slip away from the word they met, one bit each for the first 32. */
   readonly slipped: number;
@@ -44,8 +53,9 @@ export interface NameEvidence {
   readonly onlyQuery: number;
   /** Weight of words (or parts of words) that only the label has. */
   readonly onlyLabel: number;
-  /** How surely a word that only the query has, and one that only the label has, tells different entities apart: the surest of them, 0–1; 0 without such a word. */
+  /** How surely the words that only the query has show that another entity is meant, 0–1: that of the surest of them; 0 without such a word. */
   readonly apartQuery: number;
+  /** The same of the words that only the label has. */
   readonly apartLabel: number;
   /** Whether both have numbers, codes or ordinals that the other lacks. */
   readonly numbersDiffer: boolean;

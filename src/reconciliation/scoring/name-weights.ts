@@ -1,5 +1,6 @@
 /** How the parts of the evidence make the similarity; fitted on several kinds of data at once (bench/quality). */
 export const NAME_WEIGHTS = {
+  /** What the weight that only one side has counts beside the weight in common. */
   onlyQuery: 0.75,
   onlyLabel: 0.6,
   /** In place of `onlyQuery` when the query contains the label: for one, two, and three or more words. */
@@ -8,6 +9,7 @@ export const NAME_WEIGHTS = {
   containedMore: 0.22,
   /** Share of the letter pairs in the whole. */
   letters: 0.2,
+  /** What is left of the similarity where both sides have numbers that the other lacks, and where one side has. */
   numbersDiffer: 0.65,
   numberMissing: 0.93,
   /** What is left of a likeness by typos when the dataset knows the word of the query as a word of its own. */
@@ -39,7 +41,10 @@ export const NAME_WEIGHTS = {
   rarity: 1.15,
   /** Least that a word of every name of the type asked for weighs, as a share of the greatest. */
   leastOfType: 0.1,
-  /** For the order of candidates: what the heaviest word takes off that only the query has, more where the label is half of the query, and what the heaviest equal word adds; a likeness of a half moves by a half of this. */
+  /**
+   * For the order of candidates alone, as shares of what a name lacks to be equal: what the heaviest word that only the query has takes off, by how
+   * much more it does so where the label is one of two words, and what the heaviest equal word adds.
+   */
   foremostOpen: 0.35,
   foremostHalf: 0.7,
   foremostEqual: 0.2,

@@ -13,11 +13,12 @@ import { TELLS_APART, type NameEvidence } from './name-evidence.js';
 const PARTED = /[,;:()[\]{}/|"“”«»]|\s[-–—]\s/u;
 /** The year of an edition or an event, which says which one is meant. */
 const YEAR = /^(?:1[5-9]|20)\d\d$/u;
+/** Words are kept as bits of one number. */
 const MOST_WORDS = 32;
 
 /**
- * Whether the query is this name and one word more: one, shared among the words of the name that say something, so 1 for a name of one word; 0 when it
- * is not. `explained`: words of the query that the name, or the record of its entity, explains, one bit each. Cost: a look at each word of the query.
+ * How much the query is this name and one word more, 0–1: 1 for a name of one word, ½ for one of two and so on, little words not counted; 0 when the
+ * query is not that. `explained`: words of the query that the name, or the record of its entity, explains, one bit each. Cost: a look at each word of the query.
  */
 export function oneWordMore(query: AnalysedLabel, name: NameEvidence | undefined, explained: number): number {
   const { tokens } = query;

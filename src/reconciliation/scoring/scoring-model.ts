@@ -28,7 +28,7 @@ export interface NeighbourModel {
   readonly sampled: number;
   /** Probability that the scorer gives the nearest other entity: the 0th, 1st … 100th percentile over the sample. */
   readonly percentiles: readonly number[];
-  /** Weight of the words of a usual preferred name: of half of them it is less. */
+  /** Median weight of the words of preferred names. */
   readonly usualWeight: number;
 }
 
@@ -38,13 +38,17 @@ export interface WordingModel {
   readonly exchanged: readonly (readonly [number, number, number])[];
   /** A word and the share of the entities named with it, 0–1, that have the same name without it. */
   readonly leftOut: readonly (readonly [number, number])[];
-  /** A word and how surely, 0–1, a name that differs from another one by this word alone is that of another entity: wherever the word stands, and where it stands between words that both have. */
+  /**
+   * A word, and twice how surely, 0–1, two names that differ by this word alone are those of two entities: wherever the word stands, and
+   * where it stands between words that both names have.
+   */
   readonly apart: readonly (readonly [number, number, number])[];
   /** The same two for all other words. */
   readonly usuallyApart: number;
   readonly usuallyApartBetween: number;
 }
 
+/** What the sampled values of one property are like. */
 export interface PropertyModel {
   /** Values sampled. */
   readonly sampled: number;

@@ -57,7 +57,10 @@ export function wordsApart(labels: LabelTable, sample: readonly number[]): Pick<
   return { apart, usuallyApart, usuallyApartBetween };
 }
 
-/** Words without which one of its names is another of its names, those without which it is the name of another entity, and which of them stand between others. */
+/**
+ * Of one entity: the words without which one of its names is another of its own, those without which it is the name of another entity, and which
+ * of both stand between other words.
+ */
 function wordsToLeaveOut(labels: LabelTable, entity: number, most: number): Readonly<Record<'ofItself' | 'ofOthers' | 'within', ReadonlySet<number>>> {
   const within = new Set<number>();
   const ofItself = new Set<number>();

@@ -123,7 +123,10 @@ export function createRecordReader(dataset: Dataset, labels: LabelTable, scoring
     return bits;
   }
 
-  /** The names of the entity of which the query has all words among the open ones, but for little words: bits of these, most words first. A name said twice is no other name. */
+  /**
+   * The names of the entity all of whose words, little ones apart, are among the open words of the query: the bits of these words, most words
+   * first. A name said twice is no other name.
+   */
   function wholeNames(entity: Entity, open: number): readonly number[] {
     const [first, end] = labels.rowsOf(dataset.entities.ordinalOf(entity.id));
     const held: number[] = [];
