@@ -17,6 +17,7 @@ import type { Exchange, Reply } from '../exchange.js';
 import type { RequestParameters } from '../request-parameters.js';
 import { answerFlyout } from './answer-flyout.js';
 import { ownAddresses } from './own-addresses.js';
+import { answerShortBeginning } from './short-beginnings.js';
 
 /** Beyond this, nobody looks; a page there is empty. */
 const MAX_OFFSET = 10_000;
@@ -24,10 +25,20 @@ const MAX_OFFSET = 10_000;
 /** Suggestions of one kind for the parameter `prefix`; of properties, if wanted, with the ways in which their values may be compared. */
 export function answerSuggest(kind: SuggestKind, { withQualifiers = false }: { readonly withQualifiers?: boolean } = {}): (exchange: Exchange) => Reply {
   return (exchange) => {
-    const { items, next } = suggestionsAsked(kind, exchange);
-    const sent = withQualifiers && kind === 'property' ? withMatchQualifiers(items) : items;
-    return { kind: 'json', json: renderSuggestions(exchange.parameters.get('prefix') ?? '', sent, next), cache: 'briefly' };
+    const { parameters } = exchange;
+    const prefix = parameters.get('prefix') ?? '';
+    const answer = (): string => {
+      const { items, next } = suggestionsAsked(kind, exchange);
+      return renderSuggestions(prefix, withQualifiers && kind === 'property' ? withMatchQualifiers(items) : items, next);
+    };
+    const json = kind === 'entity' && hasPrefixAlone(parameters) ? answerShortBeginning(exchange.served().generation, prefix, readLimit(parameters.get('limit')), answer) : answer();
+    return { kind: 'json', json, cache: 'briefly' };
   };
+}
+
+/** Whether the first page of what begins so is asked for, of whatever type. */
+function hasPrefixAlone(parameters: RequestParameters): boolean {
+  return parameters.get('filter') === undefined && readOffset(parameters) === 0 && readTypes(parameters).length === 0;
 }
 
 /** One page of suggestions; `next` is where the following one begins, `undefined` when there is none. */

@@ -1,0 +1,33 @@
+import type { DatasetGeneration } from '../../reconciliation/dataset-generation.js';
+
+/*
+ * Whoever types begins with one letter and then has two, so that these few beginnings are asked for again and again. Their answers are
+ * kept as long as the generation: to make one takes about as much as to send it, and leaves most of what is collected afterwards.
+ */
+
+/** Letters that are worth little by themselves: what is similar to them is never searched for, which would depend on the time left. */
+const SHORT_BEGINNING = /^[\p{Script=Latin}\p{Nd}]{1,2}$/u;
+/** As many as clients show; a longer page is seldom asked for. */
+const LONGEST_PAGE = 20;
+/** About two kilobytes each. With more, all are forgotten. */
+const MOST_REMEMBERED = 500;
+
+const remembered = new WeakMap<DatasetGeneration, Map<string, string>>();
+
+/** What `answer` gives for the first page of `typed`, remembered where that is one letter or two. It must depend on nothing else. */
+export function answerShortBeginning(generation: DatasetGeneration, typed: string, limit: number, answer: () => string): string {
+  if (limit > LONGEST_PAGE || !SHORT_BEGINNING.test(typed)) return answer();
+  let known = remembered.get(generation);
+  if (known === undefined) {
+    known = new Map();
+    remembered.set(generation, known);
+  }
+  const key = `${String(limit)} ${typed}`;
+  let json = known.get(key);
+  if (json === undefined) {
+    json = answer();
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(key, json);
+  }
+  return json;
+}
