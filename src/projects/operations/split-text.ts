@@ -24,11 +24,10 @@ export function checkSplit({ mode, separator, fieldLengths }: SplitConfig): void
     return;
   }
   if (separator == null) throw invalidOperation('Missing separator');
-  if (separator === '') throw invalidOperation('The separator is empty');
 }
 
 /**
- * Cuts a text. A text separator keeps every piece, and with `maxPieces` above 0 the last takes the rest; a regular expression drops empty pieces at
+ * Cuts a text. A text separator (at every white space when it is empty) keeps every piece, and with `maxPieces` above 0 the last takes the rest; a regular expression drops empty pieces at
  * the end unless there is a limit; lengths give pieces of those lengths and drop the rest.
  */
 export function createSplitter(config: SplitConfig, maxPieces: number, context: FacetContext): (text: string) => readonly string[] {
@@ -58,7 +57,22 @@ function piecesByLength(text: string, lengths: readonly number[]): readonly stri
 }
 
 function piecesBySeparator(text: string, separator: string, maxPieces: number): readonly string[] {
+  if (separator === '') return piecesAtWhiteSpace(text, maxPieces);
   const pieces = text.split(separator);
   if (maxPieces <= 0 || pieces.length <= maxPieces) return pieces;
   return [...pieces.slice(0, maxPieces - 1), pieces.slice(maxPieces - 1).join(separator)];
+}
+
+/** All white space but that which keeps words together (U+00A0 and its like). */
+const WHITE_SPACE = /[^\S\u00a0\u2007\u202f\ufeff]/g;
+
+function piecesAtWhiteSpace(text: string, maxPieces: number): readonly string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  for (const { index } of text.matchAll(WHITE_SPACE)) {
+    if (pieces.length + 1 === maxPieces) break;
+    pieces.push(text.slice(start, index));
+    start = index + 1;
+  }
+  return [...pieces, text.slice(start)];
 }
