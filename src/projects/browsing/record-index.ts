@@ -1,8 +1,8 @@
 import { readGroups, type Grid } from '../grid/grid.js';
 
 /*
- * Records: rows that belong together. A row whose key cell (the one in the first column) has content begins a record; a row with an
- * empty key continues the record above when it has content anywhere; a row without any, or before the first key, is a record of its own.
+ * Records: rows that belong together. A row whose key cell (the one in the first column) is not blank begins a record; a row with a
+ * blank key continues the record above when another of its cells is not blank; a row without such, or before the first key, is a record of its own.
  * Source: the data-cleaning service's record model.
  */
 
@@ -30,8 +30,8 @@ export function indexRecords(grid: Grid): RecordIndex {
   const [keyColumn, ...others] = grid.model.columns;
   for (const reader of readGroups(grid)) {
     for (let position = 0; position < reader.group.rowCount; position += 1) {
-      const hasKey = keyColumn !== undefined && !reader.chunk(keyColumn.cellIndex).isEmpty(position);
-      const continues = !hasKey && isKeyed && others.some(({ cellIndex }) => !reader.chunk(cellIndex).isEmpty(position));
+      const hasKey = keyColumn !== undefined && !reader.chunk(keyColumn.cellIndex).isBlank(position);
+      const continues = !hasKey && isKeyed && others.some(({ cellIndex }) => !reader.chunk(cellIndex).isBlank(position));
       isKeyed ||= hasKey;
       if (!continues) {
         starts[recordCount] = reader.firstRow + position;

@@ -40,6 +40,8 @@ export interface CellChunk {
   cell(row: number): Cell | null;
   /** Whether the value is null or the empty text; needs no decoding. */
   isEmpty(row: number): boolean;
+  /** Whether the value is null, the empty text or an error; needs no decoding. */
+  isBlank(row: number): boolean;
   hasRecon(row: number): boolean;
   /** Whether there is a cell, with a value or with recon. */
   hasCell(row: number): boolean;
@@ -120,7 +122,7 @@ export function decodeChunk(given: Uint8Array): CellChunk {
 
 /** A chunk of absent cells. */
 export function absentChunk(rowCount: number): CellChunk {
-  return { rowCount, value: () => null, cell: () => null, isEmpty: () => true, hasRecon: () => false, hasCell: () => false, recon: () => null, bytes: new Uint8Array(0), textStart: () => -1, textEnd: () => -1 };
+  return { rowCount, value: () => null, cell: () => null, isEmpty: () => true, isBlank: () => true, hasRecon: () => false, hasCell: () => false, recon: () => null, bytes: new Uint8Array(0), textStart: () => -1, textEnd: () => -1 };
 }
 
 interface ChunkParts {
@@ -191,6 +193,11 @@ class DecodedChunk implements CellChunk {
     const { kinds, lengths } = this.#parts;
     const kind = kinds[row] ?? ABSENT;
     return kind === ABSENT || kind === NULL || (kind === TEXT && lengths[row] === 0);
+  }
+
+  isBlank(row: number): boolean {
+    const kind = this.#parts.kinds[row];
+    return kind === ERROR || kind === ERROR_UTF16 || this.isEmpty(row);
   }
 
   hasRecon(row: number): boolean {

@@ -48,12 +48,12 @@ export class ErrorValue {
 /** `bigint` = whole number (64 bits), `number` = floating. */
 export type CellValue = string | bigint | number | boolean | DateValue | ErrorValue | null;
 
-/** Null, an error, or the empty string; a text of spaces is not blank. */
+/** Null, an error, or the empty string: the test of expressions, records and most operations; a text of spaces is not blank. */
 export function isBlank(value: CellValue | undefined): boolean {
   return value === null || value === undefined || value === '' || value instanceof ErrorValue;
 }
 
-/** Null or the empty string: the test of records, fill-down and blank-down, for which an error is content. */
+/** Null or the empty string: the test of exports and transpositions, for which an error is content. */
 export function isEmpty(value: CellValue | undefined): boolean {
   return value === null || value === undefined || value === '';
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireRows } from '../browsing/select-rows.js';
-import { cellText, isEmpty } from '../grid/cell-value.js';
+import { cellText, isBlank } from '../grid/cell-value.js';
 import { cellOf, type Cell } from '../grid/cell.js';
 import { encodeChunk } from '../grid/cell-chunk.js';
 import { insertColumns, removeColumn } from '../grid/change-columns.js';
@@ -42,7 +42,7 @@ export const columnSplit = defineOperation({
       const columns: (Cell | null)[][] = [];
       for (let position = 0; position < reader.group.rowCount; position += 1) {
         const value = chunk.value(position);
-        if (!selection.has(reader.firstRow + position) || isEmpty(value)) continue;
+        if (!selection.has(reader.firstRow + position) || isBlank(value)) continue;
         const pieces = split(cellText(value));
         splitCells += 1;
         pieces.forEach((piece, place) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireRows } from '../browsing/select-rows.js';
-import { isEmpty, sameValue } from '../grid/cell-value.js';
+import { isBlank, sameValue } from '../grid/cell-value.js';
 import type { Cell } from '../grid/cell.js';
 import type { Column } from '../grid/column-model.js';
 import { withColumn } from '../grid/grid-writer.js';
@@ -10,21 +10,21 @@ import { columnsOfEngine, defineOperation, engineConfigMember, requireColumn, ty
 
 const schema = z.object({ engineConfig: engineConfigMember, columnName: z.string({ error: 'Missing column name' }) });
 
-/** An empty cell takes the cell (with its recon) of the last visited row that had one; within a record when the mode is by records. */
-export const fillDown = downwards({ id: 'core/fill-down', does: 'Fills empty cells of a column with the value above, within a record in record mode.', verb: 'Fill down' }, (cell, last) => (isEmpty(cell?.value) && last !== null ? last : undefined), 'keep');
+/** A blank cell, which an error is too, takes the cell (with its recon) of the last visited row that had one; within a record when the mode is by records. */
+export const fillDown = downwards({ id: 'core/fill-down', does: 'Fills blank cells of a column with the value above, within a record in record mode.', verb: 'Fill down' }, (cell, last) => (isBlank(cell?.value) && last !== null ? last : undefined), 'keep');
 
 /** A cell that equals the one of the visited row before, in kind and value, goes. */
 export const blankDown = downwards(
   { id: 'core/blank-down', does: 'Empties cells of a column that repeat the value above, within a record in record mode.', verb: 'Blank down' },
-  (cell, last) => (cell !== null && !isEmpty(cell.value) && last !== null && sameValue(cell.value, last.value) ? null : undefined),
+  (cell, last) => (cell !== null && !isBlank(cell.value) && last !== null && sameValue(cell.value, last.value) ? null : undefined),
   'forget',
 );
 
 /**
- * Both walk down the visited rows with one cell in memory. `change` gives the new cell, or undefined to leave it; `atEmpty` says whether an empty
+ * Both walk down the visited rows with one cell in memory. `change` gives the new cell, or undefined to leave it; `atBlank` says whether a blank
  * cell makes the memory go.
  */
-function downwards({ id, does, verb }: { readonly id: string; readonly does: string; readonly verb: string }, change: (cell: Cell | null, last: Cell | null) => Cell | null | undefined, atEmpty: 'keep' | 'forget'): OperationDefinition {
+function downwards({ id, does, verb }: { readonly id: string; readonly does: string; readonly verb: string }, change: (cell: Cell | null, last: Cell | null) => Cell | null | undefined, atBlank: 'keep' | 'forget'): OperationDefinition {
   return defineOperation({
     id,
     does,
@@ -49,14 +49,14 @@ function downwards({ id, does, verb }: { readonly id: string; readonly does: str
       let changedHere = 0;
       for (let position = 0; position < group.rowCount; position += 1) {
         if (!has(firstRow + position)) continue;
-        if (keyColumn !== undefined && !reader.chunk(keyColumn.cellIndex).isEmpty(position)) last = null;
+        if (keyColumn !== undefined && !reader.chunk(keyColumn.cellIndex).isBlank(position)) last = null;
         const cell = cells[position] ?? null;
         const replacement = change(cell, last);
         if (replacement !== undefined) {
           cells[position] = replacement;
           changedHere += 1;
-        } else if (!isEmpty(cell?.value)) last = cell;
-        else if (atEmpty === 'forget') last = null;
+        } else if (!isBlank(cell?.value)) last = cell;
+        else if (atBlank === 'forget') last = null;
       }
       changed += changedHere;
       context.progress();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cellText, isEmpty, type CellValue } from '../grid/cell-value.js';
+import { cellText, ErrorValue, isBlank, isEmpty, type CellValue } from '../grid/cell-value.js';
 import type { Cell } from '../grid/cell.js';
 import { unduplicatedName, type Column } from '../grid/column-model.js';
 import { GridWriter } from '../grid/grid-writer.js';
@@ -47,7 +47,7 @@ export const keyValueColumnize = defineOperation({
     for (const row of readRows(grid)) {
       if (row.index % 4096 === 0) context.progress();
       const keyValue = row.value(key.cellIndex);
-      if (isBlankText(keyValue)) {
+      if (isBlankText(keyValue) || keyValue instanceof ErrorValue) {
         // Without a key there is nothing to put into a column: other columns' cells are kept on a row of their own.
         current = undefined;
         if (others.some(({ cellIndex }) => !isEmpty(row.value(cellIndex)))) begin(row);
@@ -67,7 +67,7 @@ export const keyValueColumnize = defineOperation({
       const cell = row.cell(value.cellIndex);
       if (cell !== null && !isEmpty(cell.value)) current.values.set(place, cell);
       const noteValue = note === undefined ? null : row.value(note.cellIndex);
-      if (isEmpty(noteValue)) continue;
+      if (isBlank(noteValue)) continue;
       const before = current.notes?.get(place);
       (current.notes ??= new Map()).set(place, before === undefined ? cellText(noteValue) : `${before};${cellText(noteValue)}`);
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cellText, isEmpty, type CellValue } from '../grid/cell-value.js';
+import { cellText, isBlank, isEmpty, type CellValue } from '../grid/cell-value.js';
 import type { Cell } from '../grid/cell.js';
 import { cellsOfRow } from '../grid/change-rows.js';
 import { GridWriter } from '../grid/grid-writer.js';
@@ -102,7 +102,7 @@ function joinRecord(drafts: readonly RowDraft[], cellIndex: number, separator: s
   if (first === undefined || others.length === 0) return drafts;
   const values = drafts.flatMap(({ cells }) => {
     const value = cells[cellIndex]?.value ?? null;
-    return isEmpty(value) ? [] : [cellText(value)];
+    return isBlank(value) ? [] : [cellText(value)];
   });
   // Without any value the text is empty, and not absent: recipes may look at it.
   first.cells[cellIndex] = { value: values.join(separator), recon: null };

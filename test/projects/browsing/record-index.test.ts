@@ -19,8 +19,9 @@ describe('records', () => {
     expect(spans([[null, 'x'], [null, 'y'], ['1', 'z'], [null, null], [null, 'v']])).toEqual([[0, 1], [1, 2], [2, 3], [3, 5]]);
   });
 
-  it('take a key of spaces, or an error, for content', () => {
-    expect(spans([[' ', 'x'], [{ error: 'e' }, 'y']])).toEqual([[0, 1], [1, 2]]);
+  it('take a key of spaces for content, and an error for a blank', () => {
+    expect(spans([[' ', 'x'], [' ', 'y'], [{ error: 'e' }, 'z']])).toEqual([[0, 1], [1, 3]]);
+    expect(spans([['k', 'x'], [null, { error: 'e' }], [null, 'y']])).toEqual([[0, 1], [1, 3]]);
   });
 
   it('are found by any of their rows', () => {

@@ -42,6 +42,7 @@ describe('a chunk of cells', () => {
         values.forEach((value, row) => {
           expect(sameValue(chunk.value(row), value)).toBe(true);
           expect(chunk.isEmpty(row)).toBe(isEmpty(value));
+          expect(chunk.isBlank(row)).toBe(isBlank(value));
         });
       }),
     );
