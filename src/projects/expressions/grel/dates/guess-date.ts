@@ -101,8 +101,14 @@ function namePosition(token: string, names: readonly string[]): number {
   return names.findIndex((name) => name.toLowerCase().startsWith(lower) || lower.startsWith(name.toLowerCase()));
 }
 
+/** From 0; -1 when it is none. The first three letters tell, so that `mars` and `octobre` are understood too. */
+function monthPosition(token: string): number {
+  const beginning = token.slice(0, 3).toLowerCase();
+  return MONTHS.findIndex((name) => name.slice(0, 3).toLowerCase() === beginning);
+}
+
 function understandMonth(token: string, found: Found): boolean {
-  const month = namePosition(token, MONTHS);
+  const month = monthPosition(token);
   if (month < 0) return false;
   // A small number before the name was taken for the month and is the day.
   if (found.month !== undefined) found.day ??= found.month;
