@@ -1,9 +1,9 @@
 import { analyseLabel } from '../text/analyse-label.js';
 import { isLittleWord } from '../text/similarity/common-words.js';
 import type { DatasetGeneration } from './dataset-generation.js';
-import { speaksOfAnother } from './deciding/another-person.js';
 import { knownWords } from './deciding/known-words.js';
 import { matchThreshold } from './deciding/match-threshold.js';
+import { namesAtOdds, type Odds } from './deciding/names-at-odds.js';
 import { namesakesElsewhere } from './deciding/namesakes-elsewhere.js';
 import { tellingSupport } from './deciding/telling-support.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
@@ -34,8 +34,10 @@ const FAR_BEHIND = 3;
 const OPEN_WORD_TELLS = 0.3;
 /** A value that the query names and the record has otherwise, as a weight of evidence in natural logarithms. */
 const OTHERWISE = 2;
-/** The same for a name that words of relation turn into that of another ("Mrs. John Miller"). */
-const OF_ANOTHER = 2;
+/** The same for a name that words turn into that of another ("Mrs. John Miller"), or that may be so for lack of one ("Barack Obama", "Barack Obama Sr."). */
+const OPPOSING: Readonly<Record<Odds, number>> = { another: 2, hardly: 2, doubtful: 1.5, none: 0 };
+/** The most that a name is probable whose mark says that it is another one's ("Henry VII", "Henry VIII"): no threshold lies as low. */
+const MOST_OF_ANOTHER = 0.3;
 /** What is left of the probability is shared among the other candidates by score; so many points less make it about a third. */
 const FALL = 8;
 
@@ -61,18 +63,29 @@ function probabilityOf(generation: DatasetGeneration, plan: RetrievalPlan, score
   const { properties } = first;
   if (properties?.identified === true && !properties.contradicted) return 0.999;
   if (first.named && !first.idIsName && properties?.contradicted !== true) return 1;
-  return Math.max(...factsByName(generation, plan, scored, first, sharing).map(matchProbability));
+  const odds = oddsOf(generation, plan, first, first.row);
+  const probability = Math.max(...factsByName(generation, plan, scored, first, sharing, odds).map(matchProbability));
+  return odds === 'another' ? Math.min(probability, MOST_OF_ANOTHER) : probability;
 }
 
 /**
  * What the probability of the first candidate is estimated from, by the nearest of its names, and by another of its names where the query contains that
  * as a whole: what is sure by one of them is sure. Never empty.
  */
-export function factsByName(generation: DatasetGeneration, plan: RetrievalPlan, scored: readonly ScoredEntity[], first: ScoredEntity, sharing: number): readonly MatchFacts[] {
+export function factsByName(
+  generation: DatasetGeneration,
+  plan: RetrievalPlan,
+  scored: readonly ScoredEntity[],
+  first: ScoredEntity,
+  sharing: number,
+  odds = oddsOf(generation, plan, first, first.row),
+): readonly MatchFacts[] {
   const facts = matchFacts(generation, plan, scored, first, sharing);
-  if (first.containedRow < 0 || first.containedRow === first.row) return [facts];
+  const nearest = { ...facts, opposing: facts.opposing - OPPOSING[odds] };
+  if (first.containedRow < 0 || first.containedRow === first.row) return [nearest];
   const name = nameOf(generation, plan, first, first.containedRow);
-  return [facts, { ...facts, name, oneWordMore: wordMoreOf(plan, name, first.containedExplained | (first.told?.words ?? 0)) }];
+  const opposing = facts.opposing - OPPOSING[oddsOf(generation, plan, first, first.containedRow)];
+  return [nearest, { ...facts, opposing, name, oneWordMore: wordMoreOf(plan, name, first.containedExplained | (first.told?.words ?? 0)) }];
 }
 
 /** What the probability of the first candidate is estimated from. */
@@ -108,7 +121,7 @@ function matchFacts(generation: DatasetGeneration, plan: RetrievalPlan, scored: 
     uniqueWeight,
     sharing: sharing + (alone ? namesakesElsewhere(generation.candidateIndex.labels, first.entity, first.row, Math.exp(uniqueWeight - name.matched)) : 0),
     supporting: tellingSupport(plan, scored, first, name),
-    opposing: (properties?.opposing ?? 0) - (first.otherwise === undefined ? 0 : OTHERWISE) - (isOfAnother(generation, plan, first) ? OF_ANOTHER : 0),
+    opposing: (properties?.opposing ?? 0) - (first.otherwise === undefined ? 0 : OTHERWISE),
     evidenceLead: properties === undefined ? 0 : properties.weight - next,
   };
 }
@@ -121,13 +134,14 @@ function wordMoreOf(plan: RetrievalPlan, name: NameEvidence | undefined, explain
   return plan.label === undefined ? 0 : oneWordMore(plan.label, name, explained);
 }
 
-function isOfAnother(generation: DatasetGeneration, plan: RetrievalPlan, first: ScoredEntity): boolean {
-  if (plan.label === undefined || first.row < 0 || first.equal) return false;
+/** What speaks against one of its names beside their likeness; nothing does when it is equal. */
+function oddsOf(generation: DatasetGeneration, plan: RetrievalPlan, first: ScoredEntity, row: number): Odds {
+  if (plan.label === undefined || row < 0 || (first.equal && row === first.row)) return 'none';
   const { labels } = generation.candidateIndex;
-  const original = labels.textOf(first.row);
+  const original = labels.textOf(row);
   // A row keeps the folded form of its text; that of a transliteration belongs to other letters than the text it was made from.
-  const folded = labels.isTransliteration(first.row) ? analyseLabel(original).folded : labels.foldedOf(first.row);
-  return speaksOfAnother(plan.label, { original, folded });
+  const label = analyseLabel(labels.isTransliteration(row) ? original : labels.foldedOf(row));
+  return namesAtOdds(plan.label, { ...label, original }, first.told?.words);
 }
 
 /** Words of the query that say something, one bit each; 0 when there are too many for that. */
