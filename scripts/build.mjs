@@ -1,7 +1,7 @@
 // Compiles src/ to dist/ and makes the executable runnable. Nothing is done when dist/ is newer than every source.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -28,6 +28,6 @@ try {
 const interpreters = ['sandbox', 'jython', 'clojure'].map((language) => join('projects', 'expressions', language));
 for (const parent of [...interpreters, join('web', 'suggest-element')]) {
   const folder = join(parent, 'inside');
-  cpSync(join(root, 'src', folder), join(root, 'dist', folder), { recursive: true });
+  cpSync(join(root, 'src', folder), join(root, 'dist', folder), { recursive: true, filter: (path) => basename(path) !== 'tsconfig.json' });
 }
 chmodSync(executable, 0o755);
