@@ -3,6 +3,7 @@ import { analyseLabel } from '../../../text/analyse-label.js';
 import { weightShareOf } from '../../../text/similarity/common-words.js';
 import { wordShape, type WordShape } from '../../../text/similarity/word-shape.js';
 import { wordSimilarity } from '../../../text/similarity/word-similarity.js';
+import { regionCodeOf } from '../region-names.js';
 import { compareQuantities } from './compare-quantities.js';
 import { readQuantity } from './read-quantity.js';
 import { looksLikeCode, mayStandFor, withoutOwnCode } from './short-forms.js';
@@ -20,6 +21,7 @@ interface FoldedText {
 }
 
 const MAX_WORDS = 60;
+const MOST_WORDS_OF_REGION = 6;
 /** Behind some of several names, for the rest of them. */
 const AND_OTHERS = /[\s,;]+(?:et\s+al(?:ii)?\b\.?|and\s+others|u\.\s?a\.|\(et\s+al\.?\))\s*$/iu;
 const REMEMBERED = 20_000;
@@ -63,6 +65,9 @@ export function compareFolded(wanted: FoldedText, own: FoldedText): ValueCompari
   if (wanted.code !== own.code && (wanted.code ? mayStandFor(wanted.text, own.text) : mayStandFor(own.text, wanted.text))) {
     return { agreement: SHORT_FORM, reason: 'one may be the short form of the other' };
   }
+  const region = wanted.words.length > MOST_WORDS_OF_REGION || own.words.length > MOST_WORDS_OF_REGION ? undefined : regionCodeOf(wanted.folded);
+  const other = region === undefined ? undefined : regionCodeOf(own.folded);
+  if (other !== undefined) return other === region ? { agreement: 1, reason: 'the same country' } : { agreement: -1, reason: 'another country' };
   const shared = sharedWeight(wanted.words, own.words);
   const [lesser, greater] = [weightOf(wanted.words), weightOf(own.words)].sort((a, b) => a - b);
   if (lesser === undefined || greater === undefined || lesser === 0) return undefined;

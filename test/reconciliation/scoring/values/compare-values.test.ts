@@ -118,6 +118,9 @@ describe('texts', () => {
     ['DE', 'Germany', 0.5],
     ['Massachusetts, MA', 'Essex County, Massachusetts', 0.7],
     ['New York (NY)', 'New York', 1],
+    ['Deutschland', 'Germany', 1],
+    ['España', 'Spanien', 1],
+    ['USA', 'United States', 1],
   ])('%s and %s agree', (asked, own, least) => {
     expect(agreement(compareTextWith(asked), text(own))).toBeGreaterThanOrEqual(least);
   });
@@ -125,6 +128,8 @@ describe('texts', () => {
   it('lets texts without a word in common disagree', () => {
     expect(agreement(compareTextWith('Norwegian'), text('American'))).toBe(-1);
     expect(agreement(compareTextWith('TN'), text('Kansas'))).toBe(-1);
+    expect(agreement(compareTextWith('Guinea'), text('Equatorial Guinea'))).toBe(-1);
+    expect(agreement(compareTextWith('Niger'), text('Nigeria'))).toBe(-1);
     expect(agreement(compareTextWith('ne'), text('New Jersey'))).toBe(-1);
     expect(agreement(compareTextWith('NE'), text('New Jersey'))).toBe(-1);
   });
