@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { NO_DEADLINE } from '../../src/foundation/deadline.js';
 import type { Candidate } from '../../src/reconciliation/candidate.js';
 import type { IdentifierCondition, NameCondition, PropertyCondition } from '../../src/reconciliation/reconciliation-query.js';
+import { reconcile } from '../../src/reconciliation/reconcile.js';
 import { candidatesFor, makeGeneration } from '../support/make-generation.js';
 
 const text = (value: string) => ({ kind: 'text', text: value }) as const;
@@ -165,6 +167,13 @@ describe('a condition on names', () => {
     expect(score(found)).toBeCloseTo(0.8 * score(before), 1);
     expect(found.some(({ id, match }) => match && id === 'L1')).toBe(false);
   });
+});
+
+it('what is required ends with the time there is: the answer says that it was hurried', () => {
+  const query = { text: 'Cape Verran Light', types: [], typeMode: 'any', properties: [{ property: 'operator', values: ['B2'], required: true }], limit: 10 } as const;
+  const expired = { expired: () => true };
+  expect(reconcile(LIGHTS, query, { ...NO_DEADLINE, ...expired })).toMatchObject({ kind: 'answered', candidates: [], effortLowered: true });
+  expect(reconcile(LIGHTS, query, NO_DEADLINE)).toMatchObject({ kind: 'answered', candidates: [{ id: 'L3' }, { id: 'L2' }], effortLowered: false });
 });
 
 it('any of no values is had by nothing', () => {

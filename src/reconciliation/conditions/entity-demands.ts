@@ -1,8 +1,10 @@
+import type { Deadline } from '../../foundation/deadline.js';
 import { analyseLabel } from '../../text/analyse-label.js';
 import type { DatasetGeneration } from '../dataset-generation.js';
 import { entitiesNamed } from '../plan-retrieval.js';
 import type { IdentifierCondition, ReconciliationQuery } from '../reconciliation-query.js';
 import { meetsCondition, type PreparedCondition } from '../scoring/property-evidence.js';
+import type { CompareValue, ValueComparison } from '../scoring/values/value-comparison.js';
 
 /** What the conditions of a query ask of an entity beside being alike. */
 export interface EntityDemands {
@@ -12,6 +14,8 @@ export interface EntityDemands {
   readonly allowed: ((entity: number) => boolean) | undefined;
   /** Entities whose identifier is asked for. */
   readonly named: readonly number[];
+  /** Whether time was up before everybody had been looked at whom `allowed` was asked about. */
+  readonly hurried: () => boolean;
   /** Whether the entity has a name or an identifier that it had better not have. */
   readonly unwanted: (entity: number) => boolean;
 }
@@ -19,7 +23,8 @@ export interface EntityDemands {
 type EntityTest = (entity: number) => boolean;
 
 /** Reads the conditions of a query; `conditions` are those on properties. Cost: analysing the names that are not wanted. */
-export function entityDemands(generation: DatasetGeneration, query: ReconciliationQuery, conditions: readonly PreparedCondition[]): EntityDemands {
+export function entityDemands(generation: DatasetGeneration, query: ReconciliationQuery, conditions: readonly PreparedCondition[], deadline: Deadline): EntityDemands {
+  let hurried = false;
   const identifiers = query.identifiers ?? [];
   const refusedNames = (query.names ?? []).filter(({ quantifier }) => quantifier === 'none');
   const onProperties = conditions.filter((condition) => condition.required);
@@ -42,11 +47,12 @@ export function entityDemands(generation: DatasetGeneration, query: Reconciliati
       impossible ||= meant.length === 0;
     }
   }
-  if (onProperties.length > 0) required.push(meetsAll(generation, onProperties));
+  if (onProperties.length > 0) required.push(meetsAll(generation, onProperties, deadline, () => (hurried = true)));
   return {
     impossible,
     allowed: required.length === 0 ? undefined : (entity) => required.every((test) => test(entity)),
     named: [...new Set(identifiers.filter(({ quantifier }) => quantifier !== 'none').flatMap((condition) => entitiesMeant(generation, condition)))],
+    hurried: () => hurried,
     unwanted: (entity) => unwanted.some((test) => test(entity)),
   };
 }
@@ -65,16 +71,33 @@ function hasName({ candidateIndex: { labels } }: DatasetGeneration, names: reado
   return (entity) => having.has(entity);
 }
 
-function meetsAll({ dataset }: DatasetGeneration, conditions: readonly PreparedCondition[]): EntityTest {
+/** Whether entities meet all of these. When time is up, whoever was not looked at before is taken for one that does not, and `late` is called. */
+function meetsAll({ dataset }: DatasetGeneration, conditions: readonly PreparedCondition[], deadline: Deadline, late: () => void): EntityTest {
+  const remembering = conditions.map((condition) => ({ ...condition, compare: condition.compare.map(compareEachValueOnce) }));
   // A search asks for the same entity by each of its names, and again before it is scored.
   const known = new Map<number, boolean>();
   return (entity) => {
     let meets = known.get(entity);
-    if (meets === undefined) {
-      const record = dataset.entities.entity(entity);
-      meets = conditions.every((condition) => meetsCondition(condition, record));
-      known.set(entity, meets);
+    if (meets !== undefined) return meets;
+    if (deadline.expired()) {
+      late();
+      return false;
     }
+    const record = dataset.entities.entity(entity);
+    meets = remembering.every((condition) => meetsCondition(condition, record));
+    known.set(entity, meets);
     return meets;
+  };
+}
+
+/** Thousands of entities lie in one country, whose names need to be looked up and compared but once. */
+function compareEachValueOnce(compare: CompareValue): CompareValue {
+  const known = new Map<string, ValueComparison | undefined>();
+  return (value) => {
+    const key = JSON.stringify(value);
+    if (known.has(key)) return known.get(key);
+    const comparison = compare(value);
+    known.set(key, comparison);
+    return comparison;
   };
 }

@@ -48,7 +48,7 @@ interface PlacedEntity {
 /** Answers a query with conditions, by the same steps and with the same promises as `reconcile`. Cost: that of a query for each name. */
 export function reconcileConditions(generation: DatasetGeneration, query: ReconciliationQuery, deadline: Deadline): QueryOutcome {
   const conditions = prepareConditions(generation, query.properties);
-  const demands = entityDemands(generation, query, conditions);
+  const demands = entityDemands(generation, query, conditions, deadline);
   if (demands.impossible) return { kind: 'answered', candidates: [], effortLowered: false };
   const wanted = (query.names ?? []).filter(({ quantifier, values }) => quantifier !== 'none' && values.length > 0);
   const texts = query.names === undefined ? [query.text] : [...new Set(wanted.flatMap(({ values }) => values))];
@@ -57,7 +57,7 @@ export function reconcileConditions(generation: DatasetGeneration, query: Reconc
   const byName = new Map(compared.map((list) => [list.text, { list, ofEntity: new Map(list.scored.map((one) => [one.entity, one])) }]));
   const judged = new Map(compared.map((list) => [list, judge(generation, demands, wanted, byName, list)]));
   const candidates = putTogether(generation, conditions, wanted, compared, judged, query.limit);
-  return { kind: 'answered', candidates, effortLowered: lists.some(({ found }) => found.effortLowered) };
+  return { kind: 'answered', candidates, effortLowered: demands.hurried() || lists.some(({ found }) => found.effortLowered) };
 }
 
 function findByName(
@@ -88,13 +88,15 @@ function allowedOf(found: RetrievedRows, { allowed }: EntityDemands): RetrievedR
   return { ...found, rows: kept.map(({ row }) => row), entities: kept.map(({ entity }) => entity) };
 }
 
-/** The nearest by each name, which are held against the other names. */
-const MOST_COMPARED = 40;
+/** The nearest by each name are held against the other names: so many together, and of each name at least so many. */
+const MOST_COMPARED = 200;
+const LEAST_COMPARED = 10;
 
 /** Every entity near one of the names held against all of them. */
 function compareAll(generation: DatasetGeneration, conditions: readonly PreparedCondition[], lists: readonly FoundByName[]): readonly FoundByName[] {
   const { labels } = generation.candidateIndex;
-  const entities = new Set(lists.flatMap(({ scored }) => scored.slice(0, MOST_COMPARED).map(({ entity }) => entity)));
+  const ofEach = Math.max(LEAST_COMPARED, Math.ceil(MOST_COMPARED / lists.length));
+  const entities = new Set(lists.flatMap(({ scored }) => scored.slice(0, ofEach).map(({ entity }) => entity)));
   return lists.map((list) => {
     const rows: number[] = [];
     const owners: number[] = [];
