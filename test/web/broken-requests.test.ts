@@ -43,7 +43,7 @@ const BROKEN: readonly Broken[] = [
   { what: 'a JSON body that breaks off', send: () => post('{"queries":', 'application/json'), status: 400, code: 'body-malformed' },
   { what: 'a JSON body with nothing that is known', send: () => post('{"foo":1}', 'application/json'), status: 400, code: 'parameter-missing' },
   { what: 'a JSON body that is an array', send: () => post('[1,2]', 'application/json'), status: 400, code: 'parameter-missing' },
-  { what: 'a JSON body with queries as an array', send: () => post('{"queries":[{"query":"x"}]}', 'application/json'), status: 400, code: 'queries-not-object' },
+  { what: 'a JSON body with queries as an array', send: () => post('{"queries":[{"query":"x"}]}', 'application/json'), status: 400, code: 'match-invalid' },
   { what: 'a body of plain text', send: () => post('queries={}', 'text/plain'), status: 415, code: 'media-type-unsupported' },
   { what: 'a body of XML', send: () => post('<q/>', 'application/xml'), status: 415, code: 'media-type-unsupported' },
   { what: 'a body in an unknown character set', send: () => post('queries={}', `${FORM}; charset=klingon`), status: 415, code: 'media-type-unsupported' },
@@ -76,6 +76,8 @@ const BROKEN: readonly Broken[] = [
 ];
 
 const fault = z.union([
+  // A list of queries as JSON is the form of version 1.0, whose faults are problem details.
+  z.object({ type: z.string(), title: z.string(), status: z.number(), detail: z.string().min(10), code: z.string() }),
   z.object({ status: z.literal('error'), code: z.string(), message: z.string().min(10) }),
   z.object({ code: z.literal('/api/status/error'), status: z.string(), error: z.string(), message: z.string().min(10), result: z.array(z.unknown()).length(0) }),
 ]);
@@ -85,7 +87,7 @@ describe('a broken request', () => {
     const answer = await send().timeout(5_000);
     expect(answer.status).toBe(status);
     expect(answer.headers['access-control-allow-origin']).toBe('*');
-    expect(answer.headers['content-type']).toMatch(/^application\/json/);
+    expect(answer.headers['content-type']).toMatch(/^application\/(problem\+)?json/);
     const body = fault.parse(JSON.parse(answer.text));
     expect('error' in body ? body.error : body.code).toBe(code);
     expect(answer.headers['cache-control']).toBe('no-store');
