@@ -23,10 +23,15 @@ export interface FileBytes {
 export async function readBytes(file: string): Promise<FileBytes> {
   const stored = await readStored(file);
   if (stored.length === 0) throw emptyFile(file);
-  if (!(stored[0] === 0x1f && stored[1] === 0x8b)) return { bytes: stored, stored, gzipped: false };
+  if (!isGzipped(stored)) return { bytes: stored, stored, gzipped: false };
   const bytes = unpack(file, stored);
   if (bytes.length === 0) throw emptyFile(file);
   return { bytes, stored, gzipped: true };
+}
+
+/** Whether these bytes begin as gzip does. */
+export function isGzipped(bytes: Buffer): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
 /** The bytes of a file as they are on disk. Errors: `file-not-found`, `file-unreadable`. */

@@ -1,5 +1,6 @@
 import type { Dataset } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { isGzipped } from '../formats/read-bytes.js';
 import { recogniseRdf } from '../formats/rdf/rdf-syntax.js';
 import { mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
 import { textSource } from '../formats/text-source.js';
@@ -15,10 +16,11 @@ export const MAX_SENT_BYTES = 2 * 1024 * 1024;
 /** Most rows that are asked for. */
 export const MAX_SENT_ROWS = 20_000;
 
-/** A table that was sent, with its text, by which the same can be asked again. */
+/** A table that was sent. */
 export interface SentQuestions {
   readonly table: QuestionTable;
-  readonly text: string;
+  /** Its text, by which the same can be asked again. Cost: decoding it once more. */
+  readonly text: () => string;
 }
 
 /** Errors: `table-too-large`; `table-invalid` for what is no table of text, and for whatever `readQuestionTable` would complain of. */
@@ -32,12 +34,12 @@ export async function openSentQuestions(sent: TableContent, dataset: Dataset, op
       throw thrown instanceof SameasError && thrown.kind === 'bad-data' ? invalid(thrown.message, thrown.advice, thrown) : thrown;
     });
   if (table.rows.length > MAX_SENT_ROWS) throw tooLarge(name, `of more than ${MAX_SENT_ROWS.toLocaleString('en')} rows`);
-  return { table, text: [...textSource(name, content, options.encoding).chunks(() => undefined)].join('') };
+  return { table, text: () => [...textSource(name, content, options.encoding).chunks(() => undefined)].join('') };
 }
 
 function refuseWhatIsNoText(name: string, content: Buffer): void {
   if (mayBeSpreadsheet(content)) throw invalid(`${name} is a spreadsheet or an archive, and only text is matched here.`, 'Copy the cells of the spreadsheet, with their headings, and paste them; or save it as CSV.');
-  if (content[0] === 0x1f && content[1] === 0x8b) throw invalid(`${name} is gzipped, and only text is matched here.`, 'Unpack it first.');
+  if (isGzipped(content)) throw invalid(`${name} is gzipped, and only text is matched here.`, 'Unpack it first.');
   if (recogniseRdf(name, textSource(name, content).head) !== undefined) throw invalid(`${name} is RDF, and not a table of names.`, 'Send a table or a list of names, one a line.');
 }
 

@@ -1,6 +1,5 @@
-import { countByType } from '../../entities/count-by-type.js';
 import type { Dataset } from '../../entities/dataset.js';
-import type { EntityType } from '../../entities/entity-type.js';
+import { typesByCount } from '../../entities/types-by-count.js';
 import { html, safeUrl, type SafeHtml } from '../../foundation/escape-html.js';
 import { describeService } from '../../protocols/describe-service.js';
 import type { DatasetGeneration } from '../../reconciliation/dataset-generation.js';
@@ -66,14 +65,11 @@ function exampleEntity({ dataset, prefixIndex }: DatasetGeneration): { readonly 
 }
 
 function typeTable(dataset: Dataset): SafeHtml | undefined {
-  const types = dataset.types.types;
+  const types = typesByCount(dataset);
   if (types.length === 0) return undefined;
-  const counts = countByType(dataset);
-  const countOf = ({ id }: EntityType): number => counts.get(id) ?? 0;
-  const rows = [...types]
-    .sort((a, b) => countOf(b) - countOf(a))
+  const rows = types
     .slice(0, MAX_TYPES)
-    .map((type) => html`<tr><td dir="auto">${type.name}</td><td><code>${type.id}</code></td><td class="number">${formatCount(countOf(type))}</td></tr>`);
+    .map(({ type, count }) => html`<tr><td dir="auto">${type.name}</td><td><code>${type.id}</code></td><td class="number">${formatCount(count)}</td></tr>`);
   return html`<h2>Types</h2><table><thead><tr><th scope="col">Name</th><th scope="col">Identifier</th><th scope="col" class="number">Entities</th></tr></thead><tbody>${rows}</tbody></table>${andMore(types.length, MAX_TYPES)}`;
 }
 

@@ -1,6 +1,7 @@
-import { countByType } from '../../entities/count-by-type.js';
 import type { Dataset } from '../../entities/dataset.js';
+import { typesByCount } from '../../entities/types-by-count.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
+import { tallyOf } from '../../questions/answer-tally.js';
 import type { AnsweredRow, RowCandidate } from '../../questions/answered-row.js';
 import { MAX_SENT_BYTES, MAX_SENT_ROWS, type SentQuestions } from '../../questions/open-sent-questions.js';
 import { queryFor } from '../../questions/read-question.js';
@@ -39,11 +40,9 @@ ${typeField(dataset)}
 }
 
 function typeField(dataset: Dataset): SafeHtml | undefined {
-  const counts = countByType(dataset);
-  const countOf = (id: string): number => counts.get(id) ?? 0;
-  const types = dataset.types.types.filter(({ id }) => countOf(id) > 0).sort((a, b) => countOf(b.id) - countOf(a.id)).slice(0, MOST_TYPES);
+  const types = typesByCount(dataset).filter(({ count }) => count > 0).slice(0, MOST_TYPES);
   if (types.length < 2) return undefined;
-  return html`<label>Type <select name="type"><option value="">Any</option>${types.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</select></label>`;
+  return html`<label>Type <select name="type"><option value="">Any</option>${types.map(({ type }) => html`<option value="${type.id}">${type.name}</option>`)}</select></label>`;
 }
 
 /** A table that was asked, with its answers. */
@@ -77,13 +76,12 @@ function countOfNames(count: number): string {
 }
 
 function summaryOf(answered: readonly AnsweredRow[]): string {
-  const count = (accepts: (one: AnsweredRow) => boolean): string => formatCount(answered.filter(accepts).length);
-  const problems = answered.filter(({ problem }) => problem !== undefined).length;
+  const { matched, offered, empty, failed } = tallyOf(answered);
   return [
-    `${count(({ candidates }) => candidates[0]?.match === true)} matched`,
-    `${count(({ candidates }) => candidates.length > 0 && candidates[0]?.match === false)} with candidates to choose from`,
-    `${count(({ candidates, problem }) => candidates.length === 0 && problem === undefined)} without any`,
-    ...(problems === 0 ? [] : [`${formatCount(problems)} that could not be asked`]),
+    `${formatCount(matched)} matched`,
+    `${formatCount(offered)} with candidates to choose from`,
+    `${formatCount(empty)} without any`,
+    ...(failed === 0 ? [] : [`${formatCount(failed)} that could not be asked`]),
   ].join(' · ');
 }
 
@@ -96,7 +94,7 @@ function faultList(faults: readonly { readonly line: number; readonly message: s
 /** The same table once more, to be answered as a file. */
 function saveForm({ text, type, column }: AnsweredTable, baseUrl: string): SafeHtml {
   const kept = (name: string, value: string | undefined): SafeHtml | undefined => (value === undefined ? undefined : html`<input type="hidden" name="${name}" value="${value}">`);
-  return html`<form action="${baseUrl}/table" method="post" enctype="multipart/form-data">${kept('names', text)}${kept('type', type)}${kept('column', column)}<p>Save with all answers: <button name="as" value="csv">CSV</button> <button name="as" value="tsv">TSV</button> <button name="as" value="jsonl">JSON lines</button></p></form>`;
+  return html`<form action="${baseUrl}/table" method="post" enctype="multipart/form-data">${kept('names', text())}${kept('type', type)}${kept('column', column)}<p>Save with all answers: <button name="as" value="csv">CSV</button> <button name="as" value="tsv">TSV</button> <button name="as" value="jsonl">JSON lines</button></p></form>`;
 }
 
 function answerRow(answered: AnsweredRow, type: string | undefined, baseUrl: string): SafeHtml {
