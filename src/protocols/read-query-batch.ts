@@ -1,6 +1,7 @@
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import { readQuery } from './read-query.js';
+import { refuseLargeBatch } from './refuse-large-batch.js';
 
 /** One entry of a batch: what was asked under its key, or what is wrong with it. */
 export type BatchEntry = { readonly key: string } & (
@@ -24,12 +25,7 @@ export function readQueryObject(raw: unknown, maxQueries: number): readonly Batc
     });
   }
   const keys = Object.keys(raw);
-  if (keys.length > maxQueries) {
-    throw new SameasError('batch-too-large', `The batch holds ${String(keys.length)} queries; the service takes ${String(maxQueries)} at once.`, {
-      facts: { queries: keys.length, limit: maxQueries },
-      advice: 'Send smaller batches; the manifest advises a size in "batchSize".',
-    });
-  }
+  refuseLargeBatch(keys.length, maxQueries);
   // Object.entries reads own properties only, so a key such as "__proto__" is an entry like any other.
   return Object.entries(raw).map(([key, query]): BatchEntry => {
     try {

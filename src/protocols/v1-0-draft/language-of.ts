@@ -7,9 +7,21 @@ export interface TextLanguage {
 /** Scripts that are written from right to left. */
 const RIGHT_TO_LEFT: ReadonlySet<string | undefined> = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg', 'Mand', 'Samr']);
 
+/** By tag: each candidate has one, datasets have few, and to take one apart costs more than all else in rendering a candidate. */
+const known = new Map<string, TextLanguage>();
+
 /** The marks for a text in this language, a BCP 47 tag as sources have it; a tag that is not well-formed says nothing. */
 export function languageOf(tag: string | undefined): TextLanguage {
   if (tag === undefined || tag === '') return {};
+  let language = known.get(tag);
+  if (language === undefined) {
+    language = readTag(tag);
+    known.set(tag, language);
+  }
+  return language;
+}
+
+function readTag(tag: string): TextLanguage {
   try {
     const locale = new Intl.Locale(tag);
     const lang = locale.toString();

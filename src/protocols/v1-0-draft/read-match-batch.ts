@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { SameasError } from '../../foundation/sameas-error.js';
+import type { SameasError } from '../../foundation/sameas-error.js';
 import {
   DEFAULT_LIMIT,
   MAX_LIMIT,
@@ -11,6 +11,7 @@ import {
   type ReconciliationQuery,
 } from '../../reconciliation/reconciliation-query.js';
 import { MAX_CONDITIONS, MAX_VALUES, readValue } from '../read-query.js';
+import { refuseLargeBatch } from '../refuse-large-batch.js';
 import { MATCH_QUALIFIERS } from './match-qualifiers.js';
 import { messageFault, placedFaults, type PlacedFault } from './message-fault.js';
 import { queryBatch, type condition, type query } from './messages.js';
@@ -31,12 +32,7 @@ export function readMatchBatch(raw: unknown, maxQueries: number): readonly Recon
   const parsed = queryBatch.safeParse(raw);
   if (!parsed.success) throw batchFault(placedFaults(parsed.error));
   const { queries } = parsed.data;
-  if (queries.length > maxQueries) {
-    throw new SameasError('batch-too-large', `The batch holds ${String(queries.length)} queries; the service takes ${String(maxQueries)} at once.`, {
-      facts: { queries: queries.length, limit: maxQueries },
-      advice: 'Send smaller batches; the manifest advises a size in "batchSize".',
-    });
-  }
+  refuseLargeBatch(queries.length, maxQueries);
   const faults = queries.flatMap((one, i) => faultsIn(one).map(({ path, message }) => ({ path: ['queries', i, ...path], message })));
   if (faults.length > 0) throw batchFault(faults);
   return queries.map(toDomain);

@@ -1,6 +1,6 @@
-import { resolveProperty, type Dataset } from '../../entities/dataset.js';
+import type { Dataset } from '../../entities/dataset.js';
 import type { Candidate, Feature } from '../../reconciliation/candidate.js';
-import { FEATURE_TABLE } from '../../reconciliation/scoring/feature-table.js';
+import { featureName, PROPERTY_FEATURE } from '../../reconciliation/scoring/feature-name.js';
 import type { AnsweredOutcome } from '../answered-outcome.js';
 import { languageOf } from './language-of.js';
 
@@ -29,15 +29,7 @@ function renderFeatures(features: readonly Feature[], dataset: Dataset): readonl
   for (const { id, value } of features) {
     const before = byId.get(id)?.value;
     const sum = typeof before === 'number' && typeof value === 'number' ? Math.round((before + value) * 100) / 100 : value;
-    byId.set(id, { id, name: featureName(id, dataset), value: sum });
+    byId.set(id, { id, name: featureName(id, dataset) ?? (id.startsWith(PROPERTY_FEATURE) ? id.slice(PROPERTY_FEATURE.length) : id), value: sum });
   }
   return [...byId.values()];
-}
-
-const PROPERTY_FEATURE = 'property:';
-
-function featureName(id: string, dataset: Dataset): string {
-  if (!id.startsWith(PROPERTY_FEATURE)) return FEATURE_TABLE.find((feature) => feature.id === id)?.name ?? id;
-  const property = id.slice(PROPERTY_FEATURE.length);
-  return resolveProperty(dataset, property)?.name ?? property;
 }

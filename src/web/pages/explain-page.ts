@@ -4,7 +4,7 @@ import type { Feature } from '../../reconciliation/candidate.js';
 import type { Explanation, RankedEntity } from '../../reconciliation/explain-candidate.js';
 import { shortenText } from '../../reconciliation/describe/shorten-text.js';
 import type { PropertyCondition, QueryValue, ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
-import { FEATURE_TABLE } from '../../reconciliation/scoring/feature-table.js';
+import { featureName, PROPERTY_FEATURE } from '../../reconciliation/scoring/feature-name.js';
 import { entityField, fieldScriptElement } from './entity-field.js';
 import { explainAddress } from './explain-address.js';
 import { pageFrame, pageHeader } from './page-frame.js';
@@ -48,13 +48,7 @@ function whatWouldHelp({ candidate, best }: Explanation): string {
 
 function featureRow({ id, value, reason }: Feature, dataset: Dataset): SafeHtml {
   const shown = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(Math.round(value * 1000) / 1000);
-  return html`<tr><td>${featureName(id, dataset)} <code class="whole">${id}</code></td><td class="number">${shown}</td><td dir="auto">${reason}</td></tr>`;
-}
-
-function featureName(id: string, dataset: Dataset): string {
-  const property = id.startsWith('property:') ? id.slice('property:'.length) : undefined;
-  if (property === undefined) return FEATURE_TABLE.find((feature) => feature.id === id)?.name ?? '';
-  return dataset.properties.find((one) => one.id === property)?.name ?? 'Property';
+  return html`<tr><td>${featureName(id, dataset) ?? (id.startsWith(PROPERTY_FEATURE) ? 'Property' : '')} <code class="whole">${id}</code></td><td class="number">${shown}</td><td dir="auto">${reason}</td></tr>`;
 }
 
 /** The others, each with the address of its own explanation: mostly the answer to why something is not matched. */
