@@ -1,5 +1,5 @@
 /*
- * Fits the coefficients of the match probability (src/reconciliation/scoring/match-probability.ts) on folders with gold
+ * Fits the coefficients of the match probability (src/reconciliation/scoring/model/match-probability.ts) on folders with gold
  * answers and prints the table to paste there:
  *
  *   npx tsx bench/quality/fit-match-probability.ts FOLDER… [--penalties 1,3,10] [--towards-present] [--thresholds 0.9,0.95] [--write bench/quality/left-out.md]
@@ -20,10 +20,10 @@ import { estimatedThreshold } from '../../src/reconciliation/deciding/match-thre
 import { planRetrieval } from '../../src/reconciliation/plan-retrieval.js';
 import { retrieveCandidates } from '../../src/reconciliation/retrieve-candidates.js';
 import { scoreCandidates } from '../../src/reconciliation/score-candidates.js';
-import { evenSample, NEIGHBOUR_SAMPLE, SCORER } from '../../src/reconciliation/scoring/estimate-scoring-model.js';
-import { MATCH_WEIGHTS, matchProbability, matchTerms, type MatchTerm } from '../../src/reconciliation/scoring/match-probability.js';
-import { neighbourFacts } from '../../src/reconciliation/scoring/neighbour-model.js';
-import { prepareConditions } from '../../src/reconciliation/scoring/property-evidence.js';
+import { evenSample, NEIGHBOUR_SAMPLE, SCORER } from '../../src/reconciliation/scoring/model/estimate-scoring-model.js';
+import { MATCH_WEIGHTS, matchProbability, matchTerms, type MatchTerm } from '../../src/reconciliation/scoring/model/match-probability.js';
+import { neighbourFacts } from '../../src/reconciliation/scoring/model/neighbour-model.js';
+import { prepareConditions } from '../../src/reconciliation/scoring/properties/property-evidence.js';
 import { buildBeforehand } from '../build-beforehand.js';
 import { FEW_CASES, fitLogistic, probabilityOf, type Example } from './fit-logistic.js';
 import { loadBenchmark, queryOf, readQueries } from './measure-quality.js';

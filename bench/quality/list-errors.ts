@@ -10,7 +10,7 @@ import { decideMatch } from '../../src/reconciliation/decide-match.js';
 import { planRetrieval } from '../../src/reconciliation/plan-retrieval.js';
 import { retrieveCandidates } from '../../src/reconciliation/retrieve-candidates.js';
 import { scoreCandidates } from '../../src/reconciliation/score-candidates.js';
-import { prepareConditions } from '../../src/reconciliation/scoring/property-evidence.js';
+import { prepareConditions } from '../../src/reconciliation/scoring/properties/property-evidence.js';
 import { buildBeforehand } from '../build-beforehand.js';
 import { loadBenchmark, queryOf, readQueries } from './measure-quality.js';
 

@@ -4,7 +4,7 @@ import { loadDataset } from '../datasets/load-dataset.js';
 import { attachDataset } from '../entities/dataset-facts.js';
 import { gatherSections, section } from '../foundation/sections.js';
 import { createPropertyValueCollector } from '../reconciliation/property-value-index.js';
-import { estimateScoringModel } from '../reconciliation/scoring/estimate-scoring-model.js';
+import { estimateScoringModel } from '../reconciliation/scoring/model/estimate-scoring-model.js';
 import { attachLabelTable } from '../search/attach-label-table.js';
 import { generationId, type GenerationImage } from './generation-image.js';
 import { createSearchBuilder } from './search-builder.js';

@@ -4,7 +4,7 @@ import { attachDataset, type DatasetFacts } from '../entities/dataset-facts.js';
 import type { Sections } from '../foundation/sections.js';
 import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
 import { attachPropertyValueIndex } from '../reconciliation/property-value-index.js';
-import type { ScoringModel } from '../reconciliation/scoring/scoring-model.js';
+import type { ScoringModel } from '../reconciliation/scoring/model/scoring-model.js';
 import { attachCandidateIndex } from '../search/attach-candidate-index.js';
 import { attachPrefixIndex } from '../search/attach-prefix-index.js';
 

@@ -7,9 +7,9 @@ import { comparerOf } from './ranking/comparer-of.js';
 import type { SaidOtherwise, ScoredEntity, ToldWords } from './ranking/scored-entity.js';
 import { featureToldWhenRead } from './feature-told-when-read.js';
 import type { FeatureId } from './scoring/feature-table.js';
-import { nameReason } from './scoring/name-reason.js';
-import type { PreparedCondition } from './scoring/property-evidence.js';
-import { MOST_WORDS } from './scoring/words-in-record.js';
+import { nameReason } from './scoring/names/name-reason.js';
+import type { PreparedCondition } from './scoring/properties/property-evidence.js';
+import { MOST_WORDS } from './scoring/record/words-in-record.js';
 
 /** The candidate at this place with its features in words. Cost: its name and description decoded; reasons when they are read. */
 export function buildCandidate(

@@ -3,7 +3,7 @@ import type { CandidateIndex } from '../search/candidate-index.js';
 import type { PrefixIndex } from '../search/prefix-index.js';
 import type { BatchExecutor } from './batch-executor.js';
 import type { PropertyValueIndex } from './property-value-index.js';
-import type { ScoringModel } from './scoring/scoring-model.js';
+import type { ScoringModel } from './scoring/model/scoring-model.js';
 
 /** One loaded state of the dataset with all that is computed from it. Immutable; a reload makes a new one. */
 export interface DatasetGeneration {

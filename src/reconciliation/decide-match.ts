@@ -9,9 +9,9 @@ import { tellingSupport } from './deciding/telling-support.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import { comparerOf } from './ranking/comparer-of.js';
 import { plainLikeness, type ScoredEntity } from './ranking/scored-entity.js';
-import { matchProbability, type MatchFacts } from './scoring/match-probability.js';
-import type { NameEvidence } from './scoring/name-evidence.js';
-import { oneWordMore } from './scoring/one-word-more.js';
+import { matchProbability, type MatchFacts } from './scoring/model/match-probability.js';
+import type { NameEvidence } from './scoring/names/name-evidence.js';
+import { oneWordMore } from './scoring/names/one-word-more.js';
 
 export interface MatchDecision {
   /** Whether the first candidate is the one meant. */

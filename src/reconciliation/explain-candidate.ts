@@ -9,7 +9,7 @@ import type { ScoredEntity } from './ranking/scored-entity.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
 import { retrieveCandidates } from './retrieve-candidates.js';
 import { scoreCandidates } from './score-candidates.js';
-import { prepareConditions } from './scoring/property-evidence.js';
+import { prepareConditions } from './scoring/properties/property-evidence.js';
 
 /** Why an entity has the score it has for a query. */
 export interface Explanation {

@@ -4,7 +4,7 @@ import type { AnalysedLabel } from '../text/analysed-label.js';
 import { separateElided } from '../text/elided-articles.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { PropertyCondition, ReconciliationQuery } from './reconciliation-query.js';
-import { usualWordsOf, type UsualWords } from './scoring/word-costs.js';
+import { usualWordsOf, type UsualWords } from './scoring/names/word-costs.js';
 import { resolveTypeRequest, type TypeRequest } from './resolve-type-request.js';
 
 /** What is going to be looked for. */

@@ -6,11 +6,11 @@ import { section, sharedArray, type SectionArray, type Sections } from '../found
 import { grown } from '../foundation/grown.js';
 import { hashString } from '../foundation/hash-string.js';
 import type { QueryValue } from './reconciliation-query.js';
-import { valueKey } from './scoring/value-key.js';
-import { normaliseIdentifier } from './scoring/values/compare-identifiers.js';
-import { readDate } from './scoring/values/compare-dates.js';
-import { foldText } from './scoring/values/compare-texts.js';
-import { normaliseUrl } from './scoring/values/compare-urls.js';
+import { valueKey } from './scoring/properties/value-key.js';
+import { normaliseIdentifier } from './scoring/properties/values/compare-identifiers.js';
+import { readDate } from './scoring/properties/values/compare-dates.js';
+import { foldText } from './scoring/properties/values/compare-texts.js';
+import { normaliseUrl } from './scoring/properties/values/compare-urls.js';
 
 /*
  * Two columns in shared memory, in the order of the first: the hash of a property with a value, and an entity that has it.

@@ -8,7 +8,7 @@ import { hasConditions, reconcileConditions } from './conditions/reconcile-condi
 import type { ReconciliationQuery } from './reconciliation-query.js';
 import { retrieveCandidates } from './retrieve-candidates.js';
 import { scoreCandidates } from './score-candidates.js';
-import { prepareConditions } from './scoring/property-evidence.js';
+import { prepareConditions } from './scoring/properties/property-evidence.js';
 
 /**
  * Answers one query: plan, retrieve, score, decide, describe. Deterministic as long as the deadline does not expire;

@@ -7,7 +7,7 @@ import { heedRecords } from './ranking/heed-records.js';
 import { scoreNames } from './ranking/score-names.js';
 import type { ScoredEntity } from './ranking/scored-entity.js';
 import type { RetrievedRows } from './retrieve-candidates.js';
-import type { PreparedCondition } from './scoring/property-evidence.js';
+import type { PreparedCondition } from './scoring/properties/property-evidence.js';
 
 /**
  * The entities found, best first: by score, then – in front – as the query is written, then the more prominent, then by id. The dear looks come last, and only at those in

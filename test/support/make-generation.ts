@@ -10,7 +10,7 @@ import { reconcile } from '../../src/reconciliation/reconcile.js';
 import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
 import { propertyValueSections } from './property-value-sections.js';
 import { attachPropertyValueIndex } from '../../src/reconciliation/property-value-index.js';
-import { estimateScoringModel } from '../../src/reconciliation/scoring/estimate-scoring-model.js';
+import { estimateScoringModel } from '../../src/reconciliation/scoring/model/estimate-scoring-model.js';
 import { attachCandidateIndex } from '../../src/search/attach-candidate-index.js';
 import { attachPrefixIndex } from '../../src/search/attach-prefix-index.js';
 import { buildSearchSections } from '../../src/search/build-search-index.js';

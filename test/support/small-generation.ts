@@ -7,7 +7,7 @@ import type { Property, PropertyValue } from '../../src/entities/property.js';
 import type { DatasetGeneration } from '../../src/reconciliation/dataset-generation.js';
 import { propertyValueSections } from './property-value-sections.js';
 import { attachPropertyValueIndex } from '../../src/reconciliation/property-value-index.js';
-import { estimateScoringModel } from '../../src/reconciliation/scoring/estimate-scoring-model.js';
+import { estimateScoringModel } from '../../src/reconciliation/scoring/model/estimate-scoring-model.js';
 import { attachCandidateIndex } from '../../src/search/attach-candidate-index.js';
 import { attachLabelTable } from '../../src/search/attach-label-table.js';
 import { attachPrefixIndex } from '../../src/search/attach-prefix-index.js';

@@ -3,8 +3,8 @@ import { analyseLabel } from '../../text/analyse-label.js';
 import type { DatasetGeneration } from '../dataset-generation.js';
 import { entitiesNamed } from '../plan-retrieval.js';
 import type { IdentifierCondition, ReconciliationQuery } from '../reconciliation-query.js';
-import { meetsCondition, type PreparedCondition } from '../scoring/property-evidence.js';
-import type { CompareValue, ValueComparison } from '../scoring/values/value-comparison.js';
+import { meetsCondition, type PreparedCondition } from '../scoring/properties/property-evidence.js';
+import type { CompareValue, ValueComparison } from '../scoring/properties/values/value-comparison.js';
 
 /** What the conditions of a query ask of an entity beside being alike. */
 export interface EntityDemands {

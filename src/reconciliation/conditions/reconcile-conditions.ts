@@ -14,7 +14,7 @@ import { bestFirst } from '../ranking/best-first.js';
 import { SHARE_OUTSIDE_TYPE } from '../ranking/score-of.js';
 import { plainLikeness, type ScoredEntity } from '../ranking/scored-entity.js';
 import { scoreCandidates } from '../score-candidates.js';
-import { prepareConditions, type PreparedCondition } from '../scoring/property-evidence.js';
+import { prepareConditions, type PreparedCondition } from '../scoring/properties/property-evidence.js';
 
 /*
  * Queries whose conditions say more than a name and some properties: several names, identifiers, and for each condition whether it is required,

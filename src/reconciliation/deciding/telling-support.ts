@@ -2,8 +2,8 @@ import { analyseLabel } from '../../text/analyse-label.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { PropertyCondition } from '../reconciliation-query.js';
 import { plainLikeness, type ScoredEntity } from '../ranking/scored-entity.js';
-import type { NameEvidence } from '../scoring/name-evidence.js';
-import type { PropertyEvidence } from '../scoring/property-evidence.js';
+import type { NameEvidence } from '../scoring/names/name-evidence.js';
+import type { PropertyEvidence } from '../scoring/properties/property-evidence.js';
 
 /*
  * A property weighs by how rare its value is among all entities. That is too much where the query may mean a neighbour that the

@@ -1,7 +1,7 @@
 import type { LabelTable } from '../../search/label-table.js';
 import type { DatasetGeneration } from '../dataset-generation.js';
-import { createNameComparer } from '../scoring/name-comparer.js';
-import type { NameComparer } from '../scoring/name-evidence.js';
+import { createNameComparer } from '../scoring/names/name-comparer.js';
+import type { NameComparer } from '../scoring/names/name-evidence.js';
 
 const comparers = new WeakMap<LabelTable, NameComparer>();
 

@@ -1,6 +1,6 @@
 import type { DatasetGeneration } from '../dataset-generation.js';
 import type { RetrievedRows } from '../retrieve-candidates.js';
-import { propertyEvidence, type PreparedCondition } from '../scoring/property-evidence.js';
+import { propertyEvidence, type PreparedCondition } from '../scoring/properties/property-evidence.js';
 import { bestFirst } from './best-first.js';
 import { scoreOf } from './score-of.js';
 import type { ScoredEntity } from './scored-entity.js';

@@ -1,6 +1,6 @@
 import type { DatasetGeneration } from '../dataset-generation.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
-import { createRecordReader, MOST_WORDS, type RecordReader, type WordsInRecord } from '../scoring/words-in-record.js';
+import { createRecordReader, MOST_WORDS, type RecordReader, type WordsInRecord } from '../scoring/record/words-in-record.js';
 import { bestFirst } from './best-first.js';
 import { comparerOf } from './comparer-of.js';
 import { rowSimilarity } from './row-similarity.js';

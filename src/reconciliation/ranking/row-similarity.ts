@@ -1,5 +1,5 @@
 import type { LabelTable } from '../../search/label-table.js';
-import type { NameComparer } from '../scoring/name-evidence.js';
+import type { NameComparer } from '../scoring/names/name-evidence.js';
 
 /** How much a label counts by its kind. */
 const LABEL_SHARE = { name: 1, alias: 0.99, transliteration: 0.97 } as const;

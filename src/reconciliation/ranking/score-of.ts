@@ -1,4 +1,4 @@
-import type { PropertyEvidence } from '../scoring/property-evidence.js';
+import type { PropertyEvidence } from '../scoring/properties/property-evidence.js';
 import type { ScoredEntity } from './scored-entity.js';
 
 /** What is left of the score of an entity that the query would rather not have: outside a preferred type, or with a value that is not wanted. */

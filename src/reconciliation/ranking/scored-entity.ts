@@ -1,5 +1,5 @@
-import type { PropertyEvidence } from '../scoring/property-evidence.js';
-import type { WordsInRecord } from '../scoring/words-in-record.js';
+import type { PropertyEvidence } from '../scoring/properties/property-evidence.js';
+import type { WordsInRecord } from '../scoring/record/words-in-record.js';
 
 /** An entity with all that was found for and against it. */
 export interface ScoredEntity {

@@ -1,0 +1,66 @@
+import type { Dataset } from '../../../entities/dataset.js';
+import type { WordsOfTypes } from './words-of-types.js';
+import type { LabelTable } from '../../../search/label-table.js';
+
+/**
+ * What the scorer knows about one dataset: thresholds estimated from it, weights of properties, how telling values are.
+ * Plain numbers, so that it can be written into a built index and sent to workers.
+ */
+export interface ScoringModel {
+  /** Identifier of the scorer, changed whenever a formula changes. */
+  readonly scorer: string;
+  /** How near the names of distinct entities lie to each other. */
+  readonly neighbours: NeighbourModel;
+  /** What the other names of its entities say about its words. */
+  readonly wording: WordingModel;
+  /** Words that are usual in the names of one type. */
+  readonly wordsOfTypes: WordsOfTypes;
+  /** Property id → what its values are like. */
+  readonly properties: Readonly<Record<string, PropertyModel>>;
+}
+
+/**
+ * What happens when the right entity is missing: sampled entities were looked up by their own names among all others.
+ * Says how sure a false match may look in this dataset.
+ */
+export interface NeighbourModel {
+  /** Entities sampled. */
+  readonly sampled: number;
+  /** Probability that the scorer gives the nearest other entity: the 0th, 1st … 100th percentile over the sample. */
+  readonly percentiles: readonly number[];
+  /** Median weight of the words of preferred names. */
+  readonly usualWeight: number;
+}
+
+/** Words by their numbers in the vocabulary. */
+export interface WordingModel {
+  /** Two words, the smaller number first, and how far the exchange is to be believed, 0–1. */
+  readonly exchanged: readonly (readonly [number, number, number])[];
+  /** A word and the share of the entities named with it, 0–1, that have the same name without it. */
+  readonly leftOut: readonly (readonly [number, number])[];
+  /**
+   * A word, and twice how surely, 0–1, two names that differ by this word alone are those of two entities: wherever the word stands, and
+   * where it stands between words that both names have.
+   */
+  readonly apart: readonly (readonly [number, number, number])[];
+  /** The same two for all other words. */
+  readonly usuallyApart: number;
+  readonly usuallyApartBetween: number;
+}
+
+/** What the sampled values of one property are like. */
+export interface PropertyModel {
+  /** Values sampled. */
+  readonly sampled: number;
+  /** Mean length of texts in characters; 0 for other datatypes. */
+  readonly meanLength: number;
+  /** True when nearly all numbers are years, so that they are compared as dates. */
+  readonly years: boolean;
+  /** Share of entities with the same value for a value that is not listed. */
+  readonly usualShare: number;
+  /** Key of a frequent value → share of the entities that have it. */
+  readonly frequent: Readonly<Record<string, number>>;
+}
+
+/** Estimated once a generation. Cost: a sample of the dataset, not all of it. Deterministic. */
+export type EstimateScoringModel = (dataset: Dataset, labels: LabelTable) => ScoringModel;

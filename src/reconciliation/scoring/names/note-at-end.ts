@@ -1,0 +1,54 @@
+import { analyseLabel } from '../../../text/analyse-label.js';
+import { NAME_WEIGHTS } from './name-weights.js';
+
+/** What stands at the end of a name to tell namesakes apart, or is no part of the name at all. */
+export interface NoteAtEnd {
+  /** Words of the note; 0 for a name without one. */
+  readonly words: number;
+  /** In square brackets: mostly the number of a footnote. */
+  readonly footnote: boolean;
+}
+
+const NO_NOTE: NoteAtEnd = { words: 0, footnote: false };
+/** ", 1685-1750", ", 1947-", ", 1225?-1274", ", approximately 1400-1468": the years of a life or of an event, as catalogues add them. */
+const YEARS_AT_END = /[,;]\s*((?:(?:ca?\.?|approximately|about|active|fl\.?|born|b\.?)\s*)?\d{3,4}\??\s*[-\u2010-\u2015]\s*(?:(?:ca?\.?|approximately|about)\s*)?(?:\d{3,4}\??)?)\.?$/iu;
+
+/** The note that ends a text: in round or square brackets, or years from and to after a comma. None for a text that is all brackets. */
+export function noteAtEnd(text: string): NoteAtEnd {
+  const last = text.charCodeAt(text.length - 1);
+  if (last === CLOSING_BRACKET || last === CLOSING_SQUARE) {
+    const footnote = last === CLOSING_SQUARE;
+    const open = text.lastIndexOf(footnote ? '[' : '(');
+    return open <= 0 ? NO_NOTE : { words: analyseLabel(text.slice(open + 1, -1)).tokens.length, footnote };
+  }
+  if (last === HYPHEN || (last >= DIGIT_0 && last <= DIGIT_9) || last === FULL_STOP || last === QUESTION_MARK || last > 0x2000) {
+    const years = YEARS_AT_END.exec(text)?.[1];
+    if (years !== undefined) return { words: analyseLabel(years).tokens.length, footnote: false };
+  }
+  return NO_NOTE;
+}
+
+const CLOSING_BRACKET = 0x29;
+const CLOSING_SQUARE = 0x5d;
+const HYPHEN = 0x2d;
+const FULL_STOP = 0x2e;
+const QUESTION_MARK = 0x3f;
+const DIGIT_0 = 0x30;
+const DIGIT_9 = 0x39;
+
+/** Makes the last words weigh less: round brackets and years hold notes, square ones mostly numbers of footnotes. */
+export function weakenAtEnd(weights: Float64Array, count: number, words: number, footnote: boolean): void {
+  if (words >= count) return;
+  for (let i = count - words; i < count; i++) weights[i] = (weights[i] ?? 0) * (footnote ? NAME_WEIGHTS.footnote : NAME_WEIGHTS.noted);
+}
+
+/**
+ * Whether a label and a query both end with a note, and no word of either note met a word of the other name. `metBy` is -1 for a word of the label
+ * that met none, `taken` 0 for such a word of the query.
+ */
+export function notesDiffer(metBy: Int32Array, labelCount: number, labelNote: number, taken: Uint8Array, queryCount: number, queryNote: number): boolean {
+  if (labelNote === 0 || queryNote === 0 || labelNote >= labelCount || queryNote >= queryCount) return false;
+  for (let j = labelCount - labelNote; j < labelCount; j++) if (metBy[j] !== -1) return false;
+  for (let i = queryCount - queryNote; i < queryCount; i++) if (taken[i] !== 0) return false;
+  return true;
+}

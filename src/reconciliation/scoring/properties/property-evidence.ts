@@ -1,0 +1,226 @@
+import { resolveProperty, type Dataset } from '../../../entities/dataset.js';
+import type { Entity } from '../../../entities/entity.js';
+import type { Datatype, Property, PropertyValue } from '../../../entities/property.js';
+import { ownValue } from '../../../foundation/own-value.js';
+import type { Feature } from '../../candidate.js';
+import type { DatasetGeneration } from '../../dataset-generation.js';
+import type { PropertyCondition, Quantifier, QueryValue } from '../../reconciliation-query.js';
+import type { PropertyModel } from '../model/scoring-model.js';
+import { valueKey } from './value-key.js';
+import { compareBooleanWith } from './values/compare-booleans.js';
+import { compareCoordinatesWith } from './values/compare-coordinates.js';
+import { compareDateWith } from './values/compare-dates.js';
+import { compareExactly } from './values/compare-exactly.js';
+import { compareIdentifierWith } from './values/compare-identifiers.js';
+import { compareNumberWith } from './values/compare-numbers.js';
+import { compareReferenceWith } from './values/compare-references.js';
+import { compareTextWith } from './values/compare-texts.js';
+import { compareUrlWith } from './values/compare-urls.js';
+import type { CompareValue, ValueComparison } from './values/value-comparison.js';
+
+/** A condition of the query, read once and ready to be held against entities. */
+export interface PreparedCondition {
+  /** As asked for; the id of the property when it is known. */
+  readonly id: string;
+  readonly name: string;
+  readonly property: Property | undefined;
+  /** One for each value that can be compared. */
+  readonly compare: readonly CompareValue[];
+  /** Whether every value that was asked for can be. */
+  readonly comparable: boolean;
+  readonly quantifier: Quantifier;
+  readonly required: boolean;
+}
+
+/** What the properties say about one entity. */
+export interface PropertyEvidence {
+  /** Sum of the weights of evidence, in natural-logarithm units: positive for, negative against. */
+  readonly weight: number;
+  /** The sum of those above 0, and of those below. */
+  readonly supporting: number;
+  readonly opposing: number;
+  /** True when at least one property speaks clearly against the entity. */
+  readonly contradicted: boolean;
+  /** True when a value of an identifying property is equal. */
+  readonly identified: boolean;
+  readonly features: readonly Feature[];
+}
+
+/**
+ * How often the right entity has the very value that was asked for, by datatype: sources copy codes faithfully and
+ * describe things differently. The rest of the weight comes from the dataset itself.
+ */
+const RELIABILITY: Readonly<Record<Datatype, number>> = {
+  identifier: 0.97,
+  date: 0.92,
+  coordinates: 0.9,
+  reference: 0.88,
+  boolean: 0.85,
+  url: 0.85,
+  integer: 0.75,
+  number: 0.4,
+  text: 0.75,
+};
+
+const MOST_FOR = 5;
+/** Prices, sizes and counts agree by chance more often than their exact values repeat. */
+const MOST_FOR_NUMBER = 1.2;
+const MOST_AGAINST = 2.6;
+/** Texts longer than this on average are descriptions: they may support a name a little and never contradict it. */
+const LONG_TEXT = 60;
+const MOST_FOR_LONG_TEXT = 0.6;
+
+/** Conditions in the order of the query; one of a property that the dataset does not have says nothing. */
+export function prepareConditions(generation: DatasetGeneration, conditions: readonly PropertyCondition[]): readonly PreparedCondition[] {
+  const { dataset, scoring } = generation;
+  return conditions.map((condition) => {
+    const mode = { quantifier: condition.quantifier ?? 'any', required: condition.required === true } as const;
+    const property = resolveProperty(dataset, condition.property);
+    if (property === undefined) return { id: condition.property, name: condition.property, property, compare: [], comparable: false, ...mode };
+    const model = ownValue(scoring.properties, property.id);
+    const compare: CompareValue[] = [];
+    for (const value of condition.values) {
+      const comparator = condition.exact === true ? compareExactly(value, dataset) : comparatorFor(value, property, model, dataset);
+      if (comparator !== undefined) compare.push(comparator);
+    }
+    return { id: property.id, name: property.name, property, compare, comparable: compare.length === condition.values.length, ...mode };
+  });
+}
+
+/** From here on a value is rather the one that was asked for than another one. */
+const RATHER = 0.5;
+
+/**
+ * Whether an entity meets a condition that is required: a value that rather agrees, for `any` of those asked for or `all` of them; for `none`, no value
+ * that says the same as one of them. What is not known meets nothing but `none`, and a property that the dataset does not have meets nothing at all.
+ */
+export function meetsCondition({ property, compare, comparable, quantifier }: PreparedCondition, entity: Entity): boolean {
+  if (property === undefined) return false;
+  const values = ownValue(entity.properties, property.id) ?? [];
+  const reaches = (least: number) => (comparator: CompareValue) => values.some((value) => (comparator(value)?.agreement ?? -1) >= least);
+  switch (quantifier) {
+    case 'any':
+      return compare.some(reaches(RATHER));
+    case 'all':
+      return comparable && compare.every(reaches(RATHER));
+    case 'none':
+      return !compare.some(reaches(1));
+  }
+}
+
+function comparatorFor(value: QueryValue, property: Property, model: PropertyModel | undefined, dataset: Dataset): CompareValue | undefined {
+  if (property.datatype === 'reference') return compareReferenceWith(value, dataset);
+  const plain = typeof value === 'object' ? (value.name ?? value.id) : value;
+  if (typeof plain === 'string' && plain.trim() === '') return undefined;
+  if (property.datatype === 'boolean') return compareBooleanWith(plain);
+  if (typeof plain === 'boolean') return compareTextWith(String(plain));
+  switch (property.datatype) {
+    case 'date':
+      return compareDateWith(plain);
+    case 'integer':
+    case 'number':
+      return model?.years === true ? compareDateWith(plain) : compareNumberWith(plain);
+    case 'coordinates':
+      return compareCoordinatesWith(String(plain));
+    case 'identifier':
+      return compareIdentifierWith(String(plain));
+    case 'url':
+      return compareUrlWith(String(plain));
+    case 'text':
+      return compareTextWith(String(plain));
+  }
+}
+
+/** Holds the conditions against one entity. Cost: one comparison for each pair of values. */
+export function propertyEvidence(generation: DatasetGeneration, conditions: readonly PreparedCondition[], entity: Entity): PropertyEvidence {
+  let supporting = 0;
+  let opposing = 0;
+  let contradicted = false;
+  let identified = false;
+  const features: Feature[] = [];
+  for (const condition of conditions) {
+    const id = `property:${condition.id}`;
+    const { property } = condition;
+    if (property === undefined) {
+      features.push({ id, value: 0, reason: `${condition.name}: the dataset has no such property, so it was left out` });
+      continue;
+    }
+    const values = ownValue(entity.properties, property.id) ?? [];
+    if (values.length === 0) {
+      features.push({ id, value: 0, reason: `${condition.name}: no value known, which says nothing` });
+      continue;
+    }
+    const best = condition.quantifier === 'all' ? weakestComparison(condition.compare, values) : bestComparison(condition.compare, values);
+    if (best === undefined) {
+      features.push({ id, value: 0, reason: `${condition.name}: the values cannot be compared, which says nothing` });
+      continue;
+    }
+    const factor = ownValue(generation.tuning?.propertyWeights ?? {}, property.id) ?? 1;
+    const unwanted = condition.quantifier === 'none' ? unwantedValue(best.comparison) : undefined;
+    const own = factor * (unwanted?.weight ?? weightOf(best.comparison, best.value, property, ownValue(generation.scoring.properties, property.id)));
+    if (own > 0) supporting += own;
+    else opposing += own;
+    if (own < -0.8) contradicted = true;
+    if (property.identifying && unwanted === undefined && best.comparison.agreement === 1) identified = true;
+    features.push({ id, value: round2(own), reason: `${condition.name}: ${unwanted?.reason ?? best.comparison.reason}` });
+  }
+  return { weight: supporting + opposing, supporting, opposing, contradicted, identified, features };
+}
+
+function bestComparison(
+  compare: readonly CompareValue[],
+  values: readonly PropertyValue[],
+): { readonly comparison: ValueComparison; readonly value: PropertyValue } | undefined {
+  let best: { readonly comparison: ValueComparison; readonly value: PropertyValue } | undefined;
+  for (const value of values) {
+    for (const comparator of compare) {
+      const comparison = comparator(value);
+      if (comparison !== undefined && (best === undefined || comparison.agreement > best.comparison.agreement)) best = { comparison, value };
+    }
+  }
+  return best;
+}
+
+/** What a value that was not to be there says: against the entity if it is the same, and nothing if there is any doubt. */
+function unwantedValue({ agreement }: ValueComparison): { readonly weight: number; readonly reason: string } {
+  return agreement === 1 ? { weight: -MOST_AGAINST, reason: 'has a value that was not wanted' } : { weight: 0, reason: 'has none of the values that were not wanted' };
+}
+
+/** Of the best comparisons of each value that was asked for, the one that agrees least: where all are to be there, the one that is missing counts. */
+function weakestComparison(compare: readonly CompareValue[], values: readonly PropertyValue[]): ReturnType<typeof bestComparison> {
+  let weakest: ReturnType<typeof bestComparison>;
+  for (const comparator of compare) {
+    const best = bestComparison([comparator], values);
+    if (best !== undefined && (weakest === undefined || best.comparison.agreement < weakest.comparison.agreement)) weakest = best;
+  }
+  return weakest;
+}
+
+/**
+ * Weight of evidence after Fellegi and Sunter (1969): agreement counts by how much likelier it is for the right entity
+ * than for another one, which is more for rare values; disagreement likewise.
+ */
+function weightOf(comparison: ValueComparison, value: PropertyValue, property: Property, model: PropertyModel | undefined): number {
+  const reliability = property.identifying ? RELIABILITY.identifier : RELIABILITY[property.datatype];
+  const years = model?.years === true;
+  const long = model !== undefined && model.meanLength > LONG_TEXT;
+  const share = shareOf(value, property, model);
+  if (comparison.agreement >= 0) {
+    const most = long ? MOST_FOR_LONG_TEXT : Math.min(comparison.most ?? MOST_FOR, years || (property.datatype !== 'number' && property.datatype !== 'integer') ? MOST_FOR : MOST_FOR_NUMBER);
+    return comparison.agreement * Math.min(most, Math.max(0.1, Math.log((reliability * (comparison.rarity ?? 1)) / share)));
+  }
+  if (long) return 0;
+  return comparison.agreement * Math.min(MOST_AGAINST, Math.max(0.1, Math.log((1 - Math.min(share, 0.95)) / (1 - reliability))));
+}
+
+function shareOf(value: PropertyValue, property: Property, model: PropertyModel | undefined): number {
+  if (model === undefined) return 0.05;
+  if (property.datatype === 'coordinates') return 0.01;
+  const key = valueKey(value);
+  const listed = key === undefined ? undefined : ownValue(model.frequent, key);
+  return listed ?? model.usualShare;
+}
+
+function round2(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,27 @@
+import type { PropertyValue } from '../../../entities/property.js';
+import { normaliseIdentifier } from './values/compare-identifiers.js';
+import { foldText } from './values/compare-texts.js';
+import { normaliseUrl } from './values/compare-urls.js';
+
+/** Values with the same key count as the same value where frequencies are counted; `undefined` where counting says nothing. */
+export function valueKey(value: PropertyValue): string | undefined {
+  switch (value.kind) {
+    case 'text':
+      return foldText(value.text).folded;
+    case 'identifier':
+      return normaliseIdentifier(value.text);
+    case 'integer':
+    case 'number':
+      return String(value.number);
+    case 'boolean':
+      return String(value.boolean);
+    case 'date':
+      return String(value.date.year);
+    case 'url':
+      return normaliseUrl(value.url);
+    case 'reference':
+      return value.id;
+    case 'coordinates':
+      return undefined;
+  }
+}

@@ -1,0 +1,132 @@
+import type { PropertyValue } from '../../../../entities/property.js';
+import { analyseLabel } from '../../../../text/analyse-label.js';
+import { weightShareOf } from '../../../../text/similarity/common-words.js';
+import { wordShape, type WordShape } from '../../../../text/similarity/word-shape.js';
+import { wordSimilarity } from '../../../../text/similarity/word-similarity.js';
+import { regionCodeOf } from '../../record/region-names.js';
+import { compareQuantities } from './compare-quantities.js';
+import { readQuantity } from './read-quantity.js';
+import { looksLikeCode, mayStandFor, withoutOwnCode } from './short-forms.js';
+import { EQUAL_VALUE, type CompareValue, type ValueComparison } from './value-comparison.js';
+
+interface FoldedText {
+  readonly text: string;
+  readonly folded: string;
+  /** Without spaces. */
+  readonly compact: string;
+  /** Whether it is a code of two or three capital letters. */
+  readonly code: boolean;
+  /** Without the code of the same thing behind it: of "Georgia, GA", the first. */
+  readonly words: readonly WordShape[];
+}
+
+const MAX_WORDS = 60;
+const MOST_WORDS_OF_REGION = 6;
+/** Behind some of several names, for the rest of them. */
+const AND_OTHERS = /[\s,;]+(?:et\s+al(?:ii)?\b\.?|and\s+others|u\.\s?a\.|\(et\s+al\.?\))\s*$/iu;
+const REMEMBERED = 20_000;
+/** Several names may have the same short form: "MI" is not Mississippi. */
+const SHORT_FORM = 0.7;
+const remembered = new Map<string, FoldedText>();
+
+/** The folded form of a value; values repeat within a dataset, so they are remembered. */
+export function foldText(text: string): FoldedText {
+  let known = remembered.get(text);
+  if (known === undefined) {
+    const { folded, tokens } = analyseLabel(text);
+    const plain = withoutOwnCode(text.replace(AND_OTHERS, ''));
+    const words = plain === text ? tokens : analyseLabel(plain).tokens;
+    known = { text, folded, compact: folded.replaceAll(' ', ''), code: looksLikeCode(text), words: words.slice(0, MAX_WORDS).map(wordShape) };
+    if (remembered.size >= REMEMBERED) remembered.clear();
+    remembered.set(text, known);
+  }
+  return known;
+}
+
+/** Texts by the words they share, typos and abbreviations allowed; one may hold more than the other ("Georgia, GA"). */
+export function compareTextWith(asked: string): CompareValue | undefined {
+  const wanted = foldText(asked);
+  if (wanted.folded === '') return undefined;
+  const quantity = readQuantity(asked);
+  return (value) => {
+    const text = textOf(value);
+    if (text === undefined) return undefined;
+    const own = foldText(text);
+    const other = quantity === undefined || own.compact === wanted.compact ? undefined : readQuantity(text);
+    const compared = quantity === undefined || other === undefined ? undefined : compareQuantities(quantity, other);
+    return compared ?? compareFolded(wanted, own);
+  };
+}
+
+/** Two folded texts by the words they share; `undefined` when one is empty. */
+export function compareFolded(wanted: FoldedText, own: FoldedText): ValueComparison | undefined {
+  if (own.folded === '') return undefined;
+  if (wanted.compact === own.compact) return EQUAL_VALUE;
+  if (wanted.code !== own.code && (wanted.code ? mayStandFor(wanted.text, own.text) : mayStandFor(own.text, wanted.text))) {
+    return { agreement: SHORT_FORM, reason: 'one may be the short form of the other' };
+  }
+  const region = wanted.words.length > MOST_WORDS_OF_REGION || own.words.length > MOST_WORDS_OF_REGION ? undefined : regionCodeOf(wanted.folded);
+  const other = region === undefined ? undefined : regionCodeOf(own.folded);
+  if (other !== undefined) return other === region ? { agreement: 1, reason: 'the same country' } : { agreement: -1, reason: 'another country' };
+  const shared = sharedWeight(wanted.words, own.words);
+  const [lesser, greater] = [weightOf(wanted.words), weightOf(own.words)].sort((a, b) => a - b);
+  if (lesser === undefined || greater === undefined || lesser === 0) return undefined;
+  const covered = shared / lesser;
+  const similarity = 0.65 * covered + 0.35 * (shared / greater);
+  const agreement = similarity >= 0.5 ? Math.min(1, (similarity - 0.5) / 0.4) : (similarity - 0.5) / 0.5;
+  const reason = covered > 0.95 ? 'one holds the other' : agreement > 0.6 ? 'nearly the same words' : shared > 0 ? 'some words in common' : 'no word in common';
+  return { agreement, reason };
+}
+
+function textOf(value: PropertyValue): string | undefined {
+  switch (value.kind) {
+    case 'text':
+    case 'identifier':
+      return value.text;
+    case 'integer':
+    case 'number':
+      return String(value.number);
+    case 'url':
+      return value.url;
+    case 'reference':
+      return value.id;
+    case 'boolean':
+    case 'date':
+    case 'coordinates':
+      return undefined;
+  }
+}
+
+/** Longer words say more; little words say little. */
+function weightOf(words: readonly WordShape[]): number {
+  let sum = 0;
+  for (const word of words) sum += wordWeight(word);
+  return sum;
+}
+
+function wordWeight(word: WordShape): number {
+  return weightShareOf(word.text) * Math.min(1 + 0.15 * word.text.length, 2.2);
+}
+
+function sharedWeight(a: readonly WordShape[], b: readonly WordShape[]): number {
+  const taken = new Uint8Array(b.length);
+  let sum = 0;
+  for (const word of a) {
+    let best = 0;
+    let at = -1;
+    for (let j = 0; j < b.length && best < 1; j++) {
+      if (taken[j] === 1) continue;
+      const other = b[j];
+      const similarity = other === undefined ? 0 : wordSimilarity(word, other);
+      if (similarity > best) {
+        best = similarity;
+        at = j;
+      }
+    }
+    const met = b[at];
+    if (met === undefined) continue;
+    taken[at] = 1;
+    sum += best * Math.min(wordWeight(word), wordWeight(met));
+  }
+  return sum;
+}

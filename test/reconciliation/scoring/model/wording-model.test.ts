@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { createNameComparer } from '../../../../src/reconciliation/scoring/names/name-comparer.js';
+import { wordingModel } from '../../../../src/reconciliation/scoring/model/wording-model.js';
+import { analyseLabel } from '../../../../src/text/analyse-label.js';
+import { candidatesFor, makeGeneration } from '../../../support/make-generation.js';
+
+const PLACES = ['Ashing', 'Bramber', 'Claywell', 'Dunlow', 'Elmford', 'Farnham'];
+const filler = Array.from({ length: 60 }, (_, i) => ({ id: `f${String(i)}`, name: `Filler${String.fromCharCode(97 + (i % 26))} Thing${String(i)}`, types: ['t'] }));
+
+/** Of each place a college and its hospital, which are two; each is named with "the" and without; "Lake" is exchanged for "Lac". */
+const generation = makeGeneration({
+  types: [{ id: 't', name: 'Thing', broader: [] }],
+  entities: [
+    ...PLACES.flatMap((place) => [
+      { id: `${place}-c`, name: `${place} College`, aliases: [`The ${place} College`], types: ['t'] },
+      { id: `${place}-h`, name: `${place} College Hospital`, aliases: [`The ${place} College Hospital`], types: ['t'] },
+      { id: `${place}-l`, name: `Lake ${place}`, aliases: [`Lac ${place}`], types: ['t'] },
+    ]),
+    ...filler,
+  ],
+});
+const { labels } = generation.candidateIndex;
+const sample = Array.from({ length: generation.dataset.entities.size }, (_, i) => i);
+const model = wordingModel(labels, sample);
+const wordOf = (token: number): string => labels.vocabulary.tokenOf(token);
+
+describe('what the names of a dataset say about its words', () => {
+  it('takes words for one another that its entities exchange', () => {
+    expect(model.exchanged.map(([a, b]) => [wordOf(a), wordOf(b)].sort())).toEqual([['lac', 'lake']]);
+  });
+
+  it('knows the words that names are also used without', () => {
+    expect(model.leftOut.map(([word]) => wordOf(word))).toEqual(['the']);
+  });
+
+  it('knows the words that tell entities apart, and those that do not', () => {
+    const apart = new Map(model.apart.map(([word, share]) => [wordOf(word), share]));
+    expect(apart.get('hospital')).toBeGreaterThan(0.7);
+    expect(apart.get('the')).toBeLessThan(0.25);
+    expect(model.usuallyApart).toBeGreaterThanOrEqual(0.4);
+    expect(model.usuallyApart).toBeLessThanOrEqual(0.6);
+  });
+
+  it('believes nothing against a word where no entity has two names', () => {
+    const alone = makeGeneration({ types: [{ id: 't', name: 'Thing', broader: [] }], entities: [{ id: 'a', name: 'Ashing', types: ['t'] }, { id: 'b', name: 'Ashing College', types: ['t'] }, ...filler] });
+    const { apart, usuallyApart } = wordingModel(alone.candidateIndex.labels, [0, 1, 2, 3]);
+    expect(usuallyApart).toBe(0.5);
+    expect(apart.map(([word, share]) => [alone.candidateIndex.labels.vocabulary.tokenOf(word), share])).toEqual([['college', 0.6]]);
+  });
+
+  it('asks all names of the entities of a small dataset', () => {
+    const named = makeGeneration({
+      types: [{ id: 't', name: 'Thing', broader: [] }],
+      entities: [...PLACES.map((place) => ({ id: place, name: place, aliases: [...Array.from({ length: 30 }, (_, i) => `${place}${String.fromCharCode(97 + (i % 26))}x${String(i)}`), `Land ${place}`], types: ['t'] })), ...filler],
+    });
+    const { leftOut, apart } = wordingModel(named.candidateIndex.labels, Array.from({ length: named.dataset.entities.size }, (_, i) => i));
+    const nameOf = (token: number): string => named.candidateIndex.labels.vocabulary.tokenOf(token);
+    expect(leftOut.map(([word]) => nameOf(word))).toEqual(['land']);
+    expect(apart.filter(([word]) => nameOf(word) === 'land').map(([, share]) => share < 0.25)).toEqual([true]);
+  });
+
+  it('does not take an entity for its neighbour when a word that tells them apart is too many', () => {
+    const [first] = candidatesFor(generation, 'Gravelsea College Hospital');
+    expect(first?.match ?? false).toBe(false);
+    expect(candidatesFor(generation, 'The Dunlow College Hospital')[0]).toMatchObject({ id: 'Dunlow-h', match: true });
+  });
+});
+
+describe('words written together or apart', () => {
+  const comparer = createNameComparer(labels, model);
+  const rowOf = (name: string): number => labels.rowsWithFolded(name)[0] ?? -1;
+  const similarityOf = (query: string, name: string): number => {
+    comparer.begin(analyseLabel(query));
+    return comparer.compare(rowOf(name));
+  };
+
+  it('are nearer than words that are misspelt', () => {
+    expect(similarityOf('Elm ford College', 'elmford college')).toBeGreaterThan(similarityOf('Elmxord College', 'elmford college'));
+    expect(comparer.alignment().label.map(({ kind }) => kind)).toContain('typo');
+  });
+
+  it('say in the reason that they are joined', () => {
+    similarityOf('Elm ford College', 'elmford college');
+    expect(comparer.alignment().label[0]).toEqual({ kind: 'joined', label: 'elmford', query: 'elm ford' });
+    similarityOf('ElmfordCollege', 'elmford college');
+    expect(comparer.alignment().label.map(({ kind }) => kind)).toEqual(['joined', 'joined']);
+  });
+});
