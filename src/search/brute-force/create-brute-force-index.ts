@@ -11,7 +11,7 @@ import type { LabelTable } from '../label-table.js';
 
 const WORD_SHARE = 0.6;
 /** Words of a query that are compared; nobody names a thing with more. */
-const MOST_WORDS = 64;
+const MOST_WORDS_COMPARED = 64;
 
 /** A candidate index that looks at every row. Cost of a query: microseconds for each label and each word there is. */
 export function createBruteForceIndex(labels: LabelTable): CandidateIndex {
@@ -22,7 +22,7 @@ export function createBruteForceIndex(labels: LabelTable): CandidateIndex {
 
   function similarities(label: AnalysedLabel): Float64Array {
     const queryGrams = trigrams(label.folded);
-    const tokens = label.tokens.slice(0, MOST_WORDS);
+    const tokens = label.tokens.slice(0, MOST_WORDS_COMPARED);
     const weights = tokens.map((token) => vocabulary.weightOf(vocabulary.idOf(token)));
     // How much each word of the index resembles each word of the query.
     const resemblance = tokens.map((token) => Float64Array.from(words, (word) => wordSimilarity(token, word)));

@@ -22,7 +22,7 @@ export interface PlannedIndex {
 type Effort = 'exact' | 'tolerant';
 
 /** A sentence longer than this is read up to here. */
-const MOST_WORDS = 64;
+const MOST_WORDS_READ = 64;
 const MOST_VARIANTS = 32;
 /** Words of a range that are opened at most, and the postings they may have. */
 const MOST_RANGE_WORDS = 3000;
@@ -59,12 +59,12 @@ export function planTolerantly(index: PlannedIndex, tokens: readonly string[], e
   // Of an unknown word everything was looked for at once.
   const groups = distinct.map((token, place) => (index.words.idOf(token) < 0 ? exact[place] : undefined) ?? planWord(index, token, token === last, 'tolerant'));
   for (const token of distinct) addSplit(index, token, groups);
-  for (let i = 1; i < tokens.length && i < MOST_WORDS; i++) addJoined(index, `${tokens[i - 1] ?? ''}${tokens[i] ?? ''}`, groups);
+  for (let i = 1; i < tokens.length && i < MOST_WORDS_READ; i++) addJoined(index, `${tokens[i - 1] ?? ''}${tokens[i] ?? ''}`, groups);
   return groups;
 }
 
 function distinctWords(tokens: readonly string[]): readonly string[] {
-  return [...new Set(tokens.length > MOST_WORDS ? tokens.slice(0, MOST_WORDS) : tokens)];
+  return [...new Set(tokens.length > MOST_WORDS_READ ? tokens.slice(0, MOST_WORDS_READ) : tokens)];
 }
 
 /**

@@ -10,10 +10,11 @@ import { GrowingNumbers } from '../growing-numbers.js';
  * not, as people please, so a name may stand under two acronyms.
  */
 
-const LEAST_WORDS = 2;
+/** Words of a name that has an acronym. */
+const LEAST_INITIALS = 2;
+const MOST_INITIALS = 10;
 /** Two initials are those of far too many names for a label of two letters to be looked up by them. */
-const LEAST_WORDS_ASKED = 3;
-const MOST_WORDS = 10;
+const LEAST_INITIALS_ASKED = 3;
 const LITTLE_WORDS = new Set(['of', 'the', 'and', 'for', 'in', 'on', 'at', 'to', 'a', 'de', 'la', 'le', 'les', 'des', 'du', 'et', 'der', 'die', 'das', 'und', 'fur', 'von', 'y', 'el', 'del', 'da', 'do', 'e', 'di', 'van', 'het', 'och', 'og']);
 const BEGINS_WITH_LETTER = /^\p{L}/u;
 
@@ -24,7 +25,7 @@ interface Initial {
 
 /** The acronyms by which a label may be found for a query of these folded words: of all words, and of those that are not little. None for less than three words. */
 export function acronymsOf(words: readonly string[]): readonly string[] {
-  return words.length < LEAST_WORDS_ASKED ? [] : acronymsFrom(words.length, (at) => initialOf(words[at] ?? ''));
+  return words.length < LEAST_INITIALS_ASKED ? [] : acronymsFrom(words.length, (at) => initialOf(words[at] ?? ''));
 }
 
 /** `undefined` for what does not begin with a letter: a name with such a word has no acronym. */
@@ -33,7 +34,7 @@ function initialOf(word: string): Initial | undefined {
 }
 
 function acronymsFrom(wordCount: number, initialAt: (at: number) => Initial | undefined): readonly string[] {
-  if (wordCount < LEAST_WORDS || wordCount > MOST_WORDS) return [];
+  if (wordCount < LEAST_INITIALS || wordCount > MOST_INITIALS) return [];
   let all = '';
   let telling = '';
   for (let at = 0; at < wordCount; at++) {

@@ -7,7 +7,7 @@ const MOST_ENTITIES = 10_000;
 const NAMES_IN_ALL = 60_000;
 const FEWEST_NAMES = 6;
 const MOST_NAMES = 64;
-const MOST_WORDS = 10;
+const MOST_WORDS_OF_NAME = 10;
 const MOST_LISTED = 20_000;
 /** Entities whose names are believed by half. */
 const DOUBT = 4;
@@ -68,7 +68,7 @@ function wordsToLeaveOut(labels: LabelTable, entity: number, most: number): Read
   const [first, end] = labels.rowsOf(entity);
   for (let row = first; row < end && row < first + most; row++) {
     const words = labels.tokenIdsOf(row);
-    if (labels.isTransliteration(row) || words.length < 2 || words.length > MOST_WORDS) continue;
+    if (labels.isTransliteration(row) || words.length < 2 || words.length > MOST_WORDS_OF_NAME) continue;
     const texts = labels.tokensOf(row);
     for (const [at, word] of Array.from(words).entries()) {
       const rows = labels.rowsWithFolded(texts.filter((_, i) => i !== at).join(' '));

@@ -15,7 +15,7 @@ export interface LabelWord {
 }
 
 /** Words remembered at once; with more, all are forgotten. */
-const MOST_WORDS = 50_000;
+const MOST_REMEMBERED = 50_000;
 
 /** Words of labels by their numbers in the vocabulary, each worked out once. Cost: one array read for a word met lately. */
 export function rememberLabelWords(vocabulary: Pick<Vocabulary, 'size' | 'tokenOf'>, costs: WordCosts): (token: number) => LabelWord {
@@ -32,7 +32,7 @@ export function rememberLabelWords(vocabulary: Pick<Vocabulary, 'size' | 'tokenO
       apart: costs.tellsApart(token, shape.text),
       missing: costs.missingShare(token),
     };
-    if (count++ >= MOST_WORDS) {
+    if (count++ >= MOST_REMEMBERED) {
       known.fill(undefined);
       count = 1;
     }
