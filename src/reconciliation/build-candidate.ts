@@ -8,8 +8,8 @@ import type { SaidOtherwise, ScoredEntity, ToldWords } from './ranking/scored-en
 import { featureToldWhenRead } from './feature-told-when-read.js';
 import type { FeatureId } from './scoring/feature-table.js';
 import { nameReason } from './scoring/names/name-reason.js';
+import { hasWord } from './scoring/names/word-bits.js';
 import type { PreparedCondition } from './scoring/properties/property-evidence.js';
-import { MOST_WORDS } from './scoring/record/words-in-record.js';
 
 /** The candidate at this place with its features in words. Cost: its name and description decoded; reasons when they are read. */
 export function buildCandidate(
@@ -104,7 +104,7 @@ function otherwiseReason(query: AnalysedLabel, { said }: SaidOtherwise): string 
 }
 
 function wordsOf(query: AnalysedLabel, bits: number): string {
-  return query.tokens.filter((_, i) => i < MOST_WORDS && (bits & (1 << i)) !== 0).join(' ');
+  return query.tokens.filter((_, i) => hasWord(bits, i)).join(' ');
 }
 
 function round2(value: number): number {

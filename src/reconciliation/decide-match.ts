@@ -12,6 +12,7 @@ import { plainLikeness, type ScoredEntity } from './ranking/scored-entity.js';
 import { matchProbability, type MatchFacts } from './scoring/model/match-probability.js';
 import type { NameEvidence } from './scoring/names/name-evidence.js';
 import { oneWordMore } from './scoring/names/one-word-more.js';
+import { WORDS_WITH_BITS } from './scoring/names/word-bits.js';
 
 export interface MatchDecision {
   /** Whether the first candidate is the one meant. */
@@ -149,7 +150,7 @@ function tellingWords(plan: RetrievalPlan): number {
   const tokens = plan.label?.tokens ?? [];
   let bits = 0;
   for (const [i, token] of tokens.entries()) if (!isLittleWord(token)) bits |= 1 << i;
-  return tokens.length > 32 ? 0 : bits;
+  return tokens.length > WORDS_WITH_BITS ? 0 : bits;
 }
 
 function nameOf(generation: DatasetGeneration, plan: RetrievalPlan, candidate: ScoredEntity, row: number): NameEvidence | undefined {

@@ -3,9 +3,7 @@ import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { isLittleWord } from '../../text/similarity/common-words.js';
 import { markedAbbreviations } from '../../text/similarity/marked-abbreviation.js';
 import { isSeam } from '../../text/unspaced-scripts.js';
-
-/** Words of `recognised`. */
-const BITS = 32;
+import { hasWord } from '../scoring/names/word-bits.js';
 
 /**
  * Share of the words of the query that the dataset knows, 0–1. One marked as abbreviated is not unknown for that, nor is a little word, nor
@@ -19,7 +17,7 @@ export function knownWords({ tokens, original }: AnalysedLabel, vocabulary: Voca
     const before = tokens[i - 1];
     const after = tokens[i + 1];
     if (
-      (i < BITS && (recognised & (1 << i)) !== 0) ||
+      hasWord(recognised, i) ||
       marked?.has(token) === true ||
       isLittleWord(token) ||
       isInList(token) ||

@@ -5,6 +5,7 @@ import { isNumeral, numberOfWord } from '../../text/similarity/number-word.js';
 import { speaksOfAnother } from './another-person.js';
 import { relationInSeries, type MarkedName } from './another-of-series.js';
 import { isNoticeAbout } from './notice-about-work.js';
+import { hasWord } from '../scoring/names/word-bits.js';
 
 /** Why a name that is alike may be that of another thing, and how sure that is. */
 export type Odds = 'another' | 'hardly' | 'doubtful' | 'none';
@@ -35,7 +36,7 @@ function markedName({ original, tokens }: AnalysedLabel): MarkedName {
 
 /** What stands before a note has the places that it has in the whole. */
 function without({ words, written }: MarkedName, told: number): MarkedName {
-  return { words: told === 0 ? words : words.filter((_, i) => i > 31 || (told & (1 << i)) === 0), written };
+  return { words: told === 0 ? words : words.filter((_, i) => !hasWord(told, i)), written };
 }
 
 /** Whether the query is a number and nothing else, and the name has a word beside it: "5" is no province. */

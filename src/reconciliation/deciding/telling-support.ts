@@ -3,6 +3,7 @@ import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { PropertyCondition } from '../reconciliation-query.js';
 import { plainLikeness, type ScoredEntity } from '../ranking/scored-entity.js';
 import type { NameEvidence } from '../scoring/names/name-evidence.js';
+import { hasWord } from '../scoring/names/word-bits.js';
 import type { PropertyEvidence } from '../scoring/properties/property-evidence.js';
 
 /*
@@ -20,7 +21,6 @@ const MOST_NEAR = 30;
 const BESIDES = 1;
 /** How often the right entity has the value asked for. */
 const RELIABILITY = 0.9;
-const MOST_WORDS = 32;
 
 /**
  * What the supporting properties of the first candidate weigh for it against a neighbour, in natural logarithms: 0 up to
@@ -60,7 +60,7 @@ function weightAmong(near: readonly PropertyEvidence[], at: number, value: numbe
 /** Share of the words of the value asked for that the text of the query has as well, and that the name of the candidate explains, 0–1. */
 function saidByName(plan: RetrievalPlan, first: ScoredEntity, condition: PropertyCondition): number {
   const explained = first.explained & ~(first.told?.words ?? 0);
-  const met = new Set((plan.label?.tokens ?? []).filter((_, i) => i < MOST_WORDS && (explained & (1 << i)) !== 0));
+  const met = new Set((plan.label?.tokens ?? []).filter((_, i) => hasWord(explained, i)));
   let most = 0;
   for (const value of condition.values) {
     const words = analyseLabel(typeof value === 'object' ? (value.name ?? value.id) : String(value)).tokens;

@@ -4,6 +4,7 @@ import { isLittleWord } from '../../text/similarity/common-words.js';
 import type { DatasetGeneration } from '../dataset-generation.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { RetrievedRows } from '../retrieve-candidates.js';
+import { hasWord } from '../scoring/names/word-bits.js';
 import { bestFirst } from './best-first.js';
 import { scoreOf } from './score-of.js';
 import type { ScoredEntity } from './scored-entity.js';
@@ -51,7 +52,7 @@ export function heedLongerNames(generation: DatasetGeneration, plan: RetrievalPl
 /** How many other entities among those found have all words of the label of `held` in a longer one; 0 unless the query has just one telling word beside that label. */
 function countLongerNames(labels: LabelTable, query: AnalysedLabel, held: ScoredEntity, found: RetrievedRows): number {
   let open = 0;
-  for (const [i, token] of query.tokens.entries()) if ((i > 31 || (held.explained & (1 << i)) === 0) && !isLittleWord(token)) open++;
+  for (const [i, token] of query.tokens.entries()) if (!hasWord(held.explained, i) && !isLittleWord(token)) open++;
   if (open !== 1) return 0;
   const own = [...labels.tokenIdsOf(held.row)];
   if (own.length > MOST_WORDS_OF_LABEL) return 0;

@@ -1,6 +1,7 @@
 import type { DatasetGeneration } from '../dataset-generation.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
-import { createRecordReader, MOST_WORDS, type RecordReader, type WordsInRecord } from '../scoring/record/words-in-record.js';
+import { MOST_WORDS_LOOKED_FOR } from '../scoring/record/named-values.js';
+import { createRecordReader, type RecordReader, type WordsInRecord } from '../scoring/record/words-in-record.js';
 import { bestFirst } from './best-first.js';
 import { comparerOf } from './comparer-of.js';
 import { rowSimilarity } from './row-similarity.js';
@@ -27,7 +28,7 @@ export function heedRecords(generation: DatasetGeneration, plan: RetrievalPlan, 
   const { label } = plan;
   const [nearest] = scored;
   if (label === undefined || nearest === undefined || nearest.equal || nearest.row < 0) return scored;
-  const all = 2 ** Math.min(label.tokens.length, MOST_WORDS) - 1;
+  const all = 2 ** Math.min(label.tokens.length, MOST_WORDS_LOOKED_FOR) - 1;
   const comparer = comparerOf(generation);
   comparer.begin(label, plan.usualWords);
   let reader: RecordReader | undefined;

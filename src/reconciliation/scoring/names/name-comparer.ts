@@ -14,6 +14,7 @@ import { numberness } from './numberness.js';
 import type { WordingModel } from '../model/scoring-model.js';
 import { unlikeWords } from './single-slips.js';
 import { weighByPlace } from './weigh-by-place.js';
+import { hasWord } from './word-bits.js';
 import { wordCosts, type UsualWords } from './word-costs.js';
 import { kindOfLikeness, type QueryWord } from './word-likeness.js';
 import { acronymRun, anyPlace, closeRanks, isShortFor, joinedRun, joinedWords, mayBeAcronym, meetsInitial, NOTHING_BEHIND, particleBehind, placesTaken } from './word-runs.js';
@@ -421,7 +422,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     return similarity;
   }
 
-  const isAsked = (i: number): boolean => i > 30 || (notAsked & (1 << i)) === 0;
+  const isAsked = (i: number): boolean => !hasWord(notAsked, i);
   const isOpen = (i: number): boolean => taken[i] === 0 && isAsked(i);
   const isEqual = (j: number): boolean => metAs[j] === 'equal';
   function foremost(): number {

@@ -2,6 +2,7 @@ import type { AnalysedLabel } from '../../../text/analysed-label.js';
 import { isLittleWord } from '../../../text/similarity/common-words.js';
 import { isUnspaced } from '../../../text/unspaced-scripts.js';
 import { TELLS_APART, type NameEvidence } from './name-evidence.js';
+import { hasWord, WORDS_WITH_BITS } from './word-bits.js';
 
 /*
  * "Old Tamil" is not Tamil, and a "forest worker" is no worker of any kind. A name with one word more, written in one piece with it, is
@@ -13,8 +14,6 @@ import { TELLS_APART, type NameEvidence } from './name-evidence.js';
 const PARTED = /[,;:()[\]{}/|"“”«»]|\s[-–—]\s/u;
 /** The year of an edition or an event, which says which one is meant. */
 const YEAR = /^(?:1[5-9]|20)\d\d$/u;
-/** Words are kept as bits of one number. */
-const MOST_WORDS = 32;
 
 /**
  * How much the query is this name and one word more, 0–1: 1 for a name of one word, ½ for one of two and so on, little words not counted; 0 when the
@@ -22,11 +21,11 @@ const MOST_WORDS = 32;
  */
 export function oneWordMore(query: AnalysedLabel, name: NameEvidence | undefined, explained: number): number {
   const { tokens } = query;
-  if (name === undefined || !name.contained || name.apartQuery < TELLS_APART || tokens.length > MOST_WORDS) return 0;
+  if (name === undefined || !name.contained || name.apartQuery < TELLS_APART || tokens.length > WORDS_WITH_BITS) return 0;
   let open = '';
   let telling = 0;
   for (const [i, token] of tokens.entries()) {
-    if ((explained & (1 << i)) !== 0) telling += isLittleWord(token) ? 0 : 1;
+    if (hasWord(explained, i)) telling += isLittleWord(token) ? 0 : 1;
     else if (open !== '') return 0;
     else open = token;
   }

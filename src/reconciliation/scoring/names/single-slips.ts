@@ -1,5 +1,6 @@
 import type { WordShape } from '../../../text/similarity/word-shape.js';
 import { wordRelation } from '../../../text/similarity/word-similarity.js';
+import { bitOfWord } from './word-bits.js';
 import type { QueryWord } from './word-likeness.js';
 
 /*
@@ -29,7 +30,7 @@ export function unlikeWords(labelCount: number, metBy: Int32Array, words: readon
     const shape = shapeOf(j);
     if (word === undefined || shape === undefined) continue;
     const alike = likeness(j, by);
-    if (isSingleSlip(word, shape, alike)) slipped |= by < 32 ? 1 << by : 0;
+    if (isSingleSlip(word, shape, alike)) slipped |= bitOfWord(by);
     else unlike = Math.max(unlike, 1 - alike);
   }
   return { slipped, unlike };

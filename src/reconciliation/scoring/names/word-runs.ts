@@ -1,4 +1,5 @@
 import { isLittleWord } from '../../../text/similarity/common-words.js';
+import { bitOfWord } from './word-bits.js';
 
 /** Pieces into which a word may be split. */
 const MOST_PIECES = 4;
@@ -46,7 +47,7 @@ export function joinedRun(whole: string, start: number, count: number, wordIfFre
 export function joinedWords(labelCount: number, metAs: readonly (string | undefined)[], metBy: Int32Array, metLast: Int32Array): number {
   let bits = 0;
   for (let j = 0; j < labelCount; j++) {
-    if (metAs[j] === 'joined') for (let i = metBy[j] ?? 0; i <= (metLast[j] ?? 0) && i < 32; i++) bits |= 1 << i;
+    if (metAs[j] === 'joined') for (let i = metBy[j] ?? 0; i <= (metLast[j] ?? 0); i++) bits |= bitOfWord(i);
   }
   return bits;
 }
@@ -119,7 +120,7 @@ export function isShortFor(short: string, count: number, wordAt: (index: number)
 /** Places taken, one bit each for the first 32. */
 export function placesTaken(taken: Uint8Array, count: number): number {
   let bits = 0;
-  for (let i = 0; i < count && i < 32; i++) if (taken[i] !== 0) bits |= 1 << i;
+  for (let i = 0; i < count; i++) if (taken[i] !== 0) bits |= bitOfWord(i);
   return bits;
 }
 

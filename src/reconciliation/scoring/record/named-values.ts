@@ -3,6 +3,7 @@ import { ownValue } from '../../../foundation/own-value.js';
 import type { LabelTable } from '../../../search/label-table.js';
 import { analyseLabel } from '../../../text/analyse-label.js';
 import type { AnalysedLabel } from '../../../text/analysed-label.js';
+import { WORDS_WITH_BITS } from '../names/word-bits.js';
 import { regionNames } from './region-names.js';
 import type { PropertyModel, ScoringModel } from '../model/scoring-model.js';
 
@@ -11,6 +12,9 @@ import type { PropertyModel, ScoringModel } from '../model/scoring-model.js';
  * Ohio: where a list says of nearly all its entities in which of a few countries or states they are, a query that names
  * another one speaks against them.
  */
+
+/** Words of a query that are looked for in records: those that have a bit, but for the last, which is the sign of a number. */
+export const MOST_WORDS_LOOKED_FOR = WORDS_WITH_BITS - 1;
 
 /** A value by which the dataset divides its entities, standing by itself in the query. */
 export interface NamedValue {
@@ -25,7 +29,6 @@ const LEAST_COVERED = 0.8;
 const MOST_COVERED = 1.1;
 const LONGEST_VALUE = 40;
 const LEAST_LETTERS = 4;
-const MOST_WORDS = 31;
 /** What parts a text into pieces that each say something of their own. */
 const BREAK = /[,;:()[\]{}|/\n]|\s[-\u2010-\u2015]\s/u;
 const HAS_DIGIT = /\p{Nd}/u;
@@ -50,7 +53,7 @@ export function namedValues(dataset: Dataset, labels: LabelTable, scoring: Scori
     names = namesOfValues(dataset, labels, scoring);
     namesOfModels.set(scoring, names);
   }
-  if (names.size === 0 || query.tokens.length < 2 || query.tokens.length > MOST_WORDS) return [];
+  if (names.size === 0 || query.tokens.length < 2 || query.tokens.length > MOST_WORDS_LOOKED_FOR) return [];
   const found: NamedValue[] = [];
   let pieces: readonly (readonly [number, number])[] | undefined;
   for (const [at, word] of query.tokens.entries()) {

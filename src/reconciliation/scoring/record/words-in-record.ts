@@ -5,7 +5,7 @@ import { ownValue } from '../../../foundation/own-value.js';
 import type { LabelTable } from '../../../search/label-table.js';
 import type { AnalysedLabel } from '../../../text/analysed-label.js';
 import { isLittleWord } from '../../../text/similarity/common-words.js';
-import { namedValues, type NamedValue } from './named-values.js';
+import { MOST_WORDS_LOOKED_FOR, namedValues, type NamedValue } from './named-values.js';
 import { regionNames } from './region-names.js';
 import type { ScoringModel } from '../model/scoring-model.js';
 import { foldText } from '../properties/values/compare-texts.js';
@@ -35,8 +35,6 @@ export interface RecordReader {
   readonly otherwise: (entity: Entity, open: number) => WordsInRecord | undefined;
 }
 
-/** Words of the query that can be told apart in a number of 32 bits, the sign left alone. */
-export const MOST_WORDS = 31;
 /** A value of more words is a description; of the description proper, single words are looked for, when it is short. */
 const MOST_WORDS_OF_VALUE = 6;
 const LONGEST_VALUE = 60;
@@ -45,7 +43,7 @@ const LEAST_LETTERS = 3;
 
 /** Cost of making it: a look-up a word. */
 export function createRecordReader(dataset: Dataset, labels: LabelTable, scoring: ScoringModel, query: AnalysedLabel): RecordReader {
-  const words = query.tokens.slice(0, MOST_WORDS);
+  const words = query.tokens.slice(0, MOST_WORDS_LOOKED_FOR);
   const placeOf = new Map<string, number>();
   words.forEach((word, i) => placeOf.set(word, (placeOf.get(word) ?? 0) | (1 << i)));
   const placeOfId = new Map<number, number>();
