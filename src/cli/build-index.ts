@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { formatLoadReport } from '../datasets/load-report.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { CommandDefinition } from './command-definition.js';
-import { datasetSourceOf } from './dataset-source.js';
+import { namedSource } from './named-source.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { textOption } from './given-options.js';
 
@@ -34,7 +34,7 @@ Exit codes: ${EXIT_CODES.success.code} the index is built, ${EXIT_CODES.data.cod
     await makeFolder(out);
     // Loaded when it is needed: a service that starts must not wait for it.
     const { buildIndexFolder } = await import('../assembly/prepare-generation.js');
-    const { report } = await buildIndexFolder(datasetSourceOf(files, textOption(options, 'manifest')), out);
+    const { report } = await buildIndexFolder(namedSource(files, textOption(options, 'manifest')), out);
     context.write(formatLoadReport(report));
     context.write(`The index is in ${out}. Serve it with: sameas serve ${out}\n`);
     return 'success';

@@ -1,6 +1,6 @@
 import { formatLoadReport } from '../datasets/load-report.js';
 import type { CommandDefinition } from './command-definition.js';
-import { datasetSourceOf } from './dataset-source.js';
+import { namedSource } from './named-source.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { textOption } from './given-options.js';
 
@@ -31,7 +31,7 @@ Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.
   run: async (files, options, context) => {
     // Loaded when it is needed: a service that starts must not wait for it.
     const { loadDataset } = await import('../datasets/load-dataset.js');
-    const loaded = await loadDataset(datasetSourceOf(files, textOption(options, 'manifest')));
+    const loaded = await loadDataset(namedSource(files, textOption(options, 'manifest')));
     const { report } = loaded;
     context.write(options['json'] === true ? `${JSON.stringify(report, undefined, 2)}\n` : formatLoadReport(report));
     // Without a path the option says `true`.

@@ -12,7 +12,7 @@ import { collectTuningGold } from '../evaluation/tuning-gold.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { CommandContext } from './command-definition.js';
 import type { GivenOptions } from './given-options.js';
-import { datasetSourceOf } from './dataset-source.js';
+import { namedSource } from './named-source.js';
 import type { ExitReason } from './exit-codes.js';
 import { requireKnownType } from './known-type.js';
 import { numberOption } from './number-option.js';
@@ -44,7 +44,7 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
   const goldFile = files.at(-1) ?? '';
   const listFiles = files.slice(0, -1);
   const isEmbedded = listFiles.length === 0 && manifest === undefined;
-  const source = datasetSourceOf(listFiles, manifest);
+  const source = namedSource(listFiles, manifest);
   if (tune && isEmbedded) throw new SameasError('setting-invalid', 'The embedded dataset cannot be tuned.', { advice: 'Name your own list before the file of questions.' });
   const destination = tune ? await tuningDestination(source, writeManifest) : undefined;
   const { image } = await prepareGeneration({ source, keepIndex: settings.indexCache === 'on' });

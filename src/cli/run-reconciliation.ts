@@ -14,7 +14,7 @@ import type { AnsweredRow } from '../questions/answered-row.js';
 import { askQuestions } from '../questions/ask-questions.js';
 import { readQuestionTable, type QuestionTable } from '../questions/open-questions.js';
 import type { CommandContext } from './command-definition.js';
-import { datasetSourceOf } from './dataset-source.js';
+import { namedSource } from './named-source.js';
 import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
 import { requireKnownType } from './known-type.js';
@@ -64,7 +64,7 @@ export async function runReconciliation(files: readonly string[], options: Given
     throw list.length === 0 && manifest === undefined ? withoutListFault(thrown, 'names') : thrown;
   });
   tell(`Loading ${list.length > 0 ? list.join(', ') : (manifest ?? 'the embedded dataset')} …\n`);
-  const { image } = await prepareGeneration({ source: datasetSourceOf(list, manifest), keepIndex: settings.indexCache === 'on' });
+  const { image } = await prepareGeneration({ source: namedSource(list, manifest), keepIndex: settings.indexCache === 'on' });
   const generation = attachGeneration(image);
   requireKnownType(generation.dataset, type);
   const table = read.understoodFor(generation.dataset);

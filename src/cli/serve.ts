@@ -6,7 +6,7 @@ import { amountOf } from '../foundation/amount-of.js';
 import type { Observe } from '../foundation/observation.js';
 import { coloursFor } from './colours.js';
 import type { CommandDefinition } from './command-definition.js';
-import { datasetSourceOf } from './dataset-source.js';
+import { namedSource } from './named-source.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { textOption } from './given-options.js';
 import { nextSignal } from './next-signal.js';
@@ -46,7 +46,7 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
   run: async (files, options, context) => {
     const manifest = textOption(options, 'manifest');
     const settings = settingsOf(options, context);
-    const source = datasetSourceOf(files, manifest);
+    const source = namedSource(files, manifest);
     const format = settings.logFormat === 'automatic' ? (context.interactive ? 'human' : 'json') : settings.logFormat;
     const log = logObservations({ level: settings.logLevel, format, write: context.writeError });
     let hasBegun = false;
