@@ -1,7 +1,6 @@
 // What people really write for countries, beyond the official lists: preferred short names, full official names, former names.
 
 /** Plain English names where the sources print a cumbersome one. */
-// prettier-ignore
 export const PREFERRED = {
   AG: 'Antigua and Barbuda', BA: 'Bosnia and Herzegovina', BL: 'Saint Barthélemy', CD: 'Democratic Republic of the Congo', CG: 'Republic of the Congo', GS: 'South Georgia and the South Sandwich Islands',
   HK: 'Hong Kong', HM: 'Heard Island and McDonald Islands', KN: 'Saint Kitts and Nevis', LC: 'Saint Lucia', MF: 'Saint Martin', MM: 'Myanmar', MO: 'Macao', PM: 'Saint Pierre and Miquelon', PS: 'Palestine',
@@ -10,7 +9,6 @@ export const PREFERRED = {
 };
 
 /** Full styles: the style → countries, as `CODE` (style + short name) or `CODE=Name` where the full form uses another name. */
-// prettier-ignore
 const STYLES = {
   'Republic of': 'AL AO AM AT AZ BY BJ BW BG BI CM TD CL CO CV CR HR CY DJ EC FI GH GN GW GY HN HU ID IQ KZ KE KI KR=Korea LV LR LT MG MW MV ML MT MH MU MD MZ MM=the_Union_of_Myanmar NA NR NE NI PW PA PY PE PL RW RS SC SL SG SI ZA SS SD SR TJ TR TR=Turkey TT UG UZ VU ZM ZW MK=North_Macedonia PH=the_Philippines CI=Côte_d’Ivoire GM=the_Gambia CG=the_Congo GQ SM SV FJ EE MK=Macedonia SN TN XK GA TW=China IN IE',
   'Kingdom of': 'BE BH BT KH DK LS MA NO SA SE TH TO ES NL=the_Netherlands SZ=Eswatini SZ=Swaziland',
@@ -36,7 +34,6 @@ const STYLES = {
 };
 
 /** Names that no rule gives: short forms, abbreviations, former and popular names, full names without a style. */
-// prettier-ignore
 const OTHERS = {
   AE: 'UAE; U.A.E.; Emirates', AQ: 'The Antarctic', AR: 'Argentine Republic; Argentine; The Argentine', BA: 'Bosnia; Bosnia-Herzegovina; BiH', BE: 'Belgique', BF: 'Upper Volta; Burkina', BJ: 'Dahomey', BN: 'Brunei; Negara Brunei Darussalam; Nation of Brunei',
   BO: 'Bolivia', BS: 'The Bahamas; Bahama Islands', BW: 'Bechuanaland', BY: 'Byelorussia; Belorussia; White Russia', BZ: 'British Honduras', CD: 'DR Congo; DRC; D.R. Congo; Congo (DRC); Congo, DR; Congo, Dem. Rep.; Congo, Democratic Republic of the; Congo (Democratic Republic of the); Congo-Kinshasa; Congo (Kinshasa); Zaire; Zaïre; Belgian Congo; Dem. Rep. of the Congo',

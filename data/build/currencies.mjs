@@ -2,7 +2,6 @@
 import { distinctNames } from './names.mjs';
 
 // Names that people write and that none of the sources has.
-// prettier-ignore
 const MORE_NAMES = {
   CHF: ['Franken', 'Swiss Franken'], CNY: ['Renminbi', 'RMB', 'Yuan'], GBP: ['Pound sterling', 'Sterling', 'British pounds'], ILS: ['Shekel', 'New Israeli Sheqel'], PLN: ['Zloty'],
   USD: ['Dollar', 'American dollar', 'US$', 'U.S. dollar'], JPY: ['Yen'], INR: ['Rupee'], EUR: ['Euros'], KRW: ['Won'], TRY: ['Lira', 'New Turkish lira'], RUB: ['Ruble', 'Rouble'], THB: ['Baht'],

@@ -2,7 +2,6 @@
 import { distinctNames } from './names.mjs';
 
 // Names that people write and that none of the sources has.
-// prettier-ignore
 const MORE_NAMES = {
   cat: ['Valencian'], ell: ['Modern Greek'], fas: ['Farsi'], fil: ['Pilipino'], gla: ['Gaelic', 'Scots Gaelic'], gle: ['Gaelic', 'Irish Gaelic'], hat: ['Haitian'],
   heb: ['Modern Hebrew'], hye: ['Hayeren'], kal: ['Greenlandic'], khm: ['Cambodian'], lat: ['Lingua Latina'], msa: ['Bahasa Melayu'], ind: ['Bahasa Indonesia'], nep: ['Nepalese'],

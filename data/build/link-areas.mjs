@@ -26,7 +26,6 @@ const skeleton = (name) =>
     .replace(/(.)\1+/g, '$1');
 
 /** Links known for certain that no rule finds: GeoNames area → ISO 3166-2 code. */
-// prettier-ignore
 const BY_HAND = {
   'CN.20': 'CN-NM', 'CY.04': 'CY-01', 'CY.05': 'CY-02', 'CZ.78': 'CZ-64', 'CZ.79': 'CZ-31', 'CZ.81': 'CZ-41', 'CZ.85': 'CZ-80', 'CZ.88': 'CZ-20', 'BG.58': 'BG-23', 'EE.07': 'EE-56', 'EE.18': 'EE-79', 'ET.54': 'ET-SN', 'FI.11': 'FI-15', 'FR.94': 'FR-20R',
   'HU.23': 'HU-VE', 'ID.PD': 'ID-PD', 'ID.PE': 'ID-PE', 'ID.36': 'ID-PA', 'KZ.01': 'KZ-19', 'KZ.06': 'KZ-23', 'KZ.07': 'KZ-27', 'KZ.15': 'KZ-63', 'KZ.16': 'KZ-59', 'MA.04': 'MA-04', 'MD.81': 'MD-OC', 'NO.30': 'NO-30', 'NO.38': 'NO-38', 'NO.54': 'NO-54',
