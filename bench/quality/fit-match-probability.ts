@@ -15,7 +15,8 @@ import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
-import { decideMatch, factsByName } from '../../src/reconciliation/decide-match.js';
+import { decideMatch } from '../../src/reconciliation/decide-match.js';
+import { factsOfFirst } from '../../src/reconciliation/deciding/facts-of-first.js';
 import { estimatedThreshold } from '../../src/reconciliation/deciding/match-threshold.js';
 import { planRetrieval } from '../../src/reconciliation/plan-retrieval.js';
 import { retrieveCandidates } from '../../src/reconciliation/retrieve-candidates.js';
@@ -108,9 +109,10 @@ async function samplesOf(folder: string): Promise<readonly Sample[]> {
       const scored = scoreCandidates(generation, plan, prepareConditions(generation, query.properties), retrieveCandidates(generation, plan));
       const [first] = scored;
       if (first === undefined || first.properties?.identified === true || (first.named && !first.idIsName)) return [];
-      const { lead, sharing } = decideMatch(generation, plan, scored);
+      const ranked = { generation, plan, scored };
+      const { lead, sharing } = decideMatch(ranked);
       // Of several names that could be meant, the one that the present coefficients take for the surest.
-      const facts = factsByName(generation, plan, scored, first, sharing).reduce((best, other) => (matchProbability(other) > matchProbability(best) ? other : best));
+      const facts = factsOfFirst(ranked, first, sharing).byName.reduce((best, other) => (matchProbability(other) > matchProbability(best) ? other : best));
       return [{ terms: vectorOf(matchTerms(facts)), right: gold.right.has(dataset.entities.idOf(first.entity)), hasAnswer: gold.right.size > 0, leads: lead > 0 }];
     });
     const withAnswer = queries.filter(({ right }) => right.size > 0).length;

@@ -28,7 +28,7 @@ for (const gold of readQueries(folder)) {
   const query = queryOf(gold, values.properties === true);
   const plan = planRetrieval(generation, query, NO_DEADLINE);
   const scored = scoreCandidates(generation, plan, prepareConditions(generation, query.properties), retrieveCandidates(generation, plan));
-  const decision = decideMatch(generation, plan, scored);
+  const decision = decideMatch({ generation, plan, scored });
   const place = scored.findIndex(({ entity }) => gold.right.has(entities.idOf(entity)));
   const [first] = scored;
   const right = scored[place];

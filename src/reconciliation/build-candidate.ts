@@ -3,35 +3,34 @@ import type { DatasetGeneration } from './dataset-generation.js';
 import type { MatchDecision } from './decide-match.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
+import type { RankedCandidates } from './ranked-candidates.js';
 import { comparerOf } from './ranking/comparer-of.js';
 import type { SaidOtherwise, ScoredEntity, ToldWords } from './ranking/scored-entity.js';
 import { featureToldWhenRead } from './feature-told-when-read.js';
 import type { FeatureId } from './scoring/feature-table.js';
 import { nameReason } from './scoring/names/name-reason.js';
 import { hasWord } from './scoring/names/word-bits.js';
-import type { PreparedCondition } from './scoring/properties/property-evidence.js';
+
+/** The candidates of one query, and what was decided of them. */
+export interface DecidedCandidates extends RankedCandidates {
+  readonly decision: MatchDecision;
+}
 
 /** The candidate at this place with its features in words. Cost: its name and description decoded; reasons when they are read. */
-export function buildCandidate(
-  generation: DatasetGeneration,
-  plan: RetrievalPlan,
-  conditions: readonly PreparedCondition[],
-  scored: readonly ScoredEntity[],
-  decision: MatchDecision,
-  place: number,
-): Candidate {
-  const scoredEntity = scored[place];
-  if (scoredEntity === undefined) throw new RangeError(`there is no candidate at place ${String(place)}`);
+export function buildCandidate(decided: DecidedCandidates, place: number): Candidate {
+  const { generation, plan, decision } = decided;
+  const scored = decided.scored[place];
+  if (scored === undefined) throw new RangeError(`there is no candidate at place ${String(place)}`);
   const { entities } = generation.dataset;
-  const { entity } = scoredEntity;
+  const { entity } = scored;
   const description = entities.descriptionOf(entity);
   const candidate = {
     id: entities.idOf(entity),
     name: entities.nameOf(entity),
     types: typesOf(generation, plan, entity),
-    score: scoredEntity.score,
+    score: scored.score,
     match: place === 0 && decision.match,
-    features: featuresOf(generation, plan, conditions, scoredEntity, decision, place),
+    features: featuresOf(decided, scored, place),
   };
   return description === undefined ? candidate : { ...candidate, description };
 }
@@ -43,14 +42,7 @@ function typesOf(generation: DatasetGeneration, plan: RetrievalPlan, ordinal: nu
   return [...stated, ...held].map((id) => ({ id, name: types.get(id)?.name ?? id }));
 }
 
-function featuresOf(
-  generation: DatasetGeneration,
-  plan: RetrievalPlan,
-  conditions: readonly PreparedCondition[],
-  scored: ScoredEntity,
-  decision: MatchDecision,
-  place: number,
-): readonly Feature[] {
+function featuresOf({ generation, plan, decision }: DecidedCandidates, scored: ScoredEntity, place: number): readonly Feature[] {
   const { labels } = generation.candidateIndex;
   const features: Feature[] = [];
   const add = (id: FeatureId, value: number | boolean, reason: () => string): void => {
@@ -66,7 +58,7 @@ function featuresOf(
     if (otherwise !== undefined) add('record', -round2(otherwise.loss * 100), () => otherwiseReason(label, otherwise));
   }
   if (plan.types.kind === 'preferred') add('type', scored.typeHeld, () => (scored.typeHeld ? 'has the type asked for' : 'does not have the type asked for'));
-  if (conditions.length > 0 && scored.properties !== undefined) features.push(...scored.properties.features);
+  if (scored.properties !== undefined) features.push(...scored.properties.features);
   if (place === 0) {
     add('lead', round2(decision.lead), () => (decision.lead === 100 ? 'the only candidate' : `${decision.lead.toFixed(2)} points before the next candidate`));
     if (decision.sharing > 1) add('shared-label', decision.sharing, () => `${String(decision.sharing)} entities have exactly this name`);

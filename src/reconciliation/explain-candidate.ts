@@ -64,8 +64,9 @@ export function explainCandidate(generation: DatasetGeneration, query: Reconcili
   const index = scored.findIndex((candidate) => candidate.entity === ordinal);
   const own = scored[index];
   if (own === undefined) return undefined;
-  const decision = decideMatch(generation, plan, scored);
-  const candidate = buildCandidate(generation, plan, conditions, scored, decision, index);
+  const ranked = { generation, plan, scored };
+  const decision = decideMatch(ranked);
+  const candidate = buildCandidate({ ...ranked, decision }, index);
   const allowed = plan.types.kind === 'any type' || plan.types.kind === 'preferred' || plan.types.holds(ordinal);
 
   const steps: string[] = [];

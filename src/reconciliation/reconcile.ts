@@ -19,8 +19,8 @@ export function reconcile(generation: DatasetGeneration, query: ReconciliationQu
   const plan = planRetrieval(generation, query, deadline);
   const conditions = prepareConditions(generation, query.properties);
   const found = retrieveCandidates(generation, plan);
-  const scored = scoreCandidates(generation, plan, conditions, found);
-  const decision = decideMatch(generation, plan, scored);
-  const candidates = scored.slice(0, query.limit).map((_, place) => buildCandidate(generation, plan, conditions, scored, decision, place));
+  const ranked = { generation, plan, scored: scoreCandidates(generation, plan, conditions, found) };
+  const decided = { ...ranked, decision: decideMatch(ranked) };
+  const candidates = ranked.scored.slice(0, query.limit).map((_, place) => buildCandidate(decided, place));
   return { kind: 'answered', candidates, effortLowered: found.effortLowered };
 }

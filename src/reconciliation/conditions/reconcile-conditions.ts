@@ -1,8 +1,8 @@
 import type { Deadline } from '../../foundation/deadline.js';
-import { buildCandidate } from '../build-candidate.js';
+import { buildCandidate, type DecidedCandidates } from '../build-candidate.js';
 import type { Candidate, QueryOutcome } from '../candidate.js';
 import type { DatasetGeneration } from '../dataset-generation.js';
-import { decideMatch, type MatchDecision } from '../decide-match.js';
+import { decideMatch } from '../decide-match.js';
 import { entityDemands, type EntityDemands } from './entity-demands.js';
 import { featureToldWhenRead } from '../feature-told-when-read.js';
 import { matchThreshold } from '../deciding/match-threshold.js';
@@ -29,6 +29,17 @@ export function hasConditions({ names, identifiers, properties }: Reconciliation
   return names !== undefined || identifiers !== undefined || properties.some(({ required, quantifier }) => required === true || quantifier === 'none');
 }
 
+/** A query with conditions, and of which dataset it is asked. */
+interface ConditionsAsked {
+  readonly generation: DatasetGeneration;
+  readonly query: ReconciliationQuery;
+  /** Those on properties. */
+  readonly conditions: readonly PreparedCondition[];
+  readonly demands: EntityDemands;
+  /** Those on names that say what an entity is to be called, not what it is not. */
+  readonly wanted: readonly NameCondition[];
+}
+
 /** What was found by one name. */
 interface FoundByName {
   readonly text: string;
@@ -51,23 +62,17 @@ export function reconcileConditions(generation: DatasetGeneration, query: Reconc
   const demands = entityDemands(generation, query, conditions, deadline);
   if (demands.impossible) return { kind: 'answered', candidates: [], effortLowered: false };
   const wanted = (query.names ?? []).filter(({ quantifier, values }) => quantifier !== 'none' && values.length > 0);
+  const asked = { generation, query, conditions, demands, wanted };
   const texts = query.names === undefined ? [query.text] : [...new Set(wanted.flatMap(({ values }) => values))];
-  const lists = (texts.length === 0 ? [''] : texts).map((text) => findByName(generation, query, conditions, demands, text, deadline));
-  const compared = wanted.length > 1 || wanted.some(({ quantifier, values }) => quantifier === 'all' && values.length > 1) ? compareAll(generation, conditions, lists) : lists;
+  const lists = (texts.length === 0 ? [''] : texts).map((text) => findByName(asked, text, deadline));
+  const compared = wanted.length > 1 || wanted.some(({ quantifier, values }) => quantifier === 'all' && values.length > 1) ? compareAll(asked, lists) : lists;
   const byName = new Map(compared.map((list) => [list.text, { list, ofEntity: new Map(list.scored.map((one) => [one.entity, one])) }]));
-  const judged = new Map(compared.map((list) => [list, judge(generation, demands, wanted, byName, list)]));
-  const candidates = putTogether(generation, conditions, wanted, compared, judged, query.limit);
+  const judged = new Map(compared.map((list) => [list, judge(asked, byName, list)]));
+  const candidates = putTogether(asked, compared, judged);
   return { kind: 'answered', candidates, effortLowered: demands.hurried() || lists.some(({ found }) => found.effortLowered) };
 }
 
-function findByName(
-  generation: DatasetGeneration,
-  query: ReconciliationQuery,
-  conditions: readonly PreparedCondition[],
-  demands: EntityDemands,
-  text: string,
-  deadline: Deadline,
-): FoundByName {
+function findByName({ generation, query, conditions, demands }: ConditionsAsked, text: string, deadline: Deadline): FoundByName {
   // Values that are not wanted are nothing to look entities up by.
   const properties = query.properties.filter(({ quantifier }) => quantifier !== 'none');
   const planned = planRetrieval(generation, { ...query, text, properties }, deadline);
@@ -93,7 +98,7 @@ const MOST_COMPARED = 200;
 const LEAST_COMPARED = 10;
 
 /** Every entity near one of the names held against all of them. */
-function compareAll(generation: DatasetGeneration, conditions: readonly PreparedCondition[], lists: readonly FoundByName[]): readonly FoundByName[] {
+function compareAll({ generation, conditions }: ConditionsAsked, lists: readonly FoundByName[]): readonly FoundByName[] {
   const { labels } = generation.candidateIndex;
   const ofEach = Math.max(LEAST_COMPARED, Math.ceil(MOST_COMPARED / lists.length));
   const entities = new Set(lists.flatMap(({ scored }) => scored.slice(0, ofEach).map(({ entity }) => entity)));
@@ -119,12 +124,7 @@ const RATHER = 0.5;
 type ByName = ReadonlyMap<string, { readonly list: FoundByName; readonly ofEntity: ReadonlyMap<number, ScoredEntity> }>;
 
 /** The list of one name as the conditions leave it, and what it decides. */
-interface JudgedList {
-  readonly scored: readonly ScoredEntity[];
-  readonly decision: MatchDecision;
-}
-
-function judge(generation: DatasetGeneration, demands: EntityDemands, wanted: readonly NameCondition[], byName: ByName, list: FoundByName): JudgedList {
+function judge({ generation, demands, wanted }: ConditionsAsked, byName: ByName, list: FoundByName): DecidedCandidates {
   const scored: ScoredEntity[] = [];
   for (const own of list.scored) {
     const meets = (condition: NameCondition): boolean => meetsName(condition, byName, own.entity);
@@ -139,7 +139,8 @@ function judge(generation: DatasetGeneration, demands: EntityDemands, wanted: re
     scored.push(lowered || otherName || unequal ? { ...own, score, typeHeld: false } : own);
   }
   scored.sort(bestFirst(generation));
-  return { scored, decision: decideMatch(generation, list.plan, scored) };
+  const ranked = { generation, plan: list.plan, scored };
+  return { ...ranked, decision: decideMatch(ranked) };
 }
 
 function meetsName({ values, quantifier, exact }: NameCondition, byName: ByName, entity: number): boolean {
@@ -160,18 +161,11 @@ function isLike({ namedByText }: FoundByName, found: ScoredEntity): boolean {
  * One list of candidates. An entity stands where its names place it: of the values of a condition the best counts, or with `all` the worst,
  * and of several conditions the worst.
  */
-function putTogether(
-  generation: DatasetGeneration,
-  conditions: readonly PreparedCondition[],
-  wanted: readonly NameCondition[],
-  lists: readonly FoundByName[],
-  judged: ReadonlyMap<FoundByName, JudgedList>,
-  limit: number,
-): readonly Candidate[] {
+function putTogether({ generation, query: { limit }, wanted }: ConditionsAsked, lists: readonly FoundByName[], judged: ReadonlyMap<FoundByName, DecidedCandidates>): readonly Candidate[] {
   const [only] = lists;
   const judgedOnly = only === undefined ? undefined : judged.get(only);
   if (only !== undefined && judgedOnly !== undefined && lists.length === 1) {
-    return judgedOnly.scored.slice(0, limit).map((_, place) => buildCandidate(generation, only.plan, conditions, judgedOnly.scored, judgedOnly.decision, place));
+    return judgedOnly.scored.slice(0, limit).map((_, place) => buildCandidate(judgedOnly, place));
   }
   const inOrder = bestFirst(generation);
   const placed = placeEntities(wanted, lists, judged).sort((a, b) => inOrder(a.own, b.own));
@@ -189,11 +183,11 @@ function putTogether(
     const ownPlace = list.scored.indexOf(own);
     const probability = (probabilities[place] ?? 0) * share;
     const match = place === 0 && ownPlace === 0 && lead > 0 && list.decision.match && probability >= matchThreshold(generation);
-    return [inMerged(buildCandidate(generation, by.plan, conditions, list.scored, list.decision, ownPlace), { isFirst: place === 0, match, lead, probability })];
+    return [inMerged(buildCandidate(list, ownPlace), { isFirst: place === 0, match, lead, probability })];
   });
 }
 
-function placeEntities(wanted: readonly NameCondition[], lists: readonly FoundByName[], judged: ReadonlyMap<FoundByName, JudgedList>): PlacedEntity[] {
+function placeEntities(wanted: readonly NameCondition[], lists: readonly FoundByName[], judged: ReadonlyMap<FoundByName, DecidedCandidates>): PlacedEntity[] {
   const indexes = lists.map((by) => ({ by, ofEntity: new Map(judged.get(by)?.scored.map((own) => [own.entity, own])) }));
   const entities = new Set(indexes.flatMap(({ ofEntity }) => [...ofEntity.keys()]));
   return [...entities].flatMap((entity) => {

@@ -1,0 +1,134 @@
+import { analyseLabel } from '../../text/analyse-label.js';
+import { isLittleWord } from '../../text/similarity/common-words.js';
+import type { RetrievalPlan } from '../plan-retrieval.js';
+import type { RankedCandidates } from '../ranked-candidates.js';
+import { comparerOf } from '../ranking/comparer-of.js';
+import { plainLikeness, type ScoredEntity } from '../ranking/scored-entity.js';
+import type { MatchFacts } from '../scoring/model/match-probability.js';
+import type { NameEvidence } from '../scoring/names/name-evidence.js';
+import { oneWordMore } from '../scoring/names/one-word-more.js';
+import { bitOfWord, WORDS_WITH_BITS } from '../scoring/names/word-bits.js';
+import { knownWords } from './known-words.js';
+import { namesAtOdds, type Odds } from './names-at-odds.js';
+import { namesakesElsewhere } from './namesakes-elsewhere.js';
+import { tellingSupport } from './telling-support.js';
+
+/** Others looked at for the lead by name. */
+const MOST_RIVALS = 30;
+/** A candidate that a property contradicts and whose properties weigh this much less than those of the first is no rival by its name. */
+const FAR_BEHIND = 3;
+/** From here on a word of the query that the first name lacks may be that of a neighbour which the list lacks, so that rivals stay rivals. */
+const OPEN_WORD_TELLS = 0.3;
+/** A value that the query names and the record has otherwise, as a weight of evidence in natural logarithms. */
+const OTHERWISE = 2;
+/** The same for a name that words turn into that of another ("Mrs. John Miller"), or that may be so for lack of one ("Barack Obama", "Barack Obama Sr."). */
+const OPPOSING: Readonly<Record<Odds, number>> = { another: 2, hardly: 2, doubtful: 1.5, none: 0 };
+
+/** What the probability of the first candidate is estimated from. */
+export interface FactsOfFirst {
+  /** What speaks against the nearest of its names beside their likeness. */
+  readonly odds: Odds;
+  /**
+   * The facts by the nearest of its names, and by another of its names where the query contains that as a whole: what is sure by one of them
+   * is sure. Never empty.
+   */
+  readonly byName: readonly MatchFacts[];
+}
+
+/** The facts of the first candidate, which `sharing` entities have the name of. Cost: its names compared once more, and a look at some thirty rivals. */
+export function factsOfFirst(ranked: RankedCandidates, first: ScoredEntity, sharing: number): FactsOfFirst {
+  const odds = oddsOf(ranked, first, first.row);
+  const facts = factsBesideOdds(ranked, first, sharing);
+  const nearest = { ...facts, opposing: facts.opposing - OPPOSING[odds] };
+  if (first.containedRow < 0 || first.containedRow === first.row) return { odds, byName: [nearest] };
+  const name = nameOf(ranked, first, first.containedRow);
+  const opposing = facts.opposing - OPPOSING[oddsOf(ranked, first, first.containedRow)];
+  const explained = first.containedExplained | (first.told?.words ?? 0);
+  return { odds, byName: [nearest, { ...facts, opposing, name, oneWordMore: wordMoreOf(ranked.plan, name, explained) }] };
+}
+
+function factsBesideOdds(ranked: RankedCandidates, first: ScoredEntity, sharing: number): MatchFacts {
+  const { generation, plan, scored } = ranked;
+  const { labels } = generation.candidateIndex;
+  const { properties } = first;
+  const name = nameOf(ranked, first, first.row);
+  const { rival, besides, listed } = rivalsOf(ranked, first, name);
+  const uniqueWeight = Math.log(generation.dataset.entities.size + 1);
+  const alone = name !== undefined && first.equal && sharing === 1 && (properties?.supporting ?? 0) === 0;
+  return {
+    nameSimilarity: plainLikeness(first),
+    nameLead: plainLikeness(first) - rival,
+    name,
+    knownWords: plan.label === undefined ? 0 : knownWords(plan.label, labels.vocabulary, (name?.joined ?? 0) | (name?.slipped ?? 0)),
+    usualWeight: generation.scoring.neighbours.usualWeight,
+    oneWordMore: wordMoreOf(plan, name, first.explained),
+    containedBesides: besides,
+    listed,
+    uniqueWeight,
+    sharing: sharing + (alone ? namesakesElsewhere(labels, first.entity, first.row, Math.exp(uniqueWeight - name.matched)) : 0),
+    supporting: tellingSupport(plan, scored, first, name),
+    opposing: (properties?.opposing ?? 0) - (first.otherwise === undefined ? 0 : OTHERWISE),
+    evidenceLead: properties === undefined ? 0 : properties.weight - (scored[1]?.properties?.weight ?? 0),
+  };
+}
+
+/** What the candidates behind the first are to it. */
+interface Rivals {
+  /** How near the nearest of them is by name, 0–1. */
+  readonly rival: number;
+  /** The greatest weight of a name among them that the query contains as a whole, beside that of the first; 0 for none. */
+  readonly besides: number;
+  /** Whether one of them and the first have all telling words of the query between them. */
+  readonly listed: boolean;
+}
+
+function rivalsOf({ plan, scored }: RankedCandidates, first: ScoredEntity, name: NameEvidence | undefined): Rivals {
+  const explained = name !== undefined && name.apartQuery < OPEN_WORD_TELLS;
+  const telling = tellingWords(plan);
+  const all = first.containedWeight === 0 ? 0 : telling;
+  let [rival, besides, listed] = [0, 0, false];
+  for (const other of scored.slice(1, MOST_RIVALS)) {
+    // Who prefers a type has said that an entity outside it is hardly meant, and who sends a year, that one of another year is not.
+    if ((other.typeHeld || !first.typeHeld) && !(explained && isFarBehind(other, first))) rival = Math.max(rival, plainLikeness(other));
+    // Two institutions in one address: either may be meant.
+    if ((other.containedExplained & ~first.explained & telling) === 0) continue;
+    besides = Math.max(besides, other.containedWeight);
+    if (all !== 0 && (all & ~(first.explained | other.containedExplained)) === 0) listed = true;
+  }
+  return { rival, besides, listed };
+}
+
+function isFarBehind(other: ScoredEntity, first: ScoredEntity): boolean {
+  return other.properties?.contradicted === true && other.properties.weight <= (first.properties?.weight ?? 0) - FAR_BEHIND;
+}
+
+function wordMoreOf(plan: RetrievalPlan, name: NameEvidence | undefined, explained: number): number {
+  return plan.label === undefined ? 0 : oneWordMore(plan.label, name, explained);
+}
+
+/** What speaks against one of its names beside their likeness; nothing does when it is equal. */
+function oddsOf({ generation, plan }: RankedCandidates, first: ScoredEntity, row: number): Odds {
+  if (plan.label === undefined || row < 0 || (first.equal && row === first.row)) return 'none';
+  const { labels } = generation.candidateIndex;
+  const original = labels.textOf(row);
+  // A row keeps the folded form of its text; that of a transliteration belongs to other letters than the text it was made from.
+  const label = analyseLabel(labels.isTransliteration(row) ? original : labels.foldedOf(row));
+  return namesAtOdds(plan.label, { ...label, original }, first.told?.words);
+}
+
+/** Words of the query that say something, one bit each; 0 when there are too many for that. */
+function tellingWords(plan: RetrievalPlan): number {
+  const tokens = plan.label?.tokens ?? [];
+  let bits = 0;
+  for (const [i, token] of tokens.entries()) if (!isLittleWord(token)) bits |= bitOfWord(i);
+  return tokens.length > WORDS_WITH_BITS ? 0 : bits;
+}
+
+function nameOf({ generation, plan }: RankedCandidates, candidate: ScoredEntity, row: number): NameEvidence | undefined {
+  if (plan.label === undefined || row < 0) return undefined;
+  const comparer = comparerOf(generation);
+  comparer.begin(plan.label, plan.usualWords);
+  comparer.compare(row);
+  comparer.without(candidate.told?.words ?? 0);
+  return comparer.evidence();
+}

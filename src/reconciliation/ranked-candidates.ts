@@ -1,0 +1,11 @@
+import type { DatasetGeneration } from './dataset-generation.js';
+import type { RetrievalPlan } from './plan-retrieval.js';
+import type { ScoredEntity } from './ranking/scored-entity.js';
+
+/** The candidates of one query in their order, with what they were found and compared by. */
+export interface RankedCandidates {
+  readonly generation: DatasetGeneration;
+  readonly plan: RetrievalPlan;
+  /** Best first. */
+  readonly scored: readonly ScoredEntity[];
+}
