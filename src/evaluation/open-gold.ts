@@ -1,15 +1,14 @@
-import { openDataFile } from '../datasets/open-data-file.js';
 import type { Dataset } from '../entities/dataset.js';
 import type { RawCell } from '../formats/raw-record.js';
+import type { JudgedList } from '../datasets/judgments/judged-list.js';
+import { openJudgments } from '../datasets/judgments/open-judgments.js';
+import { readHistory, type HistoryJudgments } from '../datasets/judgments/operation-history.js';
+import { readJudgedIds } from '../datasets/judgments/read-judged-ids.js';
+import { readJudgment } from '../datasets/judgments/read-judgment.js';
 import { propertyHeadings } from '../questions/question-columns.js';
-import { readQuestion, textsOf } from '../questions/read-question.js';
-import { readExpectedIds } from './expected-ids.js';
-import { findGoldColumns, type GoldColumns, type NamedColumns } from './gold-columns.js';
+import { readQuestion } from '../questions/read-question.js';
+import { goldColumnChoice, goldColumns, judgedListOf, type GoldColumns, type NamedColumns } from './gold-columns.js';
 import type { GoldProblem, GoldQuery, GoldSource } from './gold-query.js';
-import { readOperations, openHistory } from './operation-history.js';
-
-/** Rows looked at for recognising the columns by their content. */
-const SAMPLE_ROWS = 500;
 
 /**
  * Opens questions with known answers: a table (CSV, TSV, JSON, JSON lines, a spreadsheet, also gzipped) or the operation history of
@@ -18,15 +17,13 @@ const SAMPLE_ROWS = 500;
  * Errors: those of opening a data file; `gold-invalid` when the columns are not recognised or a history holds no judgment.
  */
 export async function openGold(file: string, dataset: Dataset, named: NamedColumns = {}): Promise<GoldSource> {
-  const history = await readOperations(file);
-  if (history !== undefined) return openHistory(file, history, dataset);
-  const { reader, sample, readAs } = await openDataFile({ path: file, ...(/\.(?:json|jsonl|ndjson)(?:\.gz)?$/i.test(file) ? {} : { header: true }) });
-  const first = sample();
-  // JSON tells its keys only while it is read.
-  if (reader.columns.length === 0) reader.read(() => undefined, () => undefined);
+  const history = await readHistory(file, 'gold-invalid');
+  const list = judgedListOf(dataset);
+  if (history !== undefined) return goldOfHistory(file, history, dataset, list);
+  const { data, found: judgments } = await openJudgments({ path: file }, list, goldColumnChoice(named));
+  const { reader, readAs } = data;
   const { columns } = reader;
-  const rows = first.records.slice(0, SAMPLE_ROWS).map((cells) => columns.map((heading) => textsOf(cells[first.columns.indexOf(heading)]).join('|')));
-  const found = findGoldColumns(file, columns, rows, dataset, named);
+  const found = goldColumns(columns, dataset, judgments);
   return {
     file,
     lineWord: 'line',
@@ -34,7 +31,7 @@ export async function openGold(file: string, dataset: Dataset, named: NamedColum
     propertyIds: found.properties.map(({ property }) => property.id),
     read: (visit, report) => {
       reader.read(
-        (cells, line) => readRow(cells, line, found, dataset, visit, report),
+        (cells, line) => readRow(cells, line, found, list, visit, report),
         (fault) => {
           if (fault.rejected) report({ kind: 'unusable', line: fault.line, message: fault.message });
         },
@@ -43,41 +40,41 @@ export async function openGold(file: string, dataset: Dataset, named: NamedColum
   };
 }
 
-function readRow(cells: readonly RawCell[], line: number, found: GoldColumns, dataset: Dataset, visit: (query: GoldQuery) => void, report: (problem: GoldProblem) => void): void {
+function readRow(cells: readonly RawCell[], line: number, found: GoldColumns, list: JudgedList, visit: (query: GoldQuery) => void, report: (problem: GoldProblem) => void): void {
   const { text, types, properties, problem } = readQuestion(cells, found.query, found);
   if (problem !== undefined) {
     report({ kind: 'unusable', line, message: problem });
     return;
   }
-  const judgment = found.judgment === undefined ? 'matched' : judgmentIn(textsOf(cells[found.judgment]).join(' '));
-  if (judgment === undefined) {
-    report({ kind: 'unjudged', line, message: `"${text}" has not been judged.` });
-    return;
+  const judgment = readJudgment(cells, found, list);
+  switch (judgment.kind) {
+    case 'unjudged':
+      report({ kind: 'unjudged', line, message: `"${text}" has not been judged.` });
+      return;
+    case 'id-missing':
+      report({ kind: 'unusable', line, message: `"${text}" is said to be matched, but there is no id.` });
+      return;
+    case 'judged':
+      for (const id of judgment.unknown) report({ kind: 'unknown-id', line, message: `"${text}" is expected to be "${id}", an id that the dataset does not have.` });
+      visit({ text, types, properties, right: judgment.ids, line });
   }
-  const { ids, unknown } = judgment === 'new' ? { ids: [], unknown: [] } : readExpectedIds(textsOf(cells[found.expected]), dataset);
-  if (found.judgment !== undefined && judgment === 'matched' && ids.length === 0) {
-    report({ kind: 'unusable', line, message: `"${text}" is said to be matched, but there is no id.` });
-    return;
-  }
-  for (const id of unknown) report({ kind: 'unknown-id', line, message: `"${text}" is expected to be "${id}", an id that the dataset does not have.` });
-  visit({ text, types, properties, right: ids, line });
 }
 
-/** How OpenRefine, and people, say that a cell was judged; `undefined`: it was not. */
-function judgmentIn(text: string): 'matched' | 'new' | undefined {
-  switch (text.trim().toLowerCase()) {
-    case 'matched':
-    case 'match':
-    case 'true':
-    case 'yes':
-      return 'matched';
-    case 'new':
-    case 'no match':
-    case 'nil':
-      return 'new';
-    default:
-      return undefined;
-  }
+function goldOfHistory(file: string, { judged, problems, notes }: HistoryJudgments, dataset: Dataset, list: JudgedList): GoldSource {
+  return {
+    file,
+    lineWord: 'operation',
+    notes,
+    propertyIds: [],
+    read: (visit, report) => {
+      for (const { operation, message } of problems) report({ kind: 'unusable', line: operation, message });
+      for (const { text, id, operation, type } of judged) {
+        const { ids, unknown } = readJudgedIds(id === undefined ? [] : [id], list);
+        for (const missing of unknown) report({ kind: 'unknown-id', line: operation, message: `"${text}" was judged to be "${missing}", an id that the dataset does not have.` });
+        visit({ text, types: type === undefined || dataset.types.resolve(type) === undefined ? [] : [type], properties: [], right: ids, line: operation });
+      }
+    },
+  };
 }
 
 function notesOn(readAs: string, columns: readonly string[], found: GoldColumns): readonly string[] {

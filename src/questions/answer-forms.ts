@@ -1,3 +1,4 @@
+import { answerHeadingsBeside } from '../datasets/judgments/answer-columns.js';
 import { fieldWriter } from '../formats/separated/field-writer.js';
 import { probabilityOf, type AnsweredRow } from './answered-row.js';
 
@@ -9,19 +10,13 @@ export interface AnswerForm {
   readonly line: (headings: readonly string[], answered: AnsweredRow) => string;
 }
 
-/**
- * The columns that a table gains. `matched id` is filled only where the service would match by itself; the first candidate stands beside it in any
- * case, for a person to judge, and the others after it.
- */
-export const ANSWER_COLUMNS = ['matched id', 'candidate id', 'candidate name', 'candidate type', 'score', 'probability', 'further candidates', 'problem'] as const;
-
 const SCORE_DIGITS = 2;
 
 function separated(separator: string): AnswerForm {
   const field = fieldWriter({ separator, lineSeparator: '\n', quoteAll: false, guardFormulas: false });
   const line = (texts: readonly string[]): string => `${texts.map((text, place) => field(text, place === 0)).join(separator)}\n`;
   return {
-    head: (headings) => line([...headings, ...addedHeadings(headings)]),
+    head: (headings) => line([...headings, ...answerHeadingsBeside(headings)]),
     line: (_, { row, candidates, problem }) => {
       const [first, ...further] = candidates;
       const answer =
@@ -39,15 +34,6 @@ function separated(separator: string): AnswerForm {
       return line([...row.cells, ...answer, problem ?? '']);
     },
   };
-}
-
-/** A column that the table has already, from an earlier run, say, is not hidden by one of the same name. */
-function addedHeadings(headings: readonly string[]): readonly string[] {
-  return ANSWER_COLUMNS.map((heading) => {
-    let free: string = heading;
-    for (let n = 2; headings.includes(free); n++) free = `${heading} ${String(n)}`;
-    return free;
-  });
 }
 
 /** Everything that is known of a row, an object a line: its cells by heading, what was asked, and the candidates with all their features. */

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { DataFile, FileOptions } from '../datasets/data-file.js';
+import { columnByKey, columnByRole, columnNamed, columnNotFound, GENERIC_QUERY_KEYS, QUERY_KEYS } from '../datasets/find-column.js';
 import { openDataContent, openDataFile } from '../datasets/open-data-file.js';
 import { headingKey } from '../datasets/heading-vocabulary.js';
 import type { Dataset } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { encodingKnown } from '../formats/detect-encoding.js';
 import type { RawCell } from '../formats/raw-record.js';
-import { columnByKey, columnByRole, columnNamed, columnNotFound, columnsBeside, GENERIC_QUERY_KEYS, propertyFor, propertyHeadings, QUERY_KEYS, type QuestionColumns } from './question-columns.js';
-import { readQuestion, textsOf, type Question } from './read-question.js';
+import { textsOf } from '../formats/texts-of.js';
+import { columnsBeside, propertyFor, propertyHeadings, type QuestionColumns } from './question-columns.js';
+import { readQuestion, type Question } from './read-question.js';
 
 /** A row of a table, and what it asks. */
 export interface QuestionRow extends Question {

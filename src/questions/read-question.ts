@@ -1,4 +1,5 @@
 import type { RawCell } from '../formats/raw-record.js';
+import { textsOf } from '../formats/texts-of.js';
 import type { PropertyCondition, ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import type { QuestionColumns } from './question-columns.js';
 
@@ -30,12 +31,6 @@ export function readQuestion(cells: readonly RawCell[], query: number, columns: 
 /** The query that a service would be asked. */
 export function queryFor({ text, types, properties }: Question, { limit, type }: AskingOptions): ReconciliationQuery {
   return { text, types: types.length > 0 || type === undefined ? types : [type], typeMode: 'any', properties, limit };
-}
-
-/** The texts of a cell: none for an empty one, several where the source keeps a list. */
-export function textsOf(cell: RawCell | undefined): readonly string[] {
-  if (cell === undefined || cell === '') return [];
-  return typeof cell === 'string' ? [cell] : cell.map(({ text }) => text);
 }
 
 /** What a row says of properties. `undefined` when a list of ids and values does not come out even. */

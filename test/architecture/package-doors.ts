@@ -36,5 +36,5 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   yaml: ['settings/settings-file.ts', 'datasets/read-manifest.ts', 'datasets/write-manifest.ts', 'datasets/manifest-with-tuning.ts'],
   yauzl: ['formats/archives/unpack-archive.ts'],
   // Schemas stand wherever data comes in.
-  zod: ['assembly/', 'cli/', 'datasets/', 'evaluation/', 'projects/', 'protocols/', 'questions/', 'web/commands/project-pages.ts'],
+  zod: ['assembly/', 'cli/', 'datasets/', 'projects/', 'protocols/', 'questions/', 'web/commands/project-pages.ts'],
 };

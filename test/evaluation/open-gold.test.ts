@@ -4,6 +4,7 @@ import type { Dataset } from '../../src/entities/dataset.js';
 import type { GoldProblem, GoldQuery } from '../../src/evaluation/gold-query.js';
 import type { NamedColumns } from '../../src/evaluation/gold-columns.js';
 import { openGold } from '../../src/evaluation/open-gold.js';
+import { ANSWER_FORMS } from '../../src/questions/answer-forms.js';
 import { makeGeneration } from '../support/make-generation.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
@@ -122,6 +123,52 @@ describe('gold as JSON', () => {
   it("may come from OpenRefine's templating", async () => {
     const text = '{\n  "rows" : [\n    { "Author" : "Woolf", "id" : "a1", "judgment" : "matched" },\n    { "Author" : "Nobody", "id" : null, "judgment" : "new" }\n  ]\n}';
     expect(brief(await read('templating.json', text))).toEqual([['Woolf', 'a1'], ['Nobody', '']]);
+  });
+});
+
+describe('what matching has written', () => {
+  const ADDED = 'matched id,candidate id,candidate name,candidate type,score,probability,further candidates,problem';
+
+  it('is read by the ids that are matched, and by the column that is like the candidates, whatever its heading', async () => {
+    const csv = `title,who,born,${ADDED}\nTo the Lighthouse,V. Woolf,1882,a1,a1,Virginia Woolf,Person,90,0.9,,\nOrlando,Woolf,1882,,a1,Virginia Woolf,Person,60,0.4,,\n`;
+    const result = await read('matched.csv', csv);
+    expect(brief(result)).toEqual([['V. Woolf', 'a1'], ['Woolf', '']]);
+    expect(result.queries[0]?.properties).toEqual([{ property: 'born', values: ['1882'] }]);
+  });
+
+  it('is read by the last run, where there are several', async () => {
+    const again = ADDED.split(',').map((heading) => `${heading} 2`).join(',');
+    const csv = `who,${ADDED},${again}\nAchebe,a1,a1,Virginia Woolf,,1,,,,a2,a2,Chinua Achebe,,90,0.9,,\n`;
+    expect(brief(await read('again.csv', csv))).toEqual([['Achebe', 'a2']]);
+  });
+
+  it('may be lines with every candidate, of which only the match counts', async () => {
+    const candidate = (id: string, match: boolean) => ({ id, name: id, type: [{ id: 'Person', name: 'Person' }], score: 90, match, features: [{ id: 'probability', value: 0.9 }] });
+    const line = (query: string, candidates: readonly unknown[]) => JSON.stringify({ line: 2, query, row: { name: 'x' }, candidates });
+    const lines = [line('Woolf', [candidate('a2', false), candidate('a1', true)]), line('Achebe', [candidate('a2', true)]), line('Nobody', [candidate('a1', false)]), line('Nothing', [])];
+    expect(brief(await read('matched.jsonl', lines.join('\n')))).toEqual([['Woolf', 'a1'], ['Achebe', 'a2'], ['Nobody', ''], ['Nothing', '']]);
+  });
+
+  it('is what the service writes', async () => {
+    const answered = { row: { cells: ['V. Woolf'], line: 2, text: 'V. Woolf', types: [], properties: [], problem: undefined }, problem: undefined, candidates: [{ id: 'a1', name: 'Virginia Woolf', type: [], score: 90, match: true, features: [] }] };
+    for (const form of ['csv', 'tsv', 'jsonl'] as const) {
+      const { head, line } = ANSWER_FORMS[form];
+      expect(brief(await read(`written.${form}`, head(['author']) + line(['author'], answered)))).toEqual([['V. Woolf', 'a1']]);
+    }
+  });
+});
+
+describe('columns of gold', () => {
+  it('may say true and false of each row, which is no id', async () => {
+    const result = await read('flags.csv', 'name,id,match\nWoolf,a1,true\nAchebe,a2,false\n');
+    expect(brief(result)).toEqual([['Woolf', 'a1']]);
+    expect(result.problems.map(({ kind }) => kind)).toEqual(['unjudged']);
+  });
+
+  it('need no headings where one holds ids: the first row is not lost', async () => {
+    const result = await read('bare.csv', 'Mrs Dalloway,a1\nThe Nigerian,a2\n');
+    expect(brief(result)).toEqual([['Mrs Dalloway', 'a1'], ['The Nigerian', 'a2']]);
+    expect(result.queries[0]?.line).toBe(1);
   });
 });
 

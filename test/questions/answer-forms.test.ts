@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { ANSWER_COLUMNS, ANSWER_FORMS } from '../../src/questions/answer-forms.js';
+import { ANSWER_COLUMNS } from '../../src/datasets/judgments/answer-columns.js';
+import { ANSWER_FORMS } from '../../src/questions/answer-forms.js';
 import type { AnsweredRow, RowCandidate } from '../../src/questions/answered-row.js';
 
 const candidate = (id: string, name: string, match: boolean): RowCandidate => ({

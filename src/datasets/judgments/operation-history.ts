@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import type { Dataset } from '../entities/dataset.js';
-import { SameasError } from '../foundation/sameas-error.js';
-import { readBytes } from '../formats/read-bytes.js';
-import { textSource } from '../formats/text-source.js';
-import { readExpectedIds } from './expected-ids.js';
-import type { GoldProblem, GoldQuery, GoldSource } from './gold-query.js';
+import type { ErrorCode } from '../../foundation/error-catalogue.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+import { readBytes } from '../../formats/read-bytes.js';
+import { textSource } from '../../formats/text-source.js';
 
 /*
- * The operation history of OpenRefine (Undo/Redo → Extract…) as gold: what a person judged with it. A history names the
+ * The operation history of OpenRefine (Undo/Redo → Extract…): what a person judged with it. A history names the
  * judged texts only where the operation itself does: "similar cells", or cells chosen with a text facet on the column.
  */
 
@@ -39,16 +37,43 @@ interface Judgment {
   readonly operation: number;
 }
 
-/** The operations of a file when it is a history, `undefined` when it is not. Errors: those of reading the file; `gold-invalid` for a history that cannot be read. */
-export async function readOperations(file: string): Promise<readonly unknown[] | undefined> {
+/** A text of a column, and what it was last judged to be. */
+export interface JudgedText {
+  readonly column: string;
+  readonly text: string;
+  /** `undefined`: the list does not have it. */
+  readonly id: string | undefined;
+  /** 1-based number of the operation that judged it. */
+  readonly operation: number;
+  /** Type that the column was reconciled with, if any. */
+  readonly type: string | undefined;
+}
+
+/** What a history says. */
+export interface HistoryJudgments {
+  /** At least one; column by column, in the order of the first judgments. */
+  readonly judged: readonly JudgedText[];
+  /** Operations that judge, but do not say what. */
+  readonly problems: readonly { readonly operation: number; readonly message: string }[];
+  /** How it was understood, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** The judgments of a file that is a history, `undefined` when it is none. Errors: those of reading the file; `code` for a history that cannot be read, or that holds no judgment. */
+export async function readHistory(file: string, code: ErrorCode): Promise<HistoryJudgments | undefined> {
+  const operations = await readOperations(file, code);
+  return operations === undefined ? undefined : judgmentsOf(file, operations, code);
+}
+
+async function readOperations(file: string, code: ErrorCode): Promise<readonly unknown[] | undefined> {
   if (!/\.(?:json|txt)(?:\.gz)?$/i.test(file)) return undefined;
   const { bytes } = await readBytes(file);
   const source = textSource(file, bytes);
   if (!/^\s*[[{]/.test(source.head) || !/"op"\s*:\s*"core\//.test(source.head)) return undefined;
   const text = [...source.chunks(() => undefined)].join('');
-  const parsed = HISTORY.safeParse(jsonOf(file, text));
+  const parsed = HISTORY.safeParse(jsonOf(file, text, code));
   if (!parsed.success) {
-    throw new SameasError('gold-invalid', `${file} looks like an operation history of OpenRefine, but cannot be read as one: ${firstIssue(parsed.error)}.`, {
+    throw new SameasError(code, `${file} looks like an operation history of OpenRefine, but cannot be read as one: ${firstIssue(parsed.error)}.`, {
       advice: 'Extract the operations again in OpenRefine: Undo/Redo, Extract…',
       facts: { file },
     });
@@ -57,51 +82,37 @@ export async function readOperations(file: string): Promise<readonly unknown[] |
   return Array.isArray(entries) ? entries.map((entry: unknown) => ENTRY.safeParse(entry).data?.operation ?? entry) : [];
 }
 
-/** The judgments of a history as gold. The last judgment of a text counts. Error: `gold-invalid` when there is none. */
-export function openHistory(file: string, entries: readonly unknown[], dataset: Dataset): GoldSource {
-  const judged = new Map<string, Map<string, Judgment>>();
+/** The last judgment of a text counts. */
+function judgmentsOf(file: string, operations: readonly unknown[], code: ErrorCode): HistoryJudgments {
+  const byColumn = new Map<string, Map<string, Judgment>>();
   const types = new Map<string, string>();
-  const problems: GoldProblem[] = [];
+  const problems: { readonly operation: number; readonly message: string }[] = [];
   let bestCandidates = 0;
-  entries.forEach((entry, i) => {
+  operations.forEach((entry, i) => {
     const operation = OPERATION.safeParse(entry).data;
     if (operation === undefined) return;
     if (operation.op === 'core/recon-match-best-candidates') bestCandidates++;
-    const fault = applyOperation(operation, i + 1, judged, types);
-    if (fault !== undefined) problems.push({ kind: 'unusable', line: i + 1, message: fault });
+    const fault = applyOperation(operation, i + 1, byColumn, types);
+    if (fault !== undefined) problems.push({ operation: i + 1, message: fault });
   });
-  const count = [...judged.values()].reduce((sum, { size }) => sum + size, 0);
-  if (count === 0) {
-    throw new SameasError('gold-invalid', `${file} is an operation history without a judgment that names the text it judges.${problems[0] === undefined ? '' : ` Operation ${problems[0].line}: ${problems[0].message}`}`, {
+  const judged = [...byColumn].flatMap(([column, byText]) => [...byText].map(([text, { id, operation }]): JudgedText => ({ column, text, id, operation, type: types.get(column) })));
+  if (judged.length === 0) {
+    throw new SameasError(code, `${file} is an operation history without a judgment that names the text it judges.${problems[0] === undefined ? '' : ` Operation ${problems[0].operation}: ${problems[0].message}`}`, {
       advice: 'Export the table as CSV instead, with a column of the matched ids (Reconcile → Add entity identifiers column) and one of the judgments.',
       facts: { file },
     });
   }
   return {
-    file,
-    lineWord: 'operation',
+    judged,
+    problems,
     notes: [
-      `Read as an operation history of OpenRefine: ${count} judged ${count === 1 ? 'text' : 'texts'} in ${[...judged.keys()].map((column) => `"${column}"`).join(', ')}.`,
+      `Read as an operation history of OpenRefine: ${judged.length} judged ${judged.length === 1 ? 'text' : 'texts'} in ${[...byColumn.keys()].map((column) => `"${column}"`).join(', ')}.`,
       ...(bestCandidates === 0 ? [] : ['"Match each cell to its best candidate" was left out: it repeats what a service said, and nobody judged it.']),
     ],
-    propertyIds: [],
-    read: (visit, report) => {
-      problems.forEach(report);
-      for (const [column, byText] of judged) {
-        const type = types.get(column);
-        for (const [text, judgment] of byText) visitJudgment(text, judgment, type === undefined || dataset.types.resolve(type) === undefined ? [] : [type], dataset, visit, report);
-      }
-    },
   };
 }
 
-function visitJudgment(text: string, { id, operation }: Judgment, types: readonly string[], dataset: Dataset, visit: (query: GoldQuery) => void, report: (problem: GoldProblem) => void): void {
-  const { ids, unknown } = readExpectedIds(id === undefined ? [] : [id], dataset);
-  for (const missing of unknown) report({ kind: 'unknown-id', line: operation, message: `"${text}" was judged to be "${missing}", an id that the dataset does not have.` });
-  visit({ text, types, properties: [], right: ids, line: operation });
-}
-
-/** Carries out one operation on what is judged; gives what is wrong with it as gold. */
+/** Carries out one operation on what is judged; gives what is wrong with it. */
 function applyOperation(operation: Operation, number: number, judged: Map<string, Map<string, Judgment>>, types: Map<string, string>): string | undefined {
   const { columnName = '', similarValue, judgment, match } = operation;
   const ofColumn = judged.get(columnName) ?? new Map<string, Judgment>();
@@ -157,12 +168,12 @@ function chosenTexts({ columnName, engineConfig }: Operation): readonly string[]
   return undefined;
 }
 
-function jsonOf(file: string, text: string): unknown {
+function jsonOf(file: string, text: string, code: ErrorCode): unknown {
   try {
     const parsed: unknown = JSON.parse(text);
     return parsed;
   } catch (cause) {
-    throw new SameasError('gold-invalid', `${file} looks like an operation history of OpenRefine, but is not whole JSON: ${cause instanceof Error ? cause.message : String(cause)}.`, {
+    throw new SameasError(code, `${file} looks like an operation history of OpenRefine, but is not whole JSON: ${cause instanceof Error ? cause.message : String(cause)}.`, {
       advice: 'Extract the operations again in OpenRefine: Undo/Redo, Extract…',
       facts: { file },
       cause,

@@ -1,0 +1,50 @@
+import type { ErrorCode } from '../foundation/error-catalogue.js';
+import { nearestWord } from '../foundation/nearest-word.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import { headingKey, headingRank, type HeadingRole } from './heading-vocabulary.js';
+
+/*
+ * Columns of tables that are no lists: names that are asked for, and names that somebody has judged. They are found by their headings, or
+ * named by the user.
+ */
+
+/** Headings that can only be that of the names to ask for, as keys. */
+export const QUERY_KEYS: readonly string[] = ['query', 'queries', 'querytext', 'cell', 'cellvalue', 'searchtext', 'mention', 'surfaceform', 'input', 'originalvalue'];
+/** Headings that may be it when nothing better is there. */
+export const GENERIC_QUERY_KEYS: readonly string[] = ['value', 'string', 'text'];
+
+/** The column whose heading names this role most surely. */
+export function columnByRole(columns: readonly string[], role: HeadingRole, taken: readonly (number | undefined)[]): number | undefined {
+  let best: { readonly column: number; readonly rank: number } | undefined;
+  columns.forEach((heading, column) => {
+    const rank = headingRank(heading, role);
+    if (rank !== undefined && !taken.includes(column) && (best === undefined || rank < best.rank)) best = { column, rank };
+  });
+  return best?.column;
+}
+
+/** The first column whose heading has one of these keys; the order of the keys decides. */
+export function columnByKey(columns: readonly string[], wanted: readonly string[]): number | undefined {
+  const keys = columns.map(headingKey);
+  return wanted.map((key) => keys.indexOf(key)).find((position) => position >= 0);
+}
+
+/** The column that the user named with `flag`; `undefined` when none was named. Throws an error of `code` when there is no such column. */
+export function columnNamed(file: string, columns: readonly string[], heading: string | undefined, flag: string, code: ErrorCode): number | undefined {
+  if (heading === undefined) return undefined;
+  const found = columns.indexOf(heading);
+  if (found >= 0) return found;
+  const meant = nearestWord(heading, columns);
+  throw new SameasError(code, `${file} has no column "${heading}", which ${flag} names.`, {
+    advice: meant === undefined ? `Its columns are "${columns.slice(0, 20).join('", "')}".` : `Did you mean "${meant}"?`,
+    facts: { file, column: heading },
+  });
+}
+
+/** The error for a column that was not recognised; `heading` is one that would be. */
+export function columnNotFound(file: string, columns: readonly string[], what: string, heading: string, flag: string, code: ErrorCode): SameasError {
+  return new SameasError(code, `${file}: which column holds ${what} was not recognised; its columns are "${columns.slice(0, 20).join('", "')}".`, {
+    advice: `Call the column "${heading}" in the first line of the file, or name it with ${flag}.`,
+    facts: { file, columns },
+  });
+}

@@ -1,0 +1,145 @@
+import type { ErrorCode } from '../../foundation/error-catalogue.js';
+import { analyseLabel } from '../../text/analyse-label.js';
+import { columnByKey, columnByRole, columnNamed, columnNotFound, GENERIC_QUERY_KEYS, QUERY_KEYS } from '../find-column.js';
+import { headingKey, headingRank } from '../heading-vocabulary.js';
+import { findAnswerColumns, type AnswerColumns } from './answer-columns.js';
+import { namesProperty, type JudgedList } from './judged-list.js';
+import { readJudgedIds } from './read-judged-ids.js';
+
+/** Which column of a table of judged names plays which part; positions count from 0. */
+export interface JudgmentColumns {
+  /** The names. */
+  readonly query: number;
+  /** The ids of what they mean. */
+  readonly expected: number;
+  /** Says whether a row was judged at all, and how; OpenRefine's `cell.recon.judgment`. */
+  readonly judgment: number | undefined;
+  /** Says of each of the ids in `expected` whether it is the match, where those are the ids of all candidates. */
+  readonly matches: number | undefined;
+  /** Columns that matching has added to the table. */
+  readonly answers: readonly number[];
+  /** Whether only their content tells the ids: then the first row may be no headings. */
+  readonly isGuessed: boolean;
+}
+
+/** How columns are named where they are not recognised, and what is thrown when they are not found. */
+export interface ColumnChoice {
+  /** Headings in place of recognition. */
+  readonly query?: string | undefined;
+  readonly expected?: string | undefined;
+  /** What the user calls these two, for messages. */
+  readonly called: { readonly query: string; readonly expected: string };
+  readonly code: ErrorCode;
+}
+
+const EXPECTED_KEYS = [
+  'expected', 'expectedid', 'expectedids', 'gold', 'goldid', 'goldids', 'goldstandard', 'groundtruth', 'truth', 'right', 'rightid', 'correct', 'correctid', 'answer', 'answerid',
+  'target', 'targetid', 'matchid', 'matchedid', 'reconid', 'reconmatchid', 'reconciledid', 'entityid', 'match',
+];
+const JUDGMENT_KEYS = ['judgment', 'judgement', 'reconjudgment', 'reconjudgement'];
+/** Headings of judgments when all that stands below is true or false or the like. */
+const YES_OR_NO_KEYS = ['matched', 'match', 'ismatch', 'ismatched', 'reconmatched'];
+const YES_OR_NO = /^(?:true|false|yes|no|matched|new|none)$/i;
+/** What OpenRefine users add to the heading of a column for the ids beside it. */
+const ID_SUFFIXES = ['id', 'identifier', 'qid', 'uri', 'reconid', 'matchid', 'matchedid', 'reconmatchid', 'reconciledid', 'entityid'];
+/** Ids and flags of all candidates, in the JSON lines that matching writes. */
+const CANDIDATE_IDS = 'candidates.id';
+const CANDIDATE_FLAGS = 'candidates.match';
+/** Share of the filled cells that must be ids of the list for a column to be taken for that of the ids by its content. */
+const KNOWN_IDS = 0.5;
+
+/**
+ * Finds the columns by their headings: first those that can mean nothing else, then a column with its "… id" beside it,
+ * then names and ids in any usual wording, last a column that holds ids of the list. In a table that has been matched, the names
+ * are what is most like the names of the candidates. `sample` are rows of texts.
+ * Errors of `choice.code` when the names or the ids are not found.
+ */
+export function findJudgmentColumns(file: string, columns: readonly string[], sample: readonly (readonly string[])[], list: JudgedList, choice: ColumnChoice): JudgmentColumns {
+  const { called, code } = choice;
+  const keys = columns.map(headingKey);
+  const answers = findAnswerColumns(columns);
+  const yesOrNo = yesOrNoColumn(keys, sample);
+  const flagged = columns.includes(CANDIDATE_FLAGS) ? columns.indexOf(CANDIDATE_IDS) : -1;
+  // What matching has added is no name, and "match" may be a flag.
+  const own = columns.map((heading, i) => (answers?.all.includes(i) === true || i === yesOrNo ? '' : heading));
+  let query = columnNamed(file, columns, choice.query, called.query, code) ?? columnByKey(own, QUERY_KEYS);
+  let expected = columnNamed(file, columns, choice.expected, called.expected, code) ?? answers?.matchedId ?? (flagged < 0 ? undefined : flagged) ?? columnByKey(own, EXPECTED_KEYS);
+  if (answers !== undefined) query ??= columnLikeCandidates(own, sample, answers, expected);
+  if (query === undefined || expected === undefined) {
+    const pair = pairOf(own.map(headingKey), query, expected);
+    query ??= pair?.query;
+    expected ??= pair?.expected;
+  }
+  query ??= columnByRole(own, 'name', [expected]) ?? columnByKey(own, GENERIC_QUERY_KEYS) ?? columnByRole(own, 'aliases', [expected]);
+  expected ??= columnByRole(own, 'id', [query]);
+  const isGuessed = expected === undefined;
+  expected ??= columnOfIds(columns.length, sample, list, query);
+  if (expected === undefined) throw columnNotFound(file, columns, 'the ids that are meant', 'expected', called.expected, code);
+  if (query === undefined) {
+    const left = own.flatMap((heading, i) => (i === expected || i === yesOrNo || answers?.all.includes(i) === true || isOther(heading, list) ? [] : [i]));
+    query = left.length === 1 ? left[0] : undefined;
+  }
+  if (query === undefined) throw columnNotFound(file, columns, 'the names', 'query', called.query, code);
+
+  const queryKey = keys[query] ?? '';
+  const judgment = columnByKey(columns, [...JUDGMENT_KEYS, ...JUDGMENT_KEYS.map((key) => queryKey + key)]) ?? yesOrNo;
+  return { query, expected, judgment, matches: expected === flagged ? columns.indexOf(CANDIDATE_FLAGS) : undefined, answers: answers?.all ?? [], isGuessed };
+}
+
+function isOther(heading: string, list: JudgedList): boolean {
+  return JUDGMENT_KEYS.includes(headingKey(heading)) || headingRank(heading, 'type') !== undefined || namesProperty(heading, list);
+}
+
+function yesOrNoColumn(keys: readonly string[], sample: readonly (readonly string[])[]): number | undefined {
+  const column = keys.findIndex((key) => YES_OR_NO_KEYS.includes(key));
+  const filled = sample.flatMap((row) => ((row[column]?.trim() ?? '') === '' ? [] : [row[column]?.trim() ?? '']));
+  return column >= 0 && filled.length > 0 && filled.every((text) => YES_OR_NO.test(text)) ? column : undefined;
+}
+
+/** Two columns of which one is called as the other with "id" or the like after it. */
+function pairOf(keys: readonly string[], query: number | undefined, expected: number | undefined): { readonly query: number; readonly expected: number } | undefined {
+  for (const [i, key] of keys.entries()) {
+    if (key === '' || (query !== undefined && query !== i)) continue;
+    const stem = key.length > 'value'.length && key.endsWith('value') ? key.slice(0, -'value'.length) : key;
+    for (const suffix of ID_SUFFIXES) {
+      const j = keys.indexOf(stem + suffix);
+      if (j >= 0 && (expected === undefined || expected === j)) return { query: i, expected: j };
+    }
+  }
+  return undefined;
+}
+
+/** The column whose words are most often among those of the candidates, where something was matched; `undefined` when none stands out. */
+function columnLikeCandidates(own: readonly string[], sample: readonly (readonly string[])[], { matchedId, candidateName, all }: AnswerColumns, expected: number | undefined): number | undefined {
+  const matched = sample.filter((row) => (row[matchedId]?.trim() ?? '') !== '');
+  let best = { column: -1, likeness: 0, isAlone: false };
+  own.forEach((_, column) => {
+    if (column === expected || all.includes(column)) return;
+    const likeness = matched.reduce((sum, row) => sum + shareOfWords(row[column] ?? '', row[candidateName] ?? ''), 0);
+    if (likeness > best.likeness) best = { column, likeness, isAlone: true };
+    else if (likeness === best.likeness) best = { ...best, isAlone: false };
+  });
+  return best.likeness > 0 && best.isAlone ? best.column : undefined;
+}
+
+function shareOfWords(text: string, name: string): number {
+  const words = analyseLabel(text).tokens;
+  const wanted = new Set(analyseLabel(name).tokens);
+  return words.length === 0 ? 0 : words.filter((word) => wanted.has(word)).length / words.length;
+}
+
+function columnOfIds(count: number, sample: readonly (readonly string[])[], list: JudgedList, query: number | undefined): number | undefined {
+  let best: { readonly column: number; readonly share: number } | undefined;
+  for (let column = 0; column < count; column++) {
+    if (column === query) continue;
+    const filled = sample.map((row) => row[column]?.trim() ?? '').filter((text) => text !== '');
+    const share = filled.filter((text) => knowsAnyOf(text, list)).length / Math.max(1, filled.length);
+    if (share > KNOWN_IDS && (best === undefined || share > best.share)) best = { column, share };
+  }
+  return best?.column;
+}
+
+function knowsAnyOf(text: string, list: JudgedList): boolean {
+  const { ids, unknown } = readJudgedIds([text], list);
+  return ids.length > unknown.length;
+}

@@ -1,0 +1,48 @@
+import { textsOf } from '../../formats/texts-of.js';
+import type { DataFile, FileOptions } from '../data-file.js';
+import { openDataFile } from '../open-data-file.js';
+import type { JudgedList } from './judged-list.js';
+import { findJudgmentColumns, type ColumnChoice, type JudgmentColumns } from './judgment-columns.js';
+
+/** A table of judged names, ready to be read. */
+export interface JudgmentTable {
+  readonly data: DataFile;
+  readonly found: JudgmentColumns;
+}
+
+/** Rows looked at for recognising the columns by their content. */
+const SAMPLE_ROWS = 500;
+
+/**
+ * Opens a table of judged names (CSV, TSV, JSON, JSON lines, a spreadsheet, also gzipped), and finds its columns. The first row holds headings, unless
+ * it has an id of the list where the ids stand and no other row tells what they are.
+ *
+ * Errors: those of opening a data file; those of `findJudgmentColumns`.
+ */
+export async function openJudgments(options: FileOptions, list: JudgedList, choice: ColumnChoice): Promise<JudgmentTable> {
+  const opened = await openWith(options, options.header ?? (isJson(options) ? undefined : true), list, choice);
+  const { data, found } = opened;
+  const heading = data.reader.columns[found.expected] ?? '';
+  return found.isGuessed && options.header === undefined && !isJson(options) && list.hasId(heading.trim()) ? openWith(options, false, list, choice) : opened;
+}
+
+async function openWith(options: FileOptions, header: boolean | undefined, list: JudgedList, choice: ColumnChoice): Promise<JudgmentTable> {
+  const asItIs = await openDataFile({ ...options, header });
+  const data = isSingleLine(asItIs) ? await openDataFile({ ...options, header, format: 'json-lines' }) : asItIs;
+  const { reader } = data;
+  const first = data.sample();
+  // JSON tells its keys only while it is read.
+  if (reader.columns.length === 0) reader.read(() => undefined, () => undefined);
+  const { columns } = reader;
+  const rows = first.records.slice(0, SAMPLE_ROWS).map((cells) => columns.map((heading) => textsOf(cells[first.columns.indexOf(heading)]).join('|')));
+  return { data, found: findJudgmentColumns(options.path, columns, rows, list, choice) };
+}
+
+/** One line of JSON lines is a document as well, whose list of candidates would be the records. */
+function isSingleLine({ file, stored, options }: DataFile): boolean {
+  return options.format === 'json' && /\.(?:jsonl|ndjson)$/i.test(file) && stored.toString('utf8', 0, 1) === '{' && !stored.toString('utf8').trim().includes('\n');
+}
+
+function isJson({ path, format }: FileOptions): boolean {
+  return format === undefined ? /\.(?:json|jsonl|ndjson)(?:\.gz)?$/i.test(path) : format === 'json' || format === 'json-lines';
+}

@@ -1,0 +1,44 @@
+import type { RawCell } from '../../formats/raw-record.js';
+import { textsOf } from '../../formats/texts-of.js';
+import type { JudgedList } from './judged-list.js';
+import type { JudgmentColumns } from './judgment-columns.js';
+import { readJudgedIds, type JudgedIds } from './read-judged-ids.js';
+
+/**
+ * What a row says of its name. judged: it means these, or when there are none, nothing that the list has · unjudged: nobody has looked at it ·
+ * id-missing: it is said to be matched, but not with what.
+ */
+export type Judgment = ({ readonly kind: 'judged' } & JudgedIds) | { readonly kind: 'unjudged' } | { readonly kind: 'id-missing' };
+
+/** The judgment of one row. */
+export function readJudgment(cells: readonly RawCell[], columns: JudgmentColumns, list: JudgedList): Judgment {
+  const stated = columns.judgment === undefined ? 'matched' : judgmentIn(textsOf(cells[columns.judgment]).join(' '));
+  if (stated === undefined) return { kind: 'unjudged' };
+  const read = stated === 'new' ? { ids: [], unknown: [] } : readJudgedIds(idTexts(cells, columns), list);
+  if (columns.judgment !== undefined && stated === 'matched' && read.ids.length === 0) return { kind: 'id-missing' };
+  return { kind: 'judged', ...read };
+}
+
+function idTexts(cells: readonly RawCell[], { expected, matches }: JudgmentColumns): readonly string[] {
+  const texts = textsOf(cells[expected]);
+  if (matches === undefined) return texts;
+  const flags = textsOf(cells[matches]);
+  return texts.filter((_, i) => flags[i] === 'true');
+}
+
+/** How OpenRefine, and people, say that a cell was judged; `undefined`: it was not. */
+function judgmentIn(text: string): 'matched' | 'new' | undefined {
+  switch (text.trim().toLowerCase()) {
+    case 'matched':
+    case 'match':
+    case 'true':
+    case 'yes':
+      return 'matched';
+    case 'new':
+    case 'no match':
+    case 'nil':
+      return 'new';
+    default:
+      return undefined;
+  }
+}
