@@ -36,7 +36,9 @@ export function createApp(options: WebOptions): Express {
   app.set('query parser', false);
   app.set('trust proxy', options.trustedProxies === 0 ? false : options.trustedProxies);
 
+  const path = pathOfBaseUrl(options.publicBaseUrl);
   app.use(observeRequests(options));
+  app.use(oneSlashFirst(path));
   app.use(compressAnswers(options));
   // Before the headers that open everything to everybody: these belong to the matching wing alone.
   if (options.projects !== undefined) mountProjects(app, options, options.projects);
@@ -46,7 +48,6 @@ export function createApp(options: WebOptions): Express {
 
   const routes = createRoutes(options);
   // A proxy may hand requests on with or without the path at which the public reaches the service.
-  const path = pathOfBaseUrl(options.publicBaseUrl);
   if (path !== '') app.use(path, routes);
   app.use(routes);
   app.use((request: Request) => {
@@ -56,6 +57,18 @@ export function createApp(options: WebOptions): Express {
   });
   app.use(sendError(options));
   return app;
+}
+
+/**
+ * The address of the service is shown with a slash at the end, and programs put paths that begin with one behind it: `…:8000//match` is `/match`.
+ * Slashes further on stay, for they may belong to an id.
+ */
+function oneSlashFirst(basePath: string): RequestHandler {
+  return (request, _response, next) => {
+    const inner = request.url.startsWith(`${basePath}/`) ? request.url.slice(basePath.length) : request.url;
+    if (inner.startsWith('//')) request.url = inner.replace(/^\/+/, '/');
+    next();
+  };
 }
 
 /** The projects wing: commands and pages, at the same places as the routes. */

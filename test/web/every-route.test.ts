@@ -75,6 +75,20 @@ describe.each(paths)('%s', (path) => {
   });
 });
 
+describe('a path behind the address with its slash', () => {
+  it('is the path', async () => {
+    expect((await request(app).get('//private/suggest?prefix=be')).body).toMatchObject({ code: '/api/status/ok', prefix: 'be' });
+    expect((await request(app).post('//match').send({ queries: [] })).body).toEqual({ results: [] });
+    expect((await request(app).get('/entity//lead')).status).toBe(404);
+  });
+
+  it('also where the service has a path of its own, with and without it', async () => {
+    const placed = smallApp({ publicBaseUrl: 'https://names.example.org/places' }).app;
+    for (const address of ['/places//health', '//health', '/places///', '//']) expect((await request(placed).get(address)).status).toBe(200);
+    expect((await request(placed).get('//places/health')).status).toBe(200);
+  });
+});
+
 describe('a fault of the service', () => {
   it('is told in the form of each route, without its cause', async () => {
     for (const path of paths.filter((one) => !byPostAlone.includes(one) && !['/health', '/logo.svg', '/openapi.yaml', '/sameas-suggest.js'].includes(one))) {
