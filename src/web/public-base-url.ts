@@ -12,8 +12,9 @@ export function publicBaseUrl(request: Request, configured: string | undefined):
   if (configured !== undefined) return configured.replace(/\/+$/, '');
   const trusts = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean; // Express sets it together with 'trust proxy'
   const prefix = trusts(request.socket.remoteAddress ?? '', 0) ? (request.get('X-Forwarded-Prefix') ?? '') : '';
-  // Express 5 keeps the port in `host`; a request without a usable one (HTTP/1.0) came to this very socket.
-  const host = HOST.test(request.host) ? request.host : `${socketHost(request)}:${String(request.socket.localPort ?? 80)}`;
+  // Express 5 keeps the port in `host`, and says undefined for a request without one (HTTP/1.0), whatever its types say; that came to this very socket.
+  const named = (request.host as string | undefined) ?? '';
+  const host = HOST.test(named) ? named : `${socketHost(request)}:${String(request.socket.localPort ?? 80)}`;
   return `${request.protocol}://${host}${PREFIX.test(prefix) ? prefix.replace(/\/+$/, '') : ''}`;
 }
 

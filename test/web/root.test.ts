@@ -1,4 +1,8 @@
 /* eslint-disable @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-argument, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-return -- supertest gives bodies as any, and what they hold is what these tests are about */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { SameasError } from '../../src/foundation/sameas-error.js';
@@ -174,6 +178,16 @@ describe('the address of the service', () => {
 
   it('is never made of a host that is none', async () => {
     expect(await spaceOf({}, { Host: 'a"><script>' })).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/view/);
+  });
+
+  it('is that of the socket when an old program names no host', async () => {
+    const server = createServer(smallApp().app).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo; // what a server that listens on a port has
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.0\r\n\r\n'));
+    const answer = await text(socket);
+    server.close();
+    expect(answer).toContain(`"view":{"url":"http://127.0.0.1:${String(port)}/view?id={{id}}"}`);
   });
 });
 
