@@ -32,9 +32,9 @@ const scalar = z.union([z.string(), z.number(), z.boolean(), z.null(), reference
   error: 'must be text, a number, true, false, or an object with an id',
 });
 
-const value = z.union([scalar, z.array(scalar).max(MAX_VALUES)], {
-  error: 'must be text, a number, true, false, an object with an id, or an array of these',
-});
+const value = z
+  .union([scalar, z.array(scalar)], { error: 'must be text, a number, true, false, an object with an id, or an array of these' })
+  .refine((one) => !Array.isArray(one) || one.length <= MAX_VALUES, `must not hold more than ${MAX_VALUES} values`);
 
 const propertyName = identifier.nullish();
 

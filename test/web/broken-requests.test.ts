@@ -137,3 +137,10 @@ it('a query with more properties than are read is told how many may come', async
   const answer = await get(`/?query=${encodeURIComponent(query)}`);
   expect([answer.status, answer.body]).toMatchObject([400, { code: 'query-invalid', message: '"properties" of the query must not hold more than 200 properties.' }]);
 });
+
+it('a property with more values than are read is told how many may come', async () => {
+  const query = (values: number): string => JSON.stringify({ query: 'Berlin', properties: [{ pid: 'country', v: Array(values).fill('Germany') }] });
+  const answer = await get(`/?query=${encodeURIComponent(query(201))}`);
+  expect([answer.status, answer.body]).toMatchObject([400, { code: 'query-invalid', message: '"properties.0.v" of the query must not hold more than 200 values.' }]);
+  expect((await get(`/?query=${encodeURIComponent(query(200))}`)).status).toBe(200);
+});
