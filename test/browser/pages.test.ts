@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { projectsPage } from '../../src/web/pages/projects-page.js';
 import { readManifest, type ClientManifest } from '../support/read-manifest.js';
 import { servePage, type ForeignSite } from '../support/serve-page.js';
 import { startChromium } from '../support/start-chromium.js';
@@ -57,6 +58,8 @@ const expectOnlyOurOrigin = (): void => {
   expect(requested.filter((url) => !url.startsWith(`${service.origin}/`) && !url.startsWith('data:'))).toEqual([]);
 };
 
+/** By how much the page is wider than the window. */
+const sidewaysPixels = (): Promise<number> => page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 const addressOf = (template: string, id: string): string => template.replace('{{id}}', encodeURIComponent(id));
 
 describe('our own pages', () => {
@@ -141,11 +144,26 @@ describe('our own pages', () => {
     await page.setViewportSize({ width: manifest.preview.width, height: manifest.preview.height });
     const response = await page.goto(addressOf(manifest.preview.url, id));
     expect(response?.status()).toBe(200);
-    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await sidewaysPixels()).toBe(0);
     expect(await page.locator('script').count()).toBe(0);
     expect(complaints).toEqual([]);
     expectOnlyOurOrigin();
+  });
+
+  it.each(['about', 'table', 'view?id=DE', 'explain?query=Berln&id=2950159&type=City'])('/%s is read on a narrow screen without scrolling sideways', async (path) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto(`${service.url}${path}`);
+    expect(await sidewaysPixels()).toBe(0);
+  });
+
+  it('shows projects on a narrow screen, whatever their names are', async () => {
+    const project = { id: '1795254576075', rowCount: 1_234_567, modified: '2026-11-21T10:00:00Z' };
+    const projects = [{ ...project, name: 'People of the parish' }, { ...project, name: 'x'.repeat(5_000) }];
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.setContent(String(projectsPage({ baseUrl: service.origin, projects, damaged: [], csrfToken: '' })));
+    expect(await sidewaysPixels()).toBe(0);
+    const { height = 0 } = (await page.getByRole('row').nth(1).boundingBox()) ?? {};
+    expect(height).toBeLessThan(100);
   });
 
   it('says in a page that a thing is not there', async () => {

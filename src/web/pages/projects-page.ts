@@ -28,7 +28,7 @@ export function projectsPage({ baseUrl, projects, damaged, csrfToken }: Projects
   const list =
     projects.length === 0
       ? html`<p>There is no project yet.</p>`
-      : html`<table><thead><tr><th scope="col">Name</th><th scope="col" class="number">Rows</th><th scope="col">Changed (UTC)</th><th scope="col">Id</th></tr></thead><tbody>${lines}</tbody></table>`;
+      : html`<table class="projects"><thead><tr><th scope="col">Name</th><th scope="col" class="number">Rows</th><th scope="col">Changed (UTC)</th><th scope="col">Id</th></tr></thead><tbody>${lines}</tbody></table>`;
   const faults =
     damaged.length === 0 ? undefined : html`<h2>Damaged</h2><dl>${damaged.map(([id, message]) => html`<dt><code>${id}</code></dt><dd>${message}</dd>`)}</dl>`;
   const body = html`${pageTop(baseUrl, 'projects')}
