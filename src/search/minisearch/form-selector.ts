@@ -1,7 +1,11 @@
 import { grown } from '../../foundation/grown.js';
 import { section, type Sections } from '../../foundation/sections.js';
+import { nextStamp } from '../next-stamp.js';
 import type { SortedVocabulary } from '../words/attach-vocabulary.js';
-import type { WordGroup, WordRange } from './word-group.js';
+import { createBestForms } from './best-forms.js';
+import { reachOfGroups, type Reach } from './reach-of-groups.js';
+import type { WordGroup } from './word-group.js';
+import { createWordsOfGroups } from './words-of-groups.js';
 
 /*
  * Measures forms against the groups of a query while their postings are read, and keeps the best. This is the innermost
@@ -42,17 +46,10 @@ export interface FormSelector {
 const ACRONYM_SCORE = 0.6;
 /** Postings of the rarest group at most: they come lightest form first, so what is left out would rank last. */
 const MOST_OF_ONE_GROUP = 20_000;
-/** Places of what is measured: the score of the last of the best, the nearest form, the weight from which on a form cannot come among the best any more … */
+/** Places of what is measured: the score of the last of the best, the nearest form, the weight from which on a form cannot come among the best any more. */
 const LEAST = 0;
 const CLOSEST = 1;
 const HEAVIEST = 2;
-/** … and how well the word that `groupByRange` was asked about last stands for the query's. */
-const OF_RANGE = 3;
-/** Power of two; several words may share a place. */
-const NAMED_PLACES = 1 << 12;
-const PASSED_OVER = 1 << 8;
-const NO_WORD = 0xffff_ffff;
-const MOST_MARKS = 0xffff_0000;
 /** How much what only the label has counts against what is shared. */
 const OVER_LABEL = 0.4;
 
@@ -74,146 +71,53 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
   const postings = section(sections, 'postings.forms', 'Uint32Array');
   const mostWeight = words.weightOf(-1);
 
-  // Stamps take the place of clearing arrays for every query.
+  const grouped = createWordsOfGroups(words);
+  const best = createBestForms();
   let formStamp = 0;
   const formStamps = new Uint8Array(formWeight.length);
-  let marksUsed = 0;
-  // Of each word that a group names that group, counted from `firstMark`; less for the others.
-  let firstMark = 0;
-  const wordMarks = new Uint32Array(words.size);
-  const wordSimilarity = new Float32Array(words.size);
-  // Whether a group names a word of these last bits. Nearly every word of a form is met once and belongs to no group; this list, which never leaves the
-  // nearest memory, says so without a look at what is noted of the word, which would be the dearest step of all.
-  let namedStamp = 0;
-  const named = new Uint8Array(NAMED_PLACES);
-  /** Words met lately that belong to no group, by their last bits: frequent words come again and again. */
-  const passedOver = new Uint32Array(PASSED_OVER);
-  let groupBest = new Float64Array(64);
-  let groupWeight = new Float64Array(64);
-
-  let topForms = new Uint32Array(64);
-  let topScores = new Float64Array(64);
-  let topCount = 0;
   let refused = 0;
   // What changes with every form that comes among the best: in variables, each change would put a number on the heap.
-  const measured = new Float64Array(4);
+  const measured = new Float64Array(3);
 
   let groups: readonly WordGroup[] = [];
+  let groupWeight = new Float64Array(64);
+  /** How well the words of the form that is measured stand for the query's, group by group. */
+  let groupMet = new Float64Array(64);
   let exact = -1;
-  let wanted = 0;
   let accepts: ((entity: number) => boolean) | undefined;
   let overQuery = 0.5;
   let queryWeight = 0;
-  // The ranges of all groups, one behind the other.
-  let rangeCount = 0;
-  let rangeFirst = new Uint32Array(64);
-  let rangeEnd = new Uint32Array(64);
-  let rangeGroup = new Uint32Array(64);
-  let rangeLength = new Uint32Array(64);
-  let rangeSimilarity = new Float64Array(64);
-  /** The most that a form which is still unread can have in common with the query: of the query's weight, and of its own. */
-  let reachOfQuery = 0;
-  let reachOfLabel = 0;
-
-  function clear(): void {
-    topCount = 0;
-  }
+  /** The most that a form which is still unread can have in common with the query. */
+  let reach: Reach = { ofQuery: 0, ofLabel: 0 };
 
   function begin(selection: Selection, selectedFrom: readonly WordGroup[]): void {
-    groups = selectedFrom;
-    ({ exact, wanted, accepts } = selection);
+    takeGroups(selectedFrom);
+    ({ exact, accepts } = selection);
     overQuery = overQueryOf(selection.queryLength);
-    spreadGroups();
-    if (topScores.length < wanted) {
-      topScores = grown(topScores, wanted);
-      topForms = grown(topForms, wanted);
-    }
     formStamp = nextStamp(formStamp, formStamps);
-    const before = topForms.slice(0, topCount);
-    topCount = 0;
+    const before = best.restart(selection.wanted);
     measured[LEAST] = -1;
     measured[CLOSEST] = 0;
-    refused = 0;
     measured[HEAVIEST] = Infinity;
-    reachOfQuery = queryWeight;
-    reachOfLabel = Infinity;
+    refused = 0;
+    reach = { ofQuery: queryWeight, ofLabel: Infinity };
     if (exact >= 0) offer(exact, 0);
     for (const form of selection.byAcronym) offer(form, ACRONYM_SCORE);
     for (const form of before) offer(form, 0);
   }
 
-  /** Spreads the groups over the words of the index, so that a form's word finds its group by one array read. */
-  function spreadGroups(): void {
-    firstMark = nextMark();
-    namedStamp = nextStamp(namedStamp, named);
-    passedOver.fill(NO_WORD);
-    if (groups.length > groupBest.length) {
-      groupBest = new Float64Array(groups.length * 2);
-      groupWeight = new Float64Array(groups.length * 2);
+  function takeGroups(selectedFrom: readonly WordGroup[]): void {
+    groups = selectedFrom;
+    grouped.spread(groups);
+    if (groups.length > groupWeight.length) {
+      groupWeight = grown(groupWeight, groups.length);
+      groupMet = grown(groupMet, groups.length);
     }
     queryWeight = 0;
-    rangeCount = 0;
-    for (let g = 0; g < groups.length; g++) {
-      const group = groups[g];
-      if (group === undefined) continue;
-      groupWeight[g] = group.weight;
-      if (group.counts) queryWeight += group.weight;
-      for (const range of group.ranges) addRange(range, g);
-      for (let k = 0; k < group.words.length; k++) {
-        const word = group.words[k] ?? 0;
-        const similarity = group.similarities[k] ?? 0;
-        if ((wordMarks[word] ?? 0) >= firstMark && (wordSimilarity[word] ?? 0) >= similarity) continue;
-        named[word % NAMED_PLACES] = namedStamp;
-        wordMarks[word] = firstMark + g;
-        wordSimilarity[word] = similarity;
-      }
+    for (const [g, { weight, counts }] of groups.entries()) {
+      groupWeight[g] = weight;
+      if (counts) queryWeight += weight;
     }
-  }
-
-  function addRange({ first, end, length, similarity }: WordRange, group: number): void {
-    if (rangeCount === rangeFirst.length) {
-      rangeFirst = grown(rangeFirst);
-      rangeEnd = grown(rangeEnd);
-      rangeGroup = grown(rangeGroup);
-      rangeLength = grown(rangeLength);
-      rangeSimilarity = grown(rangeSimilarity);
-    }
-    rangeFirst[rangeCount] = first;
-    rangeEnd[rangeCount] = end;
-    rangeGroup[rangeCount] = group;
-    rangeLength[rangeCount] = length;
-    rangeSimilarity[rangeCount] = similarity;
-    rangeCount++;
-  }
-
-  /** A mark above all that were given for the groups of before. */
-  function nextMark(): number {
-    if (marksUsed > MOST_MARKS - groups.length) {
-      wordMarks.fill(0);
-      marksUsed = 0;
-    }
-    const mark = marksUsed + 1;
-    marksUsed += groups.length;
-    return mark;
-  }
-
-  /** The group, if any, that has a word which no group names, because a range of it holds the word; -1 for none. Leaves the word's similarity in `measured`. */
-  function groupByRange(word: number): number {
-    let found = -1;
-    let best = 0;
-    for (let r = 0; r < rangeCount; r++) {
-      if (word < (rangeFirst[r] ?? 0) || word >= (rangeEnd[r] ?? 0)) continue;
-      const length = rangeLength[r] ?? 0;
-      const whole = rangeSimilarity[r] ?? 0;
-      const group = rangeGroup[r] ?? 0;
-      const similarity = length === 0 ? whole : whole * (0.75 + (0.25 * length) / words.lengthOf(word));
-      const gain = similarity * (groupWeight[group] ?? 0);
-      if (gain <= best) continue;
-      best = gain;
-      found = group;
-      measured[OF_RANGE] = similarity;
-    }
-    return found;
   }
 
   /** Measures a form, whatever its words; it counts for at least `atLeast`. */
@@ -225,47 +129,39 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
 
   function measure(form: number, atLeast: number): void {
     const groupCount = groups.length;
-    const best = groupBest;
-    for (let g = 0; g < groupCount; g++) best[g] = 0;
+    const met = groupMet;
+    const { groupOf, similarity } = grouped;
+    for (let g = 0; g < groupCount; g++) met[g] = 0;
     let ofLabel = 0;
     const end = formWordOffsets[form + 1] ?? 0;
     for (let i = formWordOffsets[form] ?? 0; i < end; i++) {
       const word = formWords[i] ?? 0;
-      if (passedOver[word % PASSED_OVER] === word) continue;
-      const mark = named[word % NAMED_PLACES] === namedStamp ? (wordMarks[word] ?? 0) : 0;
-      const isNamed = mark >= firstMark;
-      const group = isNamed ? mark - firstMark : groupByRange(word);
-      if (group < 0) {
-        passedOver[word % PASSED_OVER] = word;
-        continue;
-      }
-      const similarity = isNamed ? (wordSimilarity[word] ?? 0) : Math.fround(measured[OF_RANGE] ?? 0);
-      ofLabel += similarity * (wordWeights[word] ?? 0);
-      if (similarity > (best[group] ?? 0)) best[group] = similarity;
+      const group = groupOf(word);
+      if (group < 0) continue;
+      const alike = similarity[0] ?? 0;
+      ofLabel += alike * (wordWeights[word] ?? 0);
+      if (alike > (met[group] ?? 0)) met[group] = alike;
     }
     let ofQuery = 0;
-    for (let g = 0; g < groupCount; g++) ofQuery += (best[g] ?? 0) * (groupWeight[g] ?? 0);
+    for (let g = 0; g < groupCount; g++) ofQuery += (met[g] ?? 0) * (groupWeight[g] ?? 0);
     ofQuery = Math.min(ofQuery, queryWeight);
     const weight = formWeight[form] ?? 0;
     ofLabel = Math.min(ofLabel, weight);
     const matched = ofQuery + ofLabel;
-    const alike = form === exact ? 1 : Math.min(0.999, matched / (matched + 2 * overQuery * (queryWeight - ofQuery) + 2 * OVER_LABEL * (weight - ofLabel)));
+    const likeness = form === exact ? 1 : Math.min(0.999, matched / (matched + 2 * overQuery * (queryWeight - ofQuery) + 2 * OVER_LABEL * (weight - ofLabel)));
     // As the greater of two numbers, not by a comparison and a choice: what may be any value is put on the heap.
-    const score = Math.max(alike, atLeast);
-    if (!(score > 0)) return;
-    const least = measured[LEAST] ?? 0;
-    if (topCount === wanted && (score < least || (score === least && form > (topForms[wanted - 1] ?? 0)))) return;
+    const score = Math.max(likeness, atLeast);
+    if (!(score > 0) || !best.admits(form, score)) return;
     if (accepts !== undefined && !isAccepted(form, accepts)) {
       refused++;
       return;
     }
     const share = form === exact ? 1 : Math.min(ofQuery / queryWeight, ofLabel / weight);
     if (share > (measured[CLOSEST] ?? 0)) measured[CLOSEST] = share;
-    insert(form, score);
-    if (topCount < wanted) return;
-    const last = topScores[wanted - 1] ?? -1;
-    if (last === measured[LEAST]) return;
-    measured[LEAST] = last;
+    best.insert(form, score);
+    const least = best.least();
+    if (least === measured[LEAST]) return;
+    measured[LEAST] = least;
     limitWeight();
   }
 
@@ -276,61 +172,42 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
     return false;
   }
 
-  function insert(form: number, score: number): void {
-    let place = topCount < wanted ? topCount++ : wanted - 1;
-    while (place > 0) {
-      const above = topScores[place - 1] ?? 0;
-      if (above > score || (above === score && (topForms[place - 1] ?? 0) < form)) break;
-      topScores[place] = above;
-      topForms[place] = topForms[place - 1] ?? 0;
-      place--;
-    }
-    topScores[place] = score;
-    topForms[place] = form;
-  }
-
   /**
    * The weight at which a form that has all within reach in common with the query would score as the last of the best.
    * It holds for forms in which no word of the query comes twice.
    */
   function limitWeight(): void {
     const least = measured[LEAST] ?? 0;
-    if (topCount < wanted || least <= 0) measured[HEAVIEST] = Infinity;
+    if (least <= 0) measured[HEAVIEST] = Infinity;
     else {
-      const spare = (reachOfQuery + reachOfLabel) * (1 / least - 1) - 2 * overQuery * (queryWeight - reachOfQuery);
-      measured[HEAVIEST] = spare < 0 ? -1 : reachOfLabel + spare / (2 * OVER_LABEL);
+      const spare = (reach.ofQuery + reach.ofLabel) * (1 / least - 1) - 2 * overQuery * (queryWeight - reach.ofQuery);
+      measured[HEAVIEST] = spare < 0 ? -1 : reach.ofLabel + spare / (2 * OVER_LABEL);
     }
   }
 
   function open(budget: number): number {
     const order = groups.filter((group) => group.opening.length > 0).sort((a, b) => a.cost - b.cost);
-    // What a group can add to a form, unread or read already: of a group that was read, only what its other words give.
-    const added = groups.map((group) => reachOf(group, false));
-    const sumReach = (): void => {
-      let ofQuery = 0;
-      reachOfLabel = 0;
-      for (let g = 0; g < groups.length; g++) {
-        ofQuery += (added[g]?.similarity ?? 0) * (groupWeight[g] ?? 0);
-        reachOfLabel += added[g]?.ofLabel ?? 0;
-      }
-      reachOfQuery = Math.min(queryWeight, ofQuery);
-      limitWeight();
-    };
+    const reaches = reachOfGroups(groups, wordWeights, mostWeight);
     let visited = 0;
     for (const [place, group] of order.entries()) {
       if (place > 0 && visited + group.cost > budget) break;
-      sumReach();
+      const { ofQuery, ofLabel } = reaches.unread();
+      reach = { ofQuery: Math.min(queryWeight, ofQuery), ofLabel };
+      limitWeight();
       if ((measured[HEAVIEST] ?? 0) < 0) break;
-      let left = MOST_OF_ONE_GROUP;
-      for (const word of group.opening) {
-        const read = openWord(word, left);
-        visited += read;
-        left -= read;
-        if (left <= 0) break;
-      }
-      added[groups.indexOf(group)] = reachOf(group, true);
+      visited += openGroup(group);
+      reaches.markRead(groups.indexOf(group));
     }
     return visited;
+  }
+
+  function openGroup({ opening }: WordGroup): number {
+    let read = 0;
+    for (const word of opening) {
+      read += openWord(word, MOST_OF_ONE_GROUP - read);
+      if (read >= MOST_OF_ONE_GROUP) break;
+    }
+    return read;
   }
 
   function openWord(word: number, most: number): number {
@@ -346,40 +223,14 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
     return end - start;
   }
 
-  /**
-   * The most that a group can add to a form; once it is `read`, to a form that none of its opening words has. Of what is
-   * not opened, only the words that an initial may stand for are reckoned with then: the rest is worth little.
-   */
-  function reachOf(group: WordGroup, read: boolean): { readonly similarity: number; readonly ofLabel: number } {
-    let similarity = 0;
-    let ofLabel = 0;
-    for (let k = 0; k < group.words.length && !read; k++) {
-      const alike = group.similarities[k] ?? 0;
-      similarity = Math.max(similarity, alike);
-      ofLabel = Math.max(ofLabel, alike * (wordWeights[group.words[k] ?? 0] ?? 0));
-    }
-    for (const range of group.ranges) {
-      if (read && range.length > 0) continue;
-      similarity = Math.max(similarity, range.similarity);
-      ofLabel = Math.max(ofLabel, range.similarity * mostWeight);
-    }
-    return { similarity, ofLabel };
-  }
-
   return {
     begin,
-    clear,
+    clear: best.clear,
     open,
-    count: () => topCount,
-    formAt: (place) => topForms[place] ?? 0,
-    scoreAt: (place) => topScores[place] ?? 0,
+    count: best.count,
+    formAt: best.formAt,
+    scoreAt: best.scoreAt,
     closest: () => measured[CLOSEST] ?? 0,
     refused: () => refused,
   };
-}
-
-function nextStamp(stamp: number, stamps: Uint8Array): number {
-  if (stamp < 0xff) return stamp + 1;
-  stamps.fill(0);
-  return 1;
 }

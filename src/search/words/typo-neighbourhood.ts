@@ -3,6 +3,7 @@ import { section, toShared, type SectionArray, type Sections } from '../../found
 import { isUnspaced } from '../../text/unspaced-scripts.js';
 import { editDistanceWithin } from '../../text/similarity/edit-distance.js';
 import { countBits } from '../../text/similarity/word-shape.js';
+import { nextStamp } from '../next-stamp.js';
 
 /*
  * Words within one or two edits of a given one, without a walk over the vocabulary. Two words within d edits have a
@@ -136,11 +137,8 @@ export function attachTypoNeighbourhood(sections: Sections, words: WordTexts): T
     const edits = Math.min(most, editsAllowed(word.length));
     if (edits === 0) return;
     stamps ??= new Uint8Array(words.size);
-    if (++stamp === 0x100) {
-      stamps.fill(0);
-      stamp = 1;
-    }
     const seen = stamps;
+    stamp = nextStamp(stamp, seen);
     const letters = lettersOf(word);
     forEachDeletion(word, edits, (hash) => {
       const bucket = hash & mask;

@@ -1,0 +1,61 @@
+import type { WordGroup } from './word-group.js';
+
+/** The most that a form can have in common with a query, by weight: of the query's words, and of its own. */
+export interface Reach {
+  readonly ofQuery: number;
+  readonly ofLabel: number;
+}
+
+/** What forms that are still unread can have in common with a query at most, while its groups are read one after the other. */
+export interface ReachOfGroups {
+  /** Cost: a look at each group. */
+  readonly unread: () => Reach;
+  /** All forms of the opening words of this group have been read. */
+  readonly markRead: (group: number) => void;
+}
+
+/** What one group can add to a form: how well a word stands for the query's, and the weight of such a word. */
+interface Addition {
+  readonly similarity: number;
+  readonly ofLabel: number;
+}
+
+/** Of groups none of which is read. `wordWeights`: of each word of the index; `mostWeight`: the greatest of all. */
+export function reachOfGroups(groups: readonly WordGroup[], wordWeights: Float32Array, mostWeight: number): ReachOfGroups {
+  const added = groups.map((group) => ofRanges(group.ranges, mostWeight, ofWords(group, wordWeights)));
+  return {
+    unread: () => {
+      let ofQuery = 0;
+      let ofLabel = 0;
+      for (const [g, { similarity, ofLabel: own }] of added.entries()) {
+        ofQuery += similarity * (groups[g]?.weight ?? 0);
+        ofLabel += own;
+      }
+      return { ofQuery, ofLabel };
+    },
+    // Of what is not opened, only the words that an initial may stand for are reckoned with then: the rest is worth little.
+    markRead: (group) => {
+      added[group] = ofRanges(groups[group]?.ranges.filter(({ length }) => length === 0) ?? [], mostWeight, NOTHING);
+    },
+  };
+}
+
+const NOTHING: Addition = { similarity: 0, ofLabel: 0 };
+
+function ofWords({ words, similarities }: WordGroup, wordWeights: Float32Array): Addition {
+  let { similarity, ofLabel } = NOTHING;
+  for (const [k, word] of words.entries()) {
+    const alike = similarities[k] ?? 0;
+    similarity = Math.max(similarity, alike);
+    ofLabel = Math.max(ofLabel, alike * (wordWeights[word] ?? 0));
+  }
+  return { similarity, ofLabel };
+}
+
+function ofRanges(ranges: WordGroup['ranges'], mostWeight: number, { similarity, ofLabel }: Addition): Addition {
+  for (const range of ranges) {
+    similarity = Math.max(similarity, range.similarity);
+    ofLabel = Math.max(ofLabel, range.similarity * mostWeight);
+  }
+  return { similarity, ofLabel };
+}
