@@ -7,6 +7,7 @@ import { RECORD_FORMATS, type RecordFormat } from '../formats/record-formats.js'
 import { refuseKnownBinary, refuseWhatIsNoTable } from '../formats/refuse-binary.js';
 import { isZip, mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
 import { HEAD_BYTES, textSource, type TextSource } from '../formats/text-source.js';
+import { piecesWhile } from '../formats/pieces-while.js';
 import type { Dialect } from '../formats/delimited/split-delimited.js';
 import { noteRowsAbove, SAMPLE_RECORDS, type DataFile, type DataSample, type FileOptions, type OpenGraph } from './data-file.js';
 import { isKnownHeading } from './heading-vocabulary.js';
@@ -114,7 +115,8 @@ function takeSample(format: RecordFormat, source: TextSource, reader: RecordRead
   const records: (readonly RawCell[])[] = [];
   const wholeNeeded = format.name === 'json' && source.head.trimStart().startsWith('{');
   // The same dialect and header as the whole file: detection looks at nothing but the head.
-  const sampleReader = wholeNeeded ? reader : format.open({ ...source, chunks: () => [source.head] }, delimited);
+  const chunks = (): Iterable<string> => (format.name === 'delimited' ? piecesWhile(source.head, () => records.length < SAMPLE_RECORDS) : [source.head]);
+  const sampleReader = wholeNeeded ? reader : format.open({ ...source, chunks }, delimited);
   sampleReader.read(
     (cells) => {
       if (records.length < SAMPLE_RECORDS) records.push([...cells]);

@@ -1,4 +1,5 @@
 import { countRowsAbove } from '../count-rows-above.js';
+import { piecesWhile } from '../pieces-while.js';
 import type { Dialect } from './split-delimited.js';
 import { splitDelimited } from './split-delimited.js';
 
@@ -37,7 +38,9 @@ export function detectDialect(head: string, stated: { readonly delimiter?: strin
 export function sampleRows(head: string, dialect: Dialect): string[][] {
   const rows: string[][] = [];
   const lastBreak = head.lastIndexOf(dialect.lineBreak);
-  splitDelimited([lastBreak > 0 ? head.slice(0, lastBreak + 1) : head], dialect, (cells) => rows.length < SAMPLE_ROWS && rows.push(cells), () => undefined);
+  const whole = lastBreak > 0 ? head.slice(0, lastBreak + 1) : head;
+  const pieces = piecesWhile(whole, () => rows.length < SAMPLE_ROWS);
+  splitDelimited(pieces, dialect, (cells) => rows.length < SAMPLE_ROWS && rows.push(cells), () => undefined);
   return rows;
 }
 
@@ -66,7 +69,7 @@ function quoteUsed(head: string, delimiter: string): string {
 
 function wrapped(head: string, quote: string, delimiter: string): number {
   let count = 0;
-  for (const line of head.split(/\r\n|\n|\r/).slice(0, SAMPLE_ROWS)) {
+  for (const line of head.split(/\r\n|\n|\r/, SAMPLE_ROWS)) {
     for (const cell of line.split(delimiter)) if (cell.length > 1 && cell.startsWith(quote) && cell.endsWith(quote)) count++;
   }
   return count;

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { detectDialect, sampleRows } from '../../src/formats/delimited/detect-dialect.js';
+import { piecesWhile } from '../../src/formats/pieces-while.js';
+
+const COMMAS = { delimiter: ',', quote: '"', lineBreak: '\n' } as const;
+
+describe('the first rows of a file', () => {
+  it('are the same however much stands behind them', () => {
+    const row = (i: number): string => `${String(i)},"a name, ${'long '.repeat(i % 40)}",x\n`;
+    const head = Array.from({ length: 4000 }, (_, i) => row(i)).join('');
+    const rows = sampleRows(head, COMMAS);
+    expect(rows).toHaveLength(300);
+    expect(rows).toEqual(sampleRows(head.slice(0, head.indexOf('\n300,') + 1), COMMAS));
+    expect(detectDialect(head, {})).toEqual(COMMAS);
+  });
+
+  it('may hold a cell that is longer than what is read at a time', () => {
+    const long = 'a rather long line\n'.repeat(1900).slice(0, -1);
+    expect(sampleRows(`1,"${long}",x\n2,b,y\n`, COMMAS)).toEqual([['1', long, 'x'], ['2', 'b', 'y']]);
+  });
+});
+
+describe('a text in pieces', () => {
+  it('is whole when all of it is wanted, and breaks off when no more is', () => {
+    const text = 'é,x\n'.repeat(20_000);
+    expect([...piecesWhile(text, () => true)].join('')).toBe(text);
+    let length = 0;
+    for (const piece of piecesWhile(text, () => length < 20_000)) length += piece.length;
+    expect(length).toBeGreaterThanOrEqual(20_000);
+    expect(length).toBeLessThan(text.length);
+  });
+});
