@@ -30,7 +30,7 @@ export const previewExpression: CommandHandler = (call) => {
   }
   const repeats = parameters.flag('repeat') ? Math.max(0, Math.min(MAX_REPEATS, parameters.integer('repeatCount') ?? MAX_REPEATS)) : 0;
   const { bound } = facetContext(project, call.tools);
-  const rows = indexes.slice(0, MAX_ROWS).map((index: unknown) => (typeof index === 'number' ? bindRow(bound, index, base) : undefined));
+  const rows = indexes.slice(0, MAX_ROWS).map((index: unknown) => bindRow(bound, readRowIndex(index), base));
   try {
     const shown = evaluateRepeatedly(compiled, rows.flatMap((row) => (row === undefined ? [] : [row])), repeats);
     return json({ code: 'ok', results: rows.map((row): PreviewResult => (row === undefined ? null : previewResult(shown.next().value ?? null))) });
@@ -58,12 +58,22 @@ function requestedBase({ parameters }: CommandCall, grid: Grid): BaseColumn {
   return { name: column.name, cellIndex: column.cellIndex };
 }
 
+/** A whole number, or one in quotes, as programs without types send it. Of a row that there may not be, null is said; of what is no index, an error. */
+function readRowIndex(raw: unknown): number {
+  const index = typeof raw === 'string' && /^\s*-?\d+\s*$/.test(raw) ? Number(raw) : raw;
+  if (typeof index === 'number' && Number.isInteger(index)) return index;
+  throw new SameasError('parameter-invalid', `The parameter "rowIndices" holds ${JSON.stringify(raw).slice(0, 40)}, which is not the index of a row.`, {
+    advice: 'Send an array of whole numbers; the first row is 0.',
+    facts: { parameter: 'rowIndices' },
+  });
+}
+
 function bindRow(bound: BoundGrid, rowIndex: number, base: BaseColumn): RowBindings | undefined {
   let firstRow = 0;
   for (const group of bound.grid.groups) {
     if (rowIndex < firstRow + group.rowCount) {
       const position = rowIndex - firstRow;
-      return position < 0 || !Number.isInteger(position) ? undefined : bound.bind(new GroupReader(group, firstRow), position, base);
+      return position < 0 ? undefined : bound.bind(new GroupReader(group, firstRow), position, base);
     }
     firstRow += group.rowCount;
   }

@@ -318,10 +318,16 @@ describe('the preview of an expression', () => {
     expect(await preview({ ...parameters, repeat: 'true' })).toEqual({ code: 'ok', results: [expected] });
   });
 
+  it('takes the index of a row in quotes, and has nothing for a row that is not there', async () => {
+    expect(await preview({ expression: 'value', rowIndices: '["0", 0, 99, -1]' })).toEqual({ code: 'ok', results: ['Zürich', 'Zürich', null, null] });
+  });
+
   it.each([
     ['a program that cannot be read', { expression: 'value +' }, 'parser'],
     ['no rows', { expression: 'value', rowIndices: '' }, 'other'],
     ['rows that are no JSON', { expression: 'value', rowIndices: '[' }, 'other'],
+    ['half a row', { expression: 'value', rowIndices: '[0.5]' }, 'other'],
+    ['a row that is no number', { expression: 'value', rowIndices: '[0,null]' }, 'other'],
     ['no such column', { expression: 'value', cellIndex: '9' }, 'other'],
     ['no project', { expression: 'value', project: '' }, 'other'],
     ['a project that is gone', { expression: 'value', project: '1000000000001' }, 'other'],
