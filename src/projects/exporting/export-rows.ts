@@ -71,13 +71,18 @@ export function prepareExport(context: FacetContext, selection: RowSelection, re
   };
 }
 
+/** Without anything between fields or lines nobody could tell them apart: what is empty counts as left out. */
 function separatedLayout(format: 'csv' | 'tsv' | '*sv', options: ExportOptions | undefined): SeparatedLayout {
   return {
-    separator: options?.separator ?? (format === 'tsv' ? '\t' : ','),
-    lineSeparator: options?.lineSeparator ?? '\n',
+    separator: filled(options?.separator) ?? (format === 'tsv' ? '\t' : ','),
+    lineSeparator: filled(options?.lineSeparator) ?? '\n',
     quoteAll: options?.quoteAll ?? false,
     guardFormulas: options?.guardFormulas ?? false,
   };
+}
+
+function filled(text: string | null | undefined): string | undefined {
+  return text === '' ? undefined : (text ?? undefined);
 }
 
 function writeTable(format: Exclude<ExportFormatName, 'template' | 'csv' | 'tsv' | '*sv'>, table: ExportTable, projectName: string, sink: ByteSink, text: TextSink): void {

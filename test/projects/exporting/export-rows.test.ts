@@ -82,6 +82,8 @@ describe('rows as text', () => {
     expect(text({ options: { outputBlankRows: false, separator: ';', lineSeparator: '\r\n', quoteAll: true, columns: [{ name: 'number' }, { name: 'when' }], limit: 1 } })).toBe(
       '"number";"when"\r\n"6";"2020-01-31T00:00:00Z"\r\n',
     );
+    // An empty separator would run all fields together.
+    expect(text({ options: { separator: '', lineSeparator: '' } })).toBe(text({ options: {} }));
     const formulas = gridOfTable(['a'], [['=1+1'], ['@x'], ['-5'], ['+49 30'], ['-1.5e-7'], ["+1+cmd|' /C x'!A0"]]);
     expect(exported(formulas, { options: { guardFormulas: true, outputColumnHeaders: false } }).bytes.toString()).toBe("'=1+1\n'@x\n-5\n+49 30\n-1.5e-7\n'+1+cmd|' /C x'!A0\n");
   });
