@@ -1,38 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createBigramProfile } from '../../../src/text/similarity/bigram-profile.js';
-import { editDistanceWithin } from '../../../src/text/similarity/edit-distance.js';
-import { numberOfWord } from '../../../src/text/similarity/number-word.js';
-import { countBits, wordShape } from '../../../src/text/similarity/word-shape.js';
+import { wordShape } from '../../../src/text/similarity/word-shape.js';
 import { wordRelation, wordResemblance, wordSimilarity } from '../../../src/text/similarity/word-similarity.js';
 
-/** The same measure without a band, written for clearness. */
-function plainEditDistance(a: string, b: string): number {
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const options = [(rows[i - 1]?.[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (rows[i - 1]?.[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)];
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) options.push((rows[i - 2]?.[j - 2] ?? 0) + 1);
-      row.push(Math.min(...options));
-    }
-    rows.push(row);
-  }
-  return rows[a.length]?.[b.length] ?? 0;
-}
-
 const shortWord = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 9 }).map((letters) => letters.join(''));
-
-describe('editDistanceWithin', () => {
-  it('agrees with the plain measure up to its bound', () => {
-    fc.assert(
-      fc.property(shortWord, shortWord, fc.integer({ min: 0, max: 5 }), (a, b, max) => {
-        expect(editDistanceWithin(a, b, max)).toBe(Math.min(plainEditDistance(a, b), max + 1));
-      }),
-      { numRuns: 2000 },
-    );
-  });
-});
 
 describe('wordSimilarity', () => {
   it('takes forms of one given name for one another, less than a slip of one letter', () => {
@@ -110,31 +81,6 @@ describe('wordSimilarity', () => {
       }),
       { numRuns: 2000 },
     );
-  });
-});
-
-describe('small measures', () => {
-  it('read numbers in several forms', () => {
-    expect(['007', '21st', 'iv', 'xxxix', 'third', 'mix', 'i', 'abc', '12a'].map(numberOfWord)).toEqual(['7', '21', '4', '39', '3', undefined, undefined, undefined, '12']);
-  });
-
-  it('read Roman numbers up to eighty-nine and ordinals in "d", but no names', () => {
-    expect(['xlvii', 'xlix', 'lvi', 'lxxxix', '82d', '103d'].map(numberOfWord)).toEqual(['47', '49', '56', '89', '82', '103']);
-    expect(['li', 'liv', 'ill', 'mix', 'xlx', '2d', '3d', '84d'].map(numberOfWord)).toEqual([undefined, undefined, undefined, undefined, undefined, undefined, undefined, undefined]);
-  });
-
-  it('count bits', () => {
-    fc.assert(fc.property(fc.integer(), (bits) => countBits(bits) === (bits >>> 0).toString(2).replaceAll('0', '').length));
-  });
-
-  it('compare letter pairs symmetrically, spaces left out', () => {
-    const profile = createBigramProfile();
-    profile.set('new castle');
-    expect(profile.similarity('newcastle')).toBe(1);
-    const forward = profile.similarity('castle new');
-    profile.set('castle new');
-    expect(profile.similarity('new castle')).toBeCloseTo(forward, 10);
-    expect(profile.similarity('xyz')).toBe(0);
   });
 });
 
