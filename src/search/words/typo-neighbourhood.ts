@@ -1,8 +1,8 @@
+import { countBits } from '../../foundation/count-bits.js';
 import { finishedHash, HASH_OF_NOTHING, hashWithLetter } from '../../foundation/hash-string.js';
 import { section, toShared, type SectionArray, type Sections } from '../../foundation/sections.js';
 import { isUnspaced } from '../../text/unspaced-scripts.js';
 import { editDistanceWithin } from '../../text/similarity/edit-distance.js';
-import { countBits } from '../../text/similarity/word-shape.js';
 import { nextStamp } from '../next-stamp.js';
 
 /*

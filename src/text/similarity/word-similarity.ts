@@ -1,8 +1,9 @@
+import { countBits } from '../../foundation/count-bits.js';
 import { shareGivenName } from '../given-names.js';
 import { editDistanceWithin } from './edit-distance.js';
 import { differByLongVowel } from './long-vowels.js';
 import { soundsNear } from './word-sound.js';
-import { countBits, type WordShape } from './word-shape.js';
+import type { WordShape } from './word-shape.js';
 
 /** How two folded words relate. */
 export type WordRelationKind = 'equal' | 'number' | 'typo' | 'spelling' | 'initial' | 'abbreviation' | 'stem' | 'sound' | 'code' | 'given-name' | 'generation' | 'none';

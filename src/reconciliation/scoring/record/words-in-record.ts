@@ -1,6 +1,7 @@
 import type { Dataset } from '../../../entities/dataset.js';
 import type { Entity } from '../../../entities/entity.js';
 import type { PropertyValue } from '../../../entities/property.js';
+import { countBits } from '../../../foundation/count-bits.js';
 import { ownValue } from '../../../foundation/own-value.js';
 import type { LabelTable } from '../../../search/label-table.js';
 import type { AnalysedLabel } from '../../../text/analysed-label.js';
@@ -200,10 +201,4 @@ function allOf(count: number, bitsOf: (i: number) => number | undefined): number
 
 function larger(a: number, b: number): number {
   return countBits(b) > countBits(a) ? b : a;
-}
-
-function countBits(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }
