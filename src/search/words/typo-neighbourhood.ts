@@ -1,6 +1,6 @@
 import { countBits } from '../../foundation/count-bits.js';
 import { finishedHash, HASH_OF_NOTHING, hashWithLetter } from '../../foundation/hash-string.js';
-import { section, toShared, type SectionArray, type Sections } from '../../foundation/sections.js';
+import { section, sharedArray, toShared, type SectionArray, type Sections } from '../../foundation/sections.js';
 import { isUnspaced } from '../../text/unspaced-scripts.js';
 import { editDistanceWithin } from '../../text/similarity/edit-distance.js';
 import { nextStamp } from '../next-stamp.js';
@@ -11,7 +11,7 @@ import { nextStamp } from '../next-stamp.js';
  * of what deletions leave of it, and a query looks up what deletions leave of itself (the idea is W. Garbe's SymSpell).
  * Only the first letters take part in deletions, which bounds the size; what is found is verified by the real distance.
  *
- * Advice for changes: `forEachDeletion` must give the same for builder and reader, and PREFIX_LENGTH must stay above the
+ * Advice for changes: `writeDeletions` must give the same for builder and reader, and PREFIX_LENGTH must stay above the
  * most edits; both are held by the test against a naive search.
  */
 
@@ -38,23 +38,31 @@ function hashToEnd(hash: number, word: string, from: number, end: number): numbe
   return finishedHash(mixed);
 }
 
-/** Calls `visit` with the hash of everything that at most `edits` deletions leave of the first letters of `word`. */
-function forEachDeletion(word: string, edits: number, visit: (hash: number) => void): void {
+/** The most that `writeDeletions` writes for a word. */
+const MOST_DELETIONS = 1 + PREFIX_LENGTH + (PREFIX_LENGTH * (PREFIX_LENGTH - 1)) / 2;
+
+/**
+ * Writes the hash of everything that at most `edits` deletions leave of the first letters of `word` to `hashes`, from `at` on, and gives the place
+ * behind the last. Lists, and not a function called for each: there are a dozen for every word of the vocabulary.
+ */
+function writeDeletions(word: string, edits: number, hashes: Uint32Array, at: number): number {
   const length = Math.min(word.length, PREFIX_LENGTH);
-  visit(hashToEnd(HASH_OF_NOTHING, word, 0, length));
-  if (edits === 0) return;
+  let next = at;
+  hashes[next++] = hashToEnd(HASH_OF_NOTHING, word, 0, length);
+  if (edits === 0) return next;
   let before = HASH_OF_NOTHING;
   for (let i = 0; i < length; before = hashWithLetter(before, word.charCodeAt(i++))) {
     // Of a run of equal letters, deleting any leaves the same.
     if (i > 0 && word.charCodeAt(i) === word.charCodeAt(i - 1)) continue;
-    visit(hashToEnd(before, word, i + 1, length));
+    hashes[next++] = hashToEnd(before, word, i + 1, length);
     if (edits === 1) continue;
     let between = before;
-    for (let j = i + 1; j < length; between = hashWithLetter(between, word.charCodeAt(j++))) visit(hashToEnd(between, word, j + 1, length));
+    for (let j = i + 1; j < length; between = hashWithLetter(between, word.charCodeAt(j++))) hashes[next++] = hashToEnd(between, word, j + 1, length);
   }
+  return next;
 }
 
-/** How often `forEachDeletion` calls. */
+/** How many `writeDeletions` writes. */
 function countDeletions(word: string, edits: number): number {
   const length = Math.min(word.length, PREFIX_LENGTH);
   let count = 1;
@@ -73,39 +81,55 @@ function lettersOf(word: string): number {
 
 /** Sections `words.typos.*` over the vocabulary, words by number. */
 export function buildTypoNeighbourhood(words: readonly string[]): Map<string, SectionArray> {
-  // By word: how many entries it has; then the hash of each, so that none is computed twice.
   const countOf = Uint8Array.from(words, (word) => (canHaveTypos(word) ? countDeletions(word, editsAllowed(word.length)) : 0));
   const entries = countOf.reduce((sum, count) => sum + count, 0);
   const bucketCount = 2 ** Math.ceil(Math.log2(Math.max(16, entries / 2)));
-  const mask = bucketCount - 1;
-  const offsets = new Uint32Array(bucketCount + 1);
-  const buckets = new Uint32Array(entries);
-  let entry = 0;
-  for (const [number, word] of words.entries()) {
-    if (countOf[number] === 0) continue;
-    forEachDeletion(word, editsAllowed(word.length), (hash) => {
-      const bucket = hash & mask;
-      buckets[entry++] = bucket;
-      offsets[bucket + 1] = (offsets[bucket + 1] ?? 0) + 1;
-    });
-  }
-  for (let bucket = 0; bucket < bucketCount; bucket++) offsets[bucket + 1] = (offsets[bucket + 1] ?? 0) + (offsets[bucket] ?? 0);
-  const next = offsets.slice(0, bucketCount);
-  const members = new Uint32Array(entries);
-  entry = 0;
-  for (let number = 0; number < countOf.length; number++) {
-    for (const end = entry + (countOf[number] ?? 0); entry < end; entry++) {
-      const bucket = buckets[entry] ?? 0;
-      const place = next[bucket] ?? 0;
-      members[place] = number;
-      next[bucket] = place + 1;
-    }
-  }
+  const buckets = bucketsOf(words, countOf, new Uint32Array(entries), bucketCount - 1);
+  const offsets = endsOfBuckets(buckets, bucketCount);
+  const members = fillFromEnds(buckets, countOf, offsets);
   return new Map<string, SectionArray>([
-    ['words.typos.offsets', toShared(offsets)],
-    ['words.typos.words', toShared(members)],
+    ['words.typos.offsets', offsets],
+    ['words.typos.words', members],
     ['words.typos.letters', toShared(Uint32Array.from(words, lettersOf))],
   ]);
+}
+
+/** The bucket of every entry: those of a word one after the other, as many as `countOf` says, words in order. */
+function bucketsOf(words: readonly string[], countOf: Uint8Array, buckets: Uint32Array, mask: number): Uint32Array {
+  let entry = 0;
+  for (let number = 0; number < words.length; number++) {
+    if (countOf[number] === 0) continue;
+    const word = words[number] ?? '';
+    entry = writeDeletions(word, editsAllowed(word.length), buckets, entry);
+  }
+  for (let i = 0; i < entry; i++) buckets[i] = (buckets[i] ?? 0) & mask;
+  return buckets;
+}
+
+/** Where each bucket ends, and at last once more where the last one does. */
+function endsOfBuckets(buckets: Uint32Array, bucketCount: number): Uint32Array {
+  const ends = sharedArray('Uint32Array', bucketCount + 1);
+  for (let i = 0; i < buckets.length; i++) {
+    const bucket = buckets[i] ?? 0;
+    ends[bucket] = (ends[bucket] ?? 0) + 1;
+  }
+  for (let bucket = 1; bucket <= bucketCount; bucket++) ends[bucket] = (ends[bucket] ?? 0) + (ends[bucket - 1] ?? 0);
+  return ends;
+}
+
+/** The words of the buckets, ascending in each; what were the ends of the buckets are then their beginnings. */
+function fillFromEnds(buckets: Uint32Array, countOf: Uint8Array, ends: Uint32Array): Uint32Array {
+  const members = sharedArray('Uint32Array', buckets.length);
+  let entry = buckets.length;
+  for (let number = countOf.length - 1; number >= 0; number--) {
+    for (const first = entry - (countOf[number] ?? 0); entry > first; ) {
+      const bucket = buckets[--entry] ?? 0;
+      const place = (ends[bucket] ?? 0) - 1;
+      members[place] = number;
+      ends[bucket] = place;
+    }
+  }
+  return members;
 }
 
 export interface TypoNeighbourhood {
@@ -128,6 +152,7 @@ export function attachTypoNeighbourhood(sections: Sections, words: WordTexts): T
   const members = section(sections, 'words.typos.words', 'Uint32Array');
   const lettersOfWord = section(sections, 'words.typos.letters', 'Uint32Array');
   const mask = offsets.length - 2;
+  const hashes = new Uint32Array(MOST_DELETIONS);
   // Made when first used: the thread that only serves HTTP never needs it.
   let stamps: Uint8Array | undefined;
   let stamp = 0;
@@ -140,8 +165,9 @@ export function attachTypoNeighbourhood(sections: Sections, words: WordTexts): T
     const seen = stamps;
     stamp = nextStamp(stamp, seen);
     const letters = lettersOf(word);
-    forEachDeletion(word, edits, (hash) => {
-      const bucket = hash & mask;
+    const count = writeDeletions(word, edits, hashes, 0);
+    for (let at = 0; at < count; at++) {
+      const bucket = (hashes[at] ?? 0) & mask;
       const end = offsets[bucket + 1] ?? 0;
       for (let i = offsets[bucket] ?? 0; i < end; i++) {
         const id = members[i] ?? 0;
@@ -157,7 +183,7 @@ export function attachTypoNeighbourhood(sections: Sections, words: WordTexts): T
         const distance = editDistanceWithin(word, words.tokenOf(id), allowed);
         if (distance > 0 && distance <= allowed) visit(id, distance);
       }
-    });
+    }
   }
 
   return { forEachNear };
