@@ -1,0 +1,206 @@
+import type { Entity, Label } from '../entities/entity.js';
+import type { PropertyValue } from '../entities/property.js';
+import { setOwnValue } from '../foundation/own-value.js';
+import type { RawCell, RawValue } from '../formats/raw-record.js';
+import { contentMark, slugOf } from './derived-id.js';
+import type { ProblemLog } from './load-report.js';
+import type { LabelColumn, MappedProperty, Mapping } from './mapping.js';
+import { parseNumber } from './parse-number.js';
+import { coordinatesOf, parsePropertyValue, saysMissing } from './parse-property-value.js';
+import type { Positions } from './column-positions.js';
+import { preferredFirst } from './preferred-language.js';
+import { firstText, inFrontOf, type Survey } from './survey-records.js';
+
+/** A record, and where it stands. */
+export interface RecordAt {
+  readonly cells: readonly RawCell[];
+  readonly line: number;
+  readonly file: string;
+  readonly positions: Positions;
+}
+
+/** What all records of a dataset are mapped by. */
+export interface MappingRun {
+  readonly mapping: Mapping;
+  readonly survey: Survey;
+  readonly problems: ProblemLog;
+  /** Of the ids that come more than once, those that have come; of the derived ones, those that needed a mark. */
+  readonly usedIds: Set<string>;
+}
+
+/** The entity that a record is; `undefined`, with a problem noted, for one without a name or an id of its own. */
+export function mapRecord(record: RecordAt, run: MappingRun): Entity | undefined {
+  const { cells, line, file, positions } = record;
+  const { mapping, survey, usedIds, problems } = run;
+  const names: Label[] = [];
+  for (const { label, at, beforeAt } of positions.name) addLabels(names, preferredFirst(inFrontOf(cells[beforeAt], cells[at]), mapping.language), label);
+  const name = names[0];
+  const statedId = positions.id < 0 ? '' : firstText(cells[positions.id]);
+  if (name === undefined) {
+    const where = positions.name[0]?.label.column;
+    const what = statedId === '' ? 'The record has no name' : `The record with id "${shorten(statedId)}" has no name`;
+    problems.add('name-empty', { file, line, message: `${what}; it was left out.`, ...(where !== undefined && { column: where }) }, { rejected: true });
+    return undefined;
+  }
+  const id = mapping.id.length > 0 ? statedId : derivedId(name.text, cells, run);
+  if (id === '') {
+    problems.add('id-missing', { file, line, message: `"${shorten(name.text)}" has no id; it was left out.`, ...(mapping.id[0] !== undefined && { column: mapping.id[0] }) }, { rejected: true });
+    return undefined;
+  }
+  if (survey.repeatedIds.has(id)) {
+    if (usedIds.has(id)) {
+      problems.add('id-duplicate', { file, line, message: `The id "${shorten(id)}" was used before; the first record with it was kept.`, ...(mapping.id[0] !== undefined && { column: mapping.id[0] }) }, { rejected: true });
+      return undefined;
+    }
+    usedIds.add(id);
+  }
+
+  const aliases: Label[] = names.slice(1);
+  for (const { label, at, beforeAt } of positions.aliases) addLabels(aliases, inFrontOf(cells[beforeAt], cells[at]), label);
+  const types = typesOf(cells, positions, mapping);
+  const description = positions.description.map(({ at }) => firstText(preferredFirst(cells[at], mapping.language))).find((text) => text !== '');
+  return {
+    id,
+    name: name.text,
+    ...(name.language !== undefined && { nameLanguage: name.language }),
+    aliases: aliases.length === 0 ? aliases : distinctAliases(aliases, name.text),
+    ...(description !== undefined && { description }),
+    types,
+    properties: propertiesOf(record, run),
+    prominence: prominenceOf(cells, positions, mapping),
+  };
+}
+
+function derivedId(name: string, cells: readonly RawCell[], { survey, usedIds }: MappingRun): string {
+  const slug = slugOf(name);
+  if (slug !== '' && !survey.repeatedIds.has(slug)) return slug;
+  // What several records share is told apart by their content; records alike in everything by a number.
+  const marked = `${slug === '' ? 'entity' : slug}-${contentMark(JSON.stringify(cells))}`;
+  let id = marked;
+  for (let n = 2; usedIds.has(id); n++) id = `${marked}-${n}`;
+  usedIds.add(id);
+  return id;
+}
+
+function addLabels(labels: Label[], cell: RawCell | undefined, { language, separator }: LabelColumn): void {
+  if (cell === undefined || cell === '') return;
+  if (typeof cell !== 'string') {
+    for (const value of cell) addLabel(labels, value.text, value.language ?? language);
+    return;
+  }
+  if (separator === null || !cell.includes(separator)) addLabel(labels, cell, language);
+  else for (const part of cell.split(separator)) addLabel(labels, part, language);
+}
+
+function addLabel(labels: Label[], text: string, language: string | undefined): void {
+  const trimmed = text.trim();
+  if (trimmed !== '') labels.push(language === undefined ? { text: trimmed } : { text: trimmed, language });
+}
+
+function distinctAliases(aliases: readonly Label[], name: string): readonly Label[] {
+  const seen = new Set([name]);
+  return aliases.filter(({ text }) => !seen.has(text) && seen.add(text));
+}
+
+function typesOf(cells: readonly RawCell[], { type }: Positions, { constantType }: Mapping): readonly string[] {
+  const stated: Label[] = [];
+  if (type !== undefined) addLabels(stated, cells[type.at], type.label);
+  if (stated.length === 0) return constantType === undefined ? [] : [constantType];
+  return stated.length === 1 ? stated.map(({ text }) => text) : [...new Set(stated.map(({ text }) => text))];
+}
+
+function prominenceOf(cells: readonly RawCell[], { prominence, properties }: Positions, mapping: Mapping): number {
+  if (prominence < 0) return 0;
+  const text = firstText(cells[prominence]);
+  const format = properties.find(({ property }) => property.column === mapping.prominence)?.property.numberFormat;
+  const number = text === '' ? undefined : parseNumber(text, format ?? '1234.5');
+  return number === undefined || number < 0 ? 0 : number;
+}
+
+function propertiesOf({ cells, line, file, positions }: RecordAt, run: MappingRun): Record<string, readonly PropertyValue[]> {
+  const properties: Record<string, readonly PropertyValue[]> = {};
+  for (const { property, at, latitudeAt, longitudeAt } of positions.properties) {
+    const place = { file, line, column: property.column ?? property.latitude ?? '' };
+    const values = at >= 0 ? valuesOf(cells[at], property, place, run) : pairOf([cells[latitudeAt], cells[longitudeAt]], property, place, run);
+    if (values.length > 0) setOwnValue(properties, property.id, values);
+  }
+  return properties;
+}
+
+/** Where a value stands. */
+interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: string;
+}
+
+const NO_VALUES: readonly PropertyValue[] = [];
+
+function valuesOf(cell: RawCell | undefined, property: MappedProperty, place: Place, run: MappingRun): readonly PropertyValue[] {
+  if (cell === undefined || cell === '') return NO_VALUES;
+  const parts: readonly RawValue[] =
+    typeof cell !== 'string' ? cell : property.separator === null || !cell.includes(property.separator) ? [{ text: cell }] : cell.split(property.separator).map((text) => ({ text }));
+  const values: PropertyValue[] = [];
+  for (const part of parts) {
+    const value = valueOf(part, property, place, run);
+    if (value !== undefined) values.push(value);
+  }
+  return values;
+}
+
+/** The value that a part of a cell is; a text where it is not what the property holds, which is a problem; `undefined` for none. */
+function valueOf({ text: written, language }: RawValue, property: MappedProperty, place: Place, { survey, problems }: MappingRun): PropertyValue | undefined {
+  const text = written.trim();
+  if (text === '') return undefined;
+  const asText = (): PropertyValue => ({ kind: 'text', text });
+  switch (property.datatype) {
+    case 'text':
+      return parsePropertyValue(text, language === undefined ? property : { ...property, language });
+    case 'reference':
+      if (survey.ids.has(text)) return { kind: 'reference', id: text };
+      if (saysMissing(text)) return undefined;
+      problems.add('reference-dangling', { ...place, message: `"${shorten(text)}" is not the id of an entity.` });
+      return asText();
+    default: {
+      const value = parsePropertyValue(text, property);
+      if (value !== undefined || saysMissing(text)) return value;
+      problems.add('value-odd', { ...place, message: `"${shorten(text)}" is not ${DATATYPE_WORDS[property.datatype]}.` });
+      return asText();
+    }
+  }
+}
+
+const DATATYPE_WORDS: Readonly<Record<MappedProperty['datatype'], string>> = {
+  text: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'yes or no',
+  date: 'a date',
+  coordinates: 'a pair of latitude and longitude',
+  url: 'a web address',
+  reference: 'the id of an entity',
+  identifier: 'an identifier',
+};
+
+function pairOf([latitudeCell, longitudeCell]: readonly [RawCell | undefined, RawCell | undefined], property: MappedProperty, place: Place, { problems }: MappingRun): readonly PropertyValue[] {
+  const latitudeText = firstText(latitudeCell);
+  const longitudeText = firstText(longitudeCell);
+  if (latitudeText === '' && longitudeText === '') return NO_VALUES;
+  const latitude = degrees(latitudeText, property);
+  const longitude = degrees(longitudeText, property);
+  const value = latitude === undefined || longitude === undefined ? undefined : coordinatesOf(latitude, longitude);
+  if (value === undefined) {
+    problems.add('coordinates-impossible', { ...place, message: `Latitude "${shorten(latitudeText)}" and longitude "${shorten(longitudeText)}" are no place on Earth; they were left out.` });
+    return NO_VALUES;
+  }
+  return [value];
+}
+
+/** Degrees are written with a comma in half of Europe; thousands do not occur. */
+function degrees(text: string, { numberFormat }: MappedProperty): number | undefined {
+  return parseNumber(text, numberFormat ?? '1234.5') ?? parseNumber(text.replace(',', '.'), '1234.5');
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
