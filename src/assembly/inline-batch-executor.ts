@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deadlineAfter } from '../foundation/deadline.js';
 import type { BatchExecutor, RenderedOutcome } from '../reconciliation/batch-executor.js';
 import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
-import { answerQuery } from './answer-query.js';
 
 /** How long the thread may be kept from other requests. */
 const SLICE_MS = 5;
@@ -16,8 +15,11 @@ export interface InlineBatchOptions {
 
 /** Computes batches on the calling thread, letting other work in between every few milliseconds. */
 export function createInlineBatchExecutor(generation: DatasetGeneration, options: InlineBatchOptions): BatchExecutor {
+  // Begun here, so that no query waits for it; with a pool of threads nothing of it is needed on this one.
+  const answering = import('./answer-query.js');
   return {
     execute: async (queries, form) => {
+      const { answerQuery } = await answering;
       const limits = { batchDeadline: deadlineAfter(options.batchTimeoutMs), queryTimeoutMs: options.queryTimeoutMs };
       const outcomes: RenderedOutcome[] = [];
       let sliceEnd = performance.now() + SLICE_MS;

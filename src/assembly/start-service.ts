@@ -11,7 +11,6 @@ import { listen } from './listen.js';
 import { createLiveDataset } from './live-dataset.js';
 import { createMetrics } from './metrics.js';
 import { prepareGeneration } from './prepare-generation.js';
-import { createProjectsWeb } from './projects/create-projects-web.js';
 import { preparationRequest, prepareGenerationInWorker } from './prepare-in-worker.js';
 import { startWarmUp, type WarmUp } from './warm-up.js';
 
@@ -71,7 +70,8 @@ export async function startService({ source, settings, observe: tell, firstLoad 
     observe,
   });
   let url = settings.baseUrl;
-  const projects = settings.dataDir === '' ? undefined : createProjectsWeb(settings, () => url, observe);
+  // Imported where there are projects: a service without them starts without it.
+  const projects = settings.dataDir === '' ? undefined : (await import('./projects/create-projects-web.js')).createProjectsWeb(settings, () => url, observe);
   const web: Omit<WebOptions, 'live' | 'observe'> = {
     metrics,
     ...(settings.baseUrl === '' ? {} : { publicBaseUrl: settings.baseUrl }),

@@ -9,7 +9,6 @@ import { answerExplain } from './matching/answer-explain.js';
 import { answerFlyout } from './matching/answer-flyout.js';
 import { answerProposals } from './matching/answer-proposals.js';
 import { createRootHandler } from './matching/answer-root.js';
-import { createTableHandler } from './matching/answer-table.js';
 import { answerSearch, answerSuggest } from './matching/answer-suggest.js';
 import { aboutPage } from './pages/about-page.js';
 import type { WebOptions } from './web-options.js';
@@ -78,7 +77,7 @@ export function routeTable(options: WebOptions, answerBatch: AnswerBatch): reado
     get('/entity/{id}', 'page', answerEntityAddress),
     get('/explain', 'json', answerExplain),
     get('/about', 'page', aboutPage),
-    { path: '/table', methods: ['GET', 'POST'], style: 'plain', handler: createTableHandler(answerBatch) },
+    { path: '/table', methods: ['GET', 'POST'], style: 'plain', handler: answerTable(answerBatch) },
 
     get('/sameas-suggest.js', 'plain', answerSuggestElement),
     get('/openapi.yaml', 'plain', answerOpenapi),
@@ -89,4 +88,12 @@ export function routeTable(options: WebOptions, answerBatch: AnswerBatch): reado
       ? []
       : [get('/metrics', 'plain', async () => ({ kind: 'text', text: await metrics.render(), contentType: metrics.contentType, cache: 'never' }))]),
   ];
+}
+
+/** What reads tables of names is a sixth of all modules that answer requests, and most services are never asked for this page: it is loaded when somebody is. */
+function answerTable(answerBatch: AnswerBatch): RouteHandler {
+  return async (exchange) => {
+    const { createTableHandler } = await import('./matching/answer-table.js');
+    return createTableHandler(answerBatch)(exchange);
+  };
 }
