@@ -55,6 +55,15 @@ describe('the conditions of a query', () => {
   });
 });
 
+describe('a fault of a batch of the draft', () => {
+  const query = { conditions: [{ matchType: 'property', propertyId: 'p', propertyValue: 'x', required: true, matchQuantifier: 'any', matchQualifier: 'ExactMatch', lang: 'de', dir: 'ltr' }], type: 'City', limit: 1, lang: 'de', dir: 'ltr' };
+  const [condition] = query.conditions;
+
+  it.each([...Object.keys(query).map((key) => ({ ...query, [key]: null })), ...Object.keys(condition ?? {}).map((key) => ({ ...query, conditions: [{ ...condition, [key]: null }] }))])('is told in plain words (%#)', (faulty) => {
+    expect(() => readMatchBatch({ queries: [faulty] }, 10)).toThrow(/^The batch cannot be read: \/queries\/0\/\S+ (?:must|needs|is required)/);
+  });
+});
+
 describe('whatever is sent as a batch of the draft', () => {
   const refused = (compute: () => unknown): void => {
     try {

@@ -10,7 +10,7 @@ import * as older from '../v0-1/messages.js';
  */
 
 /** Language (one BCP 47 tag) and direction of the texts of an object and of all that is in it. */
-const textual = { lang: z.string().optional(), dir: z.enum(['ltr', 'rtl', 'auto'], { error: 'must be "ltr", "rtl" or "auto"' }).optional() };
+const textual = { lang: z.string({ error: 'must be text' }).optional(), dir: z.enum(['ltr', 'rtl', 'auto'], { error: 'must be "ltr", "rtl" or "auto"' }).optional() };
 
 const typeReference = z.union([z.string(), z.looseObject({ id: z.string().min(1), name: z.string().optional(), ...textual })]);
 const typeObject = z.looseObject({ id: z.string().min(1), name: z.string(), description: z.string().optional(), broader: z.array(typeReference).optional(), ...textual });
