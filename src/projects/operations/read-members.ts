@@ -67,6 +67,11 @@ function sentenceOf(issue: Issue | undefined): string {
 
 function mustBe(issue: Issue): string | undefined {
   switch (issue.code) {
+    // Where a schema has words of its own for it, they are better.
+    case 'too_small':
+      return issue.message.startsWith('Too small') ? `at least ${String(issue.minimum)}` : undefined;
+    case 'too_big':
+      return issue.message.startsWith('Too big') ? `at most ${String(issue.maximum)}` : undefined;
     case 'invalid_type':
       return KINDS.get(issue.expected);
     case 'invalid_value':
