@@ -40,12 +40,12 @@ interface PagesContext {
 }
 
 /**
- * Answers `GET /` with the list of projects where a person with a browser asks; every other request to that address is the reconciliation service's, and so is that of
+ * Answers a GET of the address of the service with the list of projects where a person with a browser asks; every other request to that address is the reconciliation service's, and so is that of
  * another site's page.
  */
 export function createProjectsPageHandler({ projects, publicBaseUrl: configured }: PagesContext): RequestHandler {
   return async (request, response, next) => {
-    const isForPerson = (request.method === 'GET' || request.method === 'HEAD') && request.path === '/' && !request.url.includes('?') && prefersPage(request.get('Accept') ?? '');
+    const isForPerson = (request.method === 'GET' || request.method === 'HEAD') && !request.url.includes('?') && prefersPage(request.get('Accept') ?? '');
     if (!isForPerson || !isWelcome()) {
       next();
       return;

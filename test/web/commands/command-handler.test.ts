@@ -231,6 +231,15 @@ describe('a reader with a browser', () => {
     expect((await request(smallApp().app).get('/about')).text).not.toContain('>Projects</a>');
   });
 
+  it('finds the projects at the address of the service, also where that has a path which a proxy leaves on, and with two slashes', async () => {
+    const placed = smallApp({ publicBaseUrl: 'https://names.example.org/places', projects: { port, tokens, csrf: 'strict', maxUploadBytes: 200_000, allowedHosts: new Set(['names.example.org']), softwareVersion: '0.0.0' } }).app;
+    for (const path of ['/', '/places', '/places/', '/places//']) {
+      const page = await request(placed).get(path).set('Accept', 'text/html').set('Host', 'names.example.org');
+      expect([page.status, /<title>.*<\/title>/.exec(page.text)?.[0]]).toEqual([200, '<title>Projects</title>']);
+    }
+    expect((await request(placed).get('/places//command/core/get-version').set('Host', 'names.example.org')).body).toMatchObject({ module_names: ['core'] });
+  });
+
   it('is told of a project that is gone in words of its own, with the way to the others', async () => {
     const answer = await page('/project?project=1234567890123');
     expect(answer.status).toBe(404);
