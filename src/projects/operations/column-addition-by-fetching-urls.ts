@@ -47,13 +47,14 @@ export const columnAdditionByFetchingUrls = defineOperation({
     requireFreeName(grid, newColumnName);
     const selection = requireRows(engineConfig, context);
     const compiled = context.compile(urlExpression);
+    const evaluation = { context, selection, base: { name: baseColumnName, cellIndex }, compiled };
     const fetchUrl = patientFetch(context.urlFetch, members, context.progress);
     const added = { cellIndex: grid.model.nextCellIndex, originalName: newColumnName, name: newColumnName };
     const groups: RowGroup[] = [];
     let firstRow = 0;
     for (const group of grid.groups) {
       const cells = new Array<Cell | null>(group.rowCount).fill(null);
-      const { positions, values } = evaluateSelected(context, selection, { name: baseColumnName, cellIndex }, compiled, group, firstRow);
+      const { positions, values } = evaluateSelected(evaluation, group, firstRow);
       for (const [index, position] of positions.entries()) {
         const address = storableValue(values[index] ?? null);
         if (isBlank(address) && !(address instanceof ErrorValue)) continue;

@@ -34,11 +34,12 @@ export const columnAddition = defineOperation({
     requireFreeName(grid, newColumnName);
     const selection = requireRows(engineConfig, context);
     const compiled = context.compile(expression);
+    const evaluation = { context, selection, base: { name: baseColumnName, cellIndex }, compiled };
     const added = { cellIndex: grid.model.nextCellIndex, originalName: newColumnName, name: newColumnName };
     let filled = 0;
     const after = withColumn(grid, insertColumns(grid.model, columnInsertIndex, [added]), added.cellIndex, context.writer, (group, firstRow) => {
       const cells = new Array<Cell | null>(group.rowCount).fill(null);
-      const { positions, bindings, values } = evaluateSelected(context, selection, { name: baseColumnName, cellIndex }, compiled, group, firstRow);
+      const { positions, bindings, values } = evaluateSelected(evaluation, group, firstRow);
       positions.forEach((position, index) => {
         let cell = storableCell(values[index] ?? null);
         if (cell?.value instanceof ErrorValue) {

@@ -15,15 +15,17 @@ export interface EvaluatedRows {
 
 const NO_ROWS: EvaluatedRows = { positions: [], bindings: [], values: [] };
 
-/** The values of a program in the selected rows of one group. */
-export function evaluateSelected(
-  context: OperationContext,
-  selection: RowSelection,
-  base: BaseColumn,
-  compiled: CompiledExpression,
-  group: RowGroup,
-  firstRow: number,
-): EvaluatedRows {
+/** A program, and the rows in which it is to be evaluated. */
+export interface SelectedEvaluation {
+  readonly context: OperationContext;
+  readonly selection: RowSelection;
+  /** The column whose cell is `value` to the program. */
+  readonly base: BaseColumn;
+  readonly compiled: CompiledExpression;
+}
+
+/** The values of a program in the selected rows of one group, whose first row is `firstRow` of the grid. */
+export function evaluateSelected({ context, selection, base, compiled }: SelectedEvaluation, group: RowGroup, firstRow: number): EvaluatedRows {
   const reader = new GroupReader(group, firstRow);
   const bindings: RowBindings[] = [];
   const positions: number[] = [];

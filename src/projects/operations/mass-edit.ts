@@ -43,10 +43,11 @@ export const massEdit = defineOperation({
     const { cellIndex } = requireColumn(grid, columnName);
     const selection = requireRows(engineConfig, context);
     const compiled = context.compile(expression);
+    const evaluation = { context, selection, base: { name: columnName, cellIndex }, compiled };
     const replacementOf = replacements(edits);
     let changed = 0;
     const after = withColumn(grid, grid.model, cellIndex, context.writer, (group, firstRow) => {
-      const { positions, values } = evaluateSelected(context, selection, { name: columnName, cellIndex }, compiled, group, firstRow);
+      const { positions, values } = evaluateSelected(evaluation, group, firstRow);
       let cells: (Cell | null)[] | undefined;
       positions.forEach((position, index) => {
         const replacement = replacementOf(values[index] ?? null);

@@ -34,10 +34,11 @@ export const textTransform = defineOperation({
     const { cellIndex } = requireColumn(grid, columnName);
     const selection = requireRows(engineConfig, context);
     const compiled = context.compile(expression);
+    const evaluation = { context, selection, base: { name: columnName, cellIndex }, compiled };
     const rounds = repeat ? Math.max(0, repeatCount) : 0;
     let changed = 0;
     const after = withColumn(grid, grid.model, cellIndex, context.writer, (group, firstRow) => {
-      const evaluated = evaluateSelected(context, selection, { name: columnName, cellIndex }, compiled, group, firstRow);
+      const evaluated = evaluateSelected(evaluation, group, firstRow);
       const { positions, bindings } = evaluated;
       const values = repeated(evaluated, compiled, rounds);
       let cells: (Cell | null)[] | undefined;
