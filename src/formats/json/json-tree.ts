@@ -24,11 +24,11 @@ class NamingHandler implements JsonHandler {
   }
 
   beginObject(): void {
-    this.#begin(false);
+    this.#begin('object');
   }
 
   beginArray(): void {
-    this.#begin(true);
+    this.#begin('list');
   }
 
   endObject(): void {
@@ -50,12 +50,12 @@ class NamingHandler implements JsonHandler {
     else this.#tree.field(name, scalar, name);
   }
 
-  #begin(isList: boolean): void {
+  #begin(kind: 'object' | 'list'): void {
     const name = this.#names.at(-1) ?? NAMELESS;
     this.#tree.beginEntity(name, name);
     this.#names.push(NAMELESS);
     this.#containers.push(name);
-    this.#isInList.push(isList);
+    this.#isInList.push(kind === 'list');
   }
 
   #end(): void {

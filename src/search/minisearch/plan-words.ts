@@ -33,6 +33,8 @@ const GIVEN_NAME_SIMILARITY = 0.8;
 const LONG_PREFIX_SIMILARITY = 0.9;
 const SHORT_PREFIX_SIMILARITY = 0.65;
 const INITIAL_SIMILARITY = 0.8;
+/** Where the label has only the initial of the query's word. */
+const LABEL_INITIAL_SIMILARITY = 0.5;
 const JOINED_SIMILARITY = 0.95;
 /** Of a sentence, the name is likely to be among the words that are known. */
 const MOST_WORDS_FOR_SIMILAR = 8;
@@ -82,12 +84,12 @@ export function addSimilarWords(index: PlannedIndex, tokens: readonly string[], 
     if (group === undefined || unknown[place] !== true) continue;
     for (const { id, similarity } of index.similar.similarTo(token)) {
       if (group.words.includes(id)) continue;
-      addWord(index, group, id, SIMILAR_SHARE * similarity, true);
+      addOpening(index, group, id, SIMILAR_SHARE * similarity);
       added = true;
     }
     for (const id of index.heard.soundingLike(token)) {
       if (group.words.includes(id)) continue;
-      addWord(index, group, id, HEARD_SIMILARITY, true);
+      addOpening(index, group, id, HEARD_SIMILARITY);
       added = true;
     }
   }
@@ -97,16 +99,18 @@ export function addSimilarWords(index: PlannedIndex, tokens: readonly string[], 
 function planWord(index: PlannedIndex, token: string, isLast: boolean, effort: Effort): WordGroup {
   const { words } = index;
   const known = words.idOf(token);
-  const group = createWordGroup(words.weightOf(known), true);
-  if (known >= 0) addWord(index, group, known, 1, true);
+  const group = createWordGroup(words.weightOf(known), 'counts');
+  if (known >= 0) addOpening(index, group, known, 1);
   for (const meaning of ABBREVIATIONS.get(token) ?? []) {
     const id = words.idOf(meaning);
-    if (id >= 0) addWord(index, group, id, ABBREVIATION_SIMILARITY, token.length > 1);
+    if (id < 0) continue;
+    if (token.length > 1) addOpening(index, group, id, ABBREVIATION_SIMILARITY);
+    else addConfirming(group, id, ABBREVIATION_SIMILARITY);
   }
   // Those who have the other name come with their surname; the forms of a name are too many to be looked up each.
   for (const form of formsOfGivenName(token)) {
     const id = words.idOf(form);
-    if (id >= 0 && id !== known) addWord(index, group, id, GIVEN_NAME_SIMILARITY, false);
+    if (id >= 0 && id !== known) addConfirming(group, id, GIVEN_NAME_SIMILARITY);
   }
   if (SINGLE_LETTER.test(token)) {
     const [first, end] = words.rangeOf(token);
@@ -119,17 +123,22 @@ function planWord(index: PlannedIndex, token: string, isLast: boolean, effort: E
   if (known < 0 || isLast || tolerant) addRange(index, group, token, known, known < 0 || isLast);
   // A label may have only the initial of the word.
   const initial = words.idOf(token.slice(0, token.codePointAt(0) === token.charCodeAt(0) ? 1 : 2));
-  if (initial >= 0 && SINGLE_LETTER.test(words.tokenOf(initial))) addWord(index, group, initial, 0.5, false);
+  if (initial >= 0 && SINGLE_LETTER.test(words.tokenOf(initial))) addConfirming(group, initial, LABEL_INITIAL_SIMILARITY);
   if (known < 0 && group.opening.length > 0) {
     group.weight = Math.min(group.weight, wordWeight(index.entityCount, Math.max(1, group.cost / group.opening.length)));
   }
   return group;
 }
 
-function addWord(index: PlannedIndex, group: WordGroup, word: number, similarity: number, opens: boolean): void {
+/** Adds a word that confirms candidates found by others. */
+function addConfirming(group: WordGroup, word: number, similarity: number): void {
   group.words.push(word);
   group.similarities.push(similarity);
-  if (!opens) return;
+}
+
+/** Adds a word by whose postings candidates are found. */
+function addOpening(index: PlannedIndex, group: WordGroup, word: number, similarity: number): void {
+  addConfirming(group, word, similarity);
   group.opening.push(word);
   group.cost += index.postingCount(word);
 }
@@ -147,7 +156,7 @@ function addTypos(index: PlannedIndex, group: WordGroup, token: string, known: n
   } else {
     found.sort((a, b) => a.distance - b.distance || a.id - b.id);
   }
-  for (const { id, distance } of found) addWord(index, group, id, typoSimilarity(token.length, distance), true);
+  for (const { id, distance } of found) addOpening(index, group, id, typoSimilarity(token.length, distance));
 }
 
 function typoSimilarity(length: number, distance: number): number {
@@ -203,7 +212,7 @@ function addJoined(index: PlannedIndex, joined: string, groups: WordGroup[]): vo
 }
 
 function addAlternative(index: PlannedIndex, word: number, similarity: number, groups: WordGroup[]): void {
-  const group = createWordGroup(index.words.weightOf(word), false);
-  addWord(index, group, word, similarity, true);
+  const group = createWordGroup(index.words.weightOf(word), 'adds chances');
+  addOpening(index, group, word, similarity);
   groups.push(group);
 }

@@ -23,7 +23,7 @@ export interface WordRange {
   readonly length: number;
 }
 
-/** A group without words yet; `counts` is whether it takes part in the weight of the query. */
-export function createWordGroup(weight: number, counts: boolean): WordGroup {
-  return { weight, counts, words: [], similarities: [], ranges: [], opening: [], cost: 0 };
+/** A group without words yet, which takes part in the weight of the query or only adds chances. */
+export function createWordGroup(weight: number, part: 'counts' | 'adds chances'): WordGroup {
+  return { weight, counts: part === 'counts', words: [], similarities: [], ranges: [], opening: [], cost: 0 };
 }

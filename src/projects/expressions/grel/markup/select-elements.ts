@@ -20,17 +20,17 @@ export function selectElements(root: MarkupElement, selector: string): readonly 
 }
 
 function testOf(selector: string): Test {
-  const alternatives = parseSelector(selector).map((chain) => chainTest(chain, false));
+  const alternatives = parseSelector(selector).map((chain) => chainTest(chain, 'anywhere'));
   return (element, root) => alternatives.some((test) => test(element, root));
 }
 
-/** Reads the chain from its end: the last compound is the element itself. `relative`: the first is related to the root by its combinator. */
-function chainTest(chain: readonly CompoundSelector[], relative: boolean): Test {
+/** Reads the chain from its end: the last compound is the element itself. With `root`, the first is related to the root by its combinator. */
+function chainTest(chain: readonly CompoundSelector[], begins: 'anywhere' | 'root'): Test {
   return (
     chain.reduce<Test | undefined>((before, { combinator, conditions }) => {
       const tests = conditions.map(conditionTest);
       const meets: Test = (element, root) => tests.every((test) => test(element, root));
-      const previous = before ?? (relative ? (element: MarkupElement, root: MarkupElement) => element === root : undefined);
+      const previous = before ?? (begins === 'root' ? (element: MarkupElement, root: MarkupElement) => element === root : undefined);
       if (previous === undefined) return meets;
       return (element, root) =>
         meets(element, root) && relatives(element, combinator, root).some((relative_) => previous(relative_, root));
@@ -140,7 +140,7 @@ function pseudoTest(name: string, argument: string | undefined): Test {
     case 'gt':
       return positionTest(name, text, (position, n) => position > n);
     case 'has': {
-      const tests = parseSelector(text).map((chain) => chainTest(chain, true));
+      const tests = parseSelector(text).map((chain) => chainTest(chain, 'root'));
       return (element) => {
         for (const inner of elementsWithin(element.parent ?? element))
           if (inner !== element && tests.some((test) => test(inner, element))) return true;
@@ -171,13 +171,13 @@ function pseudoTest(name: string, argument: string | undefined): Test {
       return (element) => regex.finder().test(ownText(element));
     }
     case 'nth-child':
-      return nthTest(text, siblingsOf, false);
+      return nthTest(text, siblingsOf, 'first');
     case 'nth-last-child':
-      return nthTest(text, siblingsOf, true);
+      return nthTest(text, siblingsOf, 'last');
     case 'nth-of-type':
-      return nthTest(text, sameKind, false);
+      return nthTest(text, sameKind, 'first');
     case 'nth-last-of-type':
-      return nthTest(text, sameKind, true);
+      return nthTest(text, sameKind, 'last');
     default:
       throw unknown(name);
   }
@@ -186,13 +186,13 @@ function pseudoTest(name: string, argument: string | undefined): Test {
 function plainPseudo(name: string): Test {
   switch (name) {
     case 'first-child':
-      return nthTest('1', siblingsOf, false);
+      return nthTest('1', siblingsOf, 'first');
     case 'last-child':
-      return nthTest('1', siblingsOf, true);
+      return nthTest('1', siblingsOf, 'last');
     case 'first-of-type':
-      return nthTest('1', sameKind, false);
+      return nthTest('1', sameKind, 'first');
     case 'last-of-type':
-      return nthTest('1', sameKind, true);
+      return nthTest('1', sameKind, 'last');
     case 'only-child':
       return (element) => isChild(element) && siblingsOf(element).length === 1;
     case 'only-of-type':
@@ -222,7 +222,7 @@ function positionTest(name: string, argument: string, holds: (position: number, 
 }
 
 /** `odd`, `even`, `3`, `2n+1`, `-n+3`; positions count from 1. */
-function nthTest(argument: string, among: (element: MarkupElement) => readonly MarkupElement[], fromEnd: boolean): Test {
+function nthTest(argument: string, among: (element: MarkupElement) => readonly MarkupElement[], countedFrom: 'first' | 'last'): Test {
   const formula = { odd: '2n+1', even: '2n' }[argument.toLowerCase()] ?? argument.toLowerCase().replace(/\s+/g, '');
   const parts = /^([+-]?\d*)n([+-]\d+)?$/.exec(formula) ?? (/^[+-]?\d+$/.test(formula) ? [formula, '0', formula] : undefined);
   if (parts === undefined) throw new GrelFailure(`Could not parse nth-index '${argument}': unexpected format`);
@@ -233,7 +233,7 @@ function nthTest(argument: string, among: (element: MarkupElement) => readonly M
     if (!isChild(element)) return false;
     const elements = among(element);
     const index = elements.indexOf(element);
-    const distance = (fromEnd ? elements.length - index : index + 1) - start;
+    const distance = (countedFrom === 'last' ? elements.length - index : index + 1) - start;
     return step === 0 ? distance === 0 : distance % step === 0 && distance / step >= 0;
   };
 }

@@ -1,7 +1,7 @@
 import { ExpressionSyntaxError } from '../../expression-language.js';
 import { controlFault, findControl } from './control-signatures.js';
 import type { BinaryOperator, GrelNode } from './grel-ast.js';
-import { scanToken, type Token } from './scan-tokens.js';
+import { scanToken, type ExpectedToken, type Token } from './scan-tokens.js';
 
 /** What the parser has to know of the rest: which functions there are, and whether a regular expression can be read. */
 export interface ParserContext {
@@ -50,7 +50,7 @@ class Parser {
   constructor(program: string, context: ParserContext) {
     this.#program = program;
     this.#context = context;
-    this.#next(true);
+    this.#next('operand');
   }
 
   /** End of the last token that belongs to the expression. */
@@ -77,7 +77,7 @@ class Parser {
       const operator =
         this.#token?.kind === 'operator' ? operators.find((candidate) => candidate === this.#token?.text) : undefined;
       if (operator === undefined) return left;
-      this.#next(true);
+      this.#next('operand');
       left = { kind: 'operator', operator, left, right: operand() };
     }
   }
@@ -89,7 +89,7 @@ class Parser {
       if (token?.kind === 'error') throw this.#fault(`Unknown function or control named${token.text}`);
       if (this.#isAt('operator', '.')) node = this.#member(node);
       else if (this.#isAt('delimiter', '[')) {
-        this.#next(true);
+        this.#next('operand');
         node = { kind: 'call', name: 'get', args: [node, ...this.#list(']')], style: 'index' };
       } else return node;
     }
@@ -97,12 +97,12 @@ class Parser {
 
   /** What follows a point: a field, or a function with what stands in front as its first argument. */
   #member(object: GrelNode): GrelNode {
-    this.#next(false);
+    this.#next('other');
     const token = this.#token;
     if (token?.kind !== 'identifier') throw this.#fault('Missing function name');
-    this.#next(false);
+    this.#next('other');
     if (!this.#isAt('delimiter', '(')) return { kind: 'field', object, name: token.text };
-    this.#next(true);
+    this.#next('operand');
     if (!this.#context.hasFunction(token.text)) throw this.#fault(`Unknown function ${token.text}`);
     return { kind: 'call', name: token.text, args: [object, ...this.#list(')')], style: 'method' };
   }
@@ -112,11 +112,11 @@ class Parser {
     if (token === undefined) throw this.#fault('Expecting something more at end of expression');
     switch (token.kind) {
       case 'string':
-        this.#next(false);
+        this.#next('other');
         return { kind: 'literal', value: token.text };
       case 'number':
-        this.#next(false);
-        return numberNode(token, false);
+        this.#next('other');
+        return numberNode(token, '');
       case 'regex':
         return this.#regex(token);
       case 'identifier':
@@ -127,7 +127,7 @@ class Parser {
       case 'delimiter':
         if (token.text === '(') return this.#parenthesized();
         if (token.text === '[') {
-          this.#next(true);
+          this.#next('operand');
           return { kind: 'array', elements: this.#list(']') };
         }
         break;
@@ -140,37 +140,37 @@ class Parser {
   #regex({ text, ignoreCase = false }: Token): GrelNode {
     const fault = this.#context.regexFault(text, ignoreCase);
     if (fault !== undefined) throw this.#fault(`Bad regular expression (${fault})`);
-    this.#next(false);
+    this.#next('other');
     return { kind: 'regex', source: text, ignoreCase };
   }
 
   #negativeNumber(): GrelNode {
-    this.#next(true);
+    this.#next('operand');
     const token = this.#token;
     if (token?.kind !== 'number') throw this.#fault('Bad negative number');
-    this.#next(false);
-    return numberNode(token, true);
+    this.#next('other');
+    return numberNode(token, '-');
   }
 
   #parenthesized(): GrelNode {
-    this.#next(true);
+    this.#next('operand');
     const node = this.expression();
     if (!this.#isAt('delimiter', ')')) throw this.#fault('Missing )');
-    this.#next(false);
+    this.#next('other');
     return node;
   }
 
   #named({ text: name }: Token): GrelNode {
-    this.#next(false);
+    this.#next('other');
     if (!this.#isAt('delimiter', '(')) return name === 'null' ? { kind: 'literal', value: null } : { kind: 'variable', name };
     if (name === 'PI') {
       // `PI()` has always been read as `PI` and a stray parenthesis, which ends the expression.
-      this.#next(false);
+      this.#next('other');
       return { kind: 'variable', name };
     }
     const control = findControl(name);
     if (control === undefined && !this.#context.hasFunction(name)) throw this.#fault(`Unknown function or control named ${name}`);
-    this.#next(true);
+    this.#next('operand');
     const args = this.#list(')');
     if (control === undefined) return { kind: 'call', name, args, style: 'plain' };
     const fault = controlFault(control, args);
@@ -184,12 +184,12 @@ class Parser {
       for (;;) {
         elements.push(this.expression());
         if (!this.#isAt('delimiter', ',')) break;
-        this.#next(true);
+        this.#next('operand');
         if (this.#token === undefined) break;
       }
     }
     if (!this.#isAt('delimiter', closing)) throw this.#fault(`Missing ${closing}`);
-    this.#next(false);
+    this.#next('other');
     return elements;
   }
 
@@ -197,9 +197,9 @@ class Parser {
     return this.#token?.kind === kind && this.#token.text === text;
   }
 
-  #next(regexPossible: boolean): void {
+  #next(expected: ExpectedToken): void {
     this.#lastEnd = this.#token?.end ?? this.#lastEnd;
-    this.#token = scanToken(this.#program, this.#position, regexPossible);
+    this.#token = scanToken(this.#program, this.#position, expected);
     this.#position = this.#token?.end ?? this.#program.length;
   }
 
@@ -210,9 +210,8 @@ class Parser {
 }
 
 /** A floating number keeps a point in its source even where only a stray exponent made it floating (`1e5`). */
-function numberNode({ number = 0n, text }: Token, negative: boolean): GrelNode {
-  const sign = negative ? '-' : '';
+function numberNode({ number = 0n, text }: Token, sign: '' | '-'): GrelNode {
   if (typeof number === 'bigint')
-    return { kind: 'literal', value: negative ? BigInt.asIntN(64, -number) : number, source: `${sign}${text}` };
-  return { kind: 'literal', value: negative ? -number : number, source: `${sign}${text.includes('.') ? text : `${text}.`}` };
+    return { kind: 'literal', value: sign === '-' ? BigInt.asIntN(64, -number) : number, source: `${sign}${text}` };
+  return { kind: 'literal', value: sign === '-' ? -number : number, source: `${sign}${text.includes('.') ? text : `${text}.`}` };
 }

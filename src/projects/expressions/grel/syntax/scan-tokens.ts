@@ -26,8 +26,11 @@ const DIGIT = /[0-9]/;
 const WHITE_SPACE = /[\t-\r\x1c-\x1f\u2028\u2029]|(?![\u00a0\u2007\u202f])\p{Zs}/u;
 const ESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' };
 
-/** The token that begins at or after `from`; undefined at the end. `regexPossible` where an operand may stand. */
-export function scanToken(program: string, from: number, regexPossible: boolean): Token | undefined {
+/** What may stand at a place: where it is an operand, a slash begins a regular expression; elsewhere it divides. */
+export type ExpectedToken = 'operand' | 'other';
+
+/** The token that begins at or after `from`; undefined at the end. */
+export function scanToken(program: string, from: number, expected: ExpectedToken): Token | undefined {
   let start = from;
   while (start < program.length && WHITE_SPACE.test(program.charAt(start))) start += 1;
   if (start >= program.length) return undefined;
@@ -35,7 +38,7 @@ export function scanToken(program: string, from: number, regexPossible: boolean)
   if (DIGIT.test(char)) return scanNumber(program, start);
   if (char === '"' || char === "'") return scanString(program, start, char);
   if (LETTER.test(char)) return scanIdentifier(program, start);
-  if (char === '/' && regexPossible) return scanRegex(program, start);
+  if (char === '/' && expected === 'operand') return scanRegex(program, start);
   return scanSymbol(program, start, char);
 }
 
