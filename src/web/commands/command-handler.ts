@@ -1,23 +1,18 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { asSameasError, SameasError } from '../../foundation/sameas-error.js';
 import type { Observe } from '../../foundation/observation.js';
 import { findCommand, isServiceCommand, isWorkerCommand, type CommandDefinition, type CommandName } from '../../projects/commands/command-table.js';
 import { bodyError } from '../body-error.js';
-import { errorPage } from '../pages/error-page.js';
-import { prefersPage } from '../prefers-page.js';
-import { publicBaseUrl } from '../public-base-url.js';
 import { answerServiceCommand } from './answer-service-command.js';
 import { checkToken, type CsrfRule } from './check-token.js';
-import { commandFault, commandFaultStatus, type FaultStyle } from './command-fault.js';
+import type { FaultStyle } from './command-fault.js';
 import type { CsrfTokens } from './csrf-tokens.js';
-import type { CommandOutcome, ProjectsPort, WorkFolder } from './projects-port.js';
+import type { ProjectsPort, WorkFolder } from './projects-port.js';
 import { protectResponse } from './protect-response.js';
 import { readCommandRequest } from './read-command-request.js';
 import { refuseForeignRequest } from './refuse-foreign-request.js';
 import { requestOrigin } from './request-origin.js';
+import { sendFault, sendJson, sendOutcome } from './send-command-reply.js';
 
 /** What the projects wing needs to be served. */
 export interface ProjectsWebOptions {
@@ -43,11 +38,12 @@ interface Context {
 
 /**
  * Answers every address below `/command`: finds the command, refuses what comes from the pages of other sites, reads parameters and files, checks the token, has the command
- * carried out, and sends what comes of it. What goes out in the case of an error is decided here, too.
+ * carried out, and sends what comes of it, or the error.
  */
 export function createCommandHandler(context: Context): RequestHandler {
   return async (request, response) => {
     const { projects, observe } = context;
+    const exchange = { request, response, publicBaseUrl: context.publicBaseUrl };
     protectResponse(response);
     let style: FaultStyle = 'command';
     let route = '/command/core/(unknown)';
@@ -62,7 +58,7 @@ export function createCommandHandler(context: Context): RequestHandler {
       style = styleOf(command);
       refuseMethod(command, request);
       const form = await readForm(context.readForm, request, response);
-      const { parameters, files } = await readCommandRequest(command, request, response, form, workFolder, { maxUploadBytes: projects.maxUploadBytes, maxFieldBytes: MAX_FORM_BYTES });
+      const { parameters, files } = await readCommandRequest(command, { request, response, form }, workFolder, { maxUploadBytes: projects.maxUploadBytes, maxFieldBytes: MAX_FORM_BYTES });
       refuseCallback(command, parameters);
       checkToken(command, request.method, parameters.get('csrf_token'), projects.csrf, projects.tokens);
       if (isServiceCommand(command)) {
@@ -72,11 +68,11 @@ export function createCommandHandler(context: Context): RequestHandler {
       }
       if (!isWorkerCommand(command)) throw new Error(`no lane leads to the command ${command.name}`);
       const outcome = await projects.port.run(command, { parameters: [...parameters], trailingName, files, workFolder: command.time === 'long' ? workFolder().path : '' });
-      await sendOutcome(outcome, request, response, context, trailingName, parameters);
+      await sendOutcome(exchange, outcome, { trailingName, parameters });
     } catch (thrown) {
       const error = withHintAtBody(bodyError(thrown) ?? asSameasError(thrown), request);
       observe({ kind: 'request-failed', method: request.method, route, error });
-      sendFault(error, style, request, response, context);
+      sendFault(exchange, error, style);
     } finally {
       await work?.remove();
     }
@@ -138,64 +134,4 @@ async function readForm(readers: readonly RequestHandler[], request: Request, re
   }
   const body: unknown = request.body;
   return typeof body === 'string' ? body : undefined;
-}
-
-async function sendOutcome(outcome: CommandOutcome, request: Request, response: Response, context: Context, trailingName: string, parameters: ReadonlyMap<string, string>): Promise<void> {
-  switch (outcome.kind) {
-    case 'json':
-      sendJson(response, 200, outcome.json);
-      return;
-    case 'pending':
-      sendJson(response, 200, '{"code":"pending"}');
-      return;
-    case 'created': {
-      // Clients cut the id out of this text: nothing may stand behind it.
-      const location = `${publicBaseUrl(request, context.publicBaseUrl)}/project?project=${outcome.projectId}`;
-      response.status(302).setHeader('Location', location);
-      response.end();
-      return;
-    }
-    case 'file': {
-      const { size } = await stat(outcome.path);
-      response.status(200).setHeader('Content-Type', outcome.contentType);
-      response.setHeader('Content-Length', size);
-      response.setHeader('Cache-Control', 'no-store');
-      response.setHeader('Content-Security-Policy', "script-src 'none'; connect-src 'none'");
-      if (parameters.get('preview') !== 'true') response.setHeader('Content-Disposition', attachment(trailingName === '' ? 'export-rows' : trailingName));
-      if (request.method === 'HEAD') response.end();
-      else await pipeline(createReadStream(outcome.path), response);
-    }
-  }
-}
-
-/** Percent-encoded, once for old clients and once with its encoding. */
-function attachment(name: string): string {
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`;
-}
-
-function sendJson(response: Response, status: number, json: string): void {
-  response.status(status).setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Cache-Control', 'no-cache');
-  response.send(json);
-}
-
-function sendFault(error: SameasError, style: FaultStyle, request: Request, response: Response, context: Context): void {
-  if (response.headersSent) {
-    // Half a file is out already; cutting the connection is the only way to say that it is not whole.
-    response.destroy();
-    return;
-  }
-  const status = commandFaultStatus(error, style);
-  const { allow } = error.facts;
-  if (typeof allow === 'string') response.setHeader('Allow', allow);
-  // What is left of an upload is not waited for.
-  if (!request.complete && (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? '0') > 0)) response.setHeader('Connection', 'close');
-  if (style === 'create' && prefersPage(request.get('Accept') ?? '')) {
-    response.status(status).setHeader('Content-Type', 'text/html; charset=utf-8');
-    const failed = new SameasError(error.code, `Failed to import file: ${error.message}`, error.advice === undefined ? {} : { advice: error.advice });
-    response.send(errorPage(failed, status, publicBaseUrl(request, context.publicBaseUrl), 'projects').text);
-    return;
-  }
-  sendJson(response, status, JSON.stringify(commandFault(error, style)));
 }

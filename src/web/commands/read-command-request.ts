@@ -4,6 +4,14 @@ import type { CommandDefinition } from '../../projects/commands/command-table.js
 import type { WorkFolder } from './projects-port.js';
 import type { UploadLimits } from './read-upload.js';
 
+/** A command as it was sent. */
+export interface SentCommand {
+  readonly request: Request;
+  readonly response: Response;
+  /** The text of a form body; `undefined` without one. */
+  readonly form: string | undefined;
+}
+
 /** The parameters of a command, from wherever they came, and its files. */
 export interface ReadCommand {
   readonly parameters: ReadonlyMap<string, string>;
@@ -12,9 +20,9 @@ export interface ReadCommand {
 
 /**
  * The parameters of the query string and of the body, the first of a name being the one that counts. Only where a project is made are the fields of the body the stronger
- * ones, and their names lower case. `form` is the text of a form body, if there was one. Errors: those of `readUpload`.
+ * ones, and their names lower case. Errors: those of `readUpload`.
  */
-export async function readCommandRequest(command: CommandDefinition, request: Request, response: Response, form: string | undefined, workFolder: () => WorkFolder, limits: UploadLimits): Promise<ReadCommand> {
+export async function readCommandRequest(command: CommandDefinition, { request, response, form }: SentCommand, workFolder: () => WorkFolder, limits: UploadLimits): Promise<ReadCommand> {
   const query = firstValues(request.url.includes('?') ? request.url.slice(request.url.indexOf('?') + 1) : '');
   if (request.method === 'POST' && request.is('multipart/form-data') !== false && request.is('multipart/form-data') !== null) {
     // What reads uploads takes a while to load, and most services never get one.

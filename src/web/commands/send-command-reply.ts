@@ -1,0 +1,88 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import { SameasError } from '../../foundation/sameas-error.js';
+import { errorPage } from '../pages/error-page.js';
+import { prefersPage } from '../prefers-page.js';
+import { publicBaseUrl } from '../public-base-url.js';
+import { commandFault, commandFaultStatus, type FaultStyle } from './command-fault.js';
+import type { CommandOutcome } from './projects-port.js';
+
+/** A request below `/command` and its answer. */
+export interface CommandExchange {
+  readonly request: Request;
+  readonly response: Response;
+  /** The address of the service as its settings state it; without it, that of the request is taken. */
+  readonly publicBaseUrl: string | undefined;
+}
+
+/** What of a request says how its outcome is sent. */
+export interface AskedOfCommand {
+  /** What stands behind the name of the command in the address: the name of a file that is sent. */
+  readonly trailingName: string;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/** Sends what came of a command; rejects when a file cannot be read or nobody takes it any more. */
+export async function sendOutcome({ request, response, publicBaseUrl: stated }: CommandExchange, outcome: CommandOutcome, { trailingName, parameters }: AskedOfCommand): Promise<void> {
+  switch (outcome.kind) {
+    case 'json':
+      sendJson(response, 200, outcome.json);
+      return;
+    case 'pending':
+      sendJson(response, 200, '{"code":"pending"}');
+      return;
+    case 'created': {
+      // Clients cut the id out of this text: nothing may stand behind it.
+      const location = `${publicBaseUrl(request, stated)}/project?project=${outcome.projectId}`;
+      response.status(302).setHeader('Location', location);
+      response.end();
+      return;
+    }
+    case 'file': {
+      const { size } = await stat(outcome.path);
+      response.status(200).setHeader('Content-Type', outcome.contentType);
+      response.setHeader('Content-Length', size);
+      response.setHeader('Cache-Control', 'no-store');
+      response.setHeader('Content-Security-Policy', "script-src 'none'; connect-src 'none'");
+      if (parameters.get('preview') !== 'true') response.setHeader('Content-Disposition', attachment(trailingName === '' ? 'export-rows' : trailingName));
+      if (request.method === 'HEAD') response.end();
+      else await pipeline(createReadStream(outcome.path), response);
+    }
+  }
+}
+
+/** Percent-encoded, once for old clients and once with its encoding. */
+function attachment(name: string): string {
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`;
+}
+
+/** Sends JSON that is finished text. */
+export function sendJson(response: Response, status: number, json: string): void {
+  response.status(status).setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Cache-Control', 'no-cache');
+  response.send(json);
+}
+
+/** Sends an error in the style that clients of the command expect. */
+export function sendFault({ request, response, publicBaseUrl: stated }: CommandExchange, error: SameasError, style: FaultStyle): void {
+  if (response.headersSent) {
+    // Half a file is out already; cutting the connection is the only way to say that it is not whole.
+    response.destroy();
+    return;
+  }
+  const status = commandFaultStatus(error, style);
+  const { allow } = error.facts;
+  if (typeof allow === 'string') response.setHeader('Allow', allow);
+  // What is left of an upload is not waited for.
+  if (!request.complete && (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? '0') > 0)) response.setHeader('Connection', 'close');
+  if (style === 'create' && prefersPage(request.get('Accept') ?? '')) {
+    response.status(status).setHeader('Content-Type', 'text/html; charset=utf-8');
+    const failed = new SameasError(error.code, `Failed to import file: ${error.message}`, error.advice === undefined ? {} : { advice: error.advice });
+    response.send(errorPage(failed, status, publicBaseUrl(request, stated), 'projects').text);
+    return;
+  }
+  sendJson(response, status, JSON.stringify(commandFault(error, style)));
+}
