@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { Observation } from '../foundation/observation.js';
-import { asSameasError, type SameasError } from '../foundation/sameas-error.js';
+import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { indexPathOf, isIndexFolder, openIndex, saveIndex } from './built-index/index-folder.js';
 import type { GenerationImage } from './generation-image.js';
 
@@ -43,11 +43,15 @@ const nothingToDo = (): Promise<readonly Observation[]> => Promise.resolve([]);
  * The quickest way to a generation: a built index where one fits, else building it from the files. An index that is
  * damaged, outdated or of other content is never used; it is built anew, and that is said.
  *
- * Errors: those of `loadDataset`; `index-outdated` for a folder whose index cannot be used and whose source is gone.
+ * Errors: those of `loadDataset`; `index-outdated` for a folder whose index cannot be used and whose source is gone; `setting-invalid` for other names
+ * beside a folder, whose index has those with which it was built.
  */
 export async function prepareGeneration({ source, keepIndex }: PreparationRequest): Promise<PreparedGeneration> {
   const [only] = source.files;
-  if (only !== undefined && source.files.length === 1 && isIndexFolder(only)) return fromFolder(only);
+  if (only !== undefined && source.files.length === 1 && isIndexFolder(only)) {
+    if (source.otherNames !== undefined) throw namesTooLate(only);
+    return fromFolder(only);
+  }
   return keepIndex ? fromKeptIndex(source) : { image: await build(source), observations: [], afterwards: nothingToDo };
 }
 
@@ -58,6 +62,13 @@ export async function buildIndexFolder(source: DatasetSource, folder: string): P
   await saveSource(folder, source);
   await saveIndex(indexPathOf(folder), image);
   return image;
+}
+
+function namesTooLate(folder: string): SameasError {
+  return new SameasError('setting-invalid', `${folder} is a built index, and other names go into it when it is built.`, {
+    advice: `Build it again with them: sameas index LIST --other-names FILE --out ${folder}`,
+    facts: { file: folder },
+  });
 }
 
 async function fromFolder(folder: string): Promise<PreparedGeneration> {

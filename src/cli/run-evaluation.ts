@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attachGeneration } from '../assembly/generation-image.js';
+import { attachGeneration, type GenerationImage } from '../assembly/generation-image.js';
 import { prepareGeneration } from '../assembly/prepare-generation.js';
 import { evaluateGold } from '../evaluation/evaluate-gold.js';
 import type { Evaluation } from '../evaluation/evaluation.js';
@@ -8,6 +8,7 @@ import { formatTuning } from '../evaluation/format-tuning.js';
 import { openGold } from '../evaluation/open-gold.js';
 import { surveyGold } from '../evaluation/survey-gold.js';
 import { tuneMatching, type TuningOutcome } from '../evaluation/tune-matching.js';
+import { leaveOutTaught, readTaughtNames, warnOfTaught, type TaughtFile } from '../evaluation/taught-names.js';
 import { collectTuningGold } from '../evaluation/tuning-gold.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { CommandContext } from './command-definition.js';
@@ -16,6 +17,7 @@ import { namedSource } from './named-source.js';
 import type { ExitReason } from './exit-codes.js';
 import { requireKnownType } from './known-type.js';
 import { numberOption } from './number-option.js';
+import { otherNamesGiven } from './other-names-option.js';
 import { readOptions } from './read-options.js';
 import { saveTuning, tuningDestination } from './save-tuning.js';
 import { settingsOf } from './setting-options.js';
@@ -44,7 +46,7 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
   const goldFile = files.at(-1) ?? '';
   const listFiles = files.slice(0, -1);
   const isEmbedded = listFiles.length === 0 && manifest === undefined;
-  const source = namedSource(listFiles, manifest);
+  const source = namedSource(listFiles, manifest, otherNamesGiven(options));
   if (tune && isEmbedded) throw new SameasError('setting-invalid', 'The embedded dataset cannot be tuned.', { advice: 'Name your own list before the file of questions.' });
   const destination = tune ? await tuningDestination(source, writeManifest) : undefined;
   const { image } = await prepareGeneration({ source, keepIndex: settings.indexCache === 'on' });
@@ -59,8 +61,13 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
   if (isEmbedded) context.write(WITHOUT_LIST_NOTE);
   if (survey.queries === 0) throw new SameasError('gold-invalid', `${goldFile} holds no query that could be asked.`, { facts: { file: goldFile } });
 
+  const taught = await readTaughtNames(taughtFiles(image), dataset);
+  const untaught = leaveOutTaught(gold, taught);
+  const untaughtSurvey = surveyGold(untaught);
+  context.write(warnOfTaught(taught, survey.queries, survey.queries - untaughtSurvey.queries, tune));
+
   const wantedPrecision = precision ?? dataset.metadata.targetPrecision;
-  const tuningGold = tune ? collectTuningGold(gold, survey, wantedPrecision) : undefined;
+  const tuningGold = tune ? collectTuningGold(untaught, untaughtSurvey, wantedPrecision) : undefined;
   const passes: Evaluation[] = [];
   for (const withProperties of survey.withProperties > 0 ? [false, true] : [false]) {
     const tell = tellProgress(context, survey.queries, survey.withProperties > 0 ? (withProperties ? ' with properties' : ' without properties') : '');
@@ -80,7 +87,13 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
   }
   if (json !== undefined) {
     const { metadata, entities } = dataset;
-    await writeReport(json, { dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash }, scorer: generation.scoring.scorer, gold: { file: gold.file, notes: gold.notes, ...survey }, options: { limit, type, wantedPrecision }, passes, tuning });
+    await writeReport(json, { dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash }, scorer: generation.scoring.scorer, gold: { file: gold.file, notes: gold.notes, ...survey, taught: survey.queries - untaughtSurvey.queries }, options: { limit, type, wantedPrecision }, passes, tuning });
   }
   return survey.problems.unusable.count + survey.problems['unknown-id'].count > 0 ? 'data' : 'success';
+}
+
+/** The files of other names are the last of those that a generation is made from. */
+function taughtFiles({ files, report }: GenerationImage): readonly TaughtFile[] {
+  const { otherNames } = report;
+  return otherNames.map(({ columns }, i) => ({ path: files[files.length - otherNames.length + i] ?? '', columns }));
 }

@@ -20,6 +20,7 @@ import type { GivenOptions } from './given-options.js';
 import { requireKnownType } from './known-type.js';
 import { nextSignal } from './next-signal.js';
 import { numberOption } from './number-option.js';
+import { otherNamesGiven } from './other-names-option.js';
 import { readOptions } from './read-options.js';
 import { settingsOf } from './setting-options.js';
 import { tellProgress } from './tell-progress.js';
@@ -56,7 +57,8 @@ export async function runReconciliation(files: readonly string[], options: Given
   const form = formOf(out);
   const settings = settingsOf(options, context);
   const [list, names] = [files.slice(0, -1), files.at(-1) ?? ''];
-  refuseOwnFiles([...files, ...(manifest === undefined ? [] : [manifest])], out, json);
+  const otherNames = otherNamesGiven(options);
+  refuseOwnFiles([...files, ...(manifest === undefined ? [] : [manifest]), ...otherNames], out, json);
   if (out !== undefined) refuseToReplace(out, replace);
   // What is written to standard output is data; a person reads the rest.
   const tell = out === undefined ? context.writeError : context.write;
@@ -64,7 +66,7 @@ export async function runReconciliation(files: readonly string[], options: Given
     throw list.length === 0 && manifest === undefined ? withoutListFault(thrown, 'names') : thrown;
   });
   tell(`Loading ${list.length > 0 ? list.join(', ') : (manifest ?? 'the embedded dataset')} …\n`);
-  const { image } = await prepareGeneration({ source: namedSource(list, manifest), keepIndex: settings.indexCache === 'on' });
+  const { image } = await prepareGeneration({ source: namedSource(list, manifest, otherNames), keepIndex: settings.indexCache === 'on' });
   const generation = attachGeneration(image);
   requireKnownType(generation.dataset, type);
   const table = read.understoodFor(generation.dataset);

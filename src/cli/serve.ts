@@ -1,12 +1,13 @@
 import { beginService } from '../assembly/begin-service.js';
 import { logObservations } from '../assembly/log-observations.js';
 import type { RunningService } from '../assembly/start-service.js';
-import { summariseLoadReport } from '../datasets/load-report.js';
+import { describeOtherNames, summariseLoadReport } from '../datasets/load-report.js';
 import { amountOf } from '../foundation/amount-of.js';
 import type { Observe } from '../foundation/observation.js';
 import { coloursFor } from './colours.js';
 import type { CommandDefinition } from './command-definition.js';
 import { namedSource } from './named-source.js';
+import { OTHER_NAMES_OPTION, otherNamesGiven } from './other-names-option.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { textOption } from './given-options.js';
 import { nextSignal } from './next-signal.js';
@@ -23,7 +24,8 @@ export const SERVE_COMMAND: CommandDefinition = {
         '[file...]',
         'the list: CSV, TSV, JSON, JSON lines, a spreadsheet (xlsx, ods, xls) or RDF (SKOS; Turtle, RDF/XML, JSON-LD), each also gzipped; or its manifest; without a file the embedded dataset of the world’s places',
       )
-      .option('--manifest <file>', 'manifest that says how to read the files (sameas check FILE --write-manifest makes one)');
+      .option('--manifest <file>', 'manifest that says how to read the files (sameas check FILE --write-manifest makes one)')
+      .option(...OTHER_NAMES_OPTION);
     declareSettings(command);
     command.addHelpText(
       'after',
@@ -33,6 +35,8 @@ Examples:
   sameas serve people.csv                   your own list, columns recognised by themselves
   sameas serve people.csv --port 8080       on another port
   sameas serve people.manifest.yaml         a list described by a manifest
+  sameas serve people.csv --other-names judged.csv
+                                            with names of your own that judgments have taught
   sameas serve people.csv --data-dir data   with projects, kept in the folder data
   sameas serve people.csv --host 0.0.0.0 --base-url https://names.example.org/ --trust-proxy 1
 
@@ -46,7 +50,8 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
   run: async (files, options, context) => {
     const manifest = textOption(options, 'manifest');
     const settings = settingsOf(options, context);
-    const source = namedSource(files, manifest);
+    const otherNames = otherNamesGiven(options);
+    const source = namedSource(files, manifest, otherNames);
     const format = settings.logFormat === 'automatic' ? (context.interactive ? 'human' : 'json') : settings.logFormat;
     const log = logObservations({ level: settings.logLevel, format, write: context.writeError });
     let hasBegun = false;
@@ -61,7 +66,7 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
     // Asked to stop while still loading: nobody is being served, so there is nothing to finish.
     if (typeof service === 'string') return context.exit('success');
     hasBegun = true;
-    context.write(announcement(service, files, context.colours));
+    context.write(announcement(service, [...files, ...otherNames.map((file) => `--other-names ${file}`)], context.colours));
     // A failed reload is logged as an observation, and the old state goes on serving.
     process.on('SIGHUP', () => void service.reload().catch(() => undefined));
 
@@ -78,16 +83,17 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
 /** Sentences on what was recognised beyond this many are left to `sameas check`. */
 const RECOGNISED_SHOWN = 8;
 
-function announcement({ report, url, dataFolder }: RunningService, files: readonly string[], colours: boolean): string {
+function announcement({ report, url, dataFolder }: RunningService, args: readonly string[], colours: boolean): string {
   const { bold, yellow } = coloursFor(colours);
   const { counts, inferred } = report;
   const recognised = inferred.slice(0, RECOGNISED_SHOWN).map((sentence) => `  ${sentence}`);
   const problems = counts.rejected + counts.warnings;
-  const check = files.length > 0 ? `; sameas check ${files.join(' ')} shows` : '';
+  const check = args.length > 0 ? `; sameas check ${args.join(' ')} shows` : '';
   return [
     `${report.name}: ${summariseLoadReport(report)}.`,
     ...(recognised.length > 0 ? ['Recognised:', ...recognised] : []),
     ...(inferred.length > RECOGNISED_SHOWN ? [`  … and more${check === '' ? '' : `${check} all`}.`] : []),
+    ...(report.otherNames.length > 0 ? ['Other names:', ...report.otherNames.flatMap(describeOtherNames).map((line) => `  ${line}`)] : []),
     ...(problems > 0 ? [yellow(`${amountOf(problems, 'problem')} in the data${check === '' ? '' : `${check} where`}.`)] : []),
     '',
     `Register this address in OpenRefine: ${bold(url)}`,

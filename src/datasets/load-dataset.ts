@@ -10,6 +10,7 @@ import type { EntityType } from '../entities/entity-type.js';
 import type { Property } from '../entities/property.js';
 import { attachEntityStore } from '../entities/packed-entity-store.js';
 import { completeManifest } from './complete-manifest.js';
+import { addressPrefixesOf, type JudgedList } from './judgments/judged-list.js';
 import { noRecords, type DataFile, type OwnDescription } from './data-file.js';
 import { inferMapping } from './infer-mapping.js';
 import { ProblemLog, type LoadReport } from './load-report.js';
@@ -22,6 +23,7 @@ import type { Mapping } from './mapping.js';
 import { openDataFiles } from './open-data-files.js';
 import { readableName } from './property-naming.js';
 import { findSharedNames } from './shared-names.js';
+import type { Survey } from './survey-records.js';
 import { contentHash, findWhatToRead, type DatasetSource } from './dataset-source.js';
 
 export interface LoadedDataset {
@@ -29,7 +31,7 @@ export interface LoadedDataset {
   /** The sections `entities.*`, ready for `attachDataset` and for the index builders. */
   readonly entitySections: Map<string, SectionArray>;
   readonly report: LoadReport;
-  /** Every file that was read, the manifest first. */
+  /** Every file that was read, the manifest first, other names last. */
   readonly filesRead: readonly string[];
   /** Everything that was stated and inferred; what `writeManifest` writes. */
   readonly manifest: Manifest;
@@ -48,7 +50,7 @@ const ignore = (): void => undefined;
  * `manifest-invalid` with every fault at once; `dataset-empty` when no record could be used.
  */
 export async function loadDataset(source: DatasetSource, visit: (entity: Entity) => void = ignore): Promise<LoadedDataset> {
-  const { read, fileOptions } = await findWhatToRead(source);
+  const { read, fileOptions, otherNames: namesOptions } = await findWhatToRead(source);
   const written = read?.manifest ?? {};
   const files = await openDataFiles(fileOptions, written);
   const manifest = withColumnsAsRead(written, files);
@@ -58,12 +60,15 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
   if (read !== undefined) checkColumns({ ...read, manifest }, columnNames);
   if (read !== undefined) checkTunedProperties(read, mapping.properties.map(({ id }) => id));
   const problems = new ProblemLog();
-  const mapped = mapRecords(files, mapping, survey, problems, visit);
+  // Most lists come without.
+  const named = namesOptions.length === 0 ? undefined : await (await import('./other-names/read-other-names.js')).readOtherNames(namesOptions, judgedListOf(manifest, files, mapping, survey), problems);
+  const mapped = mapRecords(files, mapping, survey, problems, visit, named?.names);
+  const otherNames = named?.names.finish(problems) ?? [];
   if (mapped.entities === 0) throw nothingUsable(files, mapped, problems);
 
   const store = attachEntityStore(mapped.sections);
   const facts: DatasetFacts = {
-    metadata: metadataOf(manifest, files, mapping, contentHash(files.map(({ stored }) => stored), read?.text)),
+    metadata: metadataOf(manifest, files, mapping, contentHash(files.map(({ stored }) => stored), read?.text, named?.files.map(({ stored }) => stored))),
     types: typesOf(manifest, files, mapped),
     properties: propertiesOf(mapping, mapped, store),
   };
@@ -72,12 +77,13 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
   return {
     facts,
     entitySections: mapped.sections,
-    filesRead: [...(read === undefined ? [] : [read.file]), ...files.map(({ file }) => file)],
-    manifest: completeManifest(manifest, mapping, facts, files),
+    filesRead: [...(read === undefined ? [] : [read.file]), ...files.map(({ file }) => file), ...(named?.files.map(({ file }) => file) ?? [])],
+    manifest: completeManifest(manifest, mapping, facts, files, named?.files.map(({ options }) => options) ?? []),
     report: {
       name: facts.metadata.name,
       files: files.map(({ file, readAs }, i) => ({ file, readAs, records: mapped.recordsByFile[i] ?? 0 })),
       inferred: [...files.flatMap(({ notes }) => notes), ...sentences],
+      otherNames,
       counts: {
         records,
         entities: mapped.entities,
@@ -90,6 +96,15 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
       problems: problems.list(),
     },
   };
+}
+
+/** An id that was made of a name that several records have. */
+const MARKED_ID = /^(.+)-[0-9a-f]{8}(?:-\d+)?$/;
+
+/** The list as those know it who have judged names with it: by what is known before its records are made entities. */
+function judgedListOf(manifest: Manifest, files: readonly DataFile[], { id, properties }: Mapping, { ids, repeatedIds }: Survey): JudgedList {
+  const isMade = (text: string): boolean => (ids.has(text) ? !repeatedIds.has(text) : repeatedIds.has(MARKED_ID.exec(text)?.[1] ?? ''));
+  return { hasId: id.length === 0 ? isMade : (text) => ids.has(text), addressPrefixes: addressPrefixesOf({ ...agreedMetadata(files), ...manifest }), properties };
 }
 
 /** Every column that the manifest names must be in the data. */

@@ -10,7 +10,11 @@ export type ProblemKind =
   | 'coordinates-impossible'
   | 'reference-dangling'
   | 'name-shared'
-  | 'column-empty';
+  | 'column-empty'
+  | 'other-name-unknown-id'
+  | 'other-name-empty'
+  | 'other-name-without-id'
+  | 'other-name-shared';
 
 /** One place where something is wrong. */
 export interface ProblemPlace {
@@ -40,12 +44,33 @@ export interface LoadedFile {
   readonly records: number;
 }
 
+/** What came of a file of other names. Names are counted once for each id that they are given to. */
+export interface OtherNamesReport {
+  readonly file: string;
+  /** How it was understood, one sentence each. */
+  readonly notes: readonly string[];
+  /** Headings of the columns that were read, where it is a table. */
+  readonly columns?: { readonly name: string; readonly id: string };
+  /** Names that entities have gained. */
+  readonly added: number;
+  /** Entities that have gained a name. */
+  readonly entities: number;
+  /** Names that their entities had before. */
+  readonly known: number;
+  /** Names and rows that could not be used; the problems say why. */
+  readonly leftOut: number;
+  /** Rows without an id: nobody has judged them, or the list does not have what is meant. */
+  readonly withoutId: number;
+}
+
 /** What loading found out, as plain JSON. */
 export interface LoadReport {
   readonly name: string;
   readonly files: readonly LoadedFile[];
   /** What was recognised without being told, a sentence each. */
   readonly inferred: readonly string[];
+  /** Files of other names, in their order. */
+  readonly otherNames: readonly OtherNamesReport[];
   readonly counts: {
     readonly records: number;
     readonly entities: number;
@@ -81,11 +106,15 @@ const TITLES: Readonly<Record<ProblemKind, string>> = {
   'reference-dangling': 'References to ids that do not exist (kept as text)',
   'name-shared': 'Names that several entities share',
   'column-empty': 'Columns without any value',
+  'other-name-unknown-id': 'Other names for ids that the list does not have (left out)',
+  'other-name-empty': 'Other names that are empty (left out)',
+  'other-name-without-id': 'Other names that do not say what they mean (left out)',
+  'other-name-shared': 'Other names that mean several entities (all of them are called so)',
 };
 
 const KINDS_BY_WEIGHT: readonly ProblemKind[] = [
   'not-json', 'not-a-record', 'not-a-statement', 'id-missing', 'id-duplicate', 'name-empty', 'unclosed-quote', 'broken-encoding', 'nul-characters', 'long-row', 'short-row', 'stray-quote',
-  'coordinates-impossible', 'value-odd', 'reference-dangling', 'column-empty', 'name-shared',
+  'coordinates-impossible', 'value-odd', 'reference-dangling', 'other-name-unknown-id', 'other-name-empty', 'other-name-without-id', 'other-name-shared', 'column-empty', 'name-shared',
 ];
 
 const EXAMPLES_KEPT = 10;
@@ -133,11 +162,22 @@ export function summariseLoadReport(report: LoadReport): string {
   return `${amountOf(counts.entities, 'entity', 'entities')}${types} with ${amountOf(counts.labels, 'name')} from ${from}${rejected}`;
 }
 
+/** How a file of other names was understood, and what came of it, as lines: last `judged.csv: 12 names added to 10 entities, 3 there already; 2 left out; 4 rows without an id.` */
+export function describeOtherNames({ file, notes, added, entities, known, leftOut, withoutId }: OtherNamesReport): readonly string[] {
+  const outcome = [
+    `${amountOf(added, 'name')} added to ${amountOf(entities, 'entity', 'entities')}${known === 0 ? '' : `, ${known.toLocaleString('en')} there already`}`,
+    ...(leftOut === 0 ? [] : [`${leftOut.toLocaleString('en')} left out`]),
+    ...(withoutId === 0 ? [] : [`${amountOf(withoutId, 'row')} without an id`]),
+  ];
+  return [...notes, `${outcome.join('; ')}.`].map((sentence) => `${file}: ${sentence}`);
+}
+
 /** The report for people, ending in a line break. */
 export function formatLoadReport(report: LoadReport): string {
   const lines = [report.name, ''];
   for (const { file, readAs, records } of report.files) lines.push(`${file}: ${readAs}, ${amountOf(records, 'record')}`);
   if (report.inferred.length > 0) lines.push('', 'What was recognised', ...report.inferred.map((sentence) => `  ${sentence}`));
+  if (report.otherNames.length > 0) lines.push('', 'Other names', ...report.otherNames.flatMap(describeOtherNames).map((line) => `  ${line}`));
   const { counts } = report;
   lines.push('', 'What came of it');
   lines.push(`  ${amountOf(counts.entities, 'entity', 'entities')} with ${amountOf(counts.labels, 'name')}, ${amountOf(counts.types, 'type')}, ${amountOf(counts.properties, 'property', 'properties')}`);

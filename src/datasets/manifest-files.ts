@@ -4,6 +4,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { listOf } from './list-of.js';
 import type { Manifest } from './manifest-schema.js';
 import type { FileOptions } from './data-file.js';
+import type { OtherNamesOptions } from './other-names/other-names-options.js';
 
 /*
  * What can be said about manifests without reading one. Most lists come without: what reads and checks them (YAML, the
@@ -39,10 +40,16 @@ export async function isManifestFile(file: string): Promise<boolean> {
 
 /** The data files of a manifest, their paths made good from where the manifest lies. */
 export function manifestFiles({ file, manifest }: ReadManifest): readonly FileOptions[] {
-  return listOf(manifest.files).map((entry) => {
-    const options = typeof entry === 'string' ? { path: entry } : entry;
-    return { ...options, path: isAbsolute(options.path) ? options.path : join(dirname(file), options.path) };
-  });
+  return listOf(manifest.files).map((entry) => fromManifest(file, typeof entry === 'string' ? { path: entry } : entry));
+}
+
+/** The files of other names of a manifest, likewise. */
+export function manifestOtherNames({ file, manifest }: ReadManifest): readonly OtherNamesOptions[] {
+  return listOf(manifest.otherNames).map((entry) => fromManifest(file, typeof entry === 'string' ? { path: entry } : entry));
+}
+
+function fromManifest<T extends FileOptions>(manifestFile: string, options: T): T {
+  return { ...options, path: isAbsolute(options.path) ? options.path : join(dirname(manifestFile), options.path) };
 }
 
 /** Faults of a manifest, each with its place, as one error. */

@@ -32,19 +32,27 @@ const nameColumn = z.union([
   }),
 ]);
 
-const fileEntry = z.union([
+const fileShape = {
+  path: text.describe('Where the file is, relative to the manifest.'),
+  format: z.enum(FORMAT_NAMES).optional().describe('`delimited` (CSV, TSV …), `json` (a list of objects), `json-lines`, `spreadsheet`, `turtle` (also N-Triples, N-Quads and TriG), `rdf-xml` or `json-ld`.'),
+  encoding: text
+    .refine(encodingKnown, { error: 'is not an encoding that can be read; try utf-8, utf-16le, windows-1252 or iso-8859-15' })
+    .optional()
+    .describe('Character encoding, such as `utf-8` or `windows-1252`.'),
+  delimiter: z.string().length(1).optional().describe('The character between cells.'),
+  quote: z.string().length(1).optional().describe('The character around cells that hold the delimiter.'),
+  header: z.boolean().optional().describe('Whether the first row holds headings. Without headings columns are called `Column 1`, `Column 2` …'),
+  sheet: text.optional().describe('Name of the sheet of a spreadsheet; the first one with rows when left out.'),
+};
+
+const fileEntry = z.union([text, z.strictObject(fileShape)]);
+
+const otherNamesEntry = z.union([
   text,
   z.strictObject({
-    path: text.describe('Where the file is, relative to the manifest.'),
-    format: z.enum(FORMAT_NAMES).optional().describe('`delimited` (CSV, TSV …), `json` (a list of objects), `json-lines`, `spreadsheet`, `turtle` (also N-Triples, N-Quads and TriG), `rdf-xml` or `json-ld`.'),
-    encoding: text
-      .refine(encodingKnown, { error: 'is not an encoding that can be read; try utf-8, utf-16le, windows-1252 or iso-8859-15' })
-      .optional()
-      .describe('Character encoding, such as `utf-8` or `windows-1252`.'),
-    delimiter: z.string().length(1).optional().describe('The character between cells.'),
-    quote: z.string().length(1).optional().describe('The character around cells that hold the delimiter.'),
-    header: z.boolean().optional().describe('Whether the first row holds headings. Without headings columns are called `Column 1`, `Column 2` …'),
-    sheet: text.optional().describe('Name of the sheet of a spreadsheet; the first one with rows when left out.'),
+    ...fileShape,
+    name: columnName.optional().describe('The column of names, when it is not recognised.'),
+    id: columnName.optional().describe('The column of the ids that they mean, when it is not recognised.'),
   }),
 ]);
 
@@ -114,6 +122,7 @@ export const MANIFEST_SCHEMA = z.strictObject({
     .describe('Values fitted to judged questions by `sameas evaluate --tune`.'),
   previewProperties: z.array(text).optional().describe('Ids of the properties that previews show, in order.'),
   files: oneOrMany(fileEntry).optional().describe('The files with the data.'),
+  otherNames: oneOrMany(otherNamesEntry).optional().describe('Files of names with the ids they mean, such as judgments: each becomes an other name of its entity.'),
   columns: columnsSchema.optional().describe('Which column plays which part.'),
   type: text.optional().describe('Type of every entity for which the type column says nothing.'),
   types: z.array(typeEntry).optional().describe('Names and order of the types.'),

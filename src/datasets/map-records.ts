@@ -6,6 +6,7 @@ import type { DataFile } from './data-file.js';
 import type { ProblemLog } from './load-report.js';
 import { mapRecord } from './map-record.js';
 import type { Mapping } from './mapping.js';
+import type { OtherNames } from './other-names/collect-other-names.js';
 import { positionsIn, type Positions, type UseCount } from './column-positions.js';
 import type { Survey } from './survey-records.js';
 
@@ -31,8 +32,11 @@ export interface MappedRecords {
   readonly recordsByFile: readonly number[];
 }
 
-/** Reads all files and makes an entity of every record that can be one; what cannot be used goes to `problems`. `visit` gets each entity. */
-export function mapRecords(files: readonly DataFile[], mapping: Mapping, survey: Survey, problems: ProblemLog, visit: (entity: Entity) => void): MappedRecords {
+/**
+ * Reads all files and makes an entity of every record that can be one; what cannot be used goes to `problems`. `visit` gets each entity, with the
+ * `otherNames` that it has from elsewhere.
+ */
+export function mapRecords(files: readonly DataFile[], mapping: Mapping, survey: Survey, problems: ProblemLog, visit: (entity: Entity) => void, otherNames?: Pick<OtherNames, 'withNames'>): MappedRecords {
   const builder = new PackedEntityStoreBuilder();
   const uses = mapping.properties.map((): UseCount => ({ entities: 0, byType: new Map(), targets: new Map() }));
   const typeCounts = new Map<string, number>();
@@ -46,8 +50,9 @@ export function mapRecords(files: readonly DataFile[], mapping: Mapping, survey:
     file.reader.read(
       (cells, line) => {
         records++;
-        const mapped = mapRecord({ cells, line, file: file.file, positions }, run);
-        if (mapped === undefined) return;
+        const record = mapRecord({ cells, line, file: file.file, positions }, run);
+        if (record === undefined) return;
+        const mapped = otherNames === undefined ? record : otherNames.withNames(record);
         builder.add(mapped);
         visit(mapped);
         labels += 1 + mapped.aliases.length;

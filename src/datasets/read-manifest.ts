@@ -140,13 +140,16 @@ function onlyEndingIn(key: string, keys: readonly string[]): string | undefined 
   return longer.length === 1 ? longer[0] : undefined;
 }
 
+const FILE_KEYS: readonly string[] = ['path', 'format', 'encoding', 'delimiter', 'quote', 'header', 'sheet'];
+
 /** Keys that are allowed where `path` leads. */
 function keysAt(path: Path): readonly string[] {
   const first = path[0];
   if (first === undefined) return Object.keys(MANIFEST_SCHEMA.shape);
   const inner: Readonly<Record<string, readonly string[]>> = {
     columns: path.length > 1 ? ['column', 'before', 'language', 'separator'] : ['id', 'name', 'aliases', 'description', 'type', 'prominence'],
-    files: ['path', 'format', 'encoding', 'delimiter', 'quote', 'header', 'sheet'],
+    files: FILE_KEYS,
+    otherNames: [...FILE_KEYS, 'name', 'id'],
     types: ['id', 'name', 'description', 'broader'],
     tuning: ['matchThreshold', 'propertyWeights'],
     properties: [

@@ -61,6 +61,19 @@ describe('an index built into a folder', () => {
     expect(readFileSync(path).equals(whole)).toBe(true);
   });
 
+  it('has its other names, also when it is built anew, and takes none beside them', async () => {
+    const out = join(folder.path, 'index');
+    const otherNames = [folder.write('taught.csv', 'name,id\nSpringfeld an der Quelle,1\n')];
+    await buildIndexFolder({ files: [folder.write('towns.csv', SMALL)], otherNames }, out);
+    const namesIn = (image: GenerationImage): readonly string[] => attachGeneration(image).dataset.entities.entity(0).aliases.map(({ text }) => text);
+    const { image } = await prepareGeneration({ source: { files: [out] }, keepIndex: true });
+    expect(namesIn(image)).toEqual(['Springfeld an der Quelle']);
+    expect(image.files.slice(-1)).toEqual(otherNames);
+    writeFileSync(join(out, 'dataset.sameas-index'), 'not an index, but long enough to be looked at');
+    expect(namesIn((await prepareGeneration({ source: { files: [out] }, keepIndex: true })).image)).toEqual(['Springfeld an der Quelle']);
+    await expect(prepareGeneration({ source: { files: [out], otherNames }, keepIndex: true })).rejects.toMatchObject({ code: 'setting-invalid' });
+  });
+
   it('that is damaged and whose source is gone is a clear error', async () => {
     const file = folder.write('towns.csv', SMALL);
     const out = join(folder.path, 'index');
@@ -72,6 +85,18 @@ describe('an index built into a folder', () => {
 });
 
 describe('an index beside the data', () => {
+  it('is not used when other names have changed', async () => {
+    const file = folder.write('places.csv', large());
+    const request = { source: { files: [file], otherNames: [folder.write('taught.csv', 'name,id\nThe old town,7\n')] }, keepIndex: true };
+    const first = await prepareGeneration(request);
+    await first.afterwards();
+    expect((await prepareGeneration(request)).image.id).toBe(first.image.id);
+    folder.write('taught.csv', 'name,id\nThe new town,7\n');
+    const next = await prepareGeneration(request);
+    expect(next.image.id).not.toBe(first.image.id);
+    expect(attachGeneration(next.image).dataset.entities.entity(7).aliases).toEqual([{ text: 'The new town' }]);
+  });
+
   it('is kept when it is large, used when nothing has changed, and not used when something has', async () => {
     const file = folder.write('places.csv', large());
     const request = { source: { files: [file] }, keepIndex: true };

@@ -73,6 +73,25 @@ describe('the service', () => {
     }
   });
 
+  it('serves other names anew when their file changes, and keeps those it has when it is broken', async () => {
+    const observations: Observation[] = [];
+    const file = folder.write('publishers.csv', 'id,name\n1,Penguin Books\n2,Fischer\n');
+    const names = folder.write('taught.csv', 'name,id\nPelican,1\n');
+    const source = { files: [file], otherNames: [names] };
+    const service = await startService({ source, settings: settingsWith({ watch: 'on', workers: '0' }), observe: (o) => observations.push(o) });
+    try {
+      expect((await ask(service.url, 'Pelican'))[0]?.id).toBe('1');
+      expect(await ask(service.url, 'Puffin')).toEqual([]);
+      folder.write('taught.csv', 'name,id\nPelican,1\nPuffin,1\n');
+      await until(async () => (await ask(service.url, 'Puffin'))[0]?.id === '1');
+      folder.write('taught.csv', 'a,b,c\n1,2,3\n');
+      await until(() => Promise.resolve(observations.some((o) => o.kind === 'dataset-load-failed' && o.error.code === 'other-names-invalid')));
+      expect((await ask(service.url, 'Puffin'))[0]?.id).toBe('1');
+    } finally {
+      await service.close();
+    }
+  });
+
   it('leaves nothing running when the data cannot be used', async () => {
     const file = folder.write('empty.csv', '');
     await expect(startService({ source: { files: [file] }, settings: settingsWith({}), observe: () => undefined })).rejects.toMatchObject({ code: 'file-empty' });

@@ -7,12 +7,16 @@ import type { DatasetSource } from '../../datasets/dataset-source.js';
 /** Beside the index, so that an index which cannot be read can be built again. */
 const SOURCE_NAME = 'source.json';
 
-const SOURCE = z.object({ files: z.array(z.string()), manifestFile: z.string().optional() });
+const SOURCE = z.object({ files: z.array(z.string()), manifestFile: z.string().optional(), otherNames: z.array(z.string()).optional() });
 
 /** Notes what the index of a folder is made from, by absolute paths. */
 export async function saveSource(folder: string, source: DatasetSource): Promise<void> {
-  const files = source.files.map((file) => resolve(file));
-  const noted: DatasetSource = source.manifestFile === undefined ? { files } : { files, manifestFile: resolve(source.manifestFile) };
+  const { files, manifestFile, otherNames } = source;
+  const noted: DatasetSource = {
+    files: files.map((file) => resolve(file)),
+    ...(manifestFile !== undefined && { manifestFile: resolve(manifestFile) }),
+    ...(otherNames !== undefined && { otherNames: otherNames.map((file) => resolve(file)) }),
+  };
   await mkdir(folder, { recursive: true });
   await writeFileAtomic(join(folder, SOURCE_NAME), `${JSON.stringify(noted, undefined, 2)}\n`);
 }
@@ -20,8 +24,8 @@ export async function saveSource(folder: string, source: DatasetSource): Promise
 /** What `saveSource` noted; `undefined` when that cannot be read. */
 export async function readSource(folder: string): Promise<DatasetSource | undefined> {
   try {
-    const { files, manifestFile } = SOURCE.parse(JSON.parse(await readFile(join(folder, SOURCE_NAME), 'utf8')));
-    return manifestFile === undefined ? { files } : { files, manifestFile };
+    const { files, manifestFile, otherNames } = SOURCE.parse(JSON.parse(await readFile(join(folder, SOURCE_NAME), 'utf8')));
+    return { files, ...(manifestFile !== undefined && { manifestFile }), ...(otherNames !== undefined && { otherNames }) };
   } catch {
     return undefined; // the folder was made by hand, or only the index was copied
   }

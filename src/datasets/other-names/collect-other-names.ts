@@ -1,0 +1,117 @@
+import type { Entity } from '../../entities/entity.js';
+import type { RawValue } from '../../formats/raw-record.js';
+import { analyseLabel } from '../../text/analyse-label.js';
+import type { OtherNamesReport, ProblemLog, ProblemPlace } from '../load-report.js';
+import type { NamesRead, OtherNamesFile } from './open-other-names.js';
+
+/** Names from files, to be given to the entities of a list while it is read. */
+export interface OtherNames {
+  /** The entity with the names that the files give it and it does not have yet. To be called once for each entity. */
+  readonly withNames: (entity: Entity) => Entity;
+  /** What came of each file; what could not be used goes to `problems`. To be called once, after the last entity. */
+  readonly finish: (problems: ProblemLog) => readonly OtherNamesReport[];
+}
+
+/** A name that is given to an id. */
+interface Given {
+  readonly id: string;
+  readonly name: RawValue;
+  /** As names are compared: two that fold to the same are one. */
+  readonly folded: string;
+  readonly source: OtherNamesFile;
+  readonly line: number;
+  /** Id of another entity that the list itself calls so. */
+  isNameOf: string | undefined;
+  outcome: 'added' | 'known' | 'unknown-id';
+}
+
+/** Reads all files. A name that is given to an id twice counts once, where it stands first. Memory: the names. */
+export function collectOtherNames(files: readonly OtherNamesFile[], problems: ProblemLog): OtherNames {
+  const found = new Map<string, Given>();
+  const reads = files.map((source) => readFile(source, found, problems));
+  const given = [...found.values()];
+  const byId = listsBy(given, ({ id }) => id);
+  const byName = listsBy(given, ({ folded }) => folded);
+  return {
+    withNames: (entity) => {
+      const there = new Set([entity.name, ...entity.aliases.map(({ text }) => text)].map((text) => analyseLabel(text).folded));
+      for (const folded of there) for (const one of byName.get(folded) ?? []) if (one.id !== entity.id) one.isNameOf ??= entity.id;
+      const names = byId.get(entity.id);
+      if (names === undefined) return entity;
+      for (const one of names) one.outcome = there.has(one.folded) ? 'known' : 'added';
+      const added = names.filter(({ outcome }) => outcome === 'added').map(({ name }) => name);
+      return added.length === 0 ? entity : { ...entity, aliases: [...entity.aliases, ...added] };
+    },
+    finish: (log) => {
+      for (const one of given) if (one.outcome === 'unknown-id') log.add('other-name-unknown-id', placeOf(one, `"${one.name.text}" means "${one.id}", an id that the list does not have.`));
+      reportShared(given, log);
+      return files.map((source, i) => reportOf(source, given.filter((one) => one.source === source), reads[i]));
+    },
+  };
+}
+
+function listsBy(given: readonly Given[], keyOf: (one: Given) => string): ReadonlyMap<string, readonly Given[]> {
+  const lists = new Map<string, Given[]>();
+  for (const one of given) {
+    const list = lists.get(keyOf(one));
+    if (list === undefined) lists.set(keyOf(one), [one]);
+    else list.push(one);
+  }
+  return lists;
+}
+
+/** Puts the names of a file into `found`, by name and id. */
+function readFile(source: OtherNamesFile, found: Map<string, Given>, problems: ProblemLog): NamesRead {
+  let unreadable = 0;
+  const read = source.read(({ name, ids, line }) => {
+    const { folded } = analyseLabel(name.text);
+    if (folded === '') {
+      unreadable++;
+      problems.add('other-name-empty', placeOf({ source, line }, `"${name.text}" has no letter or digit by which it could be found.`));
+      return;
+    }
+    for (const id of ids) {
+      const key = `${folded}\0${id}`;
+      if (!found.has(key)) found.set(key, { id, name, folded, source, line, isNameOf: undefined, outcome: 'unknown-id' });
+    }
+  }, problems);
+  return { ...read, leftOut: read.leftOut + unreadable };
+}
+
+/** One name that means several entities may be meant so, or a slip: all of them keep it, so that none of them is matched by it alone. */
+function reportShared(given: readonly Given[], problems: ProblemLog): void {
+  const first = new Map<string, Given>();
+  for (const one of given) {
+    if (one.outcome === 'unknown-id') continue;
+    const before = first.get(one.folded);
+    const elsewhere = before !== undefined ? `and "${before.id}" ${whereElse(before, one)}` : one.isNameOf !== undefined ? `and in the list it is a name of "${one.isNameOf}"` : undefined;
+    if (before === undefined) first.set(one.folded, one);
+    if (elsewhere !== undefined) problems.add('other-name-shared', placeOf(one, `"${one.name.text}" means "${one.id}" here, ${elsewhere}; both are called so.`));
+  }
+}
+
+function whereElse(before: Given, one: Given): string {
+  const line = before.line === 0 ? '' : `${before.source.lineWord} ${String(before.line)}`;
+  if (before.source !== one.source) return `in ${before.source.file}${line === '' ? '' : `, ${line}`}`;
+  return before.line === one.line ? 'as well' : `in ${line}`;
+}
+
+/** Problems have lines; where a history is meant the sentence says which operation. */
+function placeOf({ source, line }: Pick<Given, 'source' | 'line'>, message: string): ProblemPlace {
+  const { file, lineWord } = source;
+  return lineWord === 'line' ? { file, line, message } : { file, message: `Operation ${String(line)}: ${message}` };
+}
+
+function reportOf({ file, notes, options }: OtherNamesFile, given: readonly Given[], read: NamesRead = { withoutId: 0, leftOut: 0 }): OtherNamesReport {
+  const count = (wanted: Given['outcome']): number => given.filter(({ outcome }) => outcome === wanted).length;
+  return {
+    file,
+    notes,
+    ...(options.name !== undefined && options.id !== undefined && { columns: { name: options.name, id: options.id } }),
+    added: count('added'),
+    entities: new Set(given.filter(({ outcome }) => outcome === 'added').map(({ id }) => id)).size,
+    known: count('known'),
+    leftOut: count('unknown-id') + read.leftOut,
+    withoutId: read.withoutId,
+  };
+}

@@ -1,0 +1,180 @@
+import { readBytes } from '../../formats/read-bytes.js';
+import type { RawCell, RawValue } from '../../formats/raw-record.js';
+import { RDF_SYNTAXES, recogniseRdf } from '../../formats/rdf/rdf-syntax.js';
+import { mayBeSpreadsheet } from '../../formats/spreadsheets/may-be-spreadsheet.js';
+import { textSource } from '../../formats/text-source.js';
+import type { DataFile } from '../data-file.js';
+import { headingRank } from '../heading-vocabulary.js';
+import type { JudgedList } from '../judgments/judged-list.js';
+import type { JudgmentColumns } from '../judgments/judgment-columns.js';
+import { openJudgments } from '../judgments/open-judgments.js';
+import { readHistory, type HistoryJudgments } from '../judgments/operation-history.js';
+import { readJudgedIds } from '../judgments/read-judged-ids.js';
+import { readJudgment } from '../judgments/read-judgment.js';
+import type { ProblemLog } from '../load-report.js';
+import { openFileOrGraph } from '../open-data-file.js';
+import { addressIds } from '../rdf/entity-ids.js';
+import type { OtherNamesOptions } from './other-names-options.js';
+
+/** A name, and what it means. */
+export interface GivenName {
+  readonly name: RawValue;
+  /** At least one, among them those that the list does not have. */
+  readonly ids: readonly string[];
+  /** 1-based line of the file, for an operation history the number of the operation; 0 where the file does not tell. */
+  readonly line: number;
+}
+
+/** What was read beside the names. */
+export interface NamesRead {
+  /** Rows that give a name and no id: nobody has judged them, or the list does not have what they mean. */
+  readonly withoutId: number;
+  /** Rows that were left out, each with a problem. */
+  readonly leftOut: number;
+}
+
+/** A file of names with the ids they mean, ready to be read. */
+export interface OtherNamesFile {
+  /** As the user named it. */
+  readonly file: string;
+  /** As it is on disk, for the content hash. */
+  readonly stored: Buffer;
+  /** How it was understood, one sentence each. */
+  readonly notes: readonly string[];
+  /** Options that make the same reading again without detection. */
+  readonly options: OtherNamesOptions;
+  readonly lineWord: 'line' | 'operation';
+  /** All names in the order of the file. What is wrong with rows goes to `problems`. */
+  readonly read: (visit: (given: GivenName) => void, problems: ProblemLog) => NamesRead;
+}
+
+/** Between other names in a cell of a column that is called so; a cell of names that were judged is one name. */
+const SEPARATORS = /[|;]/;
+
+/**
+ * Opens a table of names with ids (what `sameas evaluate` takes as questions with known answers, and what matching has written), the operation history of
+ * OpenRefine, or RDF whose subjects are entities of the list.
+ *
+ * Errors: those of opening a data file; `other-names-invalid` when the columns are not recognised or a history holds no judgment.
+ */
+export async function openOtherNames(options: OtherNamesOptions, list: JudgedList): Promise<OtherNamesFile> {
+  const { path, name, id, ...fileOptions } = options;
+  const history = options.format === undefined ? await readHistory(path, 'other-names-invalid') : undefined;
+  if (history !== undefined) return ofHistory(path, (await readBytes(path)).stored, history, list);
+  if (await isRdf(options)) {
+    const opened = await openFileOrGraph({ path, ...fileOptions }, {});
+    // The whole address of a subject is known again, whatever the ids of the list begin with.
+    if ('asDataFile' in opened) return ofGraph(opened.asDataFile(addressIds([], undefined, false)), list);
+  }
+  const called = { query: '"name" of this file under "otherNames" in a manifest', expected: '"id" of this file under "otherNames" in a manifest' };
+  const { data, found } = await openJudgments({ path, ...fileOptions }, list, { query: name, expected: id, called, code: 'other-names-invalid' });
+  return ofTable(data, found, list);
+}
+
+async function isRdf({ path, format, encoding }: OtherNamesOptions): Promise<boolean> {
+  if (format !== undefined) return RDF_SYNTAXES.some((syntax) => syntax === format);
+  const { bytes } = await readBytes(path);
+  return !mayBeSpreadsheet(bytes) && recogniseRdf(path, textSource(path, bytes, encoding).head) !== undefined;
+}
+
+function ofTable(data: DataFile, found: JudgmentColumns, list: JudgedList): OtherNamesFile {
+  const { columns } = data.reader;
+  const heading = (column: number): string => `"${columns[column] ?? ''}"`;
+  const others = columns.flatMap((text, i) => (i !== found.expected && headingRank(text, 'aliases') !== undefined ? [i] : []));
+  const names = [...new Set([found.query, ...others])];
+  const namesIn = (cells: readonly RawCell[]): readonly RawValue[] => names.flatMap((column) => valuesOf(cells[column], others.includes(column)));
+  return {
+    file: data.file,
+    stored: data.stored,
+    notes: [
+      `Read as ${data.readAs}: names in ${names.map(heading).join(', ')}, ids in ${heading(found.expected)}.`,
+      ...(found.judgment === undefined ? [] : [`Only rows that ${heading(found.judgment)} calls matched count.`]),
+      ...data.notes,
+    ],
+    options: { ...data.options, name: columns[found.query], id: columns[found.expected] },
+    lineWord: 'line',
+    read: (visit, problems) => readTable(data, (cells) => readJudgment(cells, found, list), namesIn, visit, problems),
+  };
+}
+
+function ofGraph(data: DataFile, list: JudgedList): OtherNamesFile {
+  const { columns } = data.reader;
+  const id = columns.indexOf(data.own?.roles.id?.column ?? '');
+  const names = [...(data.own?.roles.name ?? []), ...(data.own?.roles.aliases ?? [])].map(({ column }) => columns.indexOf(column));
+  return {
+    file: data.file,
+    stored: data.stored,
+    notes: [`Read as ${data.readAs}: the names of subjects that are entities of the list.`],
+    options: data.options,
+    lineWord: 'line',
+    read: (visit, problems) =>
+      readTable(
+        data,
+        (cells) => ({ kind: 'judged', ...readJudgedIds([textOf(cells[id])], list) }),
+        (cells) => names.flatMap((column) => valuesOf(cells[column], false)),
+        visit,
+        problems,
+      ),
+  };
+}
+
+type JudgmentOfRow = (cells: readonly RawCell[]) => ReturnType<typeof readJudgment>;
+
+function readTable({ file, reader }: DataFile, judgmentOf: JudgmentOfRow, namesIn: (cells: readonly RawCell[]) => readonly RawValue[], visit: (given: GivenName) => void, problems: ProblemLog): NamesRead {
+  let withoutId = 0;
+  let leftOut = 0;
+  reader.read(
+    (cells, line) => {
+      const names = namesIn(cells);
+      const judgment = judgmentOf(cells);
+      const leaveOut = (kind: 'other-name-empty' | 'other-name-without-id', message: string): void => {
+        leftOut++;
+        problems.add(kind, { file, line, message });
+      };
+      if (judgment.kind === 'id-missing') leaveOut('other-name-without-id', `${inWords(names)} is said to be matched, but there is no id.`);
+      else if (judgment.kind === 'unjudged' || judgment.ids.length === 0) withoutId += names.length === 0 ? 0 : 1;
+      else if (names.length === 0) leaveOut('other-name-empty', `There is no name for the id "${judgment.ids.join('", "')}".`);
+      else for (const name of names) visit({ name, ids: judgment.ids, line });
+    },
+    (fault) => {
+      problems.add(fault.kind, { file, line: fault.line, message: fault.message, ...(fault.column !== undefined && { column: fault.column }) }, fault.count === undefined ? {} : { count: fault.count });
+      if (fault.rejected) leftOut++;
+    },
+  );
+  return { withoutId, leftOut };
+}
+
+function ofHistory(file: string, stored: Buffer, { judged, problems: faults, notes }: HistoryJudgments, list: JudgedList): OtherNamesFile {
+  return {
+    file,
+    stored,
+    notes,
+    options: { path: file },
+    lineWord: 'operation',
+    read: (visit, problems) => {
+      for (const { operation, message } of faults) problems.add('other-name-without-id', { file, message: `Operation ${String(operation)}: ${message}` });
+      let withoutId = 0;
+      for (const { text, id, operation } of judged) {
+        const { ids } = readJudgedIds(id === undefined ? [] : [id], list);
+        if (ids.length === 0) withoutId++;
+        else visit({ name: { text }, ids, line: operation });
+      }
+      return { withoutId, leftOut: faults.length };
+    },
+  };
+}
+
+/** The names in a cell, trimmed, none of them empty. */
+function valuesOf(cell: RawCell | undefined, mayBeSeveral: boolean): readonly RawValue[] {
+  if (cell === undefined || cell === '') return [];
+  const values: readonly RawValue[] = typeof cell !== 'string' ? cell : (mayBeSeveral ? cell.split(SEPARATORS) : [cell]).map((text) => ({ text }));
+  return values.map((value) => ({ ...value, text: value.text.trim() })).filter(({ text }) => text !== '');
+}
+
+function textOf(cell: RawCell | undefined): string {
+  return cell === undefined ? '' : typeof cell === 'string' ? cell : (cell[0]?.text ?? '');
+}
+
+function inWords(names: readonly RawValue[]): string {
+  return names.length === 0 ? 'A row without a name' : `"${names.map(({ text }) => text).join('", "')}"`;
+}

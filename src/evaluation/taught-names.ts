@@ -1,0 +1,69 @@
+import { openOtherNames } from '../datasets/other-names/open-other-names.js';
+import { ProblemLog } from '../datasets/load-report.js';
+import type { Dataset } from '../entities/dataset.js';
+import { asSameasError } from '../foundation/sameas-error.js';
+import { amountOf } from '../foundation/amount-of.js';
+import { analyseLabel } from '../text/analyse-label.js';
+import { judgedListOf } from './gold-columns.js';
+import type { GoldQuery, GoldSource } from './gold-query.js';
+
+/*
+ * A list that was taught other names knows them: asked for them, it shows how well it remembers, and not how well it would match a name that nobody has
+ * judged. So questions that repeat what was taught are told apart.
+ */
+
+/** A file of other names that a dataset was loaded with. */
+export interface TaughtFile {
+  readonly path: string;
+  readonly columns?: { readonly name: string; readonly id: string } | undefined;
+}
+
+/** The names that a dataset was taught. */
+export interface TaughtNames {
+  readonly files: readonly string[];
+  /** Files that cannot be read any more, with the reason. */
+  readonly unreadable: readonly string[];
+  /** Whether the answer to this question was taught. */
+  readonly has: (query: GoldQuery) => boolean;
+}
+
+/** Reads the files again. Memory: the names. */
+export async function readTaughtNames(files: readonly TaughtFile[], dataset: Dataset): Promise<TaughtNames> {
+  const pairs = new Set<string>();
+  const unreadable: string[] = [];
+  for (const { path, columns } of files) {
+    try {
+      const { read } = await openOtherNames({ path, ...columns }, judgedListOf(dataset));
+      read(({ name, ids }) => ids.forEach((id) => dataset.entities.ordinalOf(id) >= 0 && pairs.add(pairOf(name.text, id))), new ProblemLog());
+    } catch (thrown) {
+      unreadable.push(asSameasError(thrown).message);
+    }
+  }
+  return { files: files.map(({ path }) => path), unreadable, has: ({ text, right }) => right.some((id) => pairs.has(pairOf(text, id))) };
+}
+
+function pairOf(name: string, id: string): string {
+  return `${analyseLabel(name).folded}\0${id}`;
+}
+
+/** The questions whose answers were not taught. */
+export function leaveOutTaught(gold: GoldSource, taught: TaughtNames): GoldSource {
+  return { ...gold, read: (visit, report) => gold.read((query) => (taught.has(query) ? undefined : visit(query)), report) };
+}
+
+/** What a person has to know before reading the figures, as lines; none when nothing was taught that is asked. */
+export function warnOfTaught(taught: TaughtNames, asked: number, ofThemTaught: number, isTuned: boolean): string {
+  const files = taught.files.join(', ');
+  return [
+    ...(ofThemTaught === 0
+      ? []
+      : [
+          `Warning: ${ofThemTaught.toLocaleString('en')} of the ${amountOf(asked, 'query', 'queries')} ${ofThemTaught === 1 ? 'is an other name' : 'are other names'} that the list was taught (${files}).`,
+          `  What follows says how well these are remembered, not how well a name is matched that nobody has judged.${isTuned ? ' Fitting leaves them out.' : ''}`,
+          '  Measure with names that are not in these files, or without them.',
+        ]),
+    ...taught.unreadable.map((reason) => `Warning: the list was taught other names, and whether they are asked cannot be told: ${reason}`),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}
