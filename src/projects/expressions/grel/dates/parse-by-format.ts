@@ -2,7 +2,7 @@ import type { DateValue } from '../../../grid/cell-value.js';
 import { DAY_MS, checkedDate, dateOfFields, firstSunday, startOfDay } from './calendar-fields.js';
 import { calendarNames, type CalendarNames } from './calendar-names.js';
 import { offsetMinutes } from './parse-iso-date.js';
-import { splitPattern, type PatternPart } from './split-pattern.js';
+import { splitPattern, type LetterPart, type PatternPart } from './split-pattern.js';
 import { zoneOffset } from './zone-offsets.js';
 
 /*
@@ -13,8 +13,21 @@ import { zoneOffset } from './zone-offsets.js';
 type Field = 'y' | 'Y' | 'M' | 'w' | 'W' | 'd' | 'D' | 'F' | 'E' | 'a' | 'H' | 'h' | 'm' | 's' | 'S' | 'zone' | 'era';
 type Fields = Partial<Record<Field, number>>;
 
+/** A text that is being read by a pattern, and what was found in it so far. */
+interface Reading {
+  readonly text: string;
+  readonly names: CalendarNames;
+  readonly now: Date;
+  readonly fields: Fields;
+}
+
 const NUMERIC = 'yYMLwWDdFuHkKhmsS';
 const LETTERS = `${NUMERIC}GEazZX`;
+const ERAS = [
+  ['BC', 'BCE'],
+  ['AD', 'CE'],
+];
+const HALVES_OF_DAY = [['AM'], ['PM']];
 
 /** Whether every letter of the pattern means something. */
 export function isDatePattern(pattern: string): boolean {
@@ -28,18 +41,17 @@ export function isDatePattern(pattern: string): boolean {
 export function parseByFormat(text: string, pattern: string, locale: string, now: Date): DateValue | undefined {
   const parts = splitPattern(pattern);
   if (parts === undefined) return undefined;
-  const names = calendarNames(locale);
-  const fields: Fields = {};
+  const reading: Reading = { text, names: calendarNames(locale), now, fields: {} };
   let place = 0;
   for (const [index, part] of parts.entries()) {
     const end =
       'literal' in part
         ? afterLiteral(text, place, part.literal)
-        : readPart(text, place, part, isAbutting(parts, index), fields, names, now);
+        : readPart(reading, place, part, isAbutting(parts, index));
     if (end === undefined) return undefined;
     place = end;
   }
-  return dateOfParts(fields);
+  return dateOfParts(reading.fields);
 }
 
 function afterLiteral(text: string, place: number, literal: string): number | undefined {
@@ -52,41 +64,27 @@ function isAbutting(parts: readonly PatternPart[], index: number): boolean {
   return next !== undefined && 'letter' in next && NUMERIC.includes(next.letter) && !(next.letter === 'M' && next.count > 2);
 }
 
-function readPart(
-  text: string,
-  from: number,
-  { letter, count }: { readonly letter: string; readonly count: number },
-  abutting: boolean,
-  fields: Fields,
-  names: CalendarNames,
-  now: Date,
-): number | undefined {
+/** Reads one part into the fields; gives where the text goes on, `undefined` where it does not fit. */
+function readPart(reading: Reading, from: number, part: LetterPart, abutting: boolean): number | undefined {
+  const { text, names, fields } = reading;
+  const { letter, count } = part;
   let place = from;
   while (text.charAt(place) === ' ' || text.charAt(place) === '\t') place += 1;
   switch (letter) {
     case 'G':
-      return readName(
-        text,
-        place,
-        [
-          ['BC', 'BCE'],
-          ['AD', 'CE'],
-        ],
-        fields,
-        'era',
-      );
+      return readName(reading, place, ERAS, 'era');
     case 'E':
-      return readName(text, place, names.weekdays, fields, 'E');
+      return readName(reading, place, names.weekdays, 'E');
     case 'a':
-      return readName(text, place, [['AM'], ['PM']], fields, 'a');
+      return readName(reading, place, HALVES_OF_DAY, 'a');
     case 'z':
     case 'Z':
     case 'X':
-      return readZone(text, place, fields);
+      return readZone(reading, place);
     case 'M':
     case 'L':
       if (count > 2) {
-        const end = readName(text, place, names.months, fields, 'M');
+        const end = readName(reading, place, names.months, 'M');
         if (end !== undefined) fields.M = (fields.M ?? 0) + 1;
         return end;
       }
@@ -96,11 +94,11 @@ function readPart(
   }
   const [digits] = /^-?\d+/.exec(text.slice(place, abutting ? place + count : undefined)) ?? [];
   if (digits === undefined || digits.length > 15 || (abutting && digits.length < count)) return undefined;
-  setNumber(letter, count, digits, fields, now);
+  setNumber(reading, part, digits);
   return place + digits.length;
 }
 
-function setNumber(letter: string, count: number, digits: string, fields: Fields, now: Date): void {
+function setNumber({ fields, now }: Reading, { letter, count }: LetterPart, digits: string): void {
   const number = Number(digits);
   switch (letter) {
     case 'y':
@@ -145,13 +143,8 @@ function nearbyYear(twoDigits: number, now: Date): number {
   return year < first ? year + 100 : year;
 }
 
-function readName(
-  text: string,
-  place: number,
-  names: readonly (readonly string[])[],
-  fields: Fields,
-  field: Field,
-): number | undefined {
+/** Sets the field to the place of the longest of the names that stands here. */
+function readName({ text, fields }: Reading, place: number, names: readonly (readonly string[])[], field: Field): number | undefined {
   const rest = text.slice(place).toLowerCase();
   let longest = 0;
   names.forEach((forms, index) => {
@@ -164,7 +157,7 @@ function readName(
   return longest === 0 ? undefined : place + longest;
 }
 
-function readZone(text: string, place: number, fields: Fields): number | undefined {
+function readZone({ text, fields }: Reading, place: number): number | undefined {
   const [whole, name, offset] =
     /^(?:(GMT|UTC|UT)(?![+-])|(?:GMT|UTC)?([+-]\d{1,2}(?::?\d\d)?)|Z(?![A-Za-z]))/i.exec(text.slice(place)) ?? [];
   if (whole !== undefined) {

@@ -1,5 +1,11 @@
-/** A run of one letter that stands for a part of a date, or text that stands for itself. */
-export type PatternPart = { readonly letter: string; readonly count: number } | { readonly literal: string };
+/** A run of one letter that stands for a part of a date. */
+export interface LetterPart {
+  readonly letter: string;
+  readonly count: number;
+}
+
+/** A part of a date, or text that stands for itself. */
+export type PatternPart = LetterPart | { readonly literal: string };
 
 /** Takes the pattern of a date apart: `dd.MM 'um' HH` … Two quotes are one, inside of quotes and outside. Undefined for an open quote. */
 export function splitPattern(pattern: string): readonly PatternPart[] | undefined {
