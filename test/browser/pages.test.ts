@@ -156,6 +156,18 @@ describe('our own pages', () => {
     expect(await sidewaysPixels()).toBe(0);
   });
 
+  it.each([320, 1024])('a name without a space is no wider than a screen of %s pixels, where it is matched and explained', async (width) => {
+    const name = 'Llanfairpwllgwyngyll'.repeat(10);
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto(`${service.url}table`);
+    await page.getByRole('textbox').first().fill(`Berlin\n${name}`);
+    await page.getByRole('button', { name: 'Match', exact: true }).click();
+    await page.getByRole('rowheader', { name }).waitFor();
+    expect(await sidewaysPixels()).toBe(0);
+    await page.goto(`${service.url}explain?query=${name}&id=2950159`);
+    expect(await sidewaysPixels()).toBe(0);
+  });
+
   it('shows projects on a narrow screen, whatever their names are', async () => {
     const project = { id: '1795254576075', rowCount: 1_234_567, modified: '2026-11-21T10:00:00Z' };
     const projects = [{ ...project, name: 'People of the parish' }, { ...project, name: 'x'.repeat(5_000) }];

@@ -52,7 +52,7 @@ dd ul{margin:0;padding:0;list-style:none}
 code,kbd{font:0.9em ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--tint);border-radius:.25rem;padding:.1em .3em}
 pre{background:var(--tint);border:1px solid var(--line);border-radius:.5rem;padding:.75rem 1rem;white-space:pre-wrap}pre code{padding:0;background:none}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:break-word}th:last-child,td:last-child{padding-right:0}td code{overflow-wrap:anywhere}td code.whole{white-space:nowrap}
-td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}th,.number{white-space:nowrap;overflow-wrap:normal}td:first-child{min-width:5rem;overflow-wrap:anywhere}
+td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}th,.number{white-space:nowrap;overflow-wrap:normal}td:first-child{min-width:5rem;overflow-wrap:anywhere}:is(th,td)[dir=auto]{min-width:6rem;white-space:normal;overflow-wrap:anywhere}
 .address{display:block;font-size:1.125rem;padding:.75rem 1rem;border:2px solid var(--mark);border-radius:.5rem;background:var(--tint)}
 form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:1rem 0}label{display:grid;font-size:.875rem;color:var(--soft);flex:1 1 12rem}sameas-suggest{flex:1 1 12rem;font-size:.875rem}sameas-suggest::part(label){font-size:1em;margin:0}sameas-suggest::part(input){padding:.4rem .6rem}
 input,select,textarea{font:inherit;padding:.4rem .6rem;border:1px solid var(--soft);border-radius:.375rem;background:var(--paper);color:var(--ink);width:100%}input[type=file]{padding:.27rem .6rem}
@@ -65,7 +65,7 @@ details{flex:1 1 100%}summary{cursor:pointer;padding:.25rem 0}.fields{display:fl
 .small{padding:.75rem 1rem;font-size:14px;line-height:1.4}.small h1{font-size:1.125rem}.small .summary{margin-bottom:.5rem}
 .small .chips{margin-bottom:.5rem}.small .chips li{font-size:.75rem}.small dl{grid-template-columns:7rem 1fr}.small dt,.small dd{padding:.2rem 0}.small p{margin:.25rem 0}
 @media (min-width:48rem){.small main{max-width:44rem;margin:1rem auto}}
-@media (max-width:40rem){.answers thead{display:none}.answers tr{display:block;padding:.5rem 0;border-bottom:1px solid var(--line)}.answers :is(th,td),.answers :is(th,td).score{display:block;text-align:start;padding:0;border:0}}
+@media (max-width:40rem){.answers thead{display:none}.answers tr{display:block;padding:.5rem 0;border-bottom:1px solid var(--line)}.answers :is(th,td),.answers :is(th,td).score{display:block;text-align:start;padding:0;border:0;overflow-wrap:anywhere}}
 @media (max-width:32rem){.full table{font-size:.875rem}.full :is(th,td):not(:last-child){padding-right:.4rem}td:first-child{min-width:4rem}.projects :is(th,td):last-child{display:none}.full dl{grid-template-columns:1fr}.full dt{border-bottom:0;padding-bottom:0}}
 @media print{:root{color-scheme:light;--ink:#000;--soft:#333;--line:#999;--paper:#fff;--tint:#fff;--link:#000;--mark:#000}form,h2:has(+form),nav{display:none}.scroll{overflow:visible}tr,dt,dd,li{break-inside:avoid}h2{break-after:avoid}}
 `;
