@@ -11,6 +11,7 @@ import type { NameComparer, NameEvidence, WordAlignment, WordMatchKind } from '.
 import { NAME_WEIGHTS } from './name-weights.js';
 import { noteAtEnd, notesDiffer, weakenAtEnd } from './note-at-end.js';
 import { numberness } from './numberness.js';
+import { createQueryParts, partsOfQuery } from './query-parts.js';
 import type { WordingModel } from '../model/scoring-model.js';
 import { unlikeWords } from './single-slips.js';
 import { weighByPlace } from './weigh-by-place.js';
@@ -38,6 +39,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   const costs = wordCosts(labels, wording);
   const profile = createBigramProfile();
   const slots = createWordSlots(vocabulary, rememberLabelWords(vocabulary, costs));
+  const parts = createQueryParts(MAX_WORDS);
   const greatest = costs.weightOf(-1, '');
 
   // The query.
@@ -105,6 +107,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       wordFirst[i] = word.charCodeAt(0);
     }
     queryNoteWords = weighByPlace(label.original, words, wordWeights, wordApart);
+    parts.begin(partsOfQuery(label), wordWeights);
     slots.begin(words, usual);
     equalRows = undefined;
     profile.set(folded);
@@ -430,9 +433,17 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     return foremostOfRow;
   }
 
+  function hasWholePart(): boolean {
+    parts.hold(isOpen);
+    return parts.hasWhole(NAME_WEIGHTS.leastOfPart * greatest);
+  }
+
   function shareOfForemost(): number {
+    const wholePart = hasWholePart();
+    const open = heaviest(wordWeights, wordCount, isOpen) / greatest;
+    const beside = parts.several() ? parts.heaviestBeside() / greatest : undefined;
     const half = wordCount === 2 && labelCount === 1 && isEqual(0) && words[1 - (metBy[0] ?? 0)]?.id !== -1;
-    return foremostShare(similarity, { open: heaviest(wordWeights, wordCount, isOpen) / greatest, equal: heaviest(labelWeights, labelCount, isEqual) / greatest, half });
+    return foremostShare(similarity, { open, beside, equal: heaviest(labelWeights, labelCount, isEqual) / greatest, half, wholePart });
   }
 
   /** Words between others tell less than those before or behind them. */
@@ -478,6 +489,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
         joined,
         sameButSpaces,
         letters,
+        wholePart: hasWholePart(),
       };
     },
     alignment,

@@ -67,6 +67,8 @@ export interface NameEvidence {
   readonly sameButSpaces: boolean;
   /** Dice coefficient of letter pairs, 0–1. */
   readonly letters: number;
+  /** Whether the query has several parts, parted by commas, brackets and the like, and the label says one of them as a whole. */
+  readonly wholePart: boolean;
 }
 
 /** Of `apartQuery` and `apartLabel`: from here on, such a word rather tells entities of the list apart than not. */

@@ -14,6 +14,7 @@ export function nameReason(alignment: WordAlignment, evidence: NameEvidence): st
   }
   if (missing.length > 0) parts.push(`the query lacks ${quoted(missing)}`);
   if (alignment.queryOnly.length > 0) parts.push(`only the query has ${alignment.queryOnly.map((word) => `"${word}"`).join(', ')}`);
+  if (evidence.wholePart && alignment.queryOnly.length > 0) parts.push('a part of the query as a whole');
   if (!alignment.sameOrder) parts.push('in another order');
   if (evidence.numbersDiffer) parts.push('the numbers differ');
   if (equal.length === 0 && evidence.matched === 0) parts.push(`${String(Math.round(evidence.letters * 100))} % of the letter pairs in common`);

@@ -2,6 +2,7 @@ import type { AnalysedLabel } from '../../../text/analysed-label.js';
 import { isLittleWord } from '../../../text/similarity/common-words.js';
 import { isUnspaced } from '../../../text/unspaced-scripts.js';
 import { TELLS_APART, type NameEvidence } from './name-evidence.js';
+import { PARTED } from './query-parts.js';
 import { hasWord, WORDS_WITH_BITS } from './word-bits.js';
 
 /*
@@ -10,8 +11,6 @@ import { hasWord, WORDS_WITH_BITS } from './word-bits.js';
  * preposition ("Republic of Cuba"), rather says more about the same thing, as does a word that the names of this list do without.
  */
 
-/** Where a longer name may be parted into one and what is said about it. */
-const PARTED = /[,;:()[\]{}/|"“”«»]|\s[-–—]\s/u;
 /** The year of an edition or an event, which says which one is meant. */
 const YEAR = /^(?:1[5-9]|20)\d\d$/u;
 
