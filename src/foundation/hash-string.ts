@@ -6,9 +6,19 @@
 /** The hash of no letters yet; to be finished. */
 export const HASH_OF_NOTHING = 0x811c9dc5;
 
+const PRIME = 0x01000193;
+
 /** `hash` with one more code unit; to be finished. */
 export function hashWithLetter(hash: number, letter: number): number {
-  return Math.imul(hash ^ letter, 0x01000193);
+  return Math.imul(hash ^ letter, PRIME);
+}
+
+/** `hash` with the code units of `text` from `from` up to `end`; to be finished. */
+export function hashWithLetters(hash: number, text: string, from: number, end: number): number {
+  let mixed = hash;
+  // What `hashWithLetter` does, without a call for each letter: names by the hundred thousand go through here.
+  for (let i = from; i < end; i++) mixed = Math.imul(mixed ^ text.charCodeAt(i), PRIME);
+  return mixed;
 }
 
 /** What the steps come to, 0 to 2^32 - 1. */
@@ -18,9 +28,6 @@ export function finishedHash(hash: number): number {
 
 /** The hash of a string, 0 to 2^32 - 1. */
 export function hashString(text: string): number {
-  let hash = HASH_OF_NOTHING;
-  // Asked for once: strings come in many forms inside the engine, and where it has met most of them each asking is a call.
-  const { length } = text;
-  for (let i = 0; i < length; i++) hash = hashWithLetter(hash, text.charCodeAt(i));
-  return finishedHash(hash);
+  // Its length is asked for once: strings come in many forms inside the engine, and where it has met most of them each asking is a call.
+  return finishedHash(hashWithLetters(HASH_OF_NOTHING, text, 0, text.length));
 }

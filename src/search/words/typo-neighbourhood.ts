@@ -1,5 +1,5 @@
 import { countBits } from '../../foundation/count-bits.js';
-import { finishedHash, HASH_OF_NOTHING, hashWithLetter } from '../../foundation/hash-string.js';
+import { finishedHash, HASH_OF_NOTHING, hashWithLetter, hashWithLetters } from '../../foundation/hash-string.js';
 import { section, sharedArray, toShared, type SectionArray, type Sections } from '../../foundation/sections.js';
 import { isUnspaced } from '../../text/unspaced-scripts.js';
 import { editDistanceWithin } from '../../text/similarity/edit-distance.js';
@@ -33,9 +33,7 @@ export function canHaveTypos(word: string): boolean {
 
 /** Of the letters of `word` from `from` up to `end`, going on from the hash of those before. */
 function hashToEnd(hash: number, word: string, from: number, end: number): number {
-  let mixed = hash;
-  for (let i = from; i < end; i++) mixed = hashWithLetter(mixed, word.charCodeAt(i));
-  return finishedHash(mixed);
+  return finishedHash(hashWithLetters(hash, word, from, end));
 }
 
 /** The most that `writeDeletions` writes for a word. */
