@@ -18,7 +18,7 @@ interface Stretch {
  * Words that more forms of the stretch have are frequent: the fewest of the words that come more than once, with most of all postings.
  * Each posting costs MiniSearch an entry of a map, and a plain list one number.
  */
-const FREQUENT = 5;
+const FREQUENT = 3;
 /** Forms that are one document for MiniSearch: a document costs it as much as a dozen words, and a form has two. */
 const PAGE_FORMS = 32;
 
