@@ -20,8 +20,8 @@ interface Given {
   readonly folded: string;
   readonly source: OtherNamesFile;
   readonly line: number;
-  /** Id of another entity that the list itself calls so. */
-  isNameOf: string | undefined;
+  /** Another entity that the list itself calls so, first one whose preferred name it is. */
+  isNameOf: { readonly id: string; readonly isPreferred: boolean } | undefined;
   outcome: 'added' | 'known' | 'unknown-id';
 }
 
@@ -34,8 +34,9 @@ export function collectOtherNames(files: readonly OtherNamesFile[], problems: Pr
   const byName = listsBy(given, ({ folded }) => folded);
   return {
     withNames: (entity) => {
-      const there = new Set([entity.name, ...entity.aliases.map(({ text }) => text)].map((text) => analyseLabel(text).folded));
-      for (const folded of there) for (const one of byName.get(folded) ?? []) if (one.id !== entity.id) one.isNameOf ??= entity.id;
+      const preferred = analyseLabel(entity.name).folded;
+      const there = new Set([preferred, ...entity.aliases.map(({ text }) => analyseLabel(text).folded)]);
+      for (const folded of there) for (const one of byName.get(folded) ?? []) noteNameOf(one, entity.id, folded === preferred);
       const names = byId.get(entity.id);
       if (names === undefined) return entity;
       for (const one of names) one.outcome = there.has(one.folded) ? 'known' : 'added';
@@ -48,6 +49,10 @@ export function collectOtherNames(files: readonly OtherNamesFile[], problems: Pr
       return files.map((source, i) => reportOf(source, given.filter((one) => one.source === source), reads[i]));
     },
   };
+}
+
+function noteNameOf(one: Given, id: string, isPreferred: boolean): void {
+  if (one.id !== id && (one.isNameOf === undefined || (isPreferred && !one.isNameOf.isPreferred))) one.isNameOf = { id, isPreferred };
 }
 
 function listsBy(given: readonly Given[], keyOf: (one: Given) => string): ReadonlyMap<string, readonly Given[]> {
@@ -78,16 +83,20 @@ function readFile(source: OtherNamesFile, found: Map<string, Given>, problems: P
   return { ...read, leftOut: read.leftOut + unreadable };
 }
 
-/** One name that means several entities may be meant so, or a slip: all of them keep it, so that none of them is matched by it alone. */
+/** One name that means several entities may be meant so, or a slip: all of them keep it, and a person decides. */
 function reportShared(given: readonly Given[], problems: ProblemLog): void {
   const first = new Map<string, Given>();
   for (const one of given) {
     if (one.outcome === 'unknown-id') continue;
     const before = first.get(one.folded);
-    const elsewhere = before !== undefined ? `and "${before.id}" ${whereElse(before, one)}` : one.isNameOf !== undefined ? `and in the list it is a name of "${one.isNameOf}"` : undefined;
+    const elsewhere = before !== undefined ? `and "${before.id}" ${whereElse(before, one)}` : one.isNameOf === undefined ? undefined : inTheList(one.isNameOf);
     if (before === undefined) first.set(one.folded, one);
     if (elsewhere !== undefined) problems.add('other-name-shared', placeOf(one, `"${one.name.text}" means "${one.id}" here, ${elsewhere}; both are called so.`));
   }
+}
+
+function inTheList({ id, isPreferred }: NonNullable<Given['isNameOf']>): string {
+  return isPreferred ? `but it is the name of "${id}" in the list, which goes before other names` : `and in the list it is an other name of "${id}"`;
 }
 
 function whereElse(before: Given, one: Given): string {
