@@ -1,5 +1,7 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { deadlineAfter } from '../foundation/deadline.js';
+import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import { prepareRegionCodes } from '../reconciliation/scoring/record/region-names.js';
 import { answerQuery } from './answer-query.js';
 import { attachGeneration, type GenerationImage } from './generation-image.js';
 import { toPlainError, type BatchAnswer, type BatchTask, type PlainOutcome } from './worker-protocol.js';
@@ -9,6 +11,7 @@ function serve(): void {
   const port = parentPort;
   if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
   const generation = attachGeneration(workerData as GenerationImage); // given by worker-pool-batch-executor.ts
+  prepareInSpareTime(generation);
   port.on('message', ({ task, queries, next, form, batchTimeoutMs, queryTimeoutMs }: BatchTask) => {
     const limits = { batchDeadline: deadlineAfter(batchTimeoutMs), queryTimeoutMs };
     const counter = new Int32Array(next);
@@ -24,6 +27,19 @@ function serve(): void {
     }
     port.postMessage({ task, places, outcomes } satisfies BatchAnswer);
   });
+}
+
+/** When those who waited for the service have had their first answers, and between two parts of the work. */
+const BEGIN_AFTER_MS = 1500;
+const PAUSE_MS = 10;
+
+/** Names of countries are compared in seven languages, and the table of them takes a tenth of a second: it is made before a query needs it, a few milliseconds at a time. */
+function prepareInSpareTime({ dataset }: DatasetGeneration): void {
+  if (!dataset.properties.some(({ datatype }) => datatype === 'text')) return;
+  const step = (): void => {
+    if (prepareRegionCodes()) setTimeout(step, PAUSE_MS).unref();
+  };
+  setTimeout(step, BEGIN_AFTER_MS).unref();
 }
 
 serve();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { regionNames } from '../../../../src/reconciliation/scoring/record/region-names.js';
+import { prepareRegionCodes, regionCodeOf, regionNames } from '../../../../src/reconciliation/scoring/record/region-names.js';
 import { candidatesFor, makeGeneration } from '../../../support/make-generation.js';
 
 const text = (value: string) => ({ kind: 'text', text: value }) as const;
@@ -115,5 +115,16 @@ describe('regionNames', () => {
     expect(regionNames('de')).toEqual([]);
     expect(regionNames('QX')).toEqual([]);
     expect(regionNames('Germany')).toEqual([]);
+  });
+});
+
+describe('regionCodeOf', () => {
+  it('knows all names, whether they were prepared in part or not', () => {
+    expect(prepareRegionCodes()).toBe(true);
+    expect(regionCodeOf('allemagne')).toBe('DE');
+    expect(regionCodeOf('vereinigte staaten')).toBe('US');
+    expect(regionCodeOf('no country')).toBeUndefined();
+    expect(prepareRegionCodes()).toBe(false);
+    expect(regionCodeOf('deutschland')).toBe('DE');
   });
 });
