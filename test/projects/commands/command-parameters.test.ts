@@ -22,6 +22,12 @@ describe('lenient JSON', () => {
     fc.assert(fc.property(fc.json(), (text) => expect(parseClientJson(text)).toEqual(JSON.parse(text))));
     for (const text of ['{a:b}', '{a}', "{'a':1}", '[', 'x']) expect(() => parseClientJson(text)).toThrow(SyntaxError);
   });
+
+  it('is refused where it goes deeper than anything that is meant', () => {
+    const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    for (const text of [nested(200), nested(200).replace('[]', '[1]')]) expect(parseClientJson(text)).toEqual(JSON.parse(text));
+    for (const text of [nested(201), nested(200_000), `{a:${nested(200_000)}}`]) expect(() => parseClientJson(text)).toThrow('More than 200 objects and lists stand within each other');
+  });
 });
 
 describe('parameters', () => {
