@@ -84,7 +84,7 @@ describe('data extension', () => {
   it('takes settings as text, as numbers, and junk for the default', async () => {
     const count = async (settings: unknown): Promise<number | undefined> => (await extend(['B'], [{ id: 'twin', settings }])).rows['B']?.['twin']?.length;
     for (const settings of [{ limit: '1' }, { limit: 1 }, { limit: '1', unknown: 'on' }]) expect(await count(settings)).toBe(1);
-    for (const settings of [undefined, null, {}, { limit: '' }, { limit: '0' }, { limit: 'many' }, { limit: '-1' }, 'on', []]) expect(await count(settings)).toBe(3);
+    for (const settings of [undefined, null, {}, { limit: '' }, { limit: '0' }, { limit: 'many' }, { limit: '-1' }, 'on', [], { limit: true }, { limit: [1] }, { limit: { toString: 1, valueOf: 1 } }]) expect(await count(settings)).toBe(3);
     expect((await extend(['B'], [{ id: 'country', settings: { references: 'name' } }])).rows['B']).toEqual({ country: [{ str: 'Germany' }] });
     expect((await extend(['B'], [{ id: 'country', settings: { references: 'id' } }])).rows['B']).toEqual({ country: [{ str: 'DE' }] });
   });

@@ -48,8 +48,8 @@ export const PROPERTY_SETTING_FORMS: readonly SettingForm[] = [
 
 /** Settings as clients send them, which is as text; unknown ones are passed over, and a value that cannot be means the default. */
 export function readPropertySettings(raw: Readonly<Record<string, unknown>>): PropertySettings {
-  const limit = Number(raw['limit']);
-  const { references } = raw;
+  const { limit: most, references } = raw;
+  const limit = typeof most === 'number' || typeof most === 'string' ? Number(most) : 0;
   return {
     limit: Number.isFinite(limit) && limit >= 1 ? Math.floor(limit) : DEFAULT_PROPERTY_SETTINGS.limit,
     references: references === 'entity' || references === 'name' || references === 'id' ? references : DEFAULT_PROPERTY_SETTINGS.references,
