@@ -4,7 +4,7 @@ import type { Dataset } from '../../src/entities/dataset.js';
 import type { GoldProblem, GoldQuery } from '../../src/evaluation/gold-query.js';
 import type { NamedColumns } from '../../src/evaluation/gold-columns.js';
 import { openGold } from '../../src/evaluation/open-gold.js';
-import { ANSWER_FORMS } from '../../src/questions/answer-forms.js';
+import { ANSWER_FILE_FORMS } from '../../src/questions/answer-file-forms.js';
 import { makeGeneration } from '../support/make-generation.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
@@ -152,7 +152,7 @@ describe('what matching has written', () => {
   it('is what the service writes', async () => {
     const answered = { row: { cells: ['V. Woolf'], line: 2, text: 'V. Woolf', types: [], properties: [], problem: undefined }, problem: undefined, candidates: [{ id: 'a1', name: 'Virginia Woolf', type: [], score: 90, match: true, features: [] }] };
     for (const form of ['csv', 'tsv', 'jsonl'] as const) {
-      const { head, line } = ANSWER_FORMS[form];
+      const { head, line } = ANSWER_FILE_FORMS[form];
       expect(brief(await read(`written.${form}`, head(['author']) + line(['author'], answered)))).toEqual([['V. Woolf', 'a1']]);
     }
   });

@@ -1,6 +1,6 @@
 import { zipWriter } from '../archives/write-zip.js';
 import { escapeXml } from '../xml/escape-xml.js';
-import { MAX_SHEET_TEXT, type Sheet, type SheetCell } from './sheet.js';
+import { MAX_SHEET_TEXT, type WrittenCell, type WrittenSheet } from './written-sheet.js';
 
 const MEDIA_TYPE = 'application/vnd.oasis.opendocument.spreadsheet';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -10,7 +10,7 @@ const NAMES = 'urn:oasis:names:tc:opendocument:xmlns';
  * A spreadsheet in the Open Document Format, written row by row: memory stays small whatever its size. Dates carry the format year-month-day,
  * addresses are links. Source: OASIS OpenDocument 1.3.
  */
-export function writeOds(sheet: Sheet, take: (bytes: Uint8Array) => void): void {
+export function writeOds(sheet: WrittenSheet, take: (bytes: Uint8Array) => void): void {
   const zip = zipWriter(take);
   // Readers look for the media type at a fixed place at the very beginning.
   zip.addPlain('mimetype', MEDIA_TYPE);
@@ -29,7 +29,7 @@ export function writeOds(sheet: Sheet, take: (bytes: Uint8Array) => void): void 
       '<style:style style:name="date" style:family="table-cell" style:data-style-name="day"/></office:automatic-styles>' +
       `<office:body><office:spreadsheet><table:table table:name="${escapeXml(sheet.name)}">`,
   );
-  const writeRow = (cells: readonly (SheetCell | null)[]): void => {
+  const writeRow = (cells: readonly (WrittenCell | null)[]): void => {
     zip.write(`<table:table-row>${cells.length === 0 ? EMPTY : cells.map(cellXml).join('')}</table:table-row>`);
   };
   if (sheet.header !== undefined) writeRow(sheet.header.map((text) => ({ kind: 'text', text })));
@@ -40,7 +40,7 @@ export function writeOds(sheet: Sheet, take: (bytes: Uint8Array) => void): void 
 
 const EMPTY = '<table:table-cell/>';
 
-function cellXml(cell: SheetCell | null): string {
+function cellXml(cell: WrittenCell | null): string {
   if (cell === null) return EMPTY;
   switch (cell.kind) {
     case 'text':

@@ -1,12 +1,12 @@
 import { utils, write, type CellObject, type WorkSheet } from '@e965/xlsx';
-import { columnLetters, MAX_SHEET_TEXT, type Sheet, type SheetCell } from './sheet.js';
+import { columnLetters, MAX_SHEET_TEXT, type WrittenCell, type WrittenSheet } from './written-sheet.js';
 
 /** A workbook of the old binary kind (65,536 rows of 256 columns at most, which the caller has seen to). Held in memory as a whole. */
-export function writeXls(sheet: Sheet): Uint8Array {
+export function writeXls(sheet: WrittenSheet): Uint8Array {
   const cells: WorkSheet = {};
   let rowCount = 0;
   let columnCount = 0;
-  const addRow = (row: readonly (SheetCell | null)[]): void => {
+  const addRow = (row: readonly (WrittenCell | null)[]): void => {
     rowCount += 1;
     columnCount = Math.max(columnCount, row.length);
     row.forEach((cell, column) => {
@@ -22,7 +22,7 @@ export function writeXls(sheet: Sheet): Uint8Array {
   return new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer);
 }
 
-function cellObject(cell: SheetCell): CellObject {
+function cellObject(cell: WrittenCell): CellObject {
   switch (cell.kind) {
     case 'text':
       return { t: 's', v: cell.text.slice(0, MAX_SHEET_TEXT), ...(cell.link === undefined ? {} : { l: { Target: cell.link } }) };

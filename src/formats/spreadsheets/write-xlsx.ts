@@ -1,6 +1,6 @@
 import { zipWriter } from '../archives/write-zip.js';
 import { escapeXml } from '../xml/escape-xml.js';
-import { columnLetters, MAX_SHEET_TEXT, type Sheet, type SheetCell } from './sheet.js';
+import { columnLetters, MAX_SHEET_TEXT, type WrittenCell, type WrittenSheet } from './written-sheet.js';
 
 /** A spreadsheet program opens no more links than this in one sheet; further ones stay text. */
 const MAX_LINKS = 65_530;
@@ -18,7 +18,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
  * A workbook in Office Open XML, written row by row: memory stays small whatever its size. Texts are inline, dates carry the format
  * `yyyy-mm-dd`, addresses are links. Source: ECMA-376, SpreadsheetML.
  */
-export function writeXlsx(sheet: Sheet, take: (bytes: Uint8Array) => void): void {
+export function writeXlsx(sheet: WrittenSheet, take: (bytes: Uint8Array) => void): void {
   const zip = zipWriter(take);
   const part = (name: string, xml: string): void => {
     zip.begin(name);
@@ -53,7 +53,7 @@ export function writeXlsx(sheet: Sheet, take: (bytes: Uint8Array) => void): void
   zip.begin('xl/worksheets/sheet1.xml');
   zip.write(`${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheetData>`);
   let rowNumber = 0;
-  const writeRow = (cells: readonly (SheetCell | null)[]): void => {
+  const writeRow = (cells: readonly (WrittenCell | null)[]): void => {
     rowNumber += 1;
     let xml = `<row r="${rowNumber}">`;
     cells.forEach((cell, column) => {
@@ -90,7 +90,7 @@ function relationships(list: readonly Relationship[]): string {
   return `<Relationships xmlns="${PACKAGE}/relationships">${items.join('')}</Relationships>`;
 }
 
-function cellXml(cell: SheetCell, place: string): string {
+function cellXml(cell: WrittenCell, place: string): string {
   switch (cell.kind) {
     case 'text':
       return textXml(cell.text, place);

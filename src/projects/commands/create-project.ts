@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { importFiles } from '../importing/import-files.js';
-import { DEFAULT_IMPORT_LIMITS, type UploadedFile as ImportedFile } from '../importing/import-request.js';
+import { DEFAULT_IMPORT_LIMITS, type ImportedFile } from '../importing/import-request.js';
 import type { CommandHandler } from './command-call.js';
 
 /**

@@ -1,10 +1,10 @@
 import { isLink } from '../../formats/xml/escape-xml.js';
-import { safeSheetName, type Sheet, type SheetCell } from '../../formats/spreadsheets/sheet.js';
+import { safeSheetName, type WrittenCell, type WrittenSheet } from '../../formats/spreadsheets/written-sheet.js';
 import { DateValue } from '../grid/cell-value.js';
 import type { ExportCell, ExportTable } from './export-table.js';
 
 /** The table as a sheet: numbers, dates and truth values keep their kind, as far as spreadsheets have it. */
-export function sheetOfTable(table: ExportTable, projectName: string): Sheet {
+export function sheetOfTable(table: ExportTable, projectName: string): WrittenSheet {
   return {
     name: safeSheetName(projectName),
     header: table.hasHeader ? table.columnNames : undefined,
@@ -14,7 +14,7 @@ export function sheetOfTable(table: ExportTable, projectName: string): Sheet {
   };
 }
 
-function sheetCell({ value, text }: ExportCell): SheetCell {
+function sheetCell({ value, text }: ExportCell): WrittenCell {
   if (typeof value === 'number' && Number.isFinite(value)) return { kind: 'number', value };
   // A spreadsheet counts in floating numbers: a whole one that does not fit stays a text, so that no digit is lost.
   if (typeof value === 'bigint' && Number.isSafeInteger(Number(value))) return { kind: 'number', value: Number(value) };

@@ -1,8 +1,8 @@
 import type { ChunkWriter } from '../grid/chunk-store.js';
 import type { Grid } from '../grid/grid.js';
 
-/** A file that was uploaded, as it lies on disk. */
-export interface UploadedFile {
+/** A file to be imported, as it lies on disk. */
+export interface ImportedFile {
   readonly path: string;
   /** As the person calls it; only what follows its last slash or backslash counts. */
   readonly name: string;
@@ -10,8 +10,9 @@ export interface UploadedFile {
   readonly mediaType?: string;
 }
 
+/** What is to be made a grid. */
 export interface ImportRequest {
-  readonly files: readonly UploadedFile[];
+  readonly files: readonly ImportedFile[];
   /** One of the names in the table of formats; a name that is not there counts as none. */
   readonly format?: string;
   /** The options as they were sent, JSON already parsed; undefined when none were, which is not the same as none in them: then all is guessed. */

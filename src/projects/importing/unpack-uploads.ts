@@ -4,7 +4,7 @@ import { UnpackBudget } from '../../formats/archives/unpack-limits.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { baseName } from './guess-format.js';
 import { damaged, tooLarge } from './import-errors.js';
-import type { ImportLimits, SourceFile, UploadedFile } from './import-request.js';
+import type { ImportLimits, SourceFile, ImportedFile } from './import-request.js';
 
 /** Names of documents that are zip archives themselves. */
 const OFFICE_NAME = /\.(xlsx|xlsm|xltx|xlsb|ods|ots|odt|odp|docx|pptx)$/i;
@@ -23,7 +23,7 @@ const OTHER_ARCHIVES: readonly { readonly bytes: readonly number[]; readonly wha
  * The files to read: uploads as they are, unpacked from gzip, or one by one out of zip and tar archives (also gzipped ones) into `folder`. A second file
  * of a name is called with `-2`. Throws `import-too-large`, `import-file-damaged`, `import-format-unsupported`.
  */
-export async function unpackUploads(uploads: readonly UploadedFile[], folder: string, limits: ImportLimits): Promise<readonly SourceFile[]> {
+export async function unpackUploads(uploads: readonly ImportedFile[], folder: string, limits: ImportLimits): Promise<readonly SourceFile[]> {
   let counter = 0;
   const budget = new UnpackBudget({ maxEntries: limits.maxArchiveEntries, maxBytes: limits.maxUnpackedBytes, maxExpansion: limits.maxExpansion });
   const target: UnpackTarget = { folder, budget, freshName: () => `unpacked-${(counter += 1)}` };
@@ -57,7 +57,7 @@ export async function weighSpreadsheet(file: SourceFile, limits: ImportLimits): 
   }
 }
 
-async function unpackOne(upload: UploadedFile, target: UnpackTarget): Promise<readonly SourceFile[]> {
+async function unpackOne(upload: ImportedFile, target: UnpackTarget): Promise<readonly SourceFile[]> {
   let { path, name } = upload;
   let mediaType: string | undefined = upload.mediaType;
   if (startsWith(fileStart(path, 2), [0x1f, 0x8b])) {
@@ -86,7 +86,7 @@ function fromArchive(archiveName: string, files: readonly UnpackedFile[]): reado
   return files.map(({ path, name }) => ({ path, name, mediaType: undefined, archiveName }));
 }
 
-async function isOfficeDocument({ path, name, mediaType }: UploadedFile): Promise<boolean> {
+async function isOfficeDocument({ path, name, mediaType }: ImportedFile): Promise<boolean> {
   if (OFFICE_NAME.test(name) || OFFICE_MEDIA_TYPE.test(mediaType ?? '')) return true;
   const names = await zipEntryNames(path);
   return names.includes('[Content_Types].xml') || (names[0] === 'mimetype' && names.includes('content.xml'));

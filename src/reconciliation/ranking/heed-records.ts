@@ -1,7 +1,7 @@
 import type { DatasetGeneration } from '../dataset-generation.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import { MOST_WORDS_LOOKED_FOR } from '../scoring/record/named-values.js';
-import { createRecordReader, type RecordReader, type WordsInRecord } from '../scoring/record/words-in-record.js';
+import { createWordFinder, type WordFinder, type WordsInRecord } from '../scoring/record/words-in-record.js';
 import { bestFirst } from './best-first.js';
 import { comparerOf } from './comparer-of.js';
 import { rowSimilarity } from './row-similarity.js';
@@ -31,15 +31,15 @@ export function heedRecords(generation: DatasetGeneration, plan: RetrievalPlan, 
   const all = 2 ** Math.min(label.tokens.length, MOST_WORDS_LOOKED_FOR) - 1;
   const comparer = comparerOf(generation);
   comparer.begin(label, plan.usualWords);
-  let reader: RecordReader | undefined;
+  let finder: WordFinder | undefined;
   let changed = false;
   const heeded = scored.map((candidate, place) => {
     const open = all & ~candidate.explained;
     if (open === 0 || candidate.row < 0 || !isNear(candidate, place, nearest)) return candidate;
-    reader ??= createRecordReader(dataset, candidateIndex.labels, scoring, label);
+    finder ??= createWordFinder(dataset, candidateIndex.labels, scoring, label);
     const entity = dataset.entities.entity(candidate.entity);
     // Two names of one entity are each other's proof only if both are whole.
-    const parts = reader.read(entity, open, candidate.containedRow === candidate.row);
+    const parts = finder.find(entity, open, candidate.containedRow === candidate.row);
     if (parts.length > 0) {
       changed = true;
       const words = parts.reduce((bits, part) => bits | part.words, 0);
@@ -47,7 +47,7 @@ export function heedRecords(generation: DatasetGeneration, plan: RetrievalPlan, 
       const gain = TOLD_SHARE * Math.max(0, similarity - candidate.nameSimilarity);
       return withWordsTold(candidate, { parts, words, gain }, comparer.foremost());
     }
-    const said = reader.otherwise(entity, open);
+    const said = finder.otherwise(entity, open);
     if (said === undefined) return candidate;
     changed = true;
     return withValueOtherwise(candidate, said);

@@ -1,6 +1,6 @@
 import { nearestWord } from '../../foundation/nearest-word.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { ANSWER_FORMS, type AnswerFormName } from '../../questions/answer-forms.js';
+import { ANSWER_FILE_FORMS, type AnswerFileFormName } from '../../questions/answer-file-forms.js';
 import { ANSWER_FORM, type AnsweredRow } from '../../questions/answered-row.js';
 import { askQuestions } from '../../questions/ask-questions.js';
 import type { TableContent } from '../../questions/open-questions.js';
@@ -20,7 +20,7 @@ const CALLED = { queryColumn: 'the field “column”', encoding: 'the field “
 const WAYS = ['page', 'csv', 'tsv', 'jsonl'] as const;
 type Way = (typeof WAYS)[number];
 
-const CONTENT_TYPES: Readonly<Record<AnswerFormName, string>> = {
+const CONTENT_TYPES: Readonly<Record<AnswerFileFormName, string>> = {
   csv: 'text/csv; charset=utf-8',
   tsv: 'text/tab-separated-values; charset=utf-8',
   jsonl: 'application/x-ndjson; charset=utf-8',
@@ -57,8 +57,8 @@ async function answersTo({ table }: SentQuestions, answerBatch: AnswerBatch, exc
   return answered;
 }
 
-function asFile({ table }: SentQuestions, answered: readonly AnsweredRow[], way: AnswerFormName): Reply {
-  const { head, line } = ANSWER_FORMS[way];
+function asFile({ table }: SentQuestions, answered: readonly AnsweredRow[], way: AnswerFileFormName): Reply {
+  const { head, line } = ANSWER_FILE_FORMS[way];
   const text = head(table.headings) + answered.map((one) => line(table.headings, one)).join('');
   return { kind: 'text', text, contentType: CONTENT_TYPES[way], cache: 'never', saveAs: `matched.${way}` };
 }

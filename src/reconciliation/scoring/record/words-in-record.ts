@@ -25,13 +25,13 @@ export interface WordsInRecord {
   readonly where: string;
 }
 
-/** Reads one query against many records; what is asked of the same value again costs a look-up. */
-export interface RecordReader {
+/** Looks for the words of one query in many records; what is asked of the same value again costs a look-up. */
+export interface WordFinder {
   /**
    * The parts of the record that hold words among `open` (bits of the query's words), each word once; `withNames`: other names of the
    * entity among them, of which the query must have all.
    */
-  readonly read: (entity: Entity, open: number, withNames: boolean) => readonly WordsInRecord[];
+  readonly find: (entity: Entity, open: number, withNames: boolean) => readonly WordsInRecord[];
   /** Of values named among these open words, one that the entity has otherwise: "Poland" of an entity whose country is Malaysia. */
   readonly otherwise: (entity: Entity, open: number) => WordsInRecord | undefined;
 }
@@ -43,7 +43,7 @@ const LONGEST_DESCRIPTION = 120;
 const LEAST_LETTERS = 3;
 
 /** Cost of making it: a look-up a word. */
-export function createRecordReader(dataset: Dataset, labels: LabelTable, scoring: ScoringModel, query: AnalysedLabel): RecordReader {
+export function createWordFinder(dataset: Dataset, labels: LabelTable, scoring: ScoringModel, query: AnalysedLabel): WordFinder {
   const words = query.tokens.slice(0, MOST_WORDS_LOOKED_FOR);
   const placeOf = new Map<string, number>();
   words.forEach((word, i) => placeOf.set(word, (placeOf.get(word) ?? 0) | (1 << i)));
@@ -148,7 +148,7 @@ export function createRecordReader(dataset: Dataset, labels: LabelTable, scoring
     return held.sort((a, b) => countBits(b) - countBits(a));
   }
 
-  function read(entity: Entity, open: number, withNames: boolean): readonly WordsInRecord[] {
+  function find(entity: Entity, open: number, withNames: boolean): readonly WordsInRecord[] {
     const found: WordsInRecord[] = [];
     let left = open;
     const take = (bits: number, where: string, whole: boolean): void => {
@@ -186,7 +186,7 @@ export function createRecordReader(dataset: Dataset, labels: LabelTable, scoring
     return undefined;
   }
 
-  return { read, otherwise };
+  return { find, otherwise };
 }
 
 function allOf(count: number, bitsOf: (i: number) => number | undefined): number {

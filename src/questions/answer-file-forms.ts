@@ -3,7 +3,7 @@ import { fieldWriter } from '../formats/separated/field-writer.js';
 import { probabilityOf, type AnsweredRow } from './answered-row.js';
 
 /** How answered rows are written down. */
-export interface AnswerForm {
+export interface AnswerFileForm {
   /** What stands above the rows, with its line break; empty when nothing does. */
   readonly head: (headings: readonly string[]) => string;
   /** One row with its line break. */
@@ -12,7 +12,7 @@ export interface AnswerForm {
 
 const SCORE_DIGITS = 2;
 
-function separated(separator: string): AnswerForm {
+function separated(separator: string): AnswerFileForm {
   const field = fieldWriter({ separator, lineSeparator: '\n', quoteAll: false, guardFormulas: false });
   const line = (texts: readonly string[]): string => `${texts.map((text, place) => field(text, place === 0)).join(separator)}\n`;
   return {
@@ -37,7 +37,7 @@ function separated(separator: string): AnswerForm {
 }
 
 /** Everything that is known of a row, an object a line: its cells by heading, what was asked, and the candidates with all their features. */
-const jsonLines: AnswerForm = {
+const jsonLines: AnswerFileForm = {
   head: () => '',
   line: (headings, { row, candidates, problem }) => {
     const cells = Object.fromEntries(headings.map((heading, i) => [heading, row.cells[i] ?? '']));
@@ -46,6 +46,7 @@ const jsonLines: AnswerForm = {
 };
 
 /** By the ending of the file's name. */
-export const ANSWER_FORMS = { csv: separated(','), tsv: separated('\t'), jsonl: jsonLines } as const satisfies Readonly<Record<string, AnswerForm>>;
+export const ANSWER_FILE_FORMS = { csv: separated(','), tsv: separated('\t'), jsonl: jsonLines } as const satisfies Readonly<Record<string, AnswerFileForm>>;
 
-export type AnswerFormName = keyof typeof ANSWER_FORMS;
+/** An ending for which there is a form. */
+export type AnswerFileFormName = keyof typeof ANSWER_FILE_FORMS;

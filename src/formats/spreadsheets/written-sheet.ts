@@ -1,5 +1,5 @@
 /** One cell of a sheet that is to be written. There are no formulas on purpose: a text that looks like one stays a text. */
-export type SheetCell =
+export type WrittenCell =
   | { readonly kind: 'text'; readonly text: string; readonly link?: string }
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'boolean'; readonly value: boolean }
@@ -7,11 +7,11 @@ export type SheetCell =
   | { readonly kind: 'date'; readonly epochMs: number };
 
 /** A workbook with one sheet, whose rows are made while they are written. */
-export interface Sheet {
+export interface WrittenSheet {
   /** Made safe for spreadsheets by `safeSheetName`. */
   readonly name: string;
   readonly header: readonly string[] | undefined;
-  readonly rows: Iterable<readonly (SheetCell | null)[]>;
+  readonly rows: Iterable<readonly (WrittenCell | null)[]>;
 }
 
 /** The longest text that a cell of a spreadsheet holds; longer ones are cut. */

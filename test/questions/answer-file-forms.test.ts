@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { ANSWER_COLUMNS } from '../../src/datasets/judgments/answer-columns.js';
-import { ANSWER_FORMS } from '../../src/questions/answer-forms.js';
+import { ANSWER_FILE_FORMS } from '../../src/questions/answer-file-forms.js';
 import type { AnsweredRow, RowCandidate } from '../../src/questions/answered-row.js';
 
 const candidate = (id: string, name: string, match: boolean): RowCandidate => ({
@@ -11,8 +11,8 @@ const headings = ['town', 'note'];
 const rowWith = (cells: readonly string[], candidates: readonly RowCandidate[], problem?: string): AnsweredRow => ({
   row: { cells, line: 7, text: cells[0] ?? '', types: [], properties: [], problem }, candidates, problem,
 });
-const written = (form: keyof typeof ANSWER_FORMS, rows: readonly AnsweredRow[], under: readonly string[] = headings): string =>
-  ANSWER_FORMS[form].head(under) + rows.map((row) => ANSWER_FORMS[form].line(under, row)).join('');
+const written = (form: keyof typeof ANSWER_FILE_FORMS, rows: readonly AnsweredRow[], under: readonly string[] = headings): string =>
+  ANSWER_FILE_FORMS[form].head(under) + rows.map((row) => ANSWER_FILE_FORMS[form].line(under, row)).join('');
 
 describe('answers as CSV', () => {
   it('stand behind the cells of the row, which come back as they were', () => {
@@ -33,7 +33,7 @@ describe('answers as CSV', () => {
 
   it('never hide a column of the table', () => {
     const under = ['town', 'score'];
-    expect(parse(ANSWER_FORMS.csv.head(under))).toEqual([[...under, ...ANSWER_COLUMNS.map((heading) => (heading === 'score' ? 'score 2' : heading))]]);
+    expect(parse(ANSWER_FILE_FORMS.csv.head(under))).toEqual([[...under, ...ANSWER_COLUMNS.map((heading) => (heading === 'score' ? 'score 2' : heading))]]);
   });
 });
 
