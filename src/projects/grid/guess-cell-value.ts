@@ -1,9 +1,8 @@
 import type { CellValue } from './cell-value.js';
+import { isWhole } from './whole-number.js';
 
 const WHOLE = /^[+-]?\d+$/;
 const FLOATING = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-const MAX_WHOLE = 2n ** 63n - 1n;
-const MIN_WHOLE = -(2n ** 63n);
 
 /**
  * A text as the number that it spells, ends trimmed: whole when it fits 64 bits (`007` becomes 7), floating for anything else finite
@@ -13,7 +12,7 @@ export function guessCellValue(text: string): CellValue {
   const trimmed = text.trim();
   if (WHOLE.test(trimmed)) {
     const whole = BigInt(trimmed.startsWith('+') ? trimmed.slice(1) : trimmed);
-    if (whole <= MAX_WHOLE && whole >= MIN_WHOLE) return whole;
+    if (isWhole(whole)) return whole;
   }
   if (!FLOATING.test(trimmed)) return text;
   const floating = Number(trimmed);

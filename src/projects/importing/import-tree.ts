@@ -9,6 +9,7 @@ import type { Column } from '../grid/column-model.js';
 import type { Grid } from '../grid/grid.js';
 import { GridWriter } from '../grid/grid-writer.js';
 import { guessCellValue } from '../grid/guess-cell-value.js';
+import { MAX_WHOLE } from '../grid/whole-number.js';
 import { guessRecordPath } from './guess-record-path.js';
 import { asImportError, tooLarge } from './import-errors.js';
 import { always, type ImportOptions } from './import-options.js';
@@ -63,7 +64,6 @@ interface TreeOptions {
 
 /** Paths that are remembered for the message when nothing matched. */
 const MAX_PATHS_SEEN = 8;
-const MAX_WHOLE = 2n ** 63n - 1n;
 
 class TreeBuilder implements TreeHandler {
   recordCount = 0;

@@ -1,3 +1,4 @@
+import { MAX_WHOLE, MIN_WHOLE } from '../../../grid/whole-number.js';
 import type { ExpressionValue } from '../../expression-value.js';
 import type { Environment } from '../evaluation/environment.js';
 import { GrelFailure } from '../evaluation/grel-failure.js';
@@ -197,13 +198,11 @@ function parameter(value: ExpressionValue | undefined, name: string, calledAs: s
   return number;
 }
 
-const MAX_WHOLE = 2n ** 63n - 1n;
-
 /** As the other platform converts: cut to 64 bits at both ends, and 0 for what is no number. */
 function wholeOf(value: number): bigint {
   if (Number.isNaN(value)) return 0n;
   if (value >= 2 ** 63) return MAX_WHOLE;
-  return value <= -(2 ** 63) ? -(2n ** 63n) : BigInt(value);
+  return value <= -(2 ** 63) ? MIN_WHOLE : BigInt(value);
 }
 
 function greatestDivisor(a: number, b: number): number {

@@ -1,3 +1,4 @@
+import { isWhole } from '../../../grid/whole-number.js';
 import { JsonArrayValue, JsonObjectValue, type ExpressionValue } from '../../expression-value.js';
 
 /** Why a text is no JSON, and where: `unexpected '}' at position 5`. */
@@ -10,8 +11,6 @@ export class JsonFault extends Error {
 
 /** Arrays and objects within each other. */
 const MAX_DEPTH = 1000;
-const MAX_WHOLE = 2n ** 63n - 1n;
-const MIN_WHOLE = -(2n ** 63n);
 
 /**
  * The JSON value at the beginning of a text, whole and floating numbers told apart; whole ones beyond 64 bits become floating. Of two members
@@ -79,7 +78,7 @@ class JsonReader {
     if (number !== '') {
       if (!/^-?\d+$/.test(number)) return Number(number);
       const whole = BigInt(number);
-      return whole <= MAX_WHOLE && whole >= MIN_WHOLE ? whole : Number(number);
+      return isWhole(whole) ? whole : Number(number);
     }
     switch (this.#taken(/(?:true|false|null)(?!\w)/y)) {
       case 'true':

@@ -1,7 +1,7 @@
+import { isWhole } from '../../../grid/whole-number.js';
+
 const WHOLE = /^[+-]?[0-9]+$/;
 const FLOATING = /^[+-]?(?:NaN|Infinity|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?[fFdD]?)$/;
-const MAX_WHOLE = 2n ** 63n - 1n;
-const MIN_WHOLE = -(2n ** 63n);
 
 /**
  * The number that a text spells, undefined when it spells none. Digits alone (with a sign) that fit 64 bits are a whole number; everything
@@ -10,7 +10,7 @@ const MIN_WHOLE = -(2n ** 63n);
 export function parseNumber(text: string): bigint | number | undefined {
   if (WHOLE.test(text)) {
     const whole = BigInt(text.startsWith('+') ? text.slice(1) : text);
-    if (whole <= MAX_WHOLE && whole >= MIN_WHOLE) return whole;
+    if (isWhole(whole)) return whole;
   }
   // What the other platform trims: everything up to the space.
   const trimmed = text.replace(/^[\u0000-\u0020]+|[\u0000-\u0020]+$/g, '');
