@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { levenshteinDistance } from '../../text/similarity/levenshtein-distance.js';
 import { fingerprint, ngramFingerprint } from '../expressions/grel/text/fingerprint.js';
 import { phoneticKey } from '../expressions/grel/text/phonetic-key.js';
-import { levenshteinDistance } from '../operations/recon/name-distance.js';
 
 /** How texts become keys: texts with one key are taken to mean the same. */
 const KEYERS = {

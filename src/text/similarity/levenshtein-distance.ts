@@ -1,11 +1,9 @@
-import type { StepBudget } from '../evaluation/step-budget.js';
-
-/** How many characters have to be put in, taken out or changed to make one text of the other, in code units. Cost: the product of the lengths. */
-export function levenshteinDistance(one: string, other: string, budget: StepBudget): number {
+/** How many characters have to be put in, taken out or changed to make one text of the other, in code units. Cost: the product of the lengths, which `spend` is told of piece by piece. */
+export function levenshteinDistance(one: string, other: string, spend?: (steps: number) => void): number {
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
   let row = Uint32Array.from({ length: shorter.length + 1 }, (_, index) => index);
   for (let place = 1; place <= longer.length; place += 1) {
-    budget.spend(shorter.length);
+    spend?.(shorter.length);
     const next = new Uint32Array(shorter.length + 1);
     next[0] = place;
     for (let column = 1; column <= shorter.length; column += 1) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { levenshteinDistance } from '../../../text/similarity/levenshtein-distance.js';
 import { requireRows } from '../../browsing/select-rows.js';
 import { cellText, DateValue, ErrorValue, isBlank, isEmpty, type CellValue } from '../../grid/cell-value.js';
 import type { Cell } from '../../grid/cell.js';
@@ -8,8 +9,8 @@ import type { Recon, ReconFeatures } from '../../grid/recon.js';
 import { columnsOfEngine, defineOperation, engineConfigMember, failedOperation, requireColumn } from '../operation.js';
 import { askPatiently } from './ask-patiently.js';
 import { changeRecons, matchedTo, newRecon } from './change-recons.js';
-import { levenshteinDistance, wordDistance } from './name-distance.js';
 import type { ReconAnswer, ReconQuery, ReconciliationService } from './reconciliation-port.js';
+import { wordDistance } from './word-distance.js';
 
 const configSchema = z.looseObject({
   mode: z.string().default('standard-service'),

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { levenshteinDistance } from '../../../../text/similarity/levenshtein-distance.js';
 import type { ExpressionValue } from '../../expression-value.js';
 import { GrelFailure } from '../evaluation/grel-failure.js';
 import { BaseDecodingFault, decodeBase, encodeBase } from '../text/base-encoding.js';
 import { escapeText, unescapeText } from '../text/escape-text.js';
 import { fingerprint, ngramFingerprint, withoutMarks } from '../text/fingerprint.js';
 import { generalCategory } from '../text/general-category.js';
-import { levenshteinDistance } from '../text/levenshtein-distance.js';
 import { PHONETIC_ENCODINGS, phoneticKey, type PhoneticEncoding } from '../text/phonetic-key.js';
 import { isKnownEncoding, reinterpretText } from '../text/reinterpret-text.js';
 import { splitAtWhiteSpace } from '../text/white-space.js';
@@ -195,7 +195,7 @@ export const CODE_FUNCTIONS: readonly GrelFunction[] = [
     examples: [['levenshteinDistance("kitten", "sitting")', '3']],
     run: ([one, other, ...others], name, { budget }) => {
       if (typeof one !== 'string' || typeof other !== 'string' || others.length > 0) throw expects(name, 'two strings');
-      return levenshteinDistance(one, other, budget);
+      return levenshteinDistance(one, other, (steps) => budget.spend(steps));
     },
   },
   {
