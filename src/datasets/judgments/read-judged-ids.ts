@@ -11,9 +11,12 @@ export interface JudgedIds {
 /** Words for "the list does not have it", unless there is such an id. */
 const NO_ANSWER: ReadonlySet<string> = new Set(['nil', 'none', 'null', 'n/a', 'na', 'no match', 'no answer', 'not found', 'new', 'new item', '-', '–', '—']);
 
+/** The address of an entity or of its page at a service, wherever that was: what OpenRefine gives as addresses of matched entities. */
+const AT_A_SERVICE = /^https?:\/\/[^?#]*\/(?:view\?id=|entity\/)([^?#&]+)$/;
+
 /**
  * Reads ids as people write them: alone, several with `|` or `;` between them, or as addresses that begin with the
- * identifier space or the view address of the list.
+ * identifier space or the view address of the list; for a list that has neither, as addresses at its service.
  */
 export function readJudgedIds(texts: readonly string[], list: JudgedList): JudgedIds {
   const ids: string[] = [];
@@ -41,5 +44,16 @@ function idIn(text: string, { hasId, addressPrefixes }: JudgedList): string | un
   for (const prefix of addressPrefixes) {
     if (text.startsWith(prefix) && hasId(text.slice(prefix.length))) return text.slice(prefix.length);
   }
-  return undefined;
+  if (addressPrefixes.length > 0) return undefined;
+  const id = decoded(AT_A_SERVICE.exec(text)?.[1] ?? '');
+  return id !== '' && hasId(id) ? id : undefined;
+}
+
+/** An id out of an address; as it is where its signs are not those of an address. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a stray percent sign
+  }
 }

@@ -92,6 +92,13 @@ describe('other names from a table', () => {
     expect(counts(loaded)).toMatchObject([{ added: 2, withoutId: 1 }]);
   });
 
+  it('may have ids as the addresses of entities at the service', async () => {
+    const csv = 'Author,Author uri\nHelen Palmer,http://127.0.0.1:8000/view?id=a3\nV. W.,https://names.example.org/authors/entity/a1\nX,http://127.0.0.1:8000/view?id=%zz\n';
+    const loaded = await taught('addresses.csv', csv);
+    expect(aliases(loaded)).toEqual(['a1: Adeline Virginia Stephen, V. W.', 'a3: Helen Palmer']);
+    expect(loaded.problems).toEqual([expect.stringContaining('line 4')]);
+  });
+
   it('that are not understood are refused, with what to do', async () => {
     const error = await loadingError({ files: [AUTHORS], otherNames: [folder.write('strange.csv', 'x,y,z\n1,2,3\n')] });
     expect(error).toMatchObject({ code: 'other-names-invalid', advice: expect.stringContaining('otherNames') });
