@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { acronymsOf, attachAcronyms, buildAcronyms, type WordsOfForms } from '../../src/search/words/acronyms.js';
+import { acronymsOf, attachAcronyms, buildAcronyms, type WordsOfForms } from '../../../src/search/words/acronyms.js';
 
 /** Words numbered as they come. */
 function numbered(names: readonly (readonly string[])[]): WordsOfForms {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { seededRandom } from '../../bench/seeded-random.js';
-import { attachSimilarWords, buildWordTriples, type SimilarWords } from '../../src/search/words/similar-words.js';
-import { fullDistance } from '../support/full-edit-distance.js';
+import { seededRandom } from '../../../bench/seeded-random.js';
+import { attachSimilarWords, buildWordTriples, type SimilarWords } from '../../../src/search/words/similar-words.js';
+import { fullDistance } from '../../support/full-edit-distance.js';
 
 function similarWordsOf(vocabulary: readonly string[]): SimilarWords {
   return attachSimilarWords(buildWordTriples(vocabulary), {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { attachEntityStore, PackedEntityStoreBuilder } from '../../src/entities/packed-entity-store.js';
-import { buildSearchSections } from '../../src/search/build-search-index.js';
-import { attachVocabulary } from '../../src/search/words/attach-vocabulary.js';
+import { attachEntityStore, PackedEntityStoreBuilder } from '../../../src/entities/packed-entity-store.js';
+import { buildSearchSections } from '../../../src/search/build-search-index.js';
+import { attachVocabulary } from '../../../src/search/words/attach-vocabulary.js';
 
 describe('the words that begin with a text', () => {
   it('are those that a look at every word finds', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { attachHeardWords, buildHeardWords, type HeardWords } from '../../src/search/words/heard-words.js';
-import { soundOf, soundsNear } from '../../src/text/similarity/word-sound.js';
+import { attachHeardWords, buildHeardWords, type HeardWords } from '../../../src/search/words/heard-words.js';
+import { soundOf, soundsNear } from '../../../src/text/similarity/word-sound.js';
 
 function heardWordsOf(vocabulary: readonly string[]): HeardWords {
   return attachHeardWords(buildHeardWords(vocabulary), { tokenOf: (id) => vocabulary[id] ?? '' });

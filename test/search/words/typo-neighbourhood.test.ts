@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { attachTypoNeighbourhood, buildTypoNeighbourhood, editsAllowed } from '../../src/search/words/typo-neighbourhood.js';
-import { fullDistance } from '../support/full-edit-distance.js';
+import { attachTypoNeighbourhood, buildTypoNeighbourhood, editsAllowed } from '../../../src/search/words/typo-neighbourhood.js';
+import { fullDistance } from '../../support/full-edit-distance.js';
 
 const fewLetters = (maxLength: number): fc.Arbitrary<string> => fc.string({ unit: fc.constantFrom(...'abcd'), maxLength });
 

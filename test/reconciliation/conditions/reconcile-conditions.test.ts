@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { NO_DEADLINE } from '../../src/foundation/deadline.js';
-import type { Candidate } from '../../src/reconciliation/candidate.js';
-import type { IdentifierCondition, NameCondition, PropertyCondition } from '../../src/reconciliation/reconciliation-query.js';
-import { reconcile } from '../../src/reconciliation/reconcile.js';
-import { candidatesFor, makeGeneration } from '../support/make-generation.js';
+import { NO_DEADLINE } from '../../../src/foundation/deadline.js';
+import type { Candidate } from '../../../src/reconciliation/candidate.js';
+import type { IdentifierCondition, NameCondition, PropertyCondition } from '../../../src/reconciliation/reconciliation-query.js';
+import { reconcile } from '../../../src/reconciliation/reconcile.js';
+import { candidatesFor, makeGeneration } from '../../support/make-generation.js';
 
 const text = (value: string) => ({ kind: 'text', text: value }) as const;
 const number = (value: number) => ({ kind: 'integer', number: value }) as const;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { section } from '../../src/foundation/sections.js';
-import { attachLabelTable } from '../../src/search/attach-label-table.js';
-import { searchFixture } from '../support/search-fixture.js';
+import { section } from '../../../src/foundation/sections.js';
+import { attachLabelTable } from '../../../src/search/attach-label-table.js';
+import { searchFixture } from '../../support/search-fixture.js';
 
 function expectPostingsOf(names: readonly string[]): void {
   const { sections } = searchFixture(names.map((each) => ({ name: each })));

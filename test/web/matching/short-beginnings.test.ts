@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { answerShortBeginning } from '../../src/web/matching/short-beginnings.js';
-import { smallGeneration } from '../support/small-generation.js';
+import { answerShortBeginning } from '../../../src/web/matching/short-beginnings.js';
+import { smallGeneration } from '../../support/small-generation.js';
 
 describe('answers to short beginnings', () => {
   const counted = (): { readonly answer: () => string; readonly count: () => number } => {
