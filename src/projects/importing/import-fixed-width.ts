@@ -56,9 +56,10 @@ function cutLine(line: string, widths: readonly number[]): readonly string[] {
 }
 
 function statedWidths(options: ImportOptions): readonly number[] | undefined {
-  const widths = options.list('columnWidths')?.map(Number);
-  if (widths === undefined || widths.length === 0) return undefined;
-  if (!widths.every((width) => Number.isInteger(width) && width > 0)) throw invalid('columnWidths', 'a list of whole numbers from 1 on', widths);
+  const given = options.list('columnWidths');
+  if (given === undefined || given.length === 0) return undefined;
+  const widths = given.map((width) => (typeof width === 'string' ? Number(width) : width)).filter((width): width is number => typeof width === 'number' && Number.isInteger(width) && width > 0);
+  if (widths.length < given.length) throw invalid('columnWidths', 'a list of whole numbers from 1 on', given);
   return widths;
 }
 

@@ -104,6 +104,13 @@ describe('importFiles', () => {
     await expect(scratch.importing(files, options === undefined ? {} : { options })).rejects.toMatchObject({ code });
   });
 
+  it('refuses widths of columns that are no whole numbers, and takes those in quotes', async () => {
+    const file = { name: 'a.txt', bytes: 'ab c\n' };
+    const format = 'text/line-based/fixed-width';
+    for (const columnWidths of [[2, { toString: 1 }], ['2', 0], [true], [[2]], 2]) await expect(scratch.importing([file], { format, options: { columnWidths } })).rejects.toMatchObject({ code: 'import-option-invalid' });
+    expect(tableOfGrid((await scratch.importing([file], { format, options: { columnWidths: ['2', 2], headerLines: 0 } })).grid).rows).toEqual([['ab', ' c']]);
+  });
+
   it.each([
     ['lines', 'Once upon a time\nthere was a list\nof words\n', 'text/line-based'],
     ['separated text', 'a;b\n1;2\n', 'text/line-based/*sv'],
