@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DATATYPES } from '../entities/property.js';
-import { encodingKnown } from '../formats/detect-encoding.js';
+import { isReadableEncoding } from '../formats/detect-encoding.js';
 import { FORMAT_NAMES } from '../formats/record-formats.js';
 import { DATE_FORMATS, NUMBER_FORMATS } from './value-formats.js';
 
@@ -36,7 +36,7 @@ const fileShape = {
   path: text.describe('Where the file is, relative to the manifest.'),
   format: z.enum(FORMAT_NAMES).optional().describe('`delimited` (CSV, TSV …), `json` (a list of objects), `json-lines`, `spreadsheet`, `turtle` (also N-Triples, N-Quads and TriG), `rdf-xml` or `json-ld`.'),
   encoding: text
-    .refine(encodingKnown, { error: 'is not an encoding that can be read; try utf-8, utf-16le, windows-1252 or iso-8859-15' })
+    .refine(isReadableEncoding, { error: 'is not an encoding that can be read; try utf-8, utf-16le, windows-1252 or iso-8859-15' })
     .optional()
     .describe('Character encoding, such as `utf-8` or `windows-1252`.'),
   delimiter: z.string().length(1).optional().describe('The character between cells.'),

@@ -35,7 +35,7 @@ export function detectEncoding(bytes: Buffer, stated?: string): DetectedEncoding
 }
 
 /** Whether text in this encoding can be read. */
-export function encodingKnown(name: string): boolean {
+export function isReadableEncoding(name: string): boolean {
   return iconv.encodingExists(name);
 }
 

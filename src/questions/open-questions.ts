@@ -5,7 +5,7 @@ import { openDataContent, openDataFile } from '../datasets/open-data-file.js';
 import { headingKey } from '../datasets/heading-vocabulary.js';
 import type { Dataset } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { encodingKnown } from '../formats/detect-encoding.js';
+import { isReadableEncoding } from '../formats/detect-encoding.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { textsOf } from '../formats/texts-of.js';
 import { columnsBeside, propertyFor, propertyHeadings, type QuestionColumns } from './question-columns.js';
@@ -70,7 +70,7 @@ export interface UnderstoodFor {
 export async function readQuestionTable(source: string | TableContent, questionOptions: QuestionOptions): Promise<UnderstoodFor> {
   const { withProperties, encoding, called } = questionOptions;
   const file = typeof source === 'string' ? source : source.name;
-  if (encoding !== undefined && !encodingKnown(encoding)) {
+  if (encoding !== undefined && !isReadableEncoding(encoding)) {
     throw new SameasError('setting-invalid', `"${encoding}", which ${called.encoding} names, is not an encoding that can be read.`, { advice: 'Try utf-8, utf-16le, windows-1252 or iso-8859-15.' });
   }
   const { reader, readAs, stored, options } = await openTable(source, questionOptions);

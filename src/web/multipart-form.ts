@@ -1,5 +1,5 @@
 import { SameasError } from '../foundation/sameas-error.js';
-import { knownEncoding } from './read-form.js';
+import { encodingOfCharset } from './read-form.js';
 
 /** A file that came with a form. */
 export interface SentFile {
@@ -44,7 +44,7 @@ const CHARSET_OF_FIELD = /\r\n(?:content-disposition:[^\r\n]*\r\n)?content-type:
 
 function refuseOtherCharsets(body: Buffer): void {
   for (const [, charset = ''] of body.toString('latin1').matchAll(CHARSET_OF_FIELD)) {
-    if (knownEncoding(charset) === 'utf-8' || /^(?:us-)?ascii$/i.test(charset)) continue;
+    if (encodingOfCharset(charset) === 'utf-8' || /^(?:us-)?ascii$/i.test(charset)) continue;
     throw new SameasError('media-type-unsupported', `A field of the multipart form is in the character set "${charset.slice(0, 40)}", which is not decoded there.`, {
       advice: 'Send multipart forms as UTF-8, or the fields as application/x-www-form-urlencoded with the character set in Content-Type.',
     });

@@ -25,7 +25,7 @@ export function readForm(maxBytes: number): readonly RequestHandler[] {
 export function formText(body: Buffer, contentType: string): string {
   const charset = CHARSET.exec(contentType)?.[1];
   if (charset === undefined) return decoded(body, 'utf-8');
-  const encoding = knownEncoding(charset);
+  const encoding = encodingOfCharset(charset);
   // Characters of two bytes: not even `&` is the byte it usually is.
   if (encoding === 'utf-8' || encoding.startsWith('utf-16')) return decoded(body, encoding);
   const fields = body.toString('latin1').split('&').map((field) => {
@@ -38,7 +38,7 @@ export function formText(body: Buffer, contentType: string): string {
 }
 
 /** The name by which a character set is decoded here, for any that browsers know. Throws `media-type-unsupported` for others. */
-export function knownEncoding(charset: string): string {
+export function encodingOfCharset(charset: string): string {
   try {
     return new TextDecoder(charset).encoding;
   } catch {

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { detectEncoding, encodingKnown, type DetectedEncoding } from '../../formats/detect-encoding.js';
+import { detectEncoding, isReadableEncoding, type DetectedEncoding } from '../../formats/detect-encoding.js';
 import { detectFileEncoding, fileStart } from '../../formats/text-file.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { Grid } from '../grid/grid.js';
@@ -106,11 +106,11 @@ function encodingOf(file: SourceFile, format: ImportFormat, options: ImportOptio
   const stated = statedEncoding(options)?.toLowerCase();
   if (stated === undefined) {
     const declared = format.name === 'text/xml' || format.name === 'text/rdf/xml' ? XML_ENCODING.exec(fileStart(file.path, 200).toString('latin1'))?.[1] : undefined;
-    const isUsable = declared !== undefined && encodingKnown(declared) && !/^utf/i.test(declared);
+    const isUsable = declared !== undefined && isReadableEncoding(declared) && !/^utf/i.test(declared);
     return isUsable ? detectEncoding(Buffer.alloc(0), declared) : detectFileEncoding(file.path);
   }
   const plain = stated.replace(/-bom$/, '');
-  if (!encodingKnown(plain)) throw invalid('encoding', 'the name of an encoding, such as UTF-8 or windows-1252', stated);
+  if (!isReadableEncoding(plain)) throw invalid('encoding', 'the name of an encoding, such as UTF-8 or windows-1252', stated);
   const detected = detectEncoding(fileStart(file.path, 4), plain);
   // The mark at the start is of another encoding than the one that is stated: then it is text.
   return detected.markLength > 0 && !/^utf/.test(detected.encoding) ? { ...detected, markLength: 0 } : detected;
