@@ -1,4 +1,3 @@
-import { extname, resolve } from 'node:path';
 import { z } from 'zod';
 import { createBatchExecutor } from '../assembly/create-batch-executor.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../assembly/caching-batch-executor.js';
@@ -6,7 +5,6 @@ import { attachGeneration } from '../assembly/generation-image.js';
 import { prepareGeneration } from '../assembly/prepare-generation.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { observeNothing } from '../foundation/observation.js';
-import { SameasError } from '../foundation/sameas-error.js';
 import { openAnswerFile, refuseToReplace, type AnswerFile } from '../questions/answer-file.js';
 import { ANSWER_FILE_FORMS, type AnswerFileFormName } from '../questions/answer-file-forms.js';
 import { addTallies, NOTHING_ANSWERED, rowsIn, tallyOf, type AnswerTally } from '../questions/answer-tally.js';
@@ -21,6 +19,7 @@ import { requireKnownType } from './known-type.js';
 import { nextSignal } from './next-signal.js';
 import { numberOption } from './number-option.js';
 import { otherNamesGiven } from './other-names-option.js';
+import { refuseOwnFiles, tableFormOf } from './own-outputs.js';
 import { readOptions } from './read-options.js';
 import { settingsOf } from './setting-options.js';
 import { tellProgress } from './tell-progress.js';
@@ -54,7 +53,7 @@ const STOPPED = new Error('asked to stop');
  */
 export async function runReconciliation(files: readonly string[], options: GivenOptions, context: CommandContext): Promise<ExitReason> {
   const { out, replace = false, manifest, queryColumn, encoding, type, limit = 5, properties: withProperties = true, json } = readOptions(OPTIONS, options, 'reconcile');
-  const form = formOf(out);
+  const form: AnswerFileFormName = out === undefined ? 'csv' : tableFormOf(out);
   const settings = settingsOf(options, context);
   const [list, names] = [files.slice(0, -1), files.at(-1) ?? ''];
   const otherNames = otherNamesGiven(options);
@@ -116,31 +115,6 @@ export async function runReconciliation(files: readonly string[], options: Given
   tell(summaryOf(outcome, table, out));
   if (json !== undefined) await writeReport(json, reportOf(outcome, table, generation, { out, limit, type }));
   return outcome.tally.failed + table.unreadable.length > 0 ? 'data' : 'success';
-}
-
-/** A list or a file of names is never written over, not even with --replace. */
-function refuseOwnFiles(inputs: readonly string[], ...outputs: readonly (string | undefined)[]): void {
-  for (const output of outputs) {
-    if (output === undefined || !inputs.some((input) => resolve(input) === resolve(output))) continue;
-    throw new SameasError('setting-invalid', `${output} is a file that is read; the answers would take its place.`, { advice: 'Name another path.', facts: { file: output } });
-  }
-  const [out, json] = outputs;
-  if (out !== undefined && json !== undefined && resolve(out) === resolve(json)) throw new SameasError('setting-invalid', `--out and --json both name ${out}.`, { advice: 'Name two paths.' });
-}
-
-function formOf(out: string | undefined): AnswerFileFormName {
-  if (out === undefined) return 'csv';
-  switch (extname(out).toLowerCase()) {
-    case '.csv':
-      return 'csv';
-    case '.tsv':
-      return 'tsv';
-    case '.jsonl':
-    case '.ndjson':
-      return 'jsonl';
-    default:
-      throw new SameasError('setting-invalid', `What form the answers are to have is told by the name of the file, and "${out}" does not tell it.`, { advice: 'Let the name after --out end in .csv, .tsv or .jsonl.' });
-  }
 }
 
 function toStandardOutput(context: CommandContext, head: string): AnswerFile {

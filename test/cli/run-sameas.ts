@@ -27,6 +27,8 @@ export interface Run {
   readonly finished: Promise<FinishedRun>;
   /** Fulfilled when it has written anything to standard output. */
   readonly begun: Promise<void>;
+  /** Fulfilled when it has written this to standard error; never if it does not. */
+  readonly saying: (text: string) => Promise<void>;
   readonly kill: (signal: NodeJS.Signals) => void;
 }
 
@@ -53,5 +55,13 @@ export function runSameas(args: readonly string[], options: RunOptions = {}): Ru
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
-  return { finished, begun, kill: (signal) => void child.kill(signal) };
+  const saying = (text: string): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (stderr.includes(text)) resolve();
+      };
+      child.stderr.on('data', look);
+      look();
+    });
+  return { finished, begun, saying, kill: (signal) => void child.kill(signal) };
 }

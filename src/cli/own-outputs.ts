@@ -1,0 +1,26 @@
+import { extname, resolve } from 'node:path';
+import { SameasError } from '../foundation/sameas-error.js';
+
+/** Throws `setting-invalid` when one of the files to write is read, or `--out` and `--json` are one: neither is written over, not even with --replace. */
+export function refuseOwnFiles(inputs: readonly string[], out: string | undefined, json: string | undefined): void {
+  for (const output of [out, json]) {
+    if (output === undefined || !inputs.some((input) => resolve(input) === resolve(output))) continue;
+    throw new SameasError('setting-invalid', `${output} is a file that is read; the answers would take its place.`, { advice: 'Name another path.', facts: { file: output } });
+  }
+  if (out !== undefined && json !== undefined && resolve(out) === resolve(json)) throw new SameasError('setting-invalid', `--out and --json both name ${out}.`, { advice: 'Name two paths.' });
+}
+
+/** The form that the ending of a file's name asks for. Throws `setting-invalid` for any other ending. */
+export function tableFormOf(out: string): 'csv' | 'tsv' | 'jsonl' {
+  switch (extname(out).toLowerCase()) {
+    case '.csv':
+      return 'csv';
+    case '.tsv':
+      return 'tsv';
+    case '.jsonl':
+    case '.ndjson':
+      return 'jsonl';
+    default:
+      throw new SameasError('setting-invalid', `What form the answers are to have is told by the name of the file, and "${out}" does not tell it.`, { advice: 'Let the name after --out end in .csv, .tsv or .jsonl.' });
+  }
+}

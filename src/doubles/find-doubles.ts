@@ -1,0 +1,156 @@
+import type { BatchExecutor } from '../reconciliation/batch-executor.js';
+import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import { createNearestByName, type NearestByName } from './ask-for-others.js';
+import type { Double, DoubleGroup } from './double.js';
+import { groupDoubles } from './group-doubles.js';
+import { judgeSuspect, type Judging } from './judge-suspect.js';
+import { mayBeOne } from './may-be-one.js';
+import { findNoRivals } from './no-rivals.js';
+import { createSuspects, entitiesOfIdentifier, namesakesOf, type Suspect, type Suspects } from './suspects.js';
+
+/*
+ * Two rounds. In the first, every entity is asked for by its name as if it were missing: whoever is meant then is suspected, and so are those of the
+ * same name or identifier. In the second, each pair of suspects is judged by itself, both ways, with all that the list says of them. The first round is
+ * nearly all of the cost; what is kept of it are the pairs.
+ */
+
+/** What counts as a double. */
+export interface DoublesOptions {
+  /** The least probability, 0–1. */
+  readonly least: number;
+  /** Whether entities of different types may be one thing. */
+  readonly anyType: boolean;
+}
+
+/** How the work goes on, and whether it should. */
+export interface DoublesProgress {
+  /** So many entities more have been asked for. */
+  readonly asked: (more: number) => void;
+  /** Called once, when all that were to be asked have been: so many pairs are judged now. */
+  readonly judging: (pairs: number) => void;
+  /** Asked between batches: whether no more entities are to be asked for. What is suspected by then is judged all the same. */
+  readonly mustStop: () => boolean;
+}
+
+/** The doubles of a list. */
+export interface DoublesFound {
+  /** The group with the surest pair first. */
+  readonly groups: readonly DoubleGroup[];
+  /** Entities asked for: all of them, unless it was stopped. */
+  readonly asked: number;
+  /** Entities of which the question failed. */
+  readonly failed: number;
+  /** Entities whose names so many have that nothing tells which of them are one. */
+  readonly shared: number;
+  /** The least probability that counted. */
+  readonly least: number;
+}
+
+/**
+ * What counts as a double where nothing else is said. Of names damaged by a script two thirds are found at it, and hardly a pair beside them where there are
+ * properties; at 0.9 it is half of them (bench/measure-doubles.ts).
+ */
+export const LEAST_PROBABILITY = 0.8;
+/** Entities in one batch. */
+const BATCH = 200;
+/** Batches under way: while one is looked at, no thread waits. */
+const IN_FLIGHT = 3;
+/** From here on a name may mean another entity: rivals that turn out to be doubles of both had their part in it. */
+const LEAST_SUSPECTED = 0.5;
+/** Pairs that are judged at once. */
+const JUDGED_AT_ONCE = 32;
+/** Doubles that are found show which rivals were none; a few rounds of that are enough for any group. */
+const MOST_ROUNDS = 3;
+
+/** All pairs of a list that are probably one thing. Rejects only for faults of the executor as a whole. */
+export async function findDoubles(generation: DatasetGeneration, executor: Pick<BatchExecutor, 'execute'>, { least, anyType }: DoublesOptions, progress: DoublesProgress): Promise<DoublesFound> {
+  const nearest = createNearestByName(executor, generation.dataset, anyType);
+  const suspects = createSuspects();
+  const counts = await suspectAll(generation, nearest, suspects, { bar: Math.min(LEAST_SUSPECTED, least), anyType }, progress);
+  const pairs = suspects.all().filter(({ one, other, suspicion }) => suspicion === 'same name' || mayBeOne(generation, one, other, suspicion));
+  progress.judging(pairs.length);
+  const doubles = await judgeAll({ executor, generation, nearest, anyType, least }, pairs);
+  return { groups: groupDoubles(doubles), ...counts, least };
+}
+
+async function suspectAll(
+  generation: DatasetGeneration,
+  nearest: NearestByName,
+  suspects: Suspects,
+  { bar, anyType }: { readonly bar: number; readonly anyType: boolean },
+  progress: DoublesProgress,
+): Promise<Pick<DoublesFound, 'asked' | 'failed' | 'shared'>> {
+  const { size } = generation.dataset.entities;
+  const counts = { asked: 0, failed: 0, shared: 0 };
+  const underWay: { readonly entities: readonly number[]; readonly failed: Promise<number> }[] = [];
+  for (let at = 0; at < size || underWay.length > 0; ) {
+    while (at < size && underWay.length < IN_FLIGHT && !progress.mustStop()) {
+      const start = at;
+      const entities = Array.from({ length: Math.min(BATCH, size - start) }, (_, i) => start + i);
+      const failed = nearest.ask(entities);
+      // Nobody waits for it any more when an earlier one has been rejected.
+      failed.catch(() => undefined);
+      underWay.push({ entities, failed });
+      at += entities.length;
+    }
+    const batch = underWay.shift();
+    if (batch === undefined) break;
+    counts.failed += await batch.failed;
+    for (const entity of batch.entities) {
+      const { alike, tooMany } = namesakesOf(generation, entity, anyType);
+      if (tooMany) counts.shared++;
+      for (const other of alike) suspects.add(entity, other, 'same name');
+      for (const other of entitiesOfIdentifier(generation, entity)) suspects.add(entity, other, 'same identifier');
+      const other = nearest.of(entity) ?? -1;
+      if (other >= 0 && nearest.probability(entity) >= bar) suspects.add(entity, other, 'near name');
+    }
+    counts.asked += batch.entities.length;
+    progress.asked(batch.entities.length);
+  }
+  return counts;
+}
+
+/** Judges pairs until no more doubles are found. From the second time on, who turned out to be a double of one of the two is no rival any more. */
+async function judgeAll(judging: Judging, pairs: readonly Suspect[]): Promise<readonly Double[]> {
+  const noRivals = findNoRivals(judging.generation, pairs);
+  const doubles: Double[] = [];
+  let partners = partnersOf([]);
+  let open = pairs;
+  for (let round = 0; round < MOST_ROUNDS && open.length > 0; round++) {
+    const left: Suspect[] = [];
+    const before = doubles.length;
+    for (let at = 0; at < open.length; at += JUDGED_AT_ONCE) {
+      const some = open.slice(at, at + JUDGED_AT_ONCE);
+      const judged = await Promise.all(some.map((suspect) => judgeSuspect(judging, suspect, [...new Set([...noRivals(suspect), ...partnersOfEither(partners, suspect)])])));
+      judged.forEach((double, i) => {
+        if (double !== undefined) doubles.push(double);
+        else left.push(...some.slice(i, i + 1));
+      });
+    }
+    if (doubles.length === before) break;
+    partners = partnersOf(doubles);
+    open = left.filter((suspect) => partnersOfEither(partners, suspect).length > 0);
+  }
+  return doubles;
+}
+
+type Partners = (entity: number) => ReadonlySet<number>;
+
+function partnersOf(doubles: readonly Double[]): Partners {
+  const partners = new Map<number, Set<number>>();
+  const none: ReadonlySet<number> = new Set();
+  const add = (one: number, other: number): void => {
+    const known = partners.get(one);
+    if (known === undefined) partners.set(one, new Set([other]));
+    else known.add(other);
+  };
+  for (const { first, second } of doubles) {
+    add(first, second);
+    add(second, first);
+  }
+  return (entity) => partners.get(entity) ?? none;
+}
+
+function partnersOfEither(partners: Partners, { one, other }: Suspect): readonly number[] {
+  return [...partners(one), ...partners(other)].filter((entity) => entity !== one && entity !== other);
+}

@@ -1,0 +1,87 @@
+import type { BatchExecutor } from '../reconciliation/batch-executor.js';
+import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import { askForOther, type NearestByName, type OtherEntity } from './ask-for-others.js';
+import type { Double } from './double.js';
+import { reasonsOf } from './reasons-of.js';
+import { entitiesOfName, type Suspect } from './suspects.js';
+
+/** What suspects are judged by. */
+export interface Judging {
+  readonly executor: Pick<BatchExecutor, 'execute'>;
+  readonly generation: DatasetGeneration;
+  readonly nearest: NearestByName;
+  readonly anyType: boolean;
+  /** The least probability of a double, 0–1. */
+  readonly least: number;
+}
+
+/** A property of this weight or below contradicts. */
+const CONTRADICTS = -0.8;
+const PROPERTY = 'property:';
+
+/** The name of `from`, asked for where `from` is not in the list. */
+interface Direction {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Whether two entities are probably one thing; `undefined` if not. `leftOut`: entities that are no rivals of the two, because they may be the same thing.
+ *
+ * An equal name is as good as what the properties say of it. Names that are only alike must say by themselves, without any property, that the one
+ * means the other, and in both directions: neighbours in a list share country, year or maker all the same.
+ */
+export async function judgeSuspect(judging: Judging, { one, other, suspicion }: Suspect, leftOut: readonly number[]): Promise<Double | undefined> {
+  const both: readonly Direction[] = [{ from: one, to: other }, { from: other, to: one }];
+  if (suspicion === 'same name') {
+    const equal = both.filter(({ from, to }) => entitiesOfName(judging.generation, from, true).includes(to));
+    return doubleFrom(judging, await Promise.all(equal.map((direction) => told(judging, direction, leftOut))));
+  }
+  const answers: (Told | undefined)[] = [];
+  for (const direction of both) {
+    // A value that identifies may be all that two names of a thing have in common.
+    const byName = suspicion === 'same identifier' ? 1 : await byNameAlone(judging, direction, leftOut);
+    if (byName < judging.least) return undefined;
+    const answer = await told(judging, direction, leftOut, suspicion === 'same identifier' ? 'properties' : 'both');
+    if (answer === undefined || answer.probability < judging.least) return undefined;
+    answers.push({ ...answer, probability: Math.min(answer.probability, byName) });
+  }
+  return doubleFrom(judging, answers);
+}
+
+/** An answer and what was asked. */
+interface Told extends OtherEntity {
+  readonly direction: Direction;
+}
+
+/** What name and properties say together, or the properties alone; `undefined` when they mean somebody else, or nobody. */
+async function told({ executor, generation, anyType }: Judging, direction: Direction, leftOut: readonly number[], by: 'properties' | 'both' = 'both'): Promise<Told | undefined> {
+  const answer = await askForOther(executor, generation.dataset, direction.from, { leftOut, by, anyType });
+  return answer?.entity === direction.to ? { ...answer, direction } : undefined;
+}
+
+/** How sure it is by the name alone that the other one is meant. Mostly known from the first round. */
+async function byNameAlone({ executor, generation, nearest, anyType }: Judging, { from, to }: Direction, leftOut: readonly number[]): Promise<number> {
+  if (leftOut.length === 0 && nearest.of(from) === undefined) await nearest.ask([from]);
+  if (leftOut.length === 0) return nearest.of(from) === to ? nearest.probability(from) : 0;
+  const answer = await askForOther(executor, generation.dataset, from, { leftOut, by: 'name', anyType });
+  return answer?.entity === to ? answer.probability : 0;
+}
+
+/** A pair is as probable as the less sure of its answers; the surer one tells the reasons. */
+function doubleFrom({ generation: { dataset: { entities } }, least }: Judging, answers: readonly (Told | undefined)[]): Double | undefined {
+  let surest: Told | undefined;
+  let probability = 1;
+  for (const answer of answers) {
+    if (answer === undefined || answer.named || answer.tied || isContradicted(answer)) return undefined;
+    probability = Math.min(probability, answer.probability);
+    if (surest === undefined || answer.probability > surest.probability) surest = answer;
+  }
+  if (surest === undefined || probability < least) return undefined;
+  const { from, to } = surest.direction;
+  return { first: from, second: to, sameName: entities.nameOf(from) === entities.nameOf(to), score: surest.score, probability, reasons: reasonsOf(surest.features) };
+}
+
+function isContradicted({ features }: OtherEntity): boolean {
+  return features.some(({ id, value }) => id.startsWith(PROPERTY) && typeof value === 'number' && value < CONTRADICTS);
+}

@@ -1,0 +1,40 @@
+import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import { comparerOf } from '../reconciliation/ranking/comparer-of.js';
+import { TELLS_APART } from '../reconciliation/scoring/names/name-evidence.js';
+import { prepareConditions, propertyEvidence } from '../reconciliation/scoring/properties/property-evidence.js';
+import { analyseLabel } from '../text/analyse-label.js';
+import { namesTellApart } from './names-tell-apart.js';
+import { conditionsOf } from './question-for-others.js';
+import type { Suspicion } from './suspects.js';
+
+/**
+ * Whether neither the names of two entities nor their properties say that they are two things. A value that identifies outweighs quite another name, but no
+ * other number. Cost: two records decoded, and each name of the second compared.
+ */
+export function mayBeOne(generation: DatasetGeneration, one: number, other: number, suspicion: Exclude<Suspicion, 'same name'> = 'near name'): boolean {
+  return !namesAreApart(generation, one, other, suspicion) && !isContradicted(generation, one, other);
+}
+
+function isContradicted(generation: DatasetGeneration, one: number, other: number): boolean {
+  const conditions = prepareConditions(generation, conditionsOf(generation.dataset, one));
+  return conditions.length > 0 && propertyEvidence(generation, conditions, generation.dataset.entities.entity(other)).contradicted;
+}
+
+/** By the name of the second that is nearest to that of the first. */
+function namesAreApart(generation: DatasetGeneration, one: number, other: number, suspicion: Suspicion): boolean {
+  const { labels } = generation.candidateIndex;
+  const asked = analyseLabel(generation.dataset.entities.nameOf(one));
+  const comparer = comparerOf(generation);
+  comparer.begin(asked);
+  const [start, end] = labels.rowsOf(other);
+  let nearest = start;
+  let best = -1;
+  for (let row = start; row < end; row++) {
+    const similarity = comparer.compare(row);
+    if (similarity > best) [nearest, best] = [row, similarity];
+  }
+  comparer.compare(nearest);
+  // Each has a word that the other lacks and that tells entities apart: two works of one author, two branches of one firm.
+  const { apartQuery, apartLabel } = comparer.evidence();
+  return (suspicion === 'near name' && Math.min(apartQuery, apartLabel) >= TELLS_APART) || namesTellApart(asked, analyseLabel(labels.textOf(nearest)));
+}

@@ -1,0 +1,74 @@
+import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import { resolveTypeRequest } from '../reconciliation/resolve-type-request.js';
+import { prepareConditions, propertyEvidence } from '../reconciliation/scoring/properties/property-evidence.js';
+import { readableValue } from '../reconciliation/describe/readable-value.js';
+import { conditionsOf } from './question-for-others.js';
+
+/** Why two entities may be one thing: a name of one is equal to a name of the other, they share a value that identifies, or the search found one by the name of the other. */
+export type Suspicion = 'same name' | 'same identifier' | 'near name';
+
+/** Two entities that may be one thing, by ordinal. */
+export interface Suspect {
+  /** The smaller ordinal. */
+  readonly one: number;
+  readonly other: number;
+  readonly suspicion: Suspicion;
+}
+
+/** Pairs, each once; the stronger suspicion counts. */
+export interface Suspects {
+  readonly add: (a: number, b: number, suspicion: Suspicion) => void;
+  readonly all: () => readonly Suspect[];
+}
+
+const STRENGTH: Readonly<Record<Suspicion, number>> = { 'near name': 0, 'same identifier': 1, 'same name': 2 };
+
+/** Cost: some hundred bytes a pair. */
+export function createSuspects(): Suspects {
+  const pairs = new Map<string, Suspect>();
+  return {
+    add: (a, b, suspicion) => {
+      const [one, other] = a < b ? [a, b] : [b, a];
+      const key = `${String(one)} ${String(other)}`;
+      const known = pairs.get(key);
+      if (known === undefined || STRENGTH[known.suspicion] < STRENGTH[suspicion]) pairs.set(key, { one, other, suspicion });
+    },
+    all: () => [...pairs.values()].sort((a, b) => a.one - b.one || a.other - b.other),
+  };
+}
+
+/** A name that more entities have is that of a kind ("Untitled"), and says nothing. */
+const MOST_SHARING = 200;
+/** Of a name that more entities have which nothing contradicts, there is nothing to tell which are one. */
+const MOST_ALIKE = 20;
+/** A value that more entities have does not identify. */
+const MOST_IDENTIFIED = 3;
+
+/** Other entities of which any name is equal to the name of this one, but for case, marks and the like. */
+export function entitiesOfName({ dataset, candidateIndex: { labels } }: DatasetGeneration, entity: number, anyType: boolean): readonly number[] {
+  const rows = labels.rowsWithFolded(labels.foldedOf(labels.rowsOf(entity)[0]));
+  if (rows.length < 2) return [];
+  const types = resolveTypeRequest(dataset, anyType ? [] : dataset.entities.typesOf(entity), 'any');
+  const others = new Set(rows.map((row) => labels.entityOf(row)));
+  others.delete(entity);
+  return [...others].filter(types.holds);
+}
+
+/** Those of the same name that no property contradicts; none where too many have the name. Cost: a record decoded for each. */
+export function namesakesOf(generation: DatasetGeneration, entity: number, anyType: boolean): { readonly alike: readonly number[]; readonly tooMany: boolean } {
+  const others = entitiesOfName(generation, entity, anyType);
+  if (others.length === 0) return { alike: [], tooMany: false };
+  if (others.length > MOST_SHARING) return { alike: [], tooMany: true };
+  const conditions = prepareConditions(generation, conditionsOf(generation.dataset, entity));
+  const alike = conditions.length === 0 ? others : others.filter((other) => !propertyEvidence(generation, conditions, generation.dataset.entities.entity(other)).contradicted);
+  return alike.length > MOST_ALIKE ? { alike: [], tooMany: true } : { alike, tooMany: false };
+}
+
+/** Other entities with a value of this one that identifies. Cost: its record decoded, if there are properties that identify. */
+export function entitiesOfIdentifier({ dataset, propertyValues }: DatasetGeneration, entity: number): readonly number[] {
+  const identifying = dataset.properties.filter((property) => property.identifying);
+  if (identifying.length === 0) return [];
+  const { properties } = dataset.entities.entity(entity);
+  const found = identifying.flatMap((property) => (properties[property.id] ?? []).flatMap((value) => propertyValues.entitiesWith(property, readableValue(dataset, value).text, MOST_IDENTIFIED)));
+  return [...new Set(found)].filter((other) => other !== entity);
+}

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { EXIT_CODES } from '../../src/cli/exit-codes.js';
+import { generateEntities } from '../../bench/generate-entities.js';
+import { temporaryFolder } from '../support/temporary-files.js';
+import { runInProcess } from './run-in-process.js';
+import { runSameas, type FinishedRun } from './run-sameas.js';
+
+// The machine may be busy with other tests.
+jest.setTimeout(60_000);
+
+const folder = temporaryFolder();
+afterAll(folder.remove);
+
+const PEOPLE = folder.write(
+  'people.csv',
+  'id,name,born\np1,Virginia Woolf,1882\np2,Chinua Achebe,1930\np3,"Woolf, Virginia",1882\np4,Orhan Pamuk,1952\np5,Johann Strauss,1804\np6,Johann Strauss,1825\np7,Orhan Pamuk,1952\n',
+);
+
+/** On one thread, so that nothing has to be built; the built program is run too, below. */
+const doubles = (...args: readonly string[]): Promise<FinishedRun> => runInProcess(['doubles', ...args, '--workers', '0']);
+const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true });
+
+describe('sameas doubles', () => {
+  it('prints what is probably one thing, and says what came of it', async () => {
+    const { code, stdout, stderr } = await doubles(PEOPLE);
+    expect(code).toBe(EXIT_CODES.success.code);
+    expect(stdout).toContain('p4  Orhan Pamuk\n   p7  Orhan Pamuk\n     ');
+    expect(stdout).toContain('the same name; Born: same year');
+    expect(stdout).toContain('p1  Virginia Woolf\n   p3  Woolf, Virginia\n     ');
+    expect(stdout).toContain('7 entities asked for: 2 pairs that are probably one thing (probability 0.80 or more), in 2 groups; 1 with exactly the same name.\n');
+    expect(stderr).toContain('7 entities; each is asked for among the others.');
+  });
+
+  it('writes every pair, and a report for programs', async () => {
+    const [out, json] = [join(folder.path, 'doubles.csv'), join(folder.path, 'doubles.json')];
+    const { code, stdout } = await doubles(PEOPLE, '--out', out, '--json', json, '--show', '0');
+    expect({ code, last: stdout.trim().split('\n').at(-1) }).toEqual({ code: EXIT_CODES.success.code, last: `Written to ${out}.` });
+    expect(rowsOf(readFileSync(out, 'utf8')).map((row) => [row['group'], row['id 1'], row['id 2'], row['same name']])).toEqual([['1', 'p4', 'p7', 'yes'], ['2', 'p1', 'p3', 'no']]);
+    expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({
+      dataset: { entities: 7 },
+      options: { least: 0.8, anyType: false },
+      entities: { asked: 7, failed: 0 },
+      pairs: { total: 2, sameName: 1 },
+      groups: [{ entities: [{ id: 'p4' }, { id: 'p7' }], pairs: [{ sameName: true, reasons: expect.arrayContaining(['equal']) }] }, { entities: [{ id: 'p1' }, { id: 'p3' }] }],
+    });
+  });
+
+  it('gives the same with threads, in the built program', async () => {
+    const many = folder.write('many.csv', `id,name\n${[...generateEntities(300, 4)].map(({ id, name }) => `${id},"${name}"\n${id}-2,"${name.toUpperCase()}"`).join('\n')}\n`);
+    const here = await doubles(many);
+    const there = await runSameas(['doubles', many, '--workers', '2']).finished;
+    expect(there).toMatchObject({ code: EXIT_CODES.success.code, stdout: here.stdout });
+    expect(here.stdout).toMatch(/600 entities asked for: \d{3} pairs/);
+  });
+
+  it('leaves files that are there alone, and says what is wrong before anything is read', async () => {
+    const out = folder.write('precious.csv', 'precious\n');
+    expect(await doubles(PEOPLE, '--out', out)).toMatchObject({ code: EXIT_CODES.data.code, stderr: expect.stringContaining('file-exists') });
+    expect(await doubles(PEOPLE, '--out', PEOPLE, '--replace')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('is a file that is read') });
+    expect(await doubles(PEOPLE, '--out', 'doubles.docx')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('.csv, .tsv or .jsonl') });
+    expect(await doubles(PEOPLE, '--least', '80')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('--least must be a number from 0 to 1') });
+    expect(readFileSync(out, 'utf8')).toBe('precious\n');
+    expect(await doubles(PEOPLE, '--out', out, '--replace')).toMatchObject({ code: EXIT_CODES.success.code });
+    expect(readFileSync(out, 'utf8')).toContain('p4,Orhan Pamuk,p7');
+  });
+
+  it('writes what it has found when it is interrupted', async () => {
+    const long = folder.write('long.csv', `id,name\nw1,Virginia Woolf\nw2,"Woolf, Virginia"\n${[...generateEntities(30_000, 6)].map(({ id, name }) => `${id},"${name}"`).join('\n')}\n`);
+    const out = join(folder.path, 'interrupted.csv');
+    const run = runSameas(['doubles', long, '--workers', '1', '--out', out, '--show', '0']);
+    await run.saying('each is asked for');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    run.kill('SIGINT');
+    const { code, stdout } = await run.finished;
+    expect(code).toBe(EXIT_CODES.interrupted.code);
+    expect(stdout).toMatch(/[\d,]+ entities of 30,002 asked for: /);
+    expect(stdout).toContain('Stopped before all were asked for');
+    expect(existsSync(out)).toBe(true);
+    expect(rowsOf(readFileSync(out, 'utf8')).map((row) => [row['id 1'], row['id 2']])).toContainEqual(['w1', 'w2']);
+  });
+});

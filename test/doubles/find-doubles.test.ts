@@ -1,0 +1,142 @@
+import { describe, expect, it } from '@jest/globals';
+import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
+import { findDoubles, type DoublesFound, type DoublesOptions, type DoublesProgress } from '../../src/doubles/find-doubles.js';
+import type { PropertyValue } from '../../src/entities/property.js';
+import { SameasError } from '../../src/foundation/sameas-error.js';
+import type { BatchExecutor } from '../../src/reconciliation/batch-executor.js';
+import type { DatasetGeneration } from '../../src/reconciliation/dataset-generation.js';
+import { generateEntities } from '../../bench/generate-entities.js';
+import { makeGeneration, type EntityDraft } from '../support/make-generation.js';
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly born?: number;
+  readonly code?: string;
+  readonly aliases?: readonly string[];
+  readonly types?: readonly string[];
+}
+
+/** Others, so that a name is one of many. */
+const OTHERS: readonly Person[] = [...new Map([...generateEntities(150, 21)].map(({ id, name }) => [name, { id, name, born: 1500 + Number(id.slice(1)) }])).values()];
+
+const draftOf = ({ born, code, ...person }: Person): EntityDraft => ({
+  ...person,
+  properties: {
+    ...(born === undefined ? {} : { born: [{ kind: 'integer', number: born }] satisfies PropertyValue[] }),
+    ...(code === undefined ? {} : { code: [{ kind: 'identifier', text: code }] satisfies PropertyValue[] }),
+  },
+});
+
+const generationOf = (people: readonly Person[]): DatasetGeneration =>
+  makeGeneration({
+    entities: [...OTHERS, ...people].map(draftOf),
+    types: [{ id: 'person', name: 'Person', broader: [] }, { id: 'ship', name: 'Ship', broader: [] }],
+    properties: [
+      { id: 'born', name: 'Born', datatype: 'integer' },
+      { id: 'code', name: 'Code', datatype: 'identifier', identifying: true },
+    ],
+  });
+
+const executorFor = (generation: DatasetGeneration): BatchExecutor => createInlineBatchExecutor(generation, { batchTimeoutMs: 60_000, queryTimeoutMs: 60_000 });
+const silent: DoublesProgress = { asked: () => undefined, judging: () => undefined, mustStop: () => false };
+const find = (generation: DatasetGeneration, options: Partial<DoublesOptions> = {}, progress = silent, executor = executorFor(generation)): Promise<DoublesFound> =>
+  findDoubles(generation, executor, { least: 0.8, anyType: false, ...options }, progress);
+
+/** The ids of each group, by how the groups come. */
+async function groupsAmong(people: readonly Person[], options: Partial<DoublesOptions> = {}): Promise<readonly (readonly string[])[]> {
+  const generation = generationOf(people);
+  return (await find(generation, options)).groups.map(({ entities }) => entities.map((entity) => generation.dataset.entities.idOf(entity)));
+}
+
+describe('doubles within a list', () => {
+  it('are found however the name is written, each pair once, with reasons', async () => {
+    const generation = generationOf([
+      { id: 'w1', name: 'Virginia Woolf', born: 1882 },
+      { id: 'w2', name: 'Woolf, Virginia', born: 1882 },
+      { id: 'a1', name: 'Chinua Achebe', born: 1930 },
+      { id: 'a2', name: 'Chinua Achebbe', born: 1930 },
+      { id: 's', name: 'Wisława Szymborska', born: 1923 },
+    ]);
+    const { groups, asked, failed } = await find(generation);
+    expect({ asked, failed }).toEqual({ asked: generation.dataset.entities.size, failed: 0 });
+    expect(groups.map(({ doubles }) => doubles.map(({ first, second, sameName }) => [...[first, second].map(generation.dataset.entities.idOf).sort(), sameName])).sort()).toEqual([[['a1', 'a2', false]], [['w1', 'w2', false]]]);
+    const reasons = groups.flatMap(({ doubles }) => doubles.map((double) => double.reasons.join('; ')));
+    expect(reasons).toContainEqual(expect.stringMatching(/^the same words; in another order; Born: /));
+    expect(reasons.some((text) => text.includes('the query'))).toBe(false);
+  });
+
+  it('are nobody else than the entity itself in a list without any', async () => {
+    expect(await groupsAmong([{ id: 's', name: 'Wisława Szymborska', born: 1923 }])).toEqual([]);
+  });
+
+  it('are not numbers, years and marks of one name, nor works that share half of it', async () => {
+    const names = ['Henry VII of England', 'Henry VIII of England', 'Martin Kowalczuk', 'Martin Kowalczuk Jr.', 'Statistical yearbook of Norrland 1998', 'Statistical yearbook of Norrland 1999', 'Vitamin B complex', 'Vitamin C complex'];
+    expect(await groupsAmong(names.map((name, i) => ({ id: `n${String(i)}`, name })), { least: 0.5 })).toEqual([]);
+  });
+
+  it('are not namesakes whom a property contradicts', async () => {
+    const strauss = (born: (number | undefined)[]): readonly Person[] => born.map((year, i) => ({ id: `j${String(i)}`, name: 'Johann Straußenfeld', ...(year === undefined ? {} : { born: year }) }));
+    expect(await groupsAmong(strauss([1804, 1825]))).toEqual([]);
+    expect(await groupsAmong(strauss([1825, 1825]))).toEqual([['j0', 'j1']]);
+    // Nothing tells which of the two the third one is.
+    expect(await groupsAmong(strauss([1804, 1864, undefined]))).toEqual([]);
+  });
+
+  it('come in threes and more: a third record is no rival of the other two', async () => {
+    expect(await groupsAmong(['Virginia Woolf', 'Woolf, Virginia', 'Woolf, Virginia, 1882-1941', 'Virginia Woolff'].map((name, i) => ({ id: `w${String(i)}`, name })))).toEqual([['w0', 'w1', 'w2', 'w3']]);
+    const same = await groupsAmong(Array.from({ length: 5 }, (_, i) => ({ id: `s${String(i)}`, name: 'Chimamanda Ngozi Adichie' })));
+    expect(same).toEqual([['s0', 's1', 's2', 's3', 's4']]);
+  });
+
+  it('are known by another name, and by a value that identifies', async () => {
+    expect(await groupsAmong([{ id: 'm', name: 'Mumbai', aliases: ['Bombay'] }, { id: 'b', name: 'Bombay' }])).toEqual([['m', 'b']]);
+    expect(await groupsAmong([{ id: 'l', name: 'Lady of the Lake', code: 'X-8816204' }, { id: 'd', name: 'Dama z jeziora', code: 'x8816204' }])).toEqual([['l', 'd']]);
+  });
+
+  it('have a type in common, unless any will do', async () => {
+    const victorias: readonly Person[] = [{ id: 'q', name: 'Queen Victoria Eugenia', types: ['person'] }, { id: 's', name: 'Queen Victoria Eugenia', types: ['ship'] }];
+    expect(await groupsAmong(victorias)).toEqual([]);
+    expect(await groupsAmong(victorias, { anyType: true })).toEqual([['q', 's']]);
+  });
+
+  it('are not those of whom a name happens to be the identifier', async () => {
+    expect(await groupsAmong([{ id: '1984', name: 'Homage to Catalonia' }, { id: 'b', name: '1984' }])).toEqual([]);
+  });
+
+  it('are not looked for among the many of one name that nothing tells apart', async () => {
+    const generation = generationOf(Array.from({ length: 30 }, (_, i) => ({ id: `u${String(i)}`, name: 'Untitled' })));
+    const { groups, shared } = await find(generation);
+    expect({ groups, shared }).toEqual({ groups: [], shared: 30 });
+  });
+});
+
+describe('the search for doubles', () => {
+  const people: readonly Person[] = [{ id: 'w1', name: 'Virginia Woolf' }, { id: 'w2', name: 'Woolf, Virginia' }];
+
+  it('tells how far it is', async () => {
+    const generation = generationOf(people);
+    const told = { asked: 0, pairs: -1 };
+    await find(generation, {}, { ...silent, asked: (more) => (told.asked += more), judging: (pairs) => (told.pairs = pairs) });
+    expect(told.asked).toBe(generation.dataset.entities.size);
+    expect(told.pairs).toBeGreaterThanOrEqual(1);
+  });
+
+  it('keeps what it has found when it is stopped', async () => {
+    const generation = makeGeneration({ entities: [...people, ...generateEntities(1_200, 8)].map(({ id, name }) => ({ id, name })) });
+    let stop = false;
+    const { groups, asked } = await find(generation, {}, { ...silent, asked: () => (stop = true), mustStop: () => stop });
+    expect(asked).toBeLessThan(1_200);
+    expect(groups.map(({ entities }) => entities)).toContainEqual([0, 1]);
+  });
+
+  it('counts questions that failed, and goes on', async () => {
+    const generation = generationOf(people);
+    const real = executorFor(generation);
+    const failing: BatchExecutor = {
+      execute: async (queries, form) => (await real.execute(queries, form)).map((outcome, i) => (queries[i]?.text === OTHERS[3]?.name ? { kind: 'failed', error: new SameasError('query-failed', 'It failed.') } : outcome)),
+    };
+    const { groups, failed } = await find(generation, {}, silent, failing);
+    expect({ groups: groups.length, failed }).toEqual({ groups: 1, failed: 1 });
+  });
+});
