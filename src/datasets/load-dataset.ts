@@ -22,7 +22,7 @@ import { mapRecords, type MappedRecords } from './map-records.js';
 import type { Mapping } from './mapping.js';
 import { openDataFiles } from './open-data-files.js';
 import { readableName } from './property-naming.js';
-import { findSharedNames } from './shared-names.js';
+import { createNameCollector, type SharedNames } from './shared-names.js';
 import type { Survey } from './survey-records.js';
 import { contentHash, findWhatToRead, type DatasetSource } from './dataset-source.js';
 
@@ -62,7 +62,12 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
   const problems = new ProblemLog();
   // Most lists come without.
   const named = namesOptions.length === 0 ? undefined : await (await import('./other-names/read-other-names.js')).readOtherNames(namesOptions, judgedListOf(manifest, files, mapping, survey), problems);
-  const mapped = mapRecords(files, mapping, survey, problems, visit, named?.names);
+  const preferred = createNameCollector();
+  const take = (entity: Entity): void => {
+    preferred.add(entity.name);
+    visit(entity);
+  };
+  const mapped = mapRecords(files, mapping, survey, problems, take, named?.names);
   const otherNames = named?.names.finish(problems) ?? [];
   if (mapped.entities === 0) throw nothingUsable(files, mapped, problems);
 
@@ -73,7 +78,7 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
     properties: propertiesOf(mapping, mapped, store),
   };
   const records = mapped.recordsByFile.reduce((sum, count) => sum + count, 0);
-  noteWholeDataset(files, emptyColumns, store, problems);
+  noteWholeDataset(files, emptyColumns, preferred.shared(store), problems);
   return {
     facts,
     entitySections: mapped.sections,
@@ -252,12 +257,11 @@ function mostFirst(counts: ReadonlyMap<string, number>): readonly string[] {
   return [...counts].sort(([a, timesA], [b, timesB]) => timesB - timesA || (a < b ? -1 : 1)).map(([id]) => id);
 }
 
-function noteWholeDataset(files: readonly DataFile[], emptyColumns: readonly string[], store: EntityStore, problems: ProblemLog): void {
+function noteWholeDataset(files: readonly DataFile[], emptyColumns: readonly string[], shared: SharedNames, problems: ProblemLog): void {
   for (const column of emptyColumns) {
     const file = files.find(({ reader }) => reader.columns.includes(column))?.file ?? '';
     problems.add('column-empty', { file, column, message: 'There is no value in it; it was left out.' });
   }
-  const shared = findSharedNames(store);
   shared.examples.forEach(({ name, entities }, i) => {
     problems.add('name-shared', { file: files.map(({ file }) => basename(file)).join(', '), message: `${entities} entities are called "${name}".` }, { count: i === 0 ? shared.count - shared.examples.length + 1 : 1 });
   });

@@ -1,5 +1,6 @@
 import type { EntityStore } from '../entities/entity-store.js';
-import { finishedHash, HASH_OF_NOTHING, hashWithLetter } from '../foundation/hash-string.js';
+import { grown } from '../foundation/grown.js';
+import { finishedHash, HASH_OF_NOTHING, hashWithLetters } from '../foundation/hash-string.js';
 
 /** Names that more than one entity has as its preferred name. */
 export interface SharedNames {
@@ -10,10 +11,27 @@ export interface SharedNames {
 
 const EXAMPLES = 5;
 
+/** Takes the preferred names of all entities, one after the other; then tells which of them are shared. */
+export interface NameCollector {
+  readonly add: (name: string) => void;
+  /** `store` holds the entities whose names were added, in that order. */
+  readonly shared: (store: EntityStore) => SharedNames;
+}
+
 /** Compares without case, by sorted hashes of 52 bits: cheap enough for millions of names. The examples are those shared most. */
-export function findSharedNames(store: EntityStore): SharedNames {
-  const hashes = new Float64Array(store.size);
-  for (let ordinal = 0; ordinal < store.size; ordinal++) hashes[ordinal] = wideHash(store.nameOf(ordinal));
+export function createNameCollector(): NameCollector {
+  let hashes = new Float64Array(1 << 10);
+  let count = 0;
+  return {
+    add: (name) => {
+      if (count === hashes.length) hashes = grown(hashes);
+      hashes[count++] = wideHash(name);
+    },
+    shared: (store) => sharedAmong(hashes.subarray(0, count), store),
+  };
+}
+
+function sharedAmong(hashes: Float64Array, store: EntityStore): SharedNames {
   const sorted = hashes.slice().sort();
   const shared: { readonly hash: number; readonly entities: number }[] = [];
   for (let start = 0; start < sorted.length; ) {
@@ -34,13 +52,7 @@ function wideHash(name: string): number {
   const folded = name.toLowerCase();
   const { length } = folded;
   const before = `${length}\u0001`;
-  let hash = HASH_OF_NOTHING;
-  let second = HASH_OF_NOTHING;
-  for (let i = 0; i < before.length; i++) second = hashWithLetter(second, before.charCodeAt(i));
-  for (let i = 0; i < length; i++) {
-    const letter = folded.charCodeAt(i);
-    hash = hashWithLetter(hash, letter);
-    second = hashWithLetter(second, letter);
-  }
+  const hash = hashWithLetters(HASH_OF_NOTHING, folded, 0, length);
+  const second = hashWithLetters(hashWithLetters(HASH_OF_NOTHING, before, 0, before.length), folded, 0, length);
   return finishedHash(hash) * 2 ** 20 + (finishedHash(second) >>> 12);
 }
