@@ -10,21 +10,21 @@ import { NAME_WEIGHTS } from './name-weights.js';
 export interface ForemostWords {
   /** Weight of the heaviest word that only the query has, as a share of the greatest weight of any word, 0–1. */
   readonly open: number;
-  /** The same of the words in parts of the query of which the label has another word; `undefined` for a query of one part. */
-  readonly beside: number | undefined;
   /** The same of the heaviest word that both have letter by letter. */
   readonly equal: number;
   /** Whether the query has two words, both known to the dataset, and the label is one of them: of "Cyclorana platycephala", half. */
   readonly half: boolean;
-  /** Whether the query has several parts, and the label says one of them as a whole. */
+  /** Whether the query has several parts, parted by commas, brackets and the like. */
+  readonly parted: boolean;
+  /** Whether the label says one of several parts as a whole. */
   readonly wholePart: boolean;
 }
 
 /** By what a likeness of two names (0–1) is multiplied for the order among candidates: about 1, and 1 for equal names. It moves the odds of the likeness, so that this stays between 0 and 1. */
-export function foremostShare(likeness: number, { open, beside, equal, half, wholePart }: ForemostWords): number {
-  const { foremostOpen, foremostOpenOfParts, foremostBeside, foremostHalf, foremostEqual, foremostPart } = NAME_WEIGHTS;
-  const lost = beside === undefined ? foremostOpen * open : foremostOpenOfParts * open + foremostBeside * beside;
-  const odds = Math.exp(foremostEqual * equal + (wholePart ? foremostPart : 0) - lost - (half ? foremostHalf * open : 0));
+export function foremostShare(likeness: number, { open, equal, half, parted, wholePart }: ForemostWords): number {
+  const { foremostOpen, foremostOpenOfParts, foremostHalf, foremostEqual, foremostPart } = NAME_WEIGHTS;
+  const lost = ((parted ? foremostOpenOfParts : foremostOpen) + (half ? foremostHalf : 0)) * open;
+  const odds = Math.exp(foremostEqual * equal + (wholePart ? foremostPart : 0) - lost);
   return odds / (1 - likeness + likeness * odds);
 }
 

@@ -434,16 +434,14 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   }
 
   function hasWholePart(): boolean {
-    parts.hold(isOpen);
-    return parts.hasWhole(NAME_WEIGHTS.leastOfPart * greatest);
+    return parts.hasWhole(isOpen, NAME_WEIGHTS.leastOfPart * greatest);
   }
 
   function shareOfForemost(): number {
-    const wholePart = hasWholePart();
     const open = heaviest(wordWeights, wordCount, isOpen) / greatest;
-    const beside = parts.several() ? parts.heaviestBeside() / greatest : undefined;
+    const equal = heaviest(labelWeights, labelCount, isEqual) / greatest;
     const half = wordCount === 2 && labelCount === 1 && isEqual(0) && words[1 - (metBy[0] ?? 0)]?.id !== -1;
-    return foremostShare(similarity, { open, beside, equal: heaviest(labelWeights, labelCount, isEqual) / greatest, half, wholePart });
+    return foremostShare(similarity, { open, equal, half, parted: parts.several(), wholePart: hasWholePart() });
   }
 
   /** Words between others tell less than those before or behind them. */

@@ -42,13 +42,12 @@ export const NAME_WEIGHTS = {
   /** Least that a word of every name of the type asked for weighs, as a share of the greatest. */
   leastOfType: 0.1,
   /**
-   * For the order of candidates alone, as logarithms of odds: what the heaviest word that only the query has takes off, where the query has one part;
-   * where it has several parts, what it takes off there, and how much more such a word does so in a part of which the label has another word.
+   * For the order of candidates alone, as logarithms of odds: what the heaviest word that only the query has takes off, where the query has one part
+   * and where it has several; how much more it does so where the label is one of two words; what the heaviest equal word adds, and a part of several
+   * that the label says as a whole.
    */
   foremostOpen: 0.85,
   foremostOpenOfParts: 0.35,
-  foremostBeside: 0.2,
-  /** By how much more it does so where the label is one of two words; what the heaviest equal word adds, and a part of several that the label says as a whole. */
   foremostHalf: 0.7,
   foremostEqual: 0.2,
   foremostPart: 0.6,

@@ -26,17 +26,16 @@ export function partsOfQuery({ original, tokens }: AnalysedLabel): readonly numb
 /** Of the weight of a part, what may be missing where it counts as said. */
 const MOST_MISSING = 0.1;
 
-/** The parts of one query, held against what many names say of it. */
+/** The parts of one query, of which many names may say one. */
 export interface QueryParts {
   /** Sets the query: the part of each of its words, and what these weigh; of a query of one part nothing is kept. */
   readonly begin: (parts: readonly number[] | undefined, weights: Float64Array) => void;
-  /** Looks at one name, by the words of the query that it lacks. Not for a query of one part. Cost: a look at each word. */
-  readonly hold: (isOpen: (word: number) => boolean) => void;
   readonly several: () => boolean;
-  /** The greatest weight of a word that the name lacks in a part of which it has another one; 0 for none. */
-  readonly heaviestBeside: () => number;
-  /** Whether the name has one of the parts as a whole, one that weighs this much at least. */
-  readonly hasWhole: (least: number) => boolean;
+  /**
+   * Whether a name that lacks the open words of the query has one of several parts as a whole, one that weighs this much at least. Never for a query of
+   * one part. Cost: a look at each word.
+   */
+  readonly hasWhole: (isOpen: (word: number) => boolean, least: number) => boolean;
 }
 
 /** For queries of up to `most` words; kept and used again, so that nothing is put on the heap for a name. */
@@ -46,8 +45,6 @@ export function createQueryParts(most: number): QueryParts {
   let wordWeights: Float64Array = new Float64Array(0);
   const whole = new Float64Array(most); // weight of each part
   const missing = new Float64Array(most); // of it, what the name lacks
-  const heaviestMissing = new Float64Array(most);
-  const isMet = new Uint8Array(most); // whether the name has a word of it
 
   function begin(parts: readonly number[] | undefined, weights: Float64Array): void {
     partOf = parts?.slice(0, most);
@@ -60,26 +57,10 @@ export function createQueryParts(most: number): QueryParts {
     }
   }
 
-  function hold(isOpen: (word: number) => boolean): void {
-    if (partOf === undefined) return;
-    for (let part = 0; part < partCount; part++) missing[part] = heaviestMissing[part] = isMet[part] = 0;
-    for (let i = 0; i < partOf.length; i++) {
-      const part = partOf[i] ?? 0;
-      const weight = wordWeights[i] ?? 0;
-      if (isOpen(i)) {
-        missing[part] = (missing[part] ?? 0) + weight;
-        heaviestMissing[part] = Math.max(heaviestMissing[part] ?? 0, weight);
-      } else isMet[part] = 1;
-    }
-  }
-
-  function heaviestBeside(): number {
-    let most = 0;
-    for (let part = 0; part < partCount; part++) if (isMet[part] === 1) most = Math.max(most, heaviestMissing[part] ?? 0);
-    return most;
-  }
-
-  function hasWhole(least: number): boolean {
+  function hasWhole(isOpen: (word: number) => boolean, least: number): boolean {
+    if (partOf === undefined) return false;
+    missing.fill(0, 0, partCount);
+    for (const [i, part] of partOf.entries()) if (isOpen(i)) missing[part] = (missing[part] ?? 0) + (wordWeights[i] ?? 0);
     for (let part = 0; part < partCount; part++) {
       const weight = whole[part] ?? 0;
       if (weight >= least && (missing[part] ?? 0) <= MOST_MISSING * weight) return true;
@@ -87,5 +68,5 @@ export function createQueryParts(most: number): QueryParts {
     return false;
   }
 
-  return { begin, hold, several: () => partOf !== undefined, heaviestBeside, hasWhole };
+  return { begin, several: () => partOf !== undefined, hasWhole };
 }

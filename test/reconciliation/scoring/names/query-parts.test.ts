@@ -28,23 +28,18 @@ describe('the parts of a query', () => {
   it('are held against the words that a name lacks', () => {
     const parts = createQueryParts(48);
     parts.begin([0, 0, 1, 1], Float64Array.of(5, 1, 3, 8));
-    const lacking = (...words: readonly number[]): void => parts.hold((word) => words.includes(word));
-    lacking(0, 2, 3);
-    expect([parts.heaviestBeside(), parts.hasWhole(1)]).toEqual([5, false]);
-    lacking(2, 3);
-    expect([parts.heaviestBeside(), parts.hasWhole(1), parts.hasWhole(7)]).toEqual([0, true, false]);
-    lacking(0, 1, 2);
-    expect([parts.heaviestBeside(), parts.hasWhole(1)]).toEqual([3, false]);
+    const hasWhole = (open: readonly number[], least: number): boolean => parts.hasWhole((word) => open.includes(word), least);
+    expect([hasWhole([0, 2, 3], 1), hasWhole([0, 1, 2], 1)]).toEqual([false, false]);
+    expect([hasWhole([2, 3], 1), hasWhole([2, 3], 7)]).toEqual([true, false]);
     parts.begin(undefined, Float64Array.of(5));
-    expect([parts.several(), parts.heaviestBeside(), parts.hasWhole(0)]).toEqual([false, 0, false]);
+    expect([parts.several(), hasWhole([], 0)]).toEqual([false, false]);
   });
 
   it('beyond the words that are compared are left out', () => {
     const parts = createQueryParts(2);
     parts.begin([0, 1, 1, 2], Float64Array.of(4, 6));
-    parts.hold((word) => word === 1);
-    expect(parts.hasWhole(4)).toBe(true);
-    expect(parts.hasWhole(5)).toBe(false);
+    expect(parts.hasWhole((word) => word === 1, 4)).toBe(true);
+    expect(parts.hasWhole((word) => word === 1, 5)).toBe(false);
   });
 });
 
