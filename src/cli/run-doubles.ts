@@ -1,20 +1,18 @@
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
-import { createBatchExecutor } from '../assembly/create-batch-executor.js';
 import { attachGeneration } from '../assembly/generation-image.js';
 import { prepareGeneration } from '../assembly/prepare-generation.js';
 import { DOUBLE_FORMS, writtenDouble } from '../doubles/double-forms.js';
 import { findDoubles, LEAST_PROBABILITY, type DoublesFound } from '../doubles/find-doubles.js';
 import { formatGroups, summariseDoubles } from '../doubles/format-doubles.js';
 import { amountOf } from '../foundation/amount-of.js';
-import { observeNothing } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { refuseToReplace } from '../questions/answer-file.js';
+import { askInterruptibly } from './ask-interruptibly.js';
 import type { CommandContext } from './command-definition.js';
-import { namedSource } from './named-source.js';
+import { namedSource, nameOfSource } from './named-source.js';
 import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
-import { nextSignal } from './next-signal.js';
 import { numberOption } from './number-option.js';
 import { otherNamesGiven } from './other-names-option.js';
 import { refuseOwnFiles, tableFormOf } from './own-outputs.js';
@@ -33,8 +31,6 @@ const OPTIONS = z.object({
   json: z.string().optional(),
 });
 
-/** Nobody waits at the other end: effort is lowered only for a query that would never end. */
-const TIME = { batchTimeoutMs: 600_000, queryTimeoutMs: 60_000 } as const;
 const GROUPS_SHOWN = 20;
 
 /** Looks for doubles within a list, prints the first and writes all. An interrupt ends the asking, not the report. Throws what loading throws, `file-exists` and `file-unwritable`. */
@@ -45,32 +41,18 @@ export async function runDoubles(files: readonly string[], options: GivenOptions
   const otherNames = otherNamesGiven(options);
   refuseOwnFiles([...files, ...(manifest === undefined ? [] : [manifest]), ...otherNames], out, json);
   if (out !== undefined) refuseToReplace(out, replace);
-  context.writeError(`Loading ${files.length > 0 ? files.join(', ') : (manifest ?? 'the embedded dataset')} …\n`);
+  context.writeError(`Loading ${nameOfSource(files, manifest)} …\n`);
   const { image } = await prepareGeneration({ source: namedSource(files, manifest, otherNames), keepIndex: settings.indexCache === 'on' });
   const generation = attachGeneration(image);
   const { entities } = generation.dataset;
   context.writeError(`${amountOf(entities.size, 'entity', 'entities')}; each is asked for among the others.\n`);
-  const executor = createBatchExecutor(image, generation, { workers: settings.workers, ...TIME }, observeNothing);
-  // The threads that answer do not keep a program from ending.
-  const running = setInterval(() => undefined, 60_000);
-  const signal = nextSignal(['SIGINT', 'SIGTERM']);
-  let mustStop = false;
-  void signal.arrived.then(() => {
-    mustStop = true;
-    void nextSignal(['SIGINT', 'SIGTERM']).arrived.then(() => context.exit('interrupted'));
-  });
-  let found: DoublesFound;
-  try {
-    found = await findDoubles(generation, executor, { least, anyType }, {
+  const found = await askInterruptibly(context, { image, generation, workers: settings.workers }, (executor, mustStop) =>
+    findDoubles(generation, executor, { least, anyType }, {
       asked: tellProgress(context, entities.size, ''),
       judging: (pairs) => context.writeError(`  ${amountOf(pairs, 'pair')} to look at more closely\n`),
-      mustStop: () => mustStop,
-    });
-  } finally {
-    signal.ignore();
-    clearInterval(running);
-    await executor.close();
-  }
+      mustStop,
+    }),
+  );
   context.write(`${formatGroups(found.groups, entities, show)}${found.groups.length > 0 && show > 0 ? '\n' : ''}${summariseDoubles(found, entities)}`);
   if (out !== undefined && form !== undefined) {
     await writeFileAtomic(out, DOUBLE_FORMS[form](found.groups, entities)).catch((cause: unknown) => {
@@ -79,7 +61,7 @@ export async function runDoubles(files: readonly string[], options: GivenOptions
     context.write(`Written to ${out}.\n`);
   }
   if (json !== undefined) await writeReport(json, reportOf(found, generation, anyType));
-  if (mustStop && found.asked < entities.size) {
+  if (found.asked < entities.size) {
     context.write('Stopped before all were asked for: pairs of which neither was asked for are missing.\n');
     return 'interrupted';
   }

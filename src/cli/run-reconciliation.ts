@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { createBatchExecutor } from '../assembly/create-batch-executor.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../assembly/caching-batch-executor.js';
 import { attachGeneration } from '../assembly/generation-image.js';
 import { prepareGeneration } from '../assembly/prepare-generation.js';
@@ -11,12 +10,12 @@ import { addTallies, NOTHING_ANSWERED, rowsIn, tallyOf, type AnswerTally } from 
 import type { AnsweredRow } from '../questions/answered-row.js';
 import { askQuestions } from '../questions/ask-questions.js';
 import { readQuestionTable, type QuestionTable } from '../questions/open-questions.js';
+import { askInterruptibly } from './ask-interruptibly.js';
 import type { CommandContext } from './command-definition.js';
-import { namedSource } from './named-source.js';
+import { namedSource, nameOfSource } from './named-source.js';
 import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
 import { requireKnownType } from './known-type.js';
-import { nextSignal } from './next-signal.js';
 import { numberOption } from './number-option.js';
 import { otherNamesGiven } from './other-names-option.js';
 import { refuseOwnFiles, tableFormOf } from './own-outputs.js';
@@ -38,8 +37,6 @@ const OPTIONS = z.object({
   json: z.string().optional(),
 });
 
-/** Nobody waits at the other end: effort is lowered only for a query that would never end. */
-const TIME = { batchTimeoutMs: 600_000, queryTimeoutMs: 60_000 } as const;
 /** Memory for answers to names that come again. */
 const CACHE_BYTES = 64 * 1024 * 1024;
 const PROBLEMS_SHOWN = 10;
@@ -64,7 +61,7 @@ export async function runReconciliation(files: readonly string[], options: Given
   const read = await readQuestionTable(names, { queryColumn, withProperties, encoding, whenUnclear: 'refuse', called: { queryColumn: '--query-column', encoding: '--encoding' } }).catch((thrown: unknown) => {
     throw list.length === 0 && manifest === undefined ? withoutListFault(thrown, 'names') : thrown;
   });
-  tell(`Loading ${list.length > 0 ? list.join(', ') : (manifest ?? 'the embedded dataset')} …\n`);
+  tell(`Loading ${nameOfSource(list, manifest)} …\n`);
   const { image } = await prepareGeneration({ source: namedSource(list, manifest, otherNames), keepIndex: settings.indexCache === 'on' });
   const generation = attachGeneration(image);
   requireKnownType(generation.dataset, type);
@@ -76,27 +73,20 @@ export async function runReconciliation(files: readonly string[], options: Given
   const answers = out === undefined ? toStandardOutput(context, head) : await openAnswerFile(out, question, head, replace);
   if (answers.begunAnew) tell('An earlier run that was broken off asked something else; this one begins at the first row.\n');
   if (answers.rowsThere > 0) tell(`An earlier run was broken off after ${amountOf(answers.rowsThere, 'row')}; this one goes on from there.\n`);
-  const executor = createBatchExecutor(image, generation, { workers: settings.workers, ...TIME }, observeNothing);
-  const asking = createCachingBatchExecutor(executor, { generationId: generation.id, cache: createAnswerCache(CACHE_BYTES), observe: observeNothing });
-  // The threads that answer do not keep a program from ending.
-  const running = setInterval(() => undefined, 60_000);
-  const signal = nextSignal(['SIGINT', 'SIGTERM']);
-  let mustStop = false;
-  void signal.arrived.then(() => {
-    mustStop = true;
-    void nextSignal(['SIGINT', 'SIGTERM']).arrived.then(() => context.exit('interrupted'));
-  });
   const outcome: Outcome = { tally: answers.tallyThere, problems: [] };
   try {
-    const rows = table.rows.slice(answers.rowsThere);
-    const progress = tellProgress(context, rows.length, '');
-    await askQuestions(asking, rows, { limit, type }, async (answered) => {
-      const tally = tallyOf(answered);
-      outcome.tally = addTallies(outcome.tally, tally);
-      noteProblems(outcome, answered);
-      await answers.append(answered.map((one) => ANSWER_FILE_FORMS[form].line(table.headings, one)).join(''), tally);
-      progress(answered.length);
-      if (mustStop && rowsIn(outcome.tally) < table.rows.length) throw STOPPED;
+    await askInterruptibly(context, { image, generation, workers: settings.workers }, async (executor, mustStop) => {
+      const asking = createCachingBatchExecutor(executor, { generationId: generation.id, cache: createAnswerCache(CACHE_BYTES), observe: observeNothing });
+      const rows = table.rows.slice(answers.rowsThere);
+      const progress = tellProgress(context, rows.length, '');
+      await askQuestions(asking, rows, { limit, type }, async (answered) => {
+        const tally = tallyOf(answered);
+        outcome.tally = addTallies(outcome.tally, tally);
+        noteProblems(outcome, answered);
+        await answers.append(answered.map((one) => ANSWER_FILE_FORMS[form].line(table.headings, one)).join(''), tally);
+        progress(answered.length);
+        if (mustStop() && rowsIn(outcome.tally) < table.rows.length) throw STOPPED;
+      });
     });
     await answers.finish();
   } catch (thrown) {
@@ -107,10 +97,6 @@ export async function runReconciliation(files: readonly string[], options: Given
     }
     await answers.close().catch(() => undefined); // the first failure is what the user has to know
     throw thrown;
-  } finally {
-    signal.ignore();
-    clearInterval(running);
-    await executor.close();
   }
   tell(summaryOf(outcome, table, out));
   if (json !== undefined) await writeReport(json, reportOf(outcome, table, generation, { out, limit, type }));

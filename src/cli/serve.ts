@@ -6,7 +6,7 @@ import { amountOf } from '../foundation/amount-of.js';
 import type { Observe } from '../foundation/observation.js';
 import { coloursFor } from './colours.js';
 import type { CommandDefinition } from './command-definition.js';
-import { namedSource } from './named-source.js';
+import { namedSource, nameOfSource } from './named-source.js';
 import { OTHER_NAMES_OPTION, otherNamesGiven } from './other-names-option.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { textOption } from './given-options.js';
@@ -61,7 +61,7 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
     };
 
     const stopSignal = nextSignal(['SIGINT', 'SIGTERM']).arrived;
-    context.write(`Loading ${files.length > 0 ? files.join(', ') : (manifest ?? 'the embedded dataset')} …\n`);
+    context.write(`Loading ${nameOfSource(files, manifest)} …\n`);
     const service = await Promise.race([beginService({ source, settings, observe }), stopSignal]);
     // Asked to stop while still loading: nobody is being served, so there is nothing to finish.
     if (typeof service === 'string') return context.exit('success');

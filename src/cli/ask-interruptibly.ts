@@ -1,0 +1,46 @@
+import { createBatchExecutor } from '../assembly/create-batch-executor.js';
+import type { attachGeneration, GenerationImage } from '../assembly/generation-image.js';
+import type { ExecutorLease } from '../assembly/live-dataset.js';
+import { observeNothing } from '../foundation/observation.js';
+import type { CommandContext } from './command-definition.js';
+import { nextSignal } from './next-signal.js';
+
+/** What a command asks. */
+export interface AskedList {
+  readonly image: GenerationImage;
+  readonly generation: ReturnType<typeof attachGeneration>;
+  /** Threads; 0: on the calling one. */
+  readonly workers: number;
+}
+
+/** Nobody waits at the other end: effort is lowered only for a query that would never end. */
+const TIME = { batchTimeoutMs: 600_000, queryTimeoutMs: 60_000 } as const;
+/** How often the process is kept from ending; any time will do. */
+const KEPT_ALIVE_MS = 60_000;
+
+/**
+ * Asks a list of very much. After Ctrl+C, or a signal to end, `mustStop` says so between batches, and `ask` ends as it sees fit; a second signal ends the
+ * program at once. The threads that answer end with `ask`. Gives and throws what `ask` does.
+ */
+export async function askInterruptibly<Outcome>(
+  context: CommandContext,
+  { image, generation, workers }: AskedList,
+  ask: (executor: ExecutorLease, mustStop: () => boolean) => Promise<Outcome>,
+): Promise<Outcome> {
+  const executor = createBatchExecutor(image, generation, { workers, ...TIME }, observeNothing);
+  // The threads that answer do not keep a program from ending, not even while they are put away.
+  const running = setInterval(() => undefined, KEPT_ALIVE_MS);
+  const signal = nextSignal(['SIGINT', 'SIGTERM']);
+  let mustStop = false;
+  void signal.arrived.then(() => {
+    mustStop = true;
+    void nextSignal(['SIGINT', 'SIGTERM']).arrived.then(() => context.exit('interrupted'));
+  });
+  try {
+    return await ask(executor, () => mustStop);
+  } finally {
+    signal.ignore();
+    await executor.close();
+    clearInterval(running);
+  }
+}
