@@ -1,15 +1,10 @@
+import { listsByKey } from '../foundation/lists-by-key.js';
 import type { Double, DoubleGroup } from './double.js';
 
 /** Groups of entities that pairs join, the group with the surest pair first; equally sure ones in the order of the list. */
 export function groupDoubles(doubles: readonly Double[]): readonly DoubleGroup[] {
   const membersOf = groupsOf(doubles.map(({ first, second }) => [first, second]));
-  const groups = new Map<readonly number[], Double[]>();
-  for (const double of [...doubles].sort(surestFirst)) {
-    const members = membersOf(double.first);
-    const group = groups.get(members);
-    if (group === undefined) groups.set(members, [double]);
-    else group.push(double);
-  }
+  const groups = listsByKey([...doubles].sort(surestFirst), ({ first }) => membersOf(first));
   return [...groups].map(([entities, own]) => ({ entities, doubles: own }));
 }
 
@@ -20,12 +15,7 @@ function surestFirst(a: Double, b: Double): number {
 /** For every number in these pairs, all that pairs join with it, directly or by others, itself among them, ascending. */
 export function groupsOf(pairs: readonly (readonly [number, number])[]): (member: number) => readonly number[] {
   const leaderOf = joined(pairs);
-  const groups = new Map<number, number[]>();
-  for (const member of [...new Set(pairs.flat())].sort((a, b) => a - b)) {
-    const group = groups.get(leaderOf(member));
-    if (group === undefined) groups.set(leaderOf(member), [member]);
-    else group.push(member);
-  }
+  const groups = listsByKey([...new Set(pairs.flat())].sort((a, b) => a - b), leaderOf);
   return (member) => groups.get(leaderOf(member)) ?? [];
 }
 

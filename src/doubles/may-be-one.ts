@@ -1,10 +1,9 @@
 import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
 import { comparerOf } from '../reconciliation/ranking/comparer-of.js';
 import { TELLS_APART } from '../reconciliation/scoring/names/name-evidence.js';
-import { prepareConditions, propertyEvidence } from '../reconciliation/scoring/properties/property-evidence.js';
 import { analyseLabel } from '../text/analyse-label.js';
+import { contradictionOf } from './contradictions.js';
 import { namesTellApart } from './names-tell-apart.js';
-import { conditionsOf } from './question-for-others.js';
 import type { Suspicion } from './suspects.js';
 
 /**
@@ -12,12 +11,7 @@ import type { Suspicion } from './suspects.js';
  * other number. Cost: two records decoded, and each name of the second compared.
  */
 export function mayBeOne(generation: DatasetGeneration, one: number, other: number, suspicion: Exclude<Suspicion, 'same name'> = 'near name'): boolean {
-  return !namesAreApart(generation, one, other, suspicion) && !isContradicted(generation, one, other);
-}
-
-function isContradicted(generation: DatasetGeneration, one: number, other: number): boolean {
-  const conditions = prepareConditions(generation, conditionsOf(generation.dataset, one));
-  return conditions.length > 0 && propertyEvidence(generation, conditions, generation.dataset.entities.entity(other)).contradicted;
+  return !namesAreApart(generation, one, other, suspicion) && !contradictionOf(generation, one)(other);
 }
 
 /** By the name of the second that is nearest to that of the first. */

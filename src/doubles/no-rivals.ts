@@ -1,7 +1,7 @@
 import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
 import { groupsOf } from './group-doubles.js';
 import { mayBeOne } from './may-be-one.js';
-import type { Suspect } from './suspects.js';
+import { pairKey, type Suspect } from './suspects.js';
 
 /** Of larger groups of suspects it is not looked up who may be one with whom: among so many, neighbours rather are neighbours. */
 const MOST_LOOKED_AT = 12;
@@ -15,9 +15,9 @@ export type NoRivals = (suspect: Suspect) => readonly number[];
  */
 export function findNoRivals(generation: DatasetGeneration, suspects: readonly Suspect[]): NoRivals {
   const membersOf = groupsOf(suspects.map(({ one, other }) => [one, other]));
-  const known = new Map(suspects.map(({ one, other }) => [`${String(one)} ${String(other)}`, true]));
+  const known = new Map(suspects.map(({ one, other }) => [pairKey(one, other), true]));
   const isAlike = (a: number, b: number): boolean => {
-    const key = a < b ? `${String(a)} ${String(b)}` : `${String(b)} ${String(a)}`;
+    const key = pairKey(a, b);
     let alike = known.get(key);
     if (alike === undefined) {
       alike = membersOf(a).length <= MOST_LOOKED_AT && mayBeOne(generation, a, b);

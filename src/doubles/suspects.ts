@@ -1,8 +1,7 @@
 import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
 import { resolveTypeRequest } from '../reconciliation/resolve-type-request.js';
-import { prepareConditions, propertyEvidence } from '../reconciliation/scoring/properties/property-evidence.js';
 import { readableValue } from '../reconciliation/describe/readable-value.js';
-import { conditionsOf } from './question-for-others.js';
+import { contradictionOf } from './contradictions.js';
 
 /** Why two entities may be one thing: a name of one is equal to a name of the other, they share a value that identifies, or the search found one by the name of the other. */
 export type Suspicion = 'same name' | 'same identifier' | 'near name';
@@ -23,13 +22,18 @@ export interface Suspects {
 
 const STRENGTH: Readonly<Record<Suspicion, number>> = { 'near name': 0, 'same identifier': 1, 'same name': 2 };
 
+/** One key for two ordinals, whichever comes first. */
+export function pairKey(a: number, b: number): string {
+  return a < b ? `${String(a)} ${String(b)}` : `${String(b)} ${String(a)}`;
+}
+
 /** Cost: some hundred bytes a pair. */
 export function createSuspects(): Suspects {
   const pairs = new Map<string, Suspect>();
   return {
     add: (a, b, suspicion) => {
       const [one, other] = a < b ? [a, b] : [b, a];
-      const key = `${String(one)} ${String(other)}`;
+      const key = pairKey(one, other);
       const known = pairs.get(key);
       if (known === undefined || STRENGTH[known.suspicion] < STRENGTH[suspicion]) pairs.set(key, { one, other, suspicion });
     },
@@ -59,8 +63,8 @@ export function namesakesOf(generation: DatasetGeneration, entity: number, anyTy
   const others = entitiesOfName(generation, entity, anyType);
   if (others.length === 0) return { alike: [], tooMany: false };
   if (others.length > MOST_SHARING) return { alike: [], tooMany: true };
-  const conditions = prepareConditions(generation, conditionsOf(generation.dataset, entity));
-  const alike = conditions.length === 0 ? others : others.filter((other) => !propertyEvidence(generation, conditions, generation.dataset.entities.entity(other)).contradicted);
+  const isContradicted = contradictionOf(generation, entity);
+  const alike = others.filter((other) => !isContradicted(other));
   return alike.length > MOST_ALIKE ? { alike: [], tooMany: true } : { alike, tooMany: false };
 }
 

@@ -1,4 +1,5 @@
 import type { Entity } from '../../entities/entity.js';
+import { listsByKey } from '../../foundation/lists-by-key.js';
 import type { RawValue } from '../../formats/raw-record.js';
 import { analyseLabel } from '../../text/analyse-label.js';
 import type { OtherNamesReport, ProblemLog, ProblemPlace } from '../load-report.js';
@@ -30,8 +31,8 @@ export function collectOtherNames(files: readonly OtherNamesFile[], problems: Pr
   const found = new Map<string, Given>();
   const reads = files.map((source) => readFile(source, found, problems));
   const given = [...found.values()];
-  const byId = listsBy(given, ({ id }) => id);
-  const byName = listsBy(given, ({ folded }) => folded);
+  const byId = listsByKey(given, ({ id }) => id);
+  const byName = listsByKey(given, ({ folded }) => folded);
   return {
     withNames: (entity) => {
       const preferred = analyseLabel(entity.name).folded;
@@ -53,16 +54,6 @@ export function collectOtherNames(files: readonly OtherNamesFile[], problems: Pr
 
 function noteNameOf(one: Given, id: string, isPreferred: boolean): void {
   if (one.id !== id && (one.isNameOf === undefined || (isPreferred && !one.isNameOf.isPreferred))) one.isNameOf = { id, isPreferred };
-}
-
-function listsBy(given: readonly Given[], keyOf: (one: Given) => string): ReadonlyMap<string, readonly Given[]> {
-  const lists = new Map<string, Given[]>();
-  for (const one of given) {
-    const list = lists.get(keyOf(one));
-    if (list === undefined) lists.set(keyOf(one), [one]);
-    else list.push(one);
-  }
-  return lists;
 }
 
 /** Puts the names of a file into `found`, by name and id. */
