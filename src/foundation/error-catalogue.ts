@@ -25,7 +25,7 @@ export interface CatalogueEntry {
 
 export const ERROR_CATALOGUE = {
   // Requests of the matching wing
-  'callback-invalid': { kind: 'bad-request', meaning: 'The JSONP callback is not a plain JavaScript name.' },
+  'callback-invalid': { kind: 'bad-request', meaning: 'The JSONP callback is not a plain JavaScript name, or is a word of JavaScript itself.' },
   'queries-not-json': { kind: 'bad-request', meaning: 'The parameter "queries" is not JSON.' },
   'queries-not-object': { kind: 'bad-request', meaning: 'The parameter "queries" is JSON, but not an object of queries by key.' },
   'query-invalid': { kind: 'bad-request', meaning: 'One query object does not follow the protocol; the others of its batch are answered.' },
