@@ -67,6 +67,23 @@ describe('a list facet', () => {
     });
   });
 
+  it('shows a choice that is a list or an object as JSON, which no row has', () => {
+    const rowsWithText = operationContext(gridOfTable(['a'], [['[object Object]'], ['null'], ['1,2']]));
+    const selection = [{ v: { v: { x: 1 } } }, { v: { v: [1, 2] } }, { v: { v: null } }];
+    const config = engine([{ type: 'list', name: 'a', columnName: 'a', expression: 'value', selection }]);
+    expect(computeFacets(config, rowsWithText)['facets']).toMatchObject([
+      {
+        choices: expect.arrayContaining([
+          { v: { v: { x: 1 }, l: '{"x":1}' }, c: 0, s: true },
+          { v: { v: [1, 2], l: '[1,2]' }, c: 0, s: true },
+          { v: { v: null, l: 'null' }, c: 0, s: true },
+          { v: { v: '[object Object]', l: '[object Object]' }, c: 1, s: false },
+        ]),
+      },
+    ]);
+    expect(selectRows(config, rowsWithText).rowCount).toBe(0);
+  });
+
   it('says how many choices there are when there are too many', () => {
     const { facets } = computeFacets(engine([town]), context, 2);
     expect(facets).toEqual([expect.objectContaining({ error: 'Too many choices', choiceCount: 3 })]);

@@ -90,7 +90,7 @@ export function listFacet(config: ListFacetConfig, context: FacetContext, choice
       });
       const gone = config.selection
         .filter(({ v }) => !variantOfKey.has(keyOfJson(v.v)))
-        .map(({ v }) => ({ v: { v: v.v, l: v.l ?? String(v.v) }, c: 0, s: true }));
+        .map(({ v }) => ({ v: { v: v.v, l: v.l ?? textOfJson(v.v) }, c: 0, s: true }));
       const all = [...listed, ...gone];
       if (all.length > choiceLimit) return { ...members, error: 'Too many choices', choiceCount: all.length };
       return {
@@ -131,5 +131,11 @@ function keyOfValue(value: ExpressionValue, text: string): string {
 
 function keyOfJson(value: unknown): string {
   if (typeof value === 'number') return `number ${value}`;
-  return typeof value === 'boolean' ? `boolean ${value}` : `text ${String(value)}`;
+  if (typeof value === 'boolean') return `boolean ${value}`;
+  return typeof value === 'string' ? `text ${value}` : `json ${textOfJson(value)}`;
+}
+
+/** What a client sent as a choice, as a text: lists and objects, which no row has, as JSON. */
+function textOfJson(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
