@@ -9,7 +9,7 @@ import type { Column } from '../grid/column-model.js';
 import type { Grid } from '../grid/grid.js';
 import { GridWriter } from '../grid/grid-writer.js';
 import { guessCellValue } from '../grid/guess-cell-value.js';
-import { MAX_WHOLE } from '../grid/whole-number.js';
+import { isWhole } from '../grid/whole-number.js';
 import { guessRecordPath } from './guess-record-path.js';
 import { asImportError, tooLarge } from './import-errors.js';
 import { always, type ImportOptions } from './import-options.js';
@@ -194,7 +194,7 @@ class TreeBuilder implements TreeHandler {
 
   #valueOf(scalar: TreeScalar): CellValue {
     // A number too long for a whole one keeps all its digits as text.
-    if (typeof scalar === 'bigint') return scalar > MAX_WHOLE || scalar < -MAX_WHOLE ? String(scalar) : scalar;
+    if (typeof scalar === 'bigint') return isWhole(scalar) ? scalar : String(scalar);
     if (typeof scalar !== 'string') return scalar;
     const text = this.#options.trimStrings ? scalar.trim() : scalar;
     return this.#options.guessCellValueTypes ? guessCellValue(text) : text;
