@@ -14,10 +14,7 @@ export function bodyError(thrown: unknown): SameasError | undefined {
   if (thrown instanceof SameasError || !isReaderError(thrown)) return undefined;
   switch (thrown.type) {
     case 'entity.too.large':
-      return new SameasError('body-too-large', `The body is longer than the ${String(thrown.limit ?? 0)} bytes that the service takes.`, {
-        facts: { limit: thrown.limit ?? 0, ...(thrown.length === undefined ? {} : { length: thrown.length }) },
-        advice: 'Send smaller batches.',
-      });
+      return bodyTooLarge(thrown.limit ?? 0, thrown.length);
     case 'encoding.unsupported':
     case 'charset.unsupported':
       return new SameasError('media-type-unsupported', `The body cannot be decoded: ${thrown.message}.`, { advice: 'Send it as UTF-8, plain or gzipped.' });
@@ -27,6 +24,14 @@ export function bodyError(thrown: unknown): SameasError | undefined {
       // Broken compression, a body shorter or longer than announced, a connection that was cut.
       return new SameasError('body-malformed', `The body could not be read: ${thrown.message}.`, { cause: thrown });
   }
+}
+
+/** For a body of more than `limit` bytes, and of `length` as far as that is known. */
+export function bodyTooLarge(limit: number, length?: number): SameasError {
+  return new SameasError('body-too-large', `The body is longer than the ${String(limit)} bytes that the service takes.`, {
+    facts: { limit, ...(length === undefined ? {} : { length }) },
+    advice: 'Send smaller batches.',
+  });
 }
 
 /** Not by class: each reader brings a class of its own. Errors without a status of the 400s are nobody's but ours. */

@@ -9,6 +9,7 @@ import type { ServedGeneration } from '../reconciliation/dataset-generation.js';
 import { bodyError } from './body-error.js';
 import { createCommandHandler, MAX_FORM_BYTES, type ProjectsWebOptions } from './commands/command-handler.js';
 import { createProjectPageHandler, createProjectsPageHandler } from './commands/project-pages.js';
+import { endLongRequests } from './end-long-requests.js';
 import { errorHeaders, errorReply, reasonPhrase } from './error-reply.js';
 import type { Exchange } from './exchange.js';
 import { createAnswerBatch } from './matching/answer-batch.js';
@@ -17,6 +18,7 @@ import { multipartForm, type MultipartForm, type SentFile } from './multipart-fo
 import { prefersPage } from './prefers-page.js';
 import { pathOfBaseUrl, publicBaseUrl } from './public-base-url.js';
 import { readForm } from './read-form.js';
+import { refusingLongBodies } from './refuse-long-body.js';
 import { readParameters, type RequestParameters } from './request-parameters.js';
 import { routeTable, type Route, type RouteStyle } from './route-table.js';
 import { sendReply } from './send-reply.js';
@@ -37,7 +39,7 @@ export function createApp(options: WebOptions): Express {
   app.set('trust proxy', options.trustedProxies === 0 ? false : options.trustedProxies);
 
   const path = pathOfBaseUrl(options.publicBaseUrl);
-  app.use(observeRequests(options));
+  app.use(observeRequests(options), endLongRequests);
   app.use(oneSlashFirst(path));
   app.use(compressAnswers(options));
   // Before the headers that open everything to everybody: these belong to the matching wing alone.
@@ -93,8 +95,8 @@ function createRoutes(options: WebOptions): express.Router {
     next();
   });
   router.use(...readForm(maxBodyBytes));
-  router.use(express.raw({ type: 'multipart/form-data', limit: maxBodyBytes }), unfoldMultipart);
-  router.use(express.json({ type: ['application/json', 'application/*+json'], limit: maxBodyBytes, strict: false }));
+  router.use(refusingLongBodies(express.raw({ type: 'multipart/form-data', limit: maxBodyBytes }), maxBodyBytes), unfoldMultipart);
+  router.use(refusingLongBodies(express.json({ type: ['application/json', 'application/*+json'], limit: maxBodyBytes, strict: false }), maxBodyBytes));
   for (const route of routes) {
     const answer = handle(route, options);
     const refuse = refuseMethod(route);

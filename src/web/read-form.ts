@@ -2,13 +2,14 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import express, { type RequestHandler } from 'express';
 import iconv from 'iconv-lite';
 import { SameasError } from '../foundation/sameas-error.js';
+import { refusingLongBodies } from './refuse-long-body.js';
 
 const TYPE = 'application/x-www-form-urlencoded';
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
 
-/** Leaves a form body as text in `request.body`, as `formText` gives it; other bodies are left for others to read. Bodies longer than `maxBytes` are refused by an error that `bodyError` knows. */
+/** Leaves a form body as text in `request.body`, as `formText` gives it; other bodies are left for others to read. Bodies longer than `maxBytes` are refused as `refusingLongBodies` tells. */
 export function readForm(maxBytes: number): readonly RequestHandler[] {
-  const read = express.raw({ type: TYPE, limit: maxBytes });
+  const read = refusingLongBodies(express.raw({ type: TYPE, limit: maxBytes }), maxBytes);
   const decode: RequestHandler = (request, _response, next) => {
     const body: unknown = request.body;
     if (Buffer.isBuffer(body) && request.is(TYPE) !== false) request.body = formText(body, request.get('Content-Type') ?? '');
