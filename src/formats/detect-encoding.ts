@@ -64,9 +64,19 @@ function utf16ByZeroBytes(bytes: Buffer): string | undefined {
     if (bytes[i + 1] === 0) odd++;
   }
   const units = length / 2;
-  if (odd > units * 0.2 && even < odd * 0.1) return 'utf-16le';
-  if (even > units * 0.2 && odd < even * 0.1) return 'utf-16be';
-  return undefined;
+  const zeros = Math.max(odd, even);
+  if (zeros <= units * 0.2 || Math.min(odd, even) >= zeros * 0.1) return undefined;
+  // Where most units have none it may be other text, in which a few NUL characters happen to stand so.
+  if (zeros <= units / 2 && (zeros === 1 || readsAsItIs(bytes.subarray(0, length)))) return undefined;
+  return odd > even ? 'utf-16le' : 'utf-16be';
+}
+
+/** No control is text but white space; of UTF-16 many a byte would be one, or no UTF-8. */
+const CONTROLS = /[\x01-\x08\x0b\x0c\x0e-\x1f]/;
+
+/** Whether the bytes are UTF-8, but for NUL characters. */
+function readsAsItIs(bytes: Buffer): boolean {
+  return isUtf8(bytes) && !CONTROLS.test(bytes.toString('latin1'));
 }
 
 /** Well-formed multi-byte sequences against bytes that belong to none. */

@@ -36,3 +36,24 @@ describe('the encoding of a short list is guessed', () => {
     expect(readBack(text, encoding)).toBe(text);
   });
 });
+
+describe('NUL characters', () => {
+  it.each([
+    ['a,b\n1,\0\n', 'ascii'],
+    ['id,b\n1,\0\n', 'ascii'],
+    ['id,é\n1,\0\n2,\0\n', 'utf-8'],
+    ['\0,b\n', 'ascii'],
+  ])('in a very short file do not make it UTF-16: %j', (text, encoding) => {
+    expect(detectEncoding(Buffer.from(text)).encoding).toBe(encoding);
+  });
+
+  it('in a short file of an old code page do not, either', () => {
+    expect(detectEncoding(Buffer.from('é,b\n1,\0\n', 'latin1')).encoding).toBe('windows-1252');
+  });
+
+  it.each(['a', 'a,b\n1,x\n', 'имя,город\n1,Москва\n', '名称,地\n1,北京\n', 'όνομα,α\n1,Αθήνα\n', 'ชื่อ,เมือง\nกรุงเทพ,1\n'])('are what tells that a text is UTF-16: %j', (text) => {
+    const little = Buffer.from(text, 'utf16le');
+    expect(detectEncoding(little)).toMatchObject({ encoding: 'utf-16le', evidence: 'zero-bytes' });
+    expect(detectEncoding(Buffer.from(little).swap16())).toMatchObject({ encoding: 'utf-16be', evidence: 'zero-bytes' });
+  });
+});
