@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { Observation } from '../foundation/observation.js';
-import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { asSameasError, type SameasError } from '../foundation/sameas-error.js';
 import { indexPathOf, isIndexFolder, openIndex, saveIndex } from './built-index/index-folder.js';
+import { refuseBesideIndex, refuseBuiltIndex } from './built-index/refuse-beside-index.js';
 import type { GenerationImage } from './generation-image.js';
 
 /*
@@ -43,32 +44,25 @@ const nothingToDo = (): Promise<readonly Observation[]> => Promise.resolve([]);
  * The quickest way to a generation: a built index where one fits, else building it from the files. An index that is
  * damaged, outdated or of other content is never used; it is built anew, and that is said.
  *
- * Errors: those of `loadDataset`; `index-outdated` for a folder whose index cannot be used and whose source is gone; `setting-invalid` for other names
- * beside a folder, whose index has those with which it was built.
+ * Errors: those of `loadDataset`; `index-outdated` for a folder whose index cannot be used and whose source is gone; those of `refuseBesideIndex`.
  */
 export async function prepareGeneration({ source, keepIndex }: PreparationRequest): Promise<PreparedGeneration> {
-  const [only] = source.files;
-  if (only !== undefined && source.files.length === 1 && isIndexFolder(only)) {
-    if (source.otherNames !== undefined) throw namesTooLate(only);
-    return fromFolder(only);
+  const folder = source.files.find(isIndexFolder);
+  if (folder !== undefined) {
+    refuseBesideIndex(folder, source);
+    return fromFolder(folder);
   }
   return keepIndex ? fromKeptIndex(source) : { image: await build(source), observations: [], afterwards: nothingToDo };
 }
 
-/** Builds the index of a source into a folder, for `sameas serve FOLDER`. Errors: those of `loadDataset` and of the file system. */
+/** Builds the index of a source into a folder, for `sameas serve FOLDER`. Errors: those of `loadDataset`, of `refuseBuiltIndex` and of the file system. */
 export async function buildIndexFolder(source: DatasetSource, folder: string): Promise<GenerationImage> {
+  await refuseBuiltIndex(source);
   const { saveSource } = await import('./built-index/index-source.js');
   const image = await build(source);
   await saveSource(folder, source);
   await saveIndex(indexPathOf(folder), image);
   return image;
-}
-
-function namesTooLate(folder: string): SameasError {
-  return new SameasError('setting-invalid', `${folder} is a built index, and other names go into it when it is built.`, {
-    advice: `Build it again with them: sameas index LIST --other-names FILE --out ${folder}`,
-    facts: { file: folder },
-  });
 }
 
 async function fromFolder(folder: string): Promise<PreparedGeneration> {

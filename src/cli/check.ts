@@ -1,3 +1,4 @@
+import { refuseBuiltIndex } from '../assembly/built-index/refuse-beside-index.js';
 import { formatLoadReport } from '../datasets/load-report.js';
 import type { CommandDefinition } from './command-definition.js';
 import { namedSource } from './named-source.js';
@@ -34,7 +35,9 @@ Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.
   run: async (files, options, context) => {
     // Loaded when it is needed: a service that starts must not wait for it.
     const { loadDataset } = await import('../datasets/load-dataset.js');
-    const loaded = await loadDataset(namedSource(files, textOption(options, 'manifest'), otherNamesGiven(options)));
+    const source = namedSource(files, textOption(options, 'manifest'), otherNamesGiven(options));
+    await refuseBuiltIndex(source);
+    const loaded = await loadDataset(source);
     const { report } = loaded;
     context.write(options['json'] === true ? `${JSON.stringify(report, undefined, 2)}\n` : formatLoadReport(report));
     // Without a path the option says `true`.

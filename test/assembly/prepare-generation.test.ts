@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { attachGeneration, type GenerationImage } from '../../src/assembly/generation-image.js';
 import { buildIndexFolder, prepareGeneration } from '../../src/assembly/prepare-generation.js';
+import type { DatasetSource } from '../../src/datasets/dataset-source.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
 import { reconcile } from '../../src/reconciliation/reconcile.js';
 import { temporaryFolder, type TemporaryFolder } from '../support/temporary-files.js';
@@ -72,6 +73,24 @@ describe('an index built into a folder', () => {
     writeFileSync(join(out, 'dataset.sameas-index'), 'not an index, but long enough to be looked at');
     expect(namesIn((await prepareGeneration({ source: { files: [out] }, keepIndex: true })).image)).toEqual(['Springfeld an der Quelle']);
     await expect(prepareGeneration({ source: { files: [out], otherNames }, keepIndex: true })).rejects.toMatchObject({ code: 'setting-invalid' });
+  });
+
+  it('takes nothing else beside it, and says how to build it with that', async () => {
+    const file = folder.write('towns.csv', SMALL);
+    const manifestFile = folder.write('towns.manifest.yaml', 'files: towns.csv\nname: Towns\n');
+    const out = join(folder.path, 'index');
+    await buildIndexFolder({ files: [file] }, out);
+    const refusal = (source: DatasetSource) => expect(prepareGeneration({ source, keepIndex: true })).rejects;
+    await refusal({ files: [out], manifestFile }).toMatchObject({ code: 'setting-invalid', advice: expect.stringContaining(`sameas index LIST --manifest ${manifestFile} --out ${out}`) });
+    await refusal({ files: [out, file] }).toMatchObject({ code: 'setting-invalid', advice: expect.stringContaining('sameas index FILE FILE') });
+    await refusal({ files: [file, out] }).toMatchObject({ code: 'setting-invalid', message: expect.stringContaining('is a built index') });
+  });
+
+  it('is not the list of which another one is built', async () => {
+    const file = folder.write('towns.csv', SMALL);
+    const out = join(folder.path, 'index');
+    await buildIndexFolder({ files: [file] }, out);
+    await expect(buildIndexFolder({ files: [out] }, join(folder.path, 'other'))).rejects.toMatchObject({ code: 'setting-invalid', advice: `Name the list itself: ${file}` });
   });
 
   it('that is damaged and whose source is gone is a clear error', async () => {

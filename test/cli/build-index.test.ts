@@ -25,4 +25,22 @@ describe('sameas index', () => {
     expect(stderr).toContain(`The folder ${PEOPLE} cannot be made.`);
     expect(stderr).toContain('(file-unwritable)');
   });
+
+  it('makes a folder to which a manifest comes too late, whatever the command', async () => {
+    const out = join(folder.path, 'people-index');
+    const manifest = folder.write('people.manifest.yaml', 'files: people.csv\nname: People\n');
+    const names = folder.write('names.csv', 'query,expected\nWoolf,p1\n');
+    await runInProcess(['index', PEOPLE, '--out', out]);
+    for (const command of [['serve', out, '--port', '0', '--workers', '0'], ['reconcile', out, names], ['evaluate', out, names], ['doubles', out]]) {
+      const { code, stderr } = await runInProcess([...command, '--manifest', manifest]);
+      expect(code).toBe(EXIT_CODES.usage.code);
+      expect(stderr).toContain(`${out} is a built index, and what a manifest says goes into it when it is built.`);
+      expect(stderr).toContain(`sameas index LIST --manifest ${manifest} --out ${out}`);
+    }
+    for (const command of [['check', out], ['check', out, '--manifest', manifest], ['index', out, '--out', join(folder.path, 'twice')]]) {
+      const { code, stderr } = await runInProcess(command);
+      expect(code).toBe(EXIT_CODES.usage.code);
+      expect(stderr).toContain(`Name the list itself: ${PEOPLE}`);
+    }
+  });
 });

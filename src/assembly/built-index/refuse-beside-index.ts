@@ -1,0 +1,33 @@
+import type { DatasetSource } from '../../datasets/dataset-source.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+import { isIndexFolder } from './index-folder.js';
+import { readSource } from './index-source.js';
+
+/** Throws `setting-invalid` when anything is named beside a built index: what a list is made of is settled when its index is built. */
+export function refuseBesideIndex(folder: string, { files, manifestFile, otherNames }: DatasetSource): void {
+  const [named, what, given] =
+    otherNames !== undefined
+      ? ['other names go', 'with them', 'LIST --other-names FILE']
+      : manifestFile !== undefined
+        ? ['what a manifest says goes', 'with it', `LIST --manifest ${manifestFile}`]
+        : files.length > 1
+          ? ['all files of a list go', 'from all of them', 'FILE FILE']
+          : [];
+  if (named === undefined) return;
+  throw new SameasError('setting-invalid', `${folder} is a built index, and ${named} into it when it is built.`, {
+    advice: `Build it again ${what}: sameas index ${given} --out ${folder}`,
+    facts: { file: folder },
+  });
+}
+
+/** Throws `setting-invalid` when a built index is named where the list itself is needed, and says what it was built from. */
+export async function refuseBuiltIndex({ files }: DatasetSource): Promise<void> {
+  const folder = files.find(isIndexFolder);
+  if (folder === undefined) return;
+  const source = await readSource(folder);
+  const list = source === undefined ? [] : source.files.length > 0 ? source.files : [source.manifestFile ?? ''];
+  throw new SameasError('setting-invalid', `${folder} is a built index; this needs the list from which it was built.`, {
+    advice: list.length === 0 ? 'Name the list itself.' : `Name the list itself: ${list.join(' ')}`,
+    facts: { file: folder },
+  });
+}
