@@ -1,6 +1,7 @@
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { LoadReport } from '../datasets/load-report.js';
 import type { Observe } from '../foundation/observation.js';
+import { SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { createApp } from '../web/create-app.js';
 import type { WebOptions } from '../web/web-options.js';
@@ -13,6 +14,7 @@ import { createMetrics } from './metrics.js';
 import { prepareGeneration } from './prepare-generation.js';
 import { preparationRequest, prepareGenerationInWorker } from './prepare-in-worker.js';
 import { startWarmUp, type WarmUp } from './warm-up.js';
+import type { WatchedFiles } from './watch-files.js';
 
 export interface StartOptions {
   readonly source: DatasetSource;
@@ -85,27 +87,42 @@ export async function startService({ source, settings, observe: tell, firstLoad 
     throw thrown;
   });
   if (settings.baseUrl === '') url = `http://${hostForUrl(settings.host)}:${String(server.port)}/`;
-  let stopWatching: (() => Promise<void>) | undefined;
+  let watched: WatchedFiles | undefined;
   let warmUp: WarmUp | undefined;
   const close = async (): Promise<void> => {
     await warmUp?.end();
-    await stopWatching?.();
+    await watched?.close();
     // Requests that wait for a project are answered before its workers end.
     await server.close();
     await projects?.close();
     await live.close();
   };
+  /** What is to be watched follows what is served; a file that a load misses is waited for as well. */
+  let files: readonly string[] = [];
+  const reload = async (): Promise<LoadReport> => {
+    try {
+      const image = await live.load();
+      files = image.files;
+      watched?.follow(files);
+      return image.report;
+    } catch (thrown) {
+      const missing = thrown instanceof SameasError && thrown.code === 'file-not-found' ? thrown.facts['file'] : undefined;
+      if (typeof missing === 'string') watched?.follow([...files, missing]);
+      throw thrown;
+    }
+  };
   try {
     const image = await live.load();
+    files = image.files;
     if (settings.workers > 0) warmUp = startWarmUp(() => createApp({ ...web, live, observe: () => undefined }), live.current().generation.dataset.entities);
     // A load that fails is told by the live dataset, which goes on with what it has.
     if (settings.watch === 'on') {
       // Imported when there is time for it: by now requests are being answered.
       const { watchFiles } = await import('./watch-files.js');
-      stopWatching = await watchFiles(image.files, () => void live.load().catch(() => undefined));
+      watched = await watchFiles(files, () => void reload().catch(() => undefined));
     }
     observe({ kind: 'listening', url });
-    return { url, generation: image.id, dataFolder: projects?.dataFolder, report: image.report, reload: async () => (await live.load()).report, close };
+    return { url, generation: image.id, dataFolder: projects?.dataFolder, report: image.report, reload, close };
   } catch (thrown) {
     await close();
     throw thrown;

@@ -92,6 +92,33 @@ describe('the service', () => {
     }
   });
 
+  it('watches the files that a manifest names later, also one that is not there yet, and no more those that it no longer names', async () => {
+    const observations: Observation[] = [];
+    folder.write('houses.csv', 'id,name\n1,Penguin Books\n');
+    folder.write('later.csv', 'name,id\nPelican,1\n');
+    const source = { files: [], manifestFile: folder.write('houses.manifest.yaml', 'files: houses.csv\n') };
+    const failures = (): number => observations.filter((o) => o.kind === 'dataset-load-failed').length;
+    const loads = (): number => observations.filter((o) => o.kind === 'dataset-loading').length;
+    const knows = (name: string) => async (): Promise<boolean> => (await ask(service.url, name))[0]?.id === '1';
+    const service = await startService({ source, settings: settingsWith({ watch: 'on', workers: '0' }), observe: (o) => observations.push(o) });
+    try {
+      folder.write('houses.manifest.yaml', 'files: houses.csv\notherNames: later.csv\n');
+      await until(knows('Pelican'));
+      folder.write('later.csv', 'name,id\nPuffin,1\n');
+      await until(knows('Puffin'));
+      folder.write('houses.manifest.yaml', 'files: houses.csv\notherNames: missing.csv\n');
+      await until(() => Promise.resolve(failures() === 1));
+      folder.write('missing.csv', 'name,id\nKestrel,1\n');
+      await until(knows('Kestrel'));
+      const before = loads();
+      folder.write('later.csv', 'name,id\nPelican,1\n');
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      expect(loads()).toBe(before);
+    } finally {
+      await service.close();
+    }
+  });
+
   it('leaves nothing running when the data cannot be used', async () => {
     const file = folder.write('empty.csv', '');
     await expect(startService({ source: { files: [file] }, settings: settingsWith({}), observe: () => undefined })).rejects.toMatchObject({ code: 'file-empty' });
