@@ -38,17 +38,21 @@ export function readQueryObject(raw: unknown, maxQueries: number): readonly Batc
 
 /** The deprecated parameter `query`: the text of a query object, or simply the name. Throws `query-invalid`. */
 export function readSingleQuery(parameter: string): ReconciliationQuery {
+  return readQuery(parseSingleQuery(parameter));
+}
+
+/** One query object as JSON has it, from the text of one or simply a name. Throws `query-invalid`. */
+export function parseSingleQuery(parameter: string): unknown {
   // A name may begin with a brace; only what goes on like an object is meant to be JSON.
-  if (!/^\s*\{\s*["}]/.test(parameter)) return readQuery({ query: parameter });
-  let raw: unknown;
+  if (!/^\s*\{\s*["}]/.test(parameter)) return { query: parameter };
   try {
-    raw = JSON.parse(withoutMark(parameter));
+    const raw: unknown = JSON.parse(withoutMark(parameter));
+    return raw;
   } catch {
     throw new SameasError('query-invalid', 'The parameter "query" begins like a query object, but is not JSON.', {
       advice: 'Send the name alone, or a whole JSON object.',
     });
   }
-  return readQuery(raw);
 }
 
 /** Throws `queries-not-json` (or `extend-invalid`) with the place of the fault as far as it is known. */

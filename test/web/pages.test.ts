@@ -208,6 +208,27 @@ describe('the explanation', () => {
     expect((await agent.get(`/explain?query=${query}&type=City`)).body).toMatchObject({ query: { types: ['City'] }, candidate: { id: 'P' } });
   });
 
+  it('takes a query object with conditions, of which the form keeps the whole', async () => {
+    const conditions = [{ matchType: 'name', propertyValue: ['Paris', 'Lutetia'] }, { matchType: 'property', propertyId: 'country', propertyValue: 'FR', required: true }];
+    const address = `/explain?query=${encodeURIComponent(JSON.stringify({ type: 'City', conditions }))}`;
+    const { body } = await agent.get(address);
+    expect(body).toMatchObject({ query: { names: [{ values: ['Paris', 'Lutetia'] }], properties: [{ property: 'country', required: true }] }, candidate: { id: 'P' }, inAnswer: true });
+    expect((await agent.get(`${address}&id=PTX`)).body).toMatchObject({ candidate: { id: 'PTX' }, inAnswer: false, decision: 'It does not meet all that is required, so it is no match.' });
+    const { text } = await agent.get(`${address}&id=PTX`).set('Accept', 'text/html');
+    expect(text).toContain('<bdi>“Paris”, “Lutetia”</bdi>');
+    const field = /<label>Query <input name="query" value="([^"]*)"/.exec(text)?.[1]?.replaceAll('&quot;', '"') ?? '';
+    expect((await agent.get(`/explain?query=${encodeURIComponent(field)}&type=City&id=P`)).body).toMatchObject({ query: body.query, candidate: body.candidate });
+    const other = new URL(/<a href="([^"]+explain[^"]+)"><bdi>Paris<\/bdi><\/a>/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '');
+    expect((await agent.get(other.pathname + other.search)).body).toMatchObject({ query: body.query, candidate: { id: 'P' } });
+  });
+
+  it('says where a query object with conditions is wrong', async () => {
+    const answer = await agent.get(`/explain?query=${encodeURIComponent('{"conditions":[{"matchType":"nam","propertyValue":"Paris"}]}')}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: 'match-invalid', details: { pointers: ['/conditions/0/matchType'] } });
+    expect(answer.body.message).toBe('The query cannot be read: /conditions/0/matchType must be "name", "id" or "property".');
+  });
+
   it('takes values of properties as parameters, blank ones for nothing', async () => {
     const byName = (await agent.get('/explain?query=Paris&property:country=FR&property:population=+')).body;
     expect(byName).toMatchObject({ query: { properties: [{ property: 'country', values: ['FR'] }] }, candidate: { id: 'P', match: true } });

@@ -14,7 +14,7 @@ import { MAX_CONDITIONS, MAX_VALUES, readValue } from '../read-query.js';
 import { refuseLargeBatch } from '../refuse-large-batch.js';
 import { MATCH_QUALIFIERS } from './match-qualifiers.js';
 import { messageFault, placedFaults, type PlacedFault } from './message-fault.js';
-import { queryBatch, type condition, type query } from './messages.js';
+import { query, queryBatch, type condition } from './messages.js';
 
 type WireQuery = z.infer<typeof query>;
 type WireCondition = z.infer<typeof condition>;
@@ -23,6 +23,7 @@ type WireCondition = z.infer<typeof condition>;
 const MAX_NAMES = 20;
 
 const ADVICE = 'Send, for example, {"queries":[{"conditions":[{"matchType":"name","propertyValue":"Berlin"}]}]}.';
+const QUERY_ADVICE = 'Send, for example, {"conditions":[{"matchType":"name","propertyValue":"Berlin"}]}.';
 
 /**
  * A batch, parsed from JSON → its queries, in their order. The answer has no place for the fault of one query, so that one fault refuses the whole
@@ -36,6 +37,14 @@ export function readMatchBatch(raw: unknown, maxQueries: number): readonly Recon
   const faults = queries.flatMap((one, i) => faultsIn(one).map(({ path, message }) => ({ path: ['queries', i, ...path], message })));
   if (faults.length > 0) throw batchFault(faults);
   return queries.map(toDomain);
+}
+
+/** One query object, parsed from JSON. Throws `match-invalid` with the place of every fault. */
+export function readMatchQuery(raw: unknown): ReconciliationQuery {
+  const parsed = query.safeParse(raw);
+  const faults = parsed.success ? faultsIn(parsed.data) : placedFaults(parsed.error);
+  if (!parsed.success || faults.length > 0) throw messageFault('match-invalid', 'The query cannot be read', faults, QUERY_ADVICE);
+  return toDomain(parsed.data);
 }
 
 function batchFault(faults: readonly PlacedFault[]): SameasError {

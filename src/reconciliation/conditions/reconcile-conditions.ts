@@ -38,6 +38,8 @@ interface ConditionsAsked {
   readonly demands: EntityDemands;
   /** Those on names that say what an entity is to be called, not what it is not. */
   readonly wanted: readonly NameCondition[];
+  /** An entity that is to be placed whatever is asked for. */
+  readonly always: number | undefined;
 }
 
 /** What was found by one name. */
@@ -46,6 +48,8 @@ interface FoundByName {
   /** Entities of which the text is the identifier. */
   readonly namedByText: readonly number[];
   readonly plan: RetrievalPlan;
+  /** Entities that the search brought up. */
+  readonly brought: ReadonlySet<number>;
   readonly found: RetrievedRows;
   readonly scored: readonly ScoredEntity[];
 }
@@ -56,29 +60,71 @@ interface PlacedEntity {
   readonly own: ScoredEntity;
 }
 
+/** A candidate at its place. */
+export interface PlacedCandidate {
+  readonly own: ScoredEntity;
+  readonly match: boolean;
+  /** Points between the first and the second; 100 without a second. */
+  readonly lead: number;
+  readonly probability: number;
+  /** The candidate as it stands in the answer. */
+  readonly describe: () => Candidate;
+}
+
+/** All that the conditions place, and what they ask for. */
+export interface ConditionsAnswer {
+  /** The best first. */
+  readonly placed: readonly PlacedCandidate[];
+  readonly demands: EntityDemands;
+  readonly effortLowered: boolean;
+  /** Whether the search found an entity that is `always` placed, and whether that meets all that is required. */
+  readonly standingOf: (entity: number) => { readonly retrieved: boolean; readonly allowed: boolean };
+}
+
 /** Answers a query with conditions, by the same steps and with the same promises as `reconcile`. Cost: that of a query for each name. */
 export function reconcileConditions(generation: DatasetGeneration, query: ReconciliationQuery, deadline: Deadline): QueryOutcome {
+  const { placed, effortLowered } = answerConditions(generation, query, deadline);
+  return { kind: 'answered', candidates: placed.slice(0, query.limit).map(({ describe }) => describe()), effortLowered };
+}
+
+/** The same, with all candidates that were found; `always` is placed among them though it were not found, or not allowed. */
+export function answerConditions(generation: DatasetGeneration, query: ReconciliationQuery, deadline: Deadline, always?: number): ConditionsAnswer {
   const conditions = prepareConditions(generation, query.properties);
   const demands = entityDemands(generation, query, conditions, deadline);
-  if (demands.impossible) return { kind: 'answered', candidates: [], effortLowered: false };
   const wanted = (query.names ?? []).filter(({ quantifier, values }) => quantifier !== 'none' && values.length > 0);
-  const asked = { generation, query, conditions, demands, wanted };
+  const asked = { generation, query, conditions, demands, wanted, always };
   const texts = query.names === undefined ? [query.text] : [...new Set(wanted.flatMap(({ values }) => values))];
-  const lists = (texts.length === 0 ? [''] : texts).map((text) => findByName(asked, text, deadline));
+  const isVain = demands.impossible && always === undefined;
+  const lists = isVain ? [] : (texts.length === 0 ? [''] : texts).map((text) => findByName(asked, text, deadline));
   const compared = wanted.length > 1 || wanted.some(({ quantifier, values }) => quantifier === 'all' && values.length > 1) ? compareAll(asked, lists) : lists;
   const byName = new Map(compared.map((list) => [list.text, { list, ofEntity: new Map(list.scored.map((one) => [one.entity, one])) }]));
   const judged = new Map(compared.map((list) => [list, judge(asked, byName, list)]));
-  const candidates = putTogether(asked, compared, judged);
-  return { kind: 'answered', candidates, effortLowered: demands.hurried() || lists.some(({ found }) => found.effortLowered) };
+  return {
+    placed: putTogether(asked, compared, judged),
+    demands,
+    effortLowered: demands.hurried() || lists.some(({ found }) => found.effortLowered),
+    standingOf: (entity) => ({
+      retrieved: lists.some(({ brought }) => brought.has(entity)),
+      allowed: !demands.impossible && demands.allowed?.(entity) !== false && lists.some(({ plan: { types } }) => types.kind !== 'nothing' && (types.kind === 'preferred' || types.holds(entity))) && meetsRequiredNames(asked, byName, entity),
+    }),
+  };
 }
 
-function findByName({ generation, query, conditions, demands }: ConditionsAsked, text: string, deadline: Deadline): FoundByName {
+function findByName({ generation, query, conditions, demands, always }: ConditionsAsked, text: string, deadline: Deadline): FoundByName {
   // Values that are not wanted are nothing to look entities up by.
   const properties = query.properties.filter(({ quantifier }) => quantifier !== 'none');
   const planned = planRetrieval(generation, { ...query, text, properties }, deadline);
   const plan = { ...planned, named: [...new Set([...planned.named, ...demands.named])], types: typesAllowed(planned.types, demands), namesakes: true };
-  const found = allowedOf(retrieveCandidates(generation, plan), demands);
-  return { text, namedByText: planned.named, plan, found, scored: scoreCandidates(generation, plan, conditions, found) };
+  const allowed = allowedOf(retrieveCandidates(generation, plan), demands);
+  const found = always === undefined ? allowed : withEntity(generation, allowed, always);
+  return { text, namedByText: planned.named, plan, brought: new Set(allowed.entities), found, scored: scoreCandidates(generation, plan, conditions, found) };
+}
+
+/** An entity beside those that were found, with all its names. */
+function withEntity({ candidateIndex: { labels } }: DatasetGeneration, found: RetrievedRows, entity: number): RetrievedRows {
+  const [first, end] = labels.rowsOf(entity);
+  const rows = Array.from({ length: end - first }, (_, i) => first + i);
+  return { ...found, rows: [...found.rows, ...rows], entities: [...found.entities, ...rows.map(() => entity)], always: entity };
 }
 
 /** What is required of an entity narrows the types: then it is a filter of the search, and namesakes that do not meet it are none. */
@@ -98,10 +144,10 @@ const MOST_COMPARED = 200;
 const LEAST_COMPARED = 10;
 
 /** Every entity near one of the names held against all of them. */
-function compareAll({ generation, conditions }: ConditionsAsked, lists: readonly FoundByName[]): readonly FoundByName[] {
+function compareAll({ generation, conditions, always }: ConditionsAsked, lists: readonly FoundByName[]): readonly FoundByName[] {
   const { labels } = generation.candidateIndex;
   const ofEach = Math.max(LEAST_COMPARED, Math.ceil(MOST_COMPARED / lists.length));
-  const entities = new Set(lists.flatMap(({ scored }) => scored.slice(0, ofEach).map(({ entity }) => entity)));
+  const entities = new Set([...(always === undefined ? [] : [always]), ...lists.flatMap(({ scored }) => scored.slice(0, ofEach).map(({ entity }) => entity))]);
   return lists.map((list) => {
     const rows: number[] = [];
     const owners: number[] = [];
@@ -124,16 +170,16 @@ const RATHER = 0.5;
 type ByName = ReadonlyMap<string, { readonly list: FoundByName; readonly ofEntity: ReadonlyMap<number, ScoredEntity> }>;
 
 /** The list of one name as the conditions leave it, and what it decides. */
-function judge({ generation, demands, wanted }: ConditionsAsked, byName: ByName, list: FoundByName): DecidedCandidates {
+function judge(asked: ConditionsAsked, byName: ByName, list: FoundByName): DecidedCandidates {
+  const { generation, demands, wanted, always } = asked;
   const scored: ScoredEntity[] = [];
   for (const own of list.scored) {
-    const meets = (condition: NameCondition): boolean => meetsName(condition, byName, own.entity);
-    if (wanted.some((condition) => condition.required === true && !meets(condition))) continue;
+    if (own.entity !== always && !meetsRequiredNames(asked, byName, own.entity)) continue;
     const isNamed = demands.named.includes(own.entity);
     const lowered = demands.unwanted(own.entity) || (demands.named.length > 0 && !isNamed);
     // An identifier beside quite another name may be a slip of the line.
     const otherName = isNamed && list.text.trim() !== '' && !isLike(list, own);
-    const unequal = wanted.some((condition) => condition.exact === true && !meets(condition));
+    const unequal = wanted.some((condition) => condition.exact === true && !meetsName(condition, byName, own.entity));
     const score = lowered ? Math.round(own.score * SHARE_OUTSIDE_TYPE * 100) / 100 : own.score;
     // What speaks against an entity counts like a preferred type that it does not have: it may be a candidate, and matches never by itself.
     scored.push(lowered || otherName || unequal ? { ...own, score, typeHeld: false } : own);
@@ -141,6 +187,10 @@ function judge({ generation, demands, wanted }: ConditionsAsked, byName: ByName,
   scored.sort(bestFirst(generation));
   const ranked = { generation, plan: list.plan, scored };
   return { ...ranked, decision: decideMatch(ranked) };
+}
+
+function meetsRequiredNames({ wanted }: ConditionsAsked, byName: ByName, entity: number): boolean {
+  return wanted.every((condition) => condition.required !== true || meetsName(condition, byName, entity));
 }
 
 function meetsName({ values, quantifier, exact }: NameCondition, byName: ByName, entity: number): boolean {
@@ -161,29 +211,30 @@ function isLike({ namedByText }: FoundByName, found: ScoredEntity): boolean {
  * One list of candidates. An entity stands where its names place it: of the values of a condition the best counts, or with `all` the worst,
  * and of several conditions the worst.
  */
-function putTogether({ generation, query: { limit }, wanted }: ConditionsAsked, lists: readonly FoundByName[], judged: ReadonlyMap<FoundByName, DecidedCandidates>): readonly Candidate[] {
+function putTogether({ generation, wanted }: ConditionsAsked, lists: readonly FoundByName[], judged: ReadonlyMap<FoundByName, DecidedCandidates>): readonly PlacedCandidate[] {
   const [only] = lists;
   const judgedOnly = only === undefined ? undefined : judged.get(only);
-  if (only !== undefined && judgedOnly !== undefined && lists.length === 1) {
-    return judgedOnly.scored.slice(0, limit).map((_, place) => buildCandidate(judgedOnly, place));
+  if (judgedOnly !== undefined && lists.length === 1) {
+    const { match, lead: leadOfFirst, probabilities } = judgedOnly.decision;
+    return judgedOnly.scored.map((own, place) => ({ own, match: place === 0 && match, lead: leadOfFirst, probability: probabilities[place] ?? 0, describe: () => buildCandidate(judgedOnly, place) }));
   }
   const inOrder = bestFirst(generation);
   const placed = placeEntities(wanted, lists, judged).sort((a, b) => inOrder(a.own, b.own));
-  const probabilities = placed.map(({ by, own }) => {
+  const shares = placed.map(({ by, own }) => {
     const list = judged.get(by);
     return list?.decision.probabilities[list.scored.indexOf(own)] ?? 0;
   });
   // Names that point at different entities contradict one another: together they are not surer than certain.
-  const share = 1 / Math.max(1, probabilities.reduce((a, b) => a + b, 0));
+  const share = 1 / Math.max(1, shares.reduce((a, b) => a + b, 0));
   const [first, second] = placed;
   const lead = first === undefined ? 0 : second === undefined ? 100 : first.own.score - second.own.score;
-  return placed.slice(0, limit).flatMap(({ by, own }, place) => {
+  return placed.flatMap(({ by, own }, place) => {
     const list = judged.get(by);
     if (list === undefined) return [];
     const ownPlace = list.scored.indexOf(own);
-    const probability = (probabilities[place] ?? 0) * share;
+    const probability = (shares[place] ?? 0) * share;
     const match = place === 0 && ownPlace === 0 && lead > 0 && list.decision.match && probability >= matchThreshold(generation);
-    return [inMerged(buildCandidate(list, ownPlace), { isFirst: place === 0, match, lead, probability })];
+    return [{ own, match, lead, probability, describe: () => inMerged(buildCandidate(list, ownPlace), { isFirst: place === 0, match, lead, probability }) }];
   });
 }
 

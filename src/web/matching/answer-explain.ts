@@ -1,7 +1,7 @@
 import { deadlineAfter } from '../../foundation/deadline.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { asksNothing } from '../../protocols/read-query.js';
-import { readSingleQuery } from '../../protocols/read-query-batch.js';
+import { readQueryOfAnyForm } from '../../protocols/read-query-of-any-form.js';
 import type { DatasetGeneration } from '../../reconciliation/dataset-generation.js';
 import { explainCandidate } from '../../reconciliation/explain-candidate.js';
 import { reconcile } from '../../reconciliation/reconcile.js';
@@ -16,8 +16,8 @@ const BEST_TIMEOUT_MS = 2_000;
 const MAX_PROPERTIES = 200;
 
 /**
- * Why an entity has its score: parameters `query` (a name, or a query object as JSON), `id` (without it, the best candidate),
- * `type`, and `property:ID` with a value of that property. JSON, or a page for a browser. Throws `parameter-missing`, `query-invalid` and `entity-unknown`.
+ * Why an entity has its score: parameters `query` (a name, or a query object of any version as JSON), `id` (without it, the best candidate),
+ * `type`, and `property:ID` with a value of that property. JSON, or a page for a browser. Throws `parameter-missing`, `query-invalid`, `match-invalid` and `entity-unknown`.
  */
 export function answerExplain(exchange: Exchange): Reply {
   const { generation } = exchange.served();
@@ -36,7 +36,7 @@ export function answerExplain(exchange: Exchange): Reply {
 function readAsked({ parameters }: Exchange): ReconciliationQuery {
   const sent = parameters.get('query');
   const properties = propertiesAsked(parameters);
-  const read = sent === undefined ? undefined : readSingleQuery(sent);
+  const read = sent === undefined ? undefined : readQueryOfAnyForm(sent);
   const query = read === undefined ? undefined : { ...read, properties: [...read.properties, ...properties] };
   if (query === undefined || asksNothing(query)) {
     throw new SameasError('parameter-missing', 'The parameter "query" is required.', { advice: 'Send a name as query=…, and an identifier as id=…' });

@@ -1,12 +1,24 @@
+import { renderMatchQuery } from '../../protocols/v1-0-draft/render-query.js';
+import { hasConditions } from '../../reconciliation/conditions/reconcile-conditions.js';
 import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 
-/** The page that explains the score of an entity for a query; what a plain name cannot say is put as a query object. */
+/** The page that explains the score of an entity for a query. */
 export function explainAddress(query: ReconciliationQuery, id: string, baseUrl: string): string {
-  const { text, types, typeMode, properties } = query;
-  const whole = { query: text, type: types, type_strict: typeMode, properties: properties.map(({ property, values }) => ({ pid: property, v: values })) };
-  const isPlain = typeMode === 'any' && properties.length === 0;
-  const parameters = new URLSearchParams({ query: isPlain ? text : JSON.stringify(whole) });
-  if (isPlain) for (const type of types) parameters.append('type', type);
+  const parameters = new URLSearchParams({ query: isPlain(query) || hasConditions(query) ? queryField(query) : queryObject(query) });
+  if (isPlain(query) || hasConditions(query)) for (const type of query.types) parameters.append('type', type);
   parameters.append('id', id);
   return `${baseUrl}/explain?${parameters.toString()}`;
+}
+
+/** What stands in the field of the query: its name, or all of it where it has conditions, which no other field can hold. */
+export function queryField(query: ReconciliationQuery): string {
+  return hasConditions(query) ? renderMatchQuery(query) : query.text;
+}
+
+function isPlain(query: ReconciliationQuery): boolean {
+  return !hasConditions(query) && query.typeMode === 'any' && query.properties.length === 0;
+}
+
+function queryObject({ text, types, typeMode, properties }: ReconciliationQuery): string {
+  return JSON.stringify({ query: text, type: types, type_strict: typeMode, properties: properties.map(({ property, values }) => ({ pid: property, v: values })) });
 }

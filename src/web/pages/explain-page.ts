@@ -1,12 +1,13 @@
 import type { Dataset } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { Feature } from '../../reconciliation/candidate.js';
-import type { Explanation, RankedEntity } from '../../reconciliation/explain-candidate.js';
+import { hasConditions } from '../../reconciliation/conditions/reconcile-conditions.js';
+import type { Explanation, RankedEntity } from '../../reconciliation/explanation.js';
 import { shortenText } from '../../reconciliation/describe/shorten-text.js';
 import type { PropertyCondition, QueryValue, ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 import { featureName, PROPERTY_FEATURE } from '../../reconciliation/scoring/feature-name.js';
 import { entityField, fieldScriptElement } from './entity-field.js';
-import { explainAddress } from './explain-address.js';
+import { explainAddress, queryField } from './explain-address.js';
 import { pageFrame, pageHeader } from './page-frame.js';
 import { viewAddress } from './value-list.js';
 
@@ -14,13 +15,14 @@ import { viewAddress } from './value-list.js';
 const MORE_FIELDS = 8;
 const MAX_TYPES = 100;
 const MAX_DESCRIPTION = 100;
+const MAX_NAMES = 5;
 /** In front of the id of a property, in the name of a parameter that holds a value of it. */
 export const PROPERTY_PARAMETER = 'property:';
 
 /** The score of one entity for one query, with every piece of evidence in words, what else came up, and a form to ask otherwise. */
 export function explainPage(query: ReconciliationQuery, explanation: Explanation, dataset: Dataset, baseUrl: string): SafeHtml {
   const { candidate, place, steps, decision, best } = explanation;
-  const asked = query.text.trim() === '' ? 'properties alone' : `“${query.text}”`;
+  const asked = whatIsAsked(query);
   const body = html`${pageHeader(dataset.metadata.name, baseUrl)}
 <main>
 <h1><bdi>${asked}</bdi> and <a href="${viewAddress(candidate.id, baseUrl)}"><bdi>${candidate.name}</bdi></a></h1>
@@ -36,6 +38,12 @@ ${askForm(query, explanation, dataset, baseUrl)}
 </main>
 ${fieldScriptElement(baseUrl)}`;
   return pageFrame({ title: `${asked} and ${candidate.name} · ${dataset.metadata.name}`, body, baseUrl, size: 'full' });
+}
+
+function whatIsAsked({ text, names = [], identifiers = [] }: ReconciliationQuery): string {
+  const texts = names.filter(({ quantifier }) => quantifier !== 'none').flatMap(({ values }) => values);
+  const asked = texts.length > 0 ? texts : text.trim() === '' ? identifiers.flatMap(({ values }) => values) : [text];
+  return asked.length === 0 ? 'properties alone' : asked.slice(0, MAX_NAMES).map((one) => `“${one}”`).join(', ');
 }
 
 /** What whoever expected a match can do; nothing where another entity is matched. */
@@ -69,7 +77,7 @@ function askForm(query: ReconciliationQuery, { candidate }: Explanation, dataset
     attributes: html`strict value="${candidate.id}" text="${candidate.name}"`,
     plain: html`<label>Identifier (empty: the best candidate) <input name="id" value="${candidate.id}"></label>`,
   });
-  return html`<form action="${baseUrl}/explain" method="get"><label>Name <input name="query" value="${query.text}" dir="auto"></label>${entity}${typeChoice(query, dataset)}${propertyFields(query, dataset)}<button>Explain</button></form>`;
+  return html`<form action="${baseUrl}/explain" method="get"><label>${hasConditions(query) ? 'Query' : 'Name'} <input name="query" value="${queryField(query)}" dir="auto"></label>${entity}${typeChoice(query, dataset)}${propertyFields(query, dataset)}<button>Explain</button></form>`;
 }
 
 function typeChoice({ types }: ReconciliationQuery, dataset: Dataset): SafeHtml | undefined {
@@ -82,9 +90,10 @@ function typeChoice({ types }: ReconciliationQuery, dataset: Dataset): SafeHtml 
 }
 
 /** A field for each property that was asked with, and for those that most entities have. */
-function propertyFields({ properties }: ReconciliationQuery, dataset: Dataset): SafeHtml | undefined {
+function propertyFields(query: ReconciliationQuery, dataset: Dataset): SafeHtml | undefined {
+  const { properties } = query;
   const isAsked = ({ id, name }: { readonly id: string; readonly name: string }): boolean => properties.some(({ property }) => property === id || property === name);
-  const asked = properties.map((condition) => ({ parameter: condition.property, name: nameOf(condition, dataset), value: textOf(condition.values[0]) }));
+  const asked = (hasConditions(query) ? [] : properties).map((condition) => ({ parameter: condition.property, name: nameOf(condition, dataset), value: textOf(condition.values[0]) }));
   const others = [...dataset.properties].filter((property) => !isAsked(property)).sort((a, b) => b.entityCount - a.entityCount);
   const offered = others.slice(0, MORE_FIELDS).map(({ id, name }) => ({ parameter: id, name, value: '' }));
   const fields = [...asked, ...offered].map(({ parameter, name, value }) => html`<label>${name} <input name="${PROPERTY_PARAMETER}${parameter}" value="${value}" dir="auto"></label>`);

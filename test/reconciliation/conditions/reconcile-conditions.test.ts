@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { NO_DEADLINE } from '../../../src/foundation/deadline.js';
 import type { Candidate } from '../../../src/reconciliation/candidate.js';
 import type { IdentifierCondition, NameCondition, PropertyCondition } from '../../../src/reconciliation/reconciliation-query.js';
+import { explainCandidate } from '../../../src/reconciliation/explain-candidate.js';
 import { reconcile } from '../../../src/reconciliation/reconcile.js';
 import { candidatesFor, makeGeneration } from '../../support/make-generation.js';
 
@@ -208,5 +209,51 @@ describe('a condition on identifiers', () => {
   it('with "none" keeps the entity out when required, and else puts it back', () => {
     expect(ids(ask({ names: [CAPE], identifiers: [{ values: ['L1'], quantifier: 'none', required: true }] }))).not.toContain('L1');
     expect(ask({ names: [CAPE], identifiers: [{ values: ['L1'], quantifier: 'none' }] }).slice(0, 2)).toMatchObject([{ id: 'L3', score: 100 }, { id: 'L1', score: 80 }]);
+  });
+});
+
+describe('an explanation of a query with conditions', () => {
+  const explain = (asked: Asked, id: string) => {
+    const query = { text: asked.names?.[0]?.values[0] ?? '', types: [], typeMode: 'any', properties: [], limit: 10, ...asked } as const;
+    const explained = explainCandidate(LIGHTS, query, id);
+    if (explained === undefined) throw new Error(`${id} is not known`);
+    return explained;
+  };
+  const bare = ({ id, score, match, features }: Candidate) => ({ id, score, match, features: features.map((feature) => ({ id: feature.id, value: feature.value, reason: feature.reason })) });
+
+  it.each<[string, Asked]>([
+    ['a property that is required', { names: [CAPE], properties: [{ property: 'operator', values: ['B2'], required: true }] }],
+    ['several names', { names: [{ values: ['Cape Verran Light', 'Phare de Verran'] }] }],
+    ['names on which more than one condition is', { names: [CAPE, { values: ['Phare de Verran'], required: true }] }],
+    ['an identifier', { names: [CAPE], identifiers: [{ values: ['L2'] }] }],
+    ['a name that is not wanted', { names: [CAPE, { values: ['Phare de Verran'], quantifier: 'none' }] }],
+  ])('with %s has the candidates of the answer', (_, asked) => {
+    const answer = ask(asked);
+    expect(answer.length).toBeGreaterThan(0);
+    answer.forEach((candidate, i) => {
+      const explained = explain(asked, candidate.id);
+      expect(bare(explained.candidate)).toEqual(bare(candidate));
+      expect(explained).toMatchObject({ place: i + 1, inAnswer: true, steps: expect.arrayContaining([`The score is ${candidate.score.toFixed(2)}.`]) });
+      expect(explained.best.map(({ id }) => id)).toEqual(ids(answer).slice(0, 5));
+    });
+  });
+
+  it.each<[string, Asked, string]>([
+    ['lacks the value', { names: [CAPE], properties: [{ property: 'operator', values: ['B2'], required: true }] }, 'L1'],
+    ['lacks the name', { names: [{ ...CAPE, required: true }] }, 'L4'],
+    ['has another identifier', { names: [CAPE], identifiers: [{ values: ['L2'], required: true }] }, 'L1'],
+    ['cannot have what nobody has', { names: [CAPE], properties: [{ property: 'shoe size', values: ['42'], required: true }] }, 'L1'],
+  ])('says of an entity that %s that it does not meet what is required', (_, asked, id) => {
+    expect(explain(asked, id)).toMatchObject({
+      inAnswer: false,
+      candidate: { id },
+      steps: expect.arrayContaining(['It does not meet all that is required, so it cannot be in the answer.']),
+      decision: 'It does not meet all that is required, so it is no match.',
+    });
+  });
+
+  it('says what speaks against an entity', () => {
+    expect(explain({ names: [CAPE], identifiers: [{ values: ['L2'] }] }, 'L1').steps).toContain('Another identifier was asked for, which takes a fifth off.');
+    expect(explain({ names: [CAPE, { values: ['Phare de Verran'], quantifier: 'none' }] }, 'L1').steps).toContain('It has a name or an identifier that was not wanted, which takes a fifth off.');
   });
 });
