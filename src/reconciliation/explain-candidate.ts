@@ -21,7 +21,7 @@ export function explainCandidate(generation: DatasetGeneration, query: Reconcili
   if (ordinal < 0) return undefined;
   if (hasConditions(query)) return explainByConditions(generation, query, ordinal);
   const plan = planRetrieval(generation, query, NO_DEADLINE);
-  const conditions = prepareConditions(generation, query.properties);
+  const conditions = prepareConditions(generation, query.properties, query.text);
   const found = retrieveCandidates(generation, plan);
   const retrieved = found.entities.includes(ordinal);
   const [firstRow, endRow] = candidateIndex.labels.rowsOf(ordinal);

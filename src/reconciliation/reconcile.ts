@@ -17,7 +17,7 @@ import { prepareConditions } from './scoring/properties/property-evidence.js';
 export function reconcile(generation: DatasetGeneration, query: ReconciliationQuery, deadline: Deadline): QueryOutcome {
   if (hasConditions(query)) return reconcileConditions(generation, query, deadline);
   const plan = planRetrieval(generation, query, deadline);
-  const conditions = prepareConditions(generation, query.properties);
+  const conditions = prepareConditions(generation, query.properties, query.text);
   const found = retrieveCandidates(generation, plan);
   const ranked = { generation, plan, scored: scoreCandidates(generation, plan, conditions, found) };
   const decided = { ...ranked, decision: decideMatch(ranked) };

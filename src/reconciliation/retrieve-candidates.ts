@@ -1,8 +1,11 @@
 import { resolveProperty } from '../entities/dataset.js';
+import { analyseLabel } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import type { RetrievedLabel } from '../search/candidate-index.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
+import type { QueryValue } from './reconciliation-query.js';
+import { propertyOfNames } from './scoring/properties/names-as-property.js';
 
 /** Rows that are worth scoring, as two parallel lists: a row of the label table and its entity. */
 export interface RetrievedRows {
@@ -108,10 +111,13 @@ function findByProperties(generation: DatasetGeneration, plan: RetrievalPlan): r
   const weights = new Map<number, number>();
   for (const condition of plan.conditions) {
     const property = resolveProperty(dataset, condition.property);
-    if (property === undefined) continue;
+    const ofNames = property === undefined && propertyOfNames(dataset, condition.property) !== undefined;
+    if (property === undefined && !ofNames) continue;
     for (const value of condition.values) {
-      const found = propertyValues.entitiesWith(property, value, MOST_WITH_VALUE);
-      const weight = Math.log((dataset.entities.size + 1) / (found.length + 0.5));
+      const found = property === undefined ? entitiesCalled(generation, value) : propertyValues.entitiesWith(property, value, MOST_WITH_VALUE);
+      const telling = Math.log((dataset.entities.size + 1) / (found.length + 0.5));
+      // Another name is as good a reason to look at an entity as the one that was asked for.
+      const weight = ofNames ? Math.max(telling, LEAST_WITH_NAME) : telling;
       for (const entity of found) weights.set(entity, (weights.get(entity) ?? 0) + weight);
     }
   }
@@ -121,4 +127,11 @@ function findByProperties(generation: DatasetGeneration, plan: RetrievalPlan): r
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
     .slice(0, plan.label === undefined ? Math.max(MOST_BY_PROPERTIES, plan.wantedRows) : MOST_BY_PROPERTIES);
   return best.map(([entity]) => entity);
+}
+
+/** Entities with exactly this name, none where too many have it. */
+function entitiesCalled({ candidateIndex: { labels } }: DatasetGeneration, value: QueryValue): readonly number[] {
+  const { folded } = analyseLabel(String(typeof value === 'object' ? (value.name ?? value.id) : value));
+  const entities = folded === '' ? [] : [...new Set(labels.rowsWithFolded(folded).map((row) => labels.entityOf(row)))];
+  return entities.length > MOST_WITH_VALUE ? [] : entities;
 }

@@ -82,6 +82,49 @@ describe('reconcile', () => {
     expect(unknown[0]?.features.find(({ id }) => id === 'property:shoe size')?.reason).toContain('no such property');
   });
 
+  describe('takes a second name', () => {
+    const AUTHORS = makeGeneration({
+      properties: [{ id: 'born', datatype: 'date' }],
+      entities: [
+        { id: 'a', name: 'Lispector, Clarice', aliases: ['Clarisse Lispektor'] },
+        { id: 'b', name: 'Anna Palmer' },
+        { id: 'c', name: 'Helen Palmerston' },
+        ...Array.from({ length: 40 }, (_, i) => ({ id: `f${String(i)}`, name: `Filler Person${String(i)}` })),
+      ],
+    });
+    const ask = (text: string, property: string, value: string) => candidatesFor(AUTHORS, text, { properties: [{ property, values: [value] }] });
+
+    it('for one of its names, in whatever letters and order: it finds the entity and speaks for it', () => {
+      expect(candidatesFor(AUTHORS, 'Helen Palmer').map(({ id }) => id)).not.toContain('a');
+      for (const [property, value] of [['name', 'Clarice Lispector'], ['Name', 'LISPECTOR, CLARICE'], ['aliases', 'Clarisse Lispektor'], ['Other names', 'Lispector, Clarice']] as const) {
+        const found = ask('Clarisse L.', property, value)[0];
+        expect(found?.id).toBe('a');
+        expect(found?.features.find(({ id }) => id.startsWith('property:'))).toMatchObject({ value: 5, reason: expect.stringMatching(/: one of its names$/) });
+      }
+      expect(ask('Helen Palmer', 'name', 'Lispector, Clarice').map(({ id }) => id)).toContain('a');
+    });
+
+    it('as saying nothing of others, and when it is the name that is asked for anyway', () => {
+      const plain = candidatesFor(AUTHORS, 'Anna Palmer').map(({ id, score, match }) => ({ id, score, match }));
+      for (const value of ['Nobody At All', 'Palmer, Anna']) {
+        const found = ask('Anna Palmer', 'name', value);
+        expect(found.map(({ id, score, match }) => ({ id, score, match }))).toEqual(plain);
+        expect(found[0]?.features.find(({ id }) => id === 'property:name')?.value).toBe(0);
+      }
+    });
+
+    it('but a type or a description as no evidence, with the reason', () => {
+      expect(ask('Anna Palmer', 'type', 'Person')[0]?.features.find(({ id }) => id === 'property:type')?.reason).toContain('"type", not as a property');
+      expect(ask('Anna Palmer', 'description', 'a writer')[0]?.features.find(({ id }) => id === 'property:description')).toMatchObject({ value: 0, reason: expect.stringContaining('left out') });
+    });
+
+    it('not where the dataset has a property that is called so', () => {
+      const own = makeGeneration({ properties: [{ id: 'name', datatype: 'text' }], entities: [{ id: 'a', name: 'Rosa Linden', properties: { name: [{ kind: 'text', text: 'green' }] } }, { id: 'b', name: 'Rosa Lindner' }] });
+      const [first] = candidatesFor(own, 'Rosa Linden', { properties: [{ property: 'name', values: ['Rosa Linden'] }] });
+      expect(first?.features.find(({ id }) => id === 'property:name')?.reason).toContain('no word in common');
+    });
+  });
+
   it('finds the target of a reference by its id and by its name', () => {
     for (const value of ['p4', 'Gustav Olbrecht', { id: 'p4' }]) {
       expect(candidatesFor(PEOPLE, 'John Smith', { properties: [{ property: 'teacher', values: [value] }] })[0]?.id).toBe('p2');

@@ -89,7 +89,7 @@ export function reconcileConditions(generation: DatasetGeneration, query: Reconc
 
 /** The same, with all candidates that were found; `always` is placed among them though it were not found, or not allowed. */
 export function answerConditions(generation: DatasetGeneration, query: ReconciliationQuery, deadline: Deadline, always?: number): ConditionsAnswer {
-  const conditions = prepareConditions(generation, query.properties);
+  const conditions = prepareConditions(generation, query.properties, query.text);
   const demands = entityDemands(generation, query, conditions, deadline);
   const wanted = (query.names ?? []).filter(({ quantifier, values }) => quantifier !== 'none' && values.length > 0);
   const asked = { generation, query, conditions, demands, wanted, always };

@@ -212,6 +212,12 @@ describe('a condition on identifiers', () => {
   });
 });
 
+describe('a required second name', () => {
+  it('is met by who has it', () => {
+    expect(ids(ask({ names: [{ values: ['Cape Verran'] }], properties: [{ property: 'name', values: ['Phare de Verran'], required: true }] }))).toEqual(['L1']);
+  });
+});
+
 describe('an explanation of a query with conditions', () => {
   const explain = (asked: Asked, id: string) => {
     const query = { text: asked.names?.[0]?.values[0] ?? '', types: [], typeMode: 'any', properties: [], limit: 10, ...asked } as const;

@@ -6,6 +6,7 @@ import type { Feature } from '../../candidate.js';
 import type { DatasetGeneration } from '../../dataset-generation.js';
 import type { PropertyCondition, Quantifier, QueryValue } from '../../reconciliation-query.js';
 import type { PropertyModel } from '../model/scoring-model.js';
+import { compareNameWith, namesOf, propertyOfNames, whyNoEvidence } from './names-as-property.js';
 import { valueKey } from './value-key.js';
 import { compareBooleanWith } from './values/compare-booleans.js';
 import { compareCoordinatesWith } from './values/compare-coordinates.js';
@@ -24,6 +25,8 @@ export interface PreparedCondition {
   readonly id: string;
   readonly name: string;
   readonly property: Property | undefined;
+  /** Whether that is the names of an entity, and no property of the dataset. */
+  readonly ofNames: boolean;
   /** One for each value that can be compared. */
   readonly compare: readonly CompareValue[];
   /** Whether every value that was asked for can be. */
@@ -70,20 +73,22 @@ const MOST_AGAINST = 2.6;
 const LONG_TEXT = 60;
 const MOST_FOR_LONG_TEXT = 0.6;
 
-/** Conditions in the order of the query; one of a property that the dataset does not have says nothing. */
-export function prepareConditions(generation: DatasetGeneration, conditions: readonly PropertyCondition[]): readonly PreparedCondition[] {
+/** Conditions in the order of the query, whose text may be needed to read them; one of a property that the dataset does not have says nothing. */
+export function prepareConditions(generation: DatasetGeneration, conditions: readonly PropertyCondition[], text = ''): readonly PreparedCondition[] {
   const { dataset, scoring } = generation;
   return conditions.map((condition) => {
     const mode = { quantifier: condition.quantifier ?? 'any', required: condition.required === true } as const;
-    const property = resolveProperty(dataset, condition.property);
-    if (property === undefined) return { id: condition.property, name: condition.property, property, compare: [], comparable: false, ...mode };
+    const own = resolveProperty(dataset, condition.property);
+    const property = own ?? propertyOfNames(dataset, condition.property);
+    const ofNames = own === undefined;
+    if (property === undefined) return { id: condition.property, name: condition.property, property, ofNames, compare: [], comparable: false, ...mode };
     const model = ownValue(scoring.properties, property.id);
     const compare: CompareValue[] = [];
     for (const value of condition.values) {
-      const comparator = condition.exact === true ? compareExactly(value, dataset) : comparatorFor(value, property, model, dataset);
+      const comparator = ofNames ? compareNameWith(plainText(value), text) : condition.exact === true ? compareExactly(value, dataset) : comparatorFor(value, property, model, dataset);
       if (comparator !== undefined) compare.push(comparator);
     }
-    return { id: property.id, name: property.name, property, compare, comparable: compare.length === condition.values.length, ...mode };
+    return { id: property.id, name: property.name, property, ofNames, compare, comparable: compare.length === condition.values.length, ...mode };
   });
 }
 
@@ -94,9 +99,10 @@ const RATHER = 0.5;
  * Whether an entity meets a condition that is required: a value that rather agrees, for `any` of those asked for or `all` of them; for `none`, no value
  * that says the same as one of them. What is not known meets nothing but `none`, and a property that the dataset does not have meets nothing at all.
  */
-export function meetsCondition({ property, compare, comparable, quantifier }: PreparedCondition, entity: Entity): boolean {
+export function meetsCondition(condition: PreparedCondition, entity: Entity): boolean {
+  const { property, compare, comparable, quantifier } = condition;
   if (property === undefined) return false;
-  const values = ownValue(entity.properties, property.id) ?? [];
+  const values = valuesOf(condition, property, entity);
   const reaches = (least: number) => (comparator: CompareValue) => values.some((value) => (comparator(value)?.agreement ?? -1) >= least);
   switch (quantifier) {
     case 'any':
@@ -106,6 +112,14 @@ export function meetsCondition({ property, compare, comparable, quantifier }: Pr
     case 'none':
       return !compare.some(reaches(1));
   }
+}
+
+function valuesOf({ ofNames }: PreparedCondition, { id }: Property, entity: Entity): readonly PropertyValue[] {
+  return ofNames ? namesOf(entity) : (ownValue(entity.properties, id) ?? []);
+}
+
+function plainText(value: QueryValue): string {
+  return String(typeof value === 'object' ? (value.name ?? value.id) : value);
 }
 
 function comparatorFor(value: QueryValue, property: Property, model: PropertyModel | undefined, dataset: Dataset): CompareValue | undefined {
@@ -142,10 +156,10 @@ export function propertyEvidence(generation: DatasetGeneration, conditions: read
     const id = `property:${condition.id}`;
     const { property } = condition;
     if (property === undefined) {
-      features.push({ id, value: 0, reason: `${condition.name}: the dataset has no such property, so it was left out` });
+      features.push({ id, value: 0, reason: `${condition.name}: ${whyNoEvidence(generation.dataset, condition.name) ?? 'the dataset has no such property, so it was left out'}` });
       continue;
     }
-    const values = ownValue(entity.properties, property.id) ?? [];
+    const values = valuesOf(condition, property, entity);
     if (values.length === 0) {
       features.push({ id, value: 0, reason: `${condition.name}: no value known, which says nothing` });
       continue;
