@@ -33,7 +33,8 @@ Examples:
                                              every candidate with its features, an object on each line
 
 Every row comes out again in its place, with these columns added: matched id (only where the service would match by itself), the first candidate
-with its score and probability, further candidates, and the problem where a row could not be asked. Columns called like
+with its score and probability, further candidates, the problem where a row could not be asked, and matched by (sameas, where the service has
+matched; what you fill in has none). Columns called like
 properties of the list are sent as evidence. Ctrl+C keeps what is answered (in the file after --out, with .part behind it): a run that was broken off,
 by whatever, is carried on by the same command.
 

@@ -61,6 +61,8 @@ export interface OtherNamesReport {
   readonly leftOut: number;
   /** Rows without an id: nobody has judged them, or the list does not have what is meant. */
   readonly withoutId: number;
+  /** Rows of a table that was matched which stand as the service itself has matched them, and teach nothing. */
+  readonly ownMatches: number;
 }
 
 /** What loading found out, as plain JSON. */
@@ -163,11 +165,12 @@ export function summariseLoadReport(report: LoadReport): string {
 }
 
 /** How a file of other names was understood, and what came of it, as lines: last `judged.csv: 12 names added to 10 entities, 3 there already; 2 left out; 4 rows without an id.` */
-export function describeOtherNames({ file, notes, added, entities, known, leftOut, withoutId }: OtherNamesReport): readonly string[] {
+export function describeOtherNames({ file, notes, added, entities, known, leftOut, withoutId, ownMatches }: OtherNamesReport): readonly string[] {
   const outcome = [
     `${amountOf(added, 'name')} added to ${amountOf(entities, 'entity', 'entities')}${known === 0 ? '' : `, ${known.toLocaleString('en')} there already`}`,
     ...(leftOut === 0 ? [] : [`${leftOut.toLocaleString('en')} left out`]),
     ...(withoutId === 0 ? [] : [`${amountOf(withoutId, 'row')} without an id`]),
+    ...(ownMatches === 0 ? [] : [`${amountOf(ownMatches, 'row')} as the service itself had matched ${ownMatches === 1 ? 'it' : 'them'}`]),
   ];
   return [...notes, `${outcome.join('; ')}.`].map((sentence) => `${file}: ${sentence}`);
 }

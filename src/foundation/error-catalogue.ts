@@ -29,7 +29,7 @@ export const ERROR_CATALOGUE = {
   'queries-not-json': { kind: 'bad-request', meaning: 'The parameter "queries" is not JSON.' },
   'queries-not-object': { kind: 'bad-request', meaning: 'The parameter "queries" is JSON, but not an object of queries by key.' },
   'query-invalid': { kind: 'bad-request', meaning: 'One query object does not follow the protocol; the others of its batch are answered.' },
-  'match-invalid': { kind: 'bad-request', meaning: 'The batch does not follow version 1.0-draft of the protocol; nothing of it was answered.' },
+  'match-invalid': { kind: 'bad-request', meaning: 'The batch, or the query that is to be explained, does not follow version 1.0-draft of the protocol; nothing of it was answered.' },
   'match-failed': { kind: 'overloaded', meaning: 'One query of a batch could not be answered, and version 1.0-draft has no place to say so; the whole batch may be sent again.' },
   'extend-invalid': { kind: 'bad-request', meaning: 'The parameter "extend" is not a data extension query.' },
   'parameter-missing': { kind: 'bad-request', meaning: 'A required parameter was not sent.' },

@@ -1,4 +1,4 @@
-import { answerHeadingsBeside } from '../datasets/judgments/answer-columns.js';
+import { answerHeadingsBeside, MATCHED_BY_KEY, MATCHED_BY_SERVICE } from '../datasets/judgments/answer-columns.js';
 import { fieldWriter } from '../formats/separated/field-writer.js';
 import { probabilityOf, type AnsweredRow } from './answered-row.js';
 
@@ -31,7 +31,7 @@ function separated(separator: string): AnswerFileForm {
               probabilityOf(first)?.toFixed(3) ?? '',
               further.map(({ id, name, score }) => `${id} ${name} (${score.toFixed(SCORE_DIGITS)})`).join('|'),
             ];
-      return line([...row.cells, ...answer, problem ?? '']);
+      return line([...row.cells, ...answer, problem ?? '', first?.match === true ? MATCHED_BY_SERVICE : '']);
     },
   };
 }
@@ -41,7 +41,7 @@ const jsonLines: AnswerFileForm = {
   head: () => '',
   line: (headings, { row, candidates, problem }) => {
     const cells = Object.fromEntries(headings.map((heading, i) => [heading, row.cells[i] ?? '']));
-    return `${JSON.stringify({ line: row.line, query: row.text, row: cells, candidates, ...(problem === undefined ? {} : { problem }) })}\n`;
+    return `${JSON.stringify({ line: row.line, query: row.text, row: cells, ...(candidates[0]?.match === true ? { [MATCHED_BY_KEY]: MATCHED_BY_SERVICE } : {}), candidates, ...(problem === undefined ? {} : { problem }) })}\n`;
   },
 };
 

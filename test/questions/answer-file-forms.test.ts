@@ -21,14 +21,14 @@ describe('answers as CSV', () => {
     expect(read).toEqual([
       {
         town: cells[0], note: cells[1], 'matched id': 't1', 'candidate id': 't1', 'candidate name': 'Springfield', 'candidate type': 'town|place',
-        score: '87.50', probability: '0.988', 'further candidates': 't2 Spring, Field (87.50)', problem: '',
+        score: '87.50', probability: '0.988', 'further candidates': 't2 Spring, Field (87.50)', problem: '', 'matched by': 'sameas',
       },
     ]);
   });
 
   it('leave the matched id empty where nothing is matched, and everything where there is no candidate', () => {
     const read: Record<string, string>[] = parse(written('csv', [rowWith(['a', ''], [candidate('t1', 'A', false)]), rowWith(['', ''], [], 'No name.')]), { columns: true });
-    expect(read.map((row) => [row['matched id'], row['candidate id'], row['problem']])).toEqual([['', 't1', ''], ['', '', 'No name.']]);
+    expect(read.map((row) => [row['matched id'], row['candidate id'], row['problem'], row['matched by']])).toEqual([['', 't1', '', ''], ['', '', 'No name.', '']]);
   });
 
   it('never hide a column of the table', () => {
@@ -46,7 +46,8 @@ describe('answers as TSV', () => {
 describe('answers as JSON lines', () => {
   it('tell all that is known', () => {
     const [line = ''] = written('jsonl', [rowWith(['Springfield', 'x'], [candidate('t1', 'Springfield', true)])]).split('\n');
-    expect(JSON.parse(line)).toEqual({ line: 7, query: 'Springfield', row: { town: 'Springfield', note: 'x' }, candidates: [candidate('t1', 'Springfield', true)] });
+    expect(JSON.parse(line)).toEqual({ line: 7, query: 'Springfield', row: { town: 'Springfield', note: 'x' }, matchedBy: 'sameas', candidates: [candidate('t1', 'Springfield', true)] });
+    expect(written('jsonl', [rowWith(['A', ''], [candidate('t1', 'B', false)])])).not.toContain('matchedBy');
     expect(written('jsonl', [rowWith(['', ''], [], 'No name.')])).toContain('"problem":"No name."');
   });
 });

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../foundation/error-catalogue.js';
 import { analyseLabel } from '../../text/analyse-label.js';
 import { columnByKey, columnByRole, columnNamed, columnNotFound, GENERIC_QUERY_KEYS, QUERY_KEYS } from '../find-column.js';
 import { headingKey, headingRank } from '../heading-vocabulary.js';
-import { findAnswerColumns, type AnswerColumns } from './answer-columns.js';
+import { findAnswerColumns, MATCHED_BY_KEY, type AnswerColumns } from './answer-columns.js';
 import { namesProperty, type JudgedList } from './judged-list.js';
 import { readJudgedIds } from './read-judged-ids.js';
 
@@ -16,6 +16,8 @@ export interface JudgmentColumns {
   readonly judgment: number | undefined;
   /** Says of each of the ids in `expected` whether it is the match, where those are the ids of all candidates. */
   readonly matches: number | undefined;
+  /** What tells rows apart that stand as the service itself has matched them: who has matched, and the first candidate (in JSON lines the first of all). */
+  readonly own: { readonly matchedBy: number; readonly candidate: number } | undefined;
   /** Columns that matching has added to the table. */
   readonly answers: readonly number[];
   /** Whether only their content tells the ids: then the first row may be no headings. */
@@ -83,7 +85,14 @@ export function findJudgmentColumns(file: string, columns: readonly string[], sa
 
   const queryKey = keys[query] ?? '';
   const judgment = columnByKey(columns, [...JUDGMENT_KEYS, ...JUDGMENT_KEYS.map((key) => queryKey + key)]) ?? yesOrNo;
-  return { query, expected, judgment, matches: expected === flagged ? columns.indexOf(CANDIDATE_FLAGS) : undefined, answers: answers?.all ?? [], isGuessed };
+  const matches = expected === flagged ? columns.indexOf(CANDIDATE_FLAGS) : undefined;
+  return { query, expected, judgment, matches, own: ownMatches(columns, expected, answers), answers: answers?.all ?? [], isGuessed };
+}
+
+function ownMatches(columns: readonly string[], expected: number, answers: AnswerColumns | undefined): JudgmentColumns['own'] {
+  if (answers?.matchedBy !== undefined && expected === answers.matchedId) return { matchedBy: answers.matchedBy, candidate: answers.candidateId };
+  const matchedBy = columns.indexOf(MATCHED_BY_KEY);
+  return matchedBy >= 0 && columns[expected] === CANDIDATE_IDS ? { matchedBy, candidate: expected } : undefined;
 }
 
 function isOther(heading: string, list: JudgedList): boolean {

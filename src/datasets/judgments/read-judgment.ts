@@ -19,6 +19,14 @@ export function readJudgment(cells: readonly RawCell[], columns: JudgmentColumns
   return { kind: 'judged', ...read };
 }
 
+/** Whether the row stands as the service itself has matched it, so that nobody can be known to have judged it. */
+export function isOwnMatch(cells: readonly RawCell[], columns: JudgmentColumns): boolean {
+  if (columns.own === undefined || textsOf(cells[columns.own.matchedBy]).join('').trim() === '') return false;
+  const [first] = textsOf(cells[columns.own.candidate]);
+  const [id, ...others] = idTexts(cells, columns);
+  return id !== undefined && others.length === 0 && id.trim() === first?.trim();
+}
+
 function idTexts(cells: readonly RawCell[], { expected, matches }: JudgmentColumns): readonly string[] {
   const texts = textsOf(cells[expected]);
   if (matches === undefined) return texts;

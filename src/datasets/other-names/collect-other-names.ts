@@ -102,7 +102,7 @@ function placeOf({ source, line }: Pick<Given, 'source' | 'line'>, message: stri
   return lineWord === 'line' ? { file, line, message } : { file, message: `Operation ${String(line)}: ${message}` };
 }
 
-function reportOf({ file, notes, options }: OtherNamesFile, given: readonly Given[], read: NamesRead = { withoutId: 0, leftOut: 0 }): OtherNamesReport {
+function reportOf({ file, notes, options }: OtherNamesFile, given: readonly Given[], read: NamesRead = { withoutId: 0, ownMatches: 0, leftOut: 0 }): OtherNamesReport {
   const count = (wanted: Given['outcome']): number => given.filter(({ outcome }) => outcome === wanted).length;
   return {
     file,
@@ -113,5 +113,6 @@ function reportOf({ file, notes, options }: OtherNamesFile, given: readonly Give
     known: count('known'),
     leftOut: count('unknown-id') + read.leftOut,
     withoutId: read.withoutId,
+    ownMatches: read.ownMatches,
   };
 }

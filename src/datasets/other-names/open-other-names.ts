@@ -10,7 +10,7 @@ import type { JudgmentColumns } from '../judgments/judgment-columns.js';
 import { openJudgments } from '../judgments/open-judgments.js';
 import { readHistory, type HistoryJudgments } from '../judgments/operation-history.js';
 import { readJudgedIds } from '../judgments/read-judged-ids.js';
-import { readJudgment } from '../judgments/read-judgment.js';
+import { isOwnMatch, readJudgment, type Judgment } from '../judgments/read-judgment.js';
 import type { ProblemLog } from '../load-report.js';
 import { openFileOrGraph } from '../open-data-file.js';
 import { addressIds } from '../rdf/entity-ids.js';
@@ -29,6 +29,8 @@ export interface GivenName {
 export interface NamesRead {
   /** Rows that give a name and no id: nobody has judged them, or the list does not have what they mean. */
   readonly withoutId: number;
+  /** Rows that stand as the service itself has matched them: taught, they would make its guesses certain. */
+  readonly ownMatches: number;
   /** Rows that were left out, each with a problem. */
   readonly leftOut: number;
 }
@@ -89,11 +91,14 @@ function ofTable(data: DataFile, found: JudgmentColumns, list: JudgedList): Othe
     notes: [
       `Read as ${data.readAs}: names in ${names.map(heading).join(', ')}, ids in ${heading(found.expected)}.`,
       ...(found.judgment === undefined ? [] : [`Only rows that ${heading(found.judgment)} calls matched count.`]),
+      ...(found.own === undefined
+        ? []
+        : [`Rows that the service itself has matched, and in which nobody has changed ${heading(found.expected)}, teach nothing; clear ${heading(found.own.matchedBy)} where you have judged one and it is to count.`]),
       ...data.notes,
     ],
     options: { ...data.options, name: columns[found.query], id: columns[found.expected] },
     lineWord: 'line',
-    read: (visit, problems) => readTable(data, (cells) => readJudgment(cells, found, list), namesIn, visit, problems),
+    read: (visit, problems) => readTable(data, (cells) => (isOwnMatch(cells, found) ? { kind: 'own-match' } : readJudgment(cells, found, list)), namesIn, visit, problems),
   };
 }
 
@@ -118,10 +123,11 @@ function ofGraph(data: DataFile, list: JudgedList): OtherNamesFile {
   };
 }
 
-type JudgmentOfRow = (cells: readonly RawCell[]) => ReturnType<typeof readJudgment>;
+type JudgmentOfRow = (cells: readonly RawCell[]) => Judgment | { readonly kind: 'own-match' };
 
 function readTable({ file, reader }: DataFile, judgmentOf: JudgmentOfRow, namesIn: (cells: readonly RawCell[]) => readonly RawValue[], visit: (given: GivenName) => void, problems: ProblemLog): NamesRead {
   let withoutId = 0;
+  let ownMatches = 0;
   let leftOut = 0;
   reader.read(
     (cells, line) => {
@@ -131,7 +137,8 @@ function readTable({ file, reader }: DataFile, judgmentOf: JudgmentOfRow, namesI
         leftOut++;
         problems.add(kind, { file, line, message });
       };
-      if (judgment.kind === 'id-missing') leaveOut('other-name-without-id', `${inWords(names)} is said to be matched, but there is no id.`);
+      if (judgment.kind === 'own-match') ownMatches++;
+      else if (judgment.kind === 'id-missing') leaveOut('other-name-without-id', `${inWords(names)} is said to be matched, but there is no id.`);
       else if (judgment.kind === 'unjudged' || judgment.ids.length === 0) withoutId += names.length === 0 ? 0 : 1;
       else if (names.length === 0) leaveOut('other-name-empty', `There is no name for the id "${judgment.ids.join('", "')}".`);
       else for (const name of names) visit({ name, ids: judgment.ids, line });
@@ -141,7 +148,7 @@ function readTable({ file, reader }: DataFile, judgmentOf: JudgmentOfRow, namesI
       if (fault.rejected) leftOut++;
     },
   );
-  return { withoutId, leftOut };
+  return { withoutId, ownMatches, leftOut };
 }
 
 function ofHistory(file: string, stored: Buffer, { judged, problems: faults, notes }: HistoryJudgments, list: JudgedList): OtherNamesFile {
@@ -159,7 +166,7 @@ function ofHistory(file: string, stored: Buffer, { judged, problems: faults, not
         if (ids.length === 0) withoutId++;
         else visit({ name: { text }, ids, line: operation });
       }
-      return { withoutId, leftOut: faults.length };
+      return { withoutId, ownMatches: 0, leftOut: faults.length };
     },
   };
 }

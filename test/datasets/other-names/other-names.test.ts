@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { readSourceState } from '../../../src/datasets/dataset-source.js';
 import { loadDataset } from '../../../src/datasets/load-dataset.js';
+import { describeOtherNames } from '../../../src/datasets/load-report.js';
 import { writeManifest } from '../../../src/datasets/write-manifest.js';
 import { loadForTest, loadingError, type LoadedForTest } from '../../support/loaded-entities.js';
 import { temporaryFolder } from '../../support/temporary-files.js';
@@ -90,6 +91,23 @@ describe('other names from a table', () => {
     const loaded = await taught('matched.csv.gz', gzipSync(csv));
     expect(aliases(loaded)).toEqual(['a1: Adeline Virginia Stephen', 'a2: C. Achebe', 'a3: Helen Palmer']);
     expect(counts(loaded)).toMatchObject([{ added: 2, withoutId: 1 }]);
+  });
+
+  it('are not what the service itself has matched, as long as nobody has changed it', async () => {
+    const head = 'who,matched id,candidate id,candidate name,candidate type,score,probability,further candidates,problem,matched by';
+    const rows = ['C. Achebe,a2,a2,Chinua Achebe,,95,0.99,,,sameas', 'Helen Palmer,a3,a1,Virginia Woolf,,20,0.1,,,', 'V. Woolfe,a1,a1,Virginia Woolf,,80,0.5,,,', 'Clarisse,a3,a2,Chinua Achebe,,90,0.99,,,sameas', 'Chinua A.,a2,a2,Chinua Achebe,,90,0.99,,,', 'Gone,,a1,Virginia Woolf,,90,0.99,,,sameas'];
+    const loaded = await taught('written.csv', [head, ...rows, ''].join('\n'));
+    expect(aliases(loaded)).toEqual(['a1: Adeline Virginia Stephen, V. Woolfe', 'a2: Chinua A.', 'a3: Helen Palmer, Clarisse']);
+    expect(loaded.report.otherNames).toMatchObject([{ added: 4, withoutId: 1, ownMatches: 1, leftOut: 0 }]);
+    expect(loaded.report.otherNames.flatMap(describeOtherNames).at(-1)).toMatch(/: 4 names added to 3 entities; 1 row without an id; 1 row as the service itself had matched it\.$/);
+  });
+
+  it('are not the matches of the service in JSON lines, but those that were chosen there', async () => {
+    const line = (query: string, chosen: number, matchedBy?: string) =>
+      JSON.stringify({ line: 2, query, row: { who: query }, ...(matchedBy !== undefined && { matchedBy }), candidates: ['a1', 'a2'].map((id, i) => ({ id, name: id, match: i === chosen })) });
+    const loaded = await taught('written.jsonl', [line('As it was', 0, 'sameas'), line('Corrected', 1, 'sameas'), line('Filled in', 0), line('Cleared', -1, 'sameas'), ''].join('\n'));
+    expect(aliases(loaded)).toEqual(['a1: Adeline Virginia Stephen, Filled in', 'a2: Corrected']);
+    expect(loaded.report.otherNames).toMatchObject([{ added: 2, withoutId: 1, ownMatches: 1 }]);
   });
 
   it('may have ids as the addresses of entities at the service', async () => {
