@@ -1,3 +1,5 @@
+import { composedRole } from './composed-headings.js';
+
 /** Parts that a column may play, apart from being a property. */
 export type HeadingRole = 'id' | 'name' | 'type' | 'aliases' | 'description' | 'prominence';
 
@@ -52,7 +54,15 @@ const KEYS: ReadonlyMap<HeadingRole, readonly string[]> = new Map(
 /** How surely a heading names the role: 0 is surest, `undefined` when it does not. */
 export function headingRank(heading: string, role: HeadingRole): number | undefined {
   const rank = KEYS.get(role)?.indexOf(headingKey(heading)) ?? -1;
-  return rank < 0 ? undefined : rank;
+  if (rank >= 0) return rank;
+  if (role !== 'name' && role !== 'aliases') return undefined;
+  // `de` at the end is a language, and no little word.
+  return composedRole(heading) === role && languageOfHeading(heading).language === undefined && !isInVocabulary(heading) ? VOCABULARY[role].length : undefined;
+}
+
+function isInVocabulary(heading: string): boolean {
+  const key = headingKey(heading);
+  return [...KEYS.values()].some((keys) => keys.includes(key));
 }
 
 /** Whether this is a heading that people use for any role; what tells a header row from data. */

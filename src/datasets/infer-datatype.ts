@@ -2,6 +2,7 @@ import type { Datatype } from '../entities/property.js';
 import { headingHints } from './heading-vocabulary.js';
 import { parsePropertyValue, saysMissing, type ValueFormat } from './parse-property-value.js';
 import type { ColumnProfile, ValueKind } from './profile-column.js';
+import { barSeparates, textSeparator } from './separators.js';
 import { DATE_FORMATS, NUMBER_FORMATS, type DateFormat, type NumberFormat } from './value-formats.js';
 
 /** What a column of property values holds, and why. */
@@ -17,8 +18,6 @@ export interface InferredValues {
 
 /** Share of values that may be unlike the rest of their column; they are kept as text and reported. */
 const MAX_MISFIT_SHARE = 0.02;
-/** Share of marked cells that may split into empty parts before the mark is taken for text. */
-const MAX_BAD_SPLITS = 0.1;
 const MIN_UNIQUE_CODES = 20;
 /** Share of values that are unlike the others above which nobody takes the column for anything but text, and values from which on that is told. */
 const MAX_NEARLY_SHARE = 0.3;
@@ -29,7 +28,7 @@ const MAX_SHOWN = 60;
 /** The datatype of a column from its heading and values; `isId` says whether a text is the id of an entity. */
 export function inferDatatype(heading: string, profile: ColumnProfile, isId: (text: string) => boolean, idsAreNumbers: boolean): InferredValues {
   const hints = headingHints(heading);
-  const splits = profile.piped > 0 && profile.pipedBadly <= profile.piped * MAX_BAD_SPLITS;
+  const splits = barSeparates(profile);
   const separator = splits ? '|' : null;
   const plain = { separator, identifying: false };
   const real = profile.values - profile.missing;
@@ -69,7 +68,7 @@ export function inferDatatype(heading: string, profile: ColumnProfile, isId: (te
   }
   if (unique && allCodes && sameShapedCodes(profile)) return { ...plain, datatype: 'identifier', identifying: true, reason: 'its values are codes of one length, and none comes twice' };
   if (coded && profile.plainIntegers + profile.leadingZeros >= real * (1 - MAX_MISFIT_SHARE)) return { ...text, reason: 'its numbers have leading zeros, so they are codes' };
-  return coded ? text : { ...text, reason: reasonForText(profile, hints, real) };
+  return coded ? text : { ...text, separator: separator ?? textSeparator(profile), reason: reasonForText(profile, hints, real) };
 }
 
 /** Why a column is text; where its heading speaks of dates or amounts and most values are such, which one is not. */

@@ -7,6 +7,7 @@ import type { LabelColumn, MappedProperty, Mapping } from './mapping.js';
 import type { DataFile, DataSample, OwnProperty } from './data-file.js';
 import { ColumnProfile } from './profile-column.js';
 import { propertyIdOf, readableName } from './property-naming.js';
+import { labelSeparator, severalInACell } from './separators.js';
 import { surveyRecords, type Survey } from './survey-records.js';
 
 /** A complete mapping, what was read to find it, and what was recognised in words. */
@@ -173,13 +174,13 @@ function complete(manifest: Manifest, { parts, survey: found, columnNames, langu
     if (reason !== STATED) sentences.push(`${named.has(column) ? '' : `Column ${columnNames.indexOf(column) + 1} `}"${column}" is ${what}: ${reason}.`);
   };
   const label = (part: ManifestLabelColumn | RoleColumn, what: string, separable: boolean): LabelColumn => {
-    if (typeof part === 'string') return { column: part, separator: separable ? separatorOf(found.profiles.get(part)) : null };
+    if (typeof part === 'string') return { column: part, separator: separable ? labelSeparator(found.profiles.get(part)) : null };
     if (!('reason' in part)) {
-      const separator = part.separator === undefined ? (separable ? separatorOf(found.profiles.get(part.column)) : null) : part.separator;
+      const separator = part.separator === undefined ? (separable ? labelSeparator(found.profiles.get(part.column)) : null) : part.separator;
       return { column: part.column, ...(part.before !== undefined && { before: part.before }), separator, ...(part.language !== undefined && { language: part.language }) };
     }
-    const separator = separable ? separatorOf(found.profiles.get(part.column)) : null;
-    say(part.column, what + (part.before === undefined ? '' : `, with "${part.before}" in front`) + (part.language === undefined ? '' : ` in the language "${part.language}"`) + (separator === null ? '' : `, several in a cell with "${separator}" between`), part.reason);
+    const separator = separable ? labelSeparator(found.profiles.get(part.column)) : null;
+    say(part.column, what + (part.before === undefined ? '' : `, with "${part.before}" in front`) + (part.language === undefined ? '' : ` in the language "${part.language}"`) + severalInACell(separator), part.reason);
     return { column: part.column, ...(part.before !== undefined && { before: part.before }), separator, ...(part.language !== undefined && { language: part.language }) };
   };
 
@@ -224,12 +225,6 @@ function complete(manifest: Manifest, { parts, survey: found, columnNames, langu
   };
 }
 
-function separatorOf(profile: ColumnProfile | undefined): string | null {
-  if (profile === undefined || profile.lists > 0) return null;
-  if (profile.piped > 0) return profile.pipedBadly <= profile.piped * 0.1 ? '|' : null;
-  return profile.semicolons > 0 ? ';' : null;
-}
-
 /** What the files themselves say about columns; of two that speak about the same, the first. */
 function ownProperties(files: readonly DataFile[]): ReadonlyMap<string, OwnProperty> {
   const found = new Map<string, OwnProperty>();
@@ -265,8 +260,7 @@ function completeProperties(
     const property = mappedProperty({ ...stated, id, name: stated.name ?? readableName(heading) }, values);
     properties.push(property);
     if (stated.column !== undefined && (reason !== undefined || (stated.datatype === undefined && profile !== undefined))) {
-      const several = values.separator === null ? '' : `, several in a cell with "${values.separator}" between`;
-      say(stated.column, `the property "${id}" (${property.datatype}${several})`, reason ?? values.reason);
+      say(stated.column, `the property "${id}" (${property.datatype}${severalInACell(values.separator)})`, reason ?? values.reason);
     }
   };
 

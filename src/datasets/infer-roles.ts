@@ -1,3 +1,4 @@
+import { composedRole } from './composed-headings.js';
 import { headingHints, headingKey, headingRank, isCoordinateHeading, languageOfHeading, type HeadingRole } from './heading-vocabulary.js';
 import { namesOfPersons, type NameColumn } from './names-of-persons.js';
 import type { ColumnProfile } from './profile-column.js';
@@ -67,12 +68,15 @@ export function inferRoles(columns: readonly ProfiledColumn[], records: number, 
   const type = take(typeFromHeading(open(), records));
   // Other names and descriptions may begin far down the file: of columns that are empty so far, the heading is believed.
   const late = columns.filter(({ name: heading, profile }) => !taken.has(heading) && profile.filled === 0);
-  const aliases = labelColumns([...open(), ...late], 'aliases');
+  const namedOtherwise = labelColumns([...open(), ...late], 'aliases');
+  // Of species, the name that people use stands beside the scientific one; by itself it is the name.
+  const vernacular = name.length === 0 ? [] : open().filter((column) => composedRole(column.name) === 'vernacular' && !isAmount(column.profile));
+  const aliases = [...namedOtherwise, ...vernacular.map(({ name: column }) => ({ column, reason: BY_HEADING }))];
   aliases.forEach(take);
   const description = oneOf(labelColumns([...open(), ...late.filter(({ name: heading }) => !used.has(heading))], 'description'));
   description.forEach(take);
   const idByValues = idByHeading === undefined ? take(idFromValues(open(), columns, records)) : undefined;
-  const nameByValues = name.length === 0 && person === undefined ? take(nameFromValues(open())) : undefined;
+  const nameByValues = name.length === 0 && person === undefined ? take(nameFromValues(open(), records)) : undefined;
   // Numbers are seldom names, unless the heading says so and nothing else could be: `1984`.
   const nameOfNumbers = name.length === 0 && nameByValues === undefined && person === undefined ? labelColumns(open(), 'name', true).slice(0, 1) : [];
   nameOfNumbers.forEach(take);
@@ -197,15 +201,17 @@ function typeCandidates(columns: readonly ProfiledColumn[], records: number): re
     .map(({ name }) => name);
 }
 
-/** A heading that ends in "name" or "title", or else the column whose values are most like names: words, and mostly different. */
-function nameFromValues(columns: readonly ProfiledColumn[]): RoleColumn | undefined {
+/** A heading that ends in "name" or "title", or else the column whose values are most like names: words, mostly different, one a cell, and none missing. */
+function nameFromValues(columns: readonly ProfiledColumn[], records: number): RoleColumn | undefined {
   const texts = columns.filter(({ profile }) => !isAmount(profile) && profile.misfits('url') > 0 && profile.withLetter >= profile.measured * 0.5);
   const named = texts.find(({ name }) => /(name|title|label|titel|bezeichnung|nom|nombre|nome)$/.test(headingKey(name)));
   if (named !== undefined) return { column: named.name, reason: BY_HEADING };
   let best: { readonly column: string; readonly likeness: number } | undefined;
   for (const [position, { name, profile }] of texts.entries()) {
     const average = profile.characters / Math.max(1, profile.measured);
-    const likeness = Math.max(0, profile.uniqueShare) + 0.3 * (profile.withSpace / Math.max(1, profile.measured)) - (average > 80 ? 1 : 0) - 0.02 * position;
+    const missing = 1 - profile.filled / Math.max(1, records);
+    const several = profile.marked.length / Math.max(1, profile.filled);
+    const likeness = Math.max(0, profile.uniqueShare) + 0.3 * (profile.withSpace / Math.max(1, profile.measured)) - (average > 80 ? 1 : 0) - 0.02 * position - 2 * missing - several;
     if (best === undefined || likeness > best.likeness) best = { column: name, likeness };
   }
   return best === undefined ? undefined : { column: best.column, reason: 'its values are text, and mostly different' };

@@ -27,7 +27,9 @@ const GIVE_UP_AFTER = 20;
 const GIVE_UP_SHARE = 0.05;
 const SAMPLE_SIZE = 400;
 const DISTINCT_LIMIT = 1000;
-const CODE = /^[\p{L}\p{N}][\p{L}\p{N}._:/+-]{0,47}$/u;
+const MARKED_SIZE = 1000;
+/** A code, also with the library that gave it in front: `(DE-588)118540238`. */
+const CODE = /^(?:\([\p{L}\p{N}-]{2,12}\))?[\p{L}\p{N}][\p{L}\p{N}._:/+-]{0,47}$/u;
 
 interface LiveTest {
   readonly test: KindTest;
@@ -43,8 +45,12 @@ export class ColumnProfile {
   /** Cells with `|` in them, and those of them with nothing before, after or between the marks. */
   piped = 0;
   pipedBadly = 0;
-  /** Cells with `;` in them. */
+  /** Cells with `;` in them, those with `¶`, and those of several lines that are told apart by nothing but the line break. */
   semicolons = 0;
+  pilcrows = 0;
+  bareLines = 0;
+  /** The first cells of several lines or with `;` in them. */
+  readonly marked: string[] = [];
   /** Cells that the source keeps as a list or with languages. */
   lists = 0;
   /** Values that say that there is none (`n/a`, `-`). */
@@ -81,7 +87,7 @@ export class ColumnProfile {
       this.lists++;
       return;
     }
-    if (cell.includes(';')) this.semicolons++;
+    this.countMarks(cell);
     if (!cell.includes('|')) return;
     this.piped++;
     if (cell.split('|').some((part) => part.trim() === '')) this.pipedBadly++;
@@ -99,7 +105,7 @@ export class ColumnProfile {
     const text = cell.trim();
     if (text.length === 0) return;
     this.filled++;
-    if (text.includes(';')) this.semicolons++;
+    this.countMarks(text);
     if (!text.includes('|')) {
       this.addValue(text, id);
       return;
@@ -108,6 +114,15 @@ export class ColumnProfile {
     const parts = text.split('|').map((part) => part.trim());
     if (parts.includes('')) this.pipedBadly++;
     for (const part of parts) if (part.length > 0) this.addValue(part, id);
+  }
+
+  private countMarks(cell: string): void {
+    const isOfLines = cell.includes('\n') && cell.trim().includes('\n');
+    const hasSemicolon = cell.includes(';');
+    if (hasSemicolon) this.semicolons++;
+    else if (isOfLines) this.bareLines++;
+    if (cell.includes('¶')) this.pilcrows++;
+    if ((hasSemicolon || isOfLines) && this.marked.length < MARKED_SIZE) this.marked.push(cell);
   }
 
   /** A few hundred values spread over the whole column. */
