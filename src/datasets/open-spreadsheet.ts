@@ -16,9 +16,11 @@ import { noRecords, noteRowsAbove, SAMPLE_RECORDS, type DataFile, type FileOptio
 const MAX_UNPACKED_BYTES = 200 * 1024 ** 2;
 const MAX_CELLS = 20_000_000;
 const MAX_PARTS = 100_000;
+/** How many rows of a sheet are looked at to tell whether it holds a table. */
+const ROWS_LOOKED_AT = 100;
 
 /**
- * One sheet of a spreadsheet as records: the one that is named, else the first with more than one row, else the first with any. What a cell holds counts,
+ * One sheet of a spreadsheet as records: the one that is named, else the first with a table, else the first with more than one row, else the first with any. What a cell holds counts,
  * not how it looks: see `Sheet.contents`. The workbook is in memory while it is opened, and only the texts of the sheet after that. `undefined` for
  * bytes that are no spreadsheet.
  *
@@ -137,9 +139,18 @@ function chooseSheet(file: string, sheets: readonly Sheet[], wanted: string | un
       facts: { file, sheet: wanted },
     });
   }
-  const sheet = sheets.find(({ rowCount }) => rowCount > 1) ?? sheets.find(({ rowCount }) => rowCount > 0);
+  const sheet = sheets.find(holdsTable) ?? sheets.find(({ rowCount }) => rowCount > 1) ?? sheets.find(({ rowCount }) => rowCount > 0);
   if (sheet === undefined) throw noRecords(file);
   return sheet;
+}
+
+/** Whether two rows or more have several cells; notes for the reader in front of a table have not. */
+function holdsTable(sheet: Sheet): boolean {
+  let found = 0;
+  for (let row = 0; row < sheet.rowCount && row < ROWS_LOOKED_AT && found < 2; row++) {
+    if (sheet.contents(row).filter((cell) => cell.trim() !== '').length > 1) found++;
+  }
+  return found >= 2;
 }
 
 function notesAbout(file: string, sheets: readonly Sheet[], sheet: Sheet, { header, above }: SheetReader, options: FileOptions): readonly string[] {

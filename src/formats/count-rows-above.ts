@@ -4,9 +4,26 @@ const MAX_ROWS_ABOVE = 10;
 
 /**
  * How many rows stand above a table, such as its title or a note on the export: rows of a single cell and lines of comment (`#`) at the beginning, where
- * most rows have more cells. A single common heading is no title, and above two columns without a common heading there may be a row with a gap. `rows`: the first rows, some hundreds.
+ * most rows have more cells; also rows with gaps, such as a title with a date far to the right or headings of groups of columns, where common headings follow. A
+ * single common heading is no title, and above two columns without a common heading there may be a row with a gap. `rows`: the first rows, some hundreds.
  */
 export function countRowsAbove(rows: readonly (readonly string[])[], isKnownHeading: (cell: string) => boolean): number {
+  return Math.max(countSingleCells(rows, isKnownHeading), countRowsWithGaps(rows, isKnownHeading));
+}
+
+/** Rows before the headings of which none fills more than half as many cells. What has two common headings, and no cell twice, is a row of headings. */
+function countRowsWithGaps(rows: readonly (readonly string[])[], isKnownHeading: (cell: string) => boolean): number {
+  const beginning = rows.slice(0, MAX_ROWS_ABOVE + 1);
+  const headings = beginning.findIndex((cells) => {
+    const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+    return filled.filter(isKnownHeading).length >= 2 && new Set(filled).size === filled.length;
+  });
+  if (headings <= 0) return 0;
+  const most = countFilled(beginning[headings] ?? []) / 2;
+  return beginning.slice(0, headings).every((cells) => countFilled(cells) <= most) ? headings : 0;
+}
+
+function countSingleCells(rows: readonly (readonly string[])[], isKnownHeading: (cell: string) => boolean): number {
   const looked = rows.slice(0, SAMPLE_ROWS);
   const first = looked.findIndex((cells) => !standsAbove(cells));
   if (first <= 0 || first > MAX_ROWS_ABOVE || looked.slice(0, first).some((cells) => cells.some((cell) => isKnownHeading(cell.trim())))) return 0;

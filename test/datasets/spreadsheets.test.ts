@@ -154,6 +154,14 @@ describe('a spreadsheet as a list', () => {
     expect(report.inferred[0]).toBe('sheets.xlsx: the sheet "People" was read, and not "Read me", "Towns"; a manifest can name another one.');
   });
 
+  it('the first sheet with a table, whatever notes stand on another in front of it', async () => {
+    const notes = tableOf([['About this list'], ['Please change nothing'], ['As of 2026']]);
+    const { entities } = await loadForTest(save('notes.xlsx', bookOf('xlsx', { Notes: notes, People: tableOf([['id', 'name'], ['a', 'Alpha'], ['b', 'Beta']]) })));
+    expect(entities.map(({ name }) => name)).toEqual(['Alpha', 'Beta']);
+    const alone = await loadForTest(save('notes.xlsx', bookOf('xlsx', { Names: tableOf([['name'], ['Alpha'], ['Beta']]), Empty: tableOf([['x']]) })));
+    expect(alone.entities.map(({ name }) => name)).toEqual(['Alpha', 'Beta']);
+  });
+
   it('a table without headings, and one of a single column', async () => {
     const noHeadings = await loadForTest(save('none.xlsx', bookOf('xlsx', { S: tableOf([['x1', 'Alpha'], ['x2', 'Beta'], ['x3', 'Gamma']]) })));
     expect(noHeadings.entities.map(({ id, name }) => [id, name])).toEqual([['x1', 'Alpha'], ['x2', 'Beta'], ['x3', 'Gamma']]);

@@ -10,11 +10,14 @@ afterAll(() => folder.remove());
 
 describe('what stands above a table', () => {
   const TABLE = 'id;name;born\n1;Alpha;1900\n2;Beta;1910\n3;Gamma;1920\n';
+  const WIDE = TABLE.replaceAll('\n', ';x;y\n').replace(';x;y', ';aliases;note');
 
   it.each([
     ['a title', `Authors of 2024\n\n${TABLE}`, 'a row above the table was left out: "Authors of 2024".'],
     ['a title as spreadsheet programs save it', `Authors of 2024;;\n;;\n${TABLE}`, '2 rows above the table were left out: "Authors of 2024".'],
     ['lines of comment', `# exported 2024-01-01\n# from: here; there\n${TABLE}`, '2 rows above the table were left out: "# exported 2024-01-01", "# from: here".'],
+    ['a title with a date far to the right', `Authors;;;;2024\n;;;;\n${WIDE}`, '2 rows above the table were left out: "Authors".'],
+    ['headings of groups of columns', `;name;;;\n${WIDE}`, 'a row above the table was left out: "name".'],
   ])('%s', async (_, text, sentence) => {
     const file = folder.write('titled.csv', text);
     const { entities, problems, report } = await loadForTest(file);
