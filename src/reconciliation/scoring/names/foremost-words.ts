@@ -1,4 +1,5 @@
 import { NAME_WEIGHTS } from './name-weights.js';
+import type { WordPairs } from './pairing/word-pairs.js';
 
 /*
  * Of two names that have as much in common with the query, the one that has its most telling word is rather meant: "Hollins
@@ -28,9 +29,22 @@ export function foremostShare(likeness: number, { open, equal, half, parted, who
   return odds / (1 - likeness + likeness * odds);
 }
 
-/** The greatest of the first `count` weights that are counted; 0 for none. */
-export function heaviest(weights: Float64Array, count: number, isCounted: (at: number) => boolean): number {
+/** Those of a query and a label whose words are paired; `greatest`: the greatest weight of any word. */
+export function foremostWords(pairs: WordPairs, greatest: number, wholePart: boolean): ForemostWords {
+  const { query, label, metBy, metAs } = pairs;
+  const half = query.words.length === 2 && label.count === 1 && metAs[0] === 'equal' && query.words[1 - (metBy[0] ?? 0)]?.id !== -1;
+  return { open: heaviestOpen(pairs) / greatest, equal: heaviestEqual(pairs) / greatest, half, parted: query.parts.several(), wholePart };
+}
+
+function heaviestOpen(pairs: WordPairs): number {
+  const { query } = pairs;
   let most = 0;
-  for (let at = 0; at < count; at++) if (isCounted(at)) most = Math.max(most, weights[at] ?? 0);
+  for (let i = 0; i < query.words.length; i++) if (pairs.isOpen(i)) most = Math.max(most, query.weights[i] ?? 0);
+  return most;
+}
+
+function heaviestEqual({ label, metAs }: WordPairs): number {
+  let most = 0;
+  for (let j = 0; j < label.count; j++) if (metAs[j] === 'equal') most = Math.max(most, label.weights[j] ?? 0);
   return most;
 }

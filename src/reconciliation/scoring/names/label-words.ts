@@ -6,7 +6,7 @@ import type { WordCosts } from './word-costs.js';
 export interface LabelWord {
   readonly shape: WordShape;
   /** Code unit of its first letter; NaN for the empty word. */
-  readonly first: number;
+  readonly firstLetter: number;
   /** What it weighs where the query says nothing else. */
   readonly weight: number;
   /** See `WordCosts`. */
@@ -27,7 +27,7 @@ export function rememberLabelWords(vocabulary: Pick<Vocabulary, 'size' | 'tokenO
     const shape = wordShape(vocabulary.tokenOf(token));
     const word = {
       shape,
-      first: shape.text.charCodeAt(0),
+      firstLetter: shape.text.charCodeAt(0),
       weight: costs.weightOf(token, shape.text),
       apart: costs.tellsApart(token, shape.text),
       missing: costs.missingShare(token),

@@ -41,14 +41,3 @@ export function weakenAtEnd(weights: Float64Array, count: number, words: number,
   if (words >= count) return;
   for (let i = count - words; i < count; i++) weights[i] = (weights[i] ?? 0) * (footnote ? NAME_WEIGHTS.footnote : NAME_WEIGHTS.noted);
 }
-
-/**
- * Whether a label and a query both end with a note, and no word of either note met a word of the other name. `metBy` is -1 for a word of the label
- * that met none, `taken` 0 for such a word of the query.
- */
-export function notesDiffer(metBy: Int32Array, labelCount: number, labelNote: number, taken: Uint8Array, queryCount: number, queryNote: number): boolean {
-  if (labelNote === 0 || queryNote === 0 || labelNote >= labelCount || queryNote >= queryCount) return false;
-  for (let j = labelCount - labelNote; j < labelCount; j++) if (metBy[j] !== -1) return false;
-  for (let i = queryCount - queryNote; i < queryCount; i++) if (taken[i] !== 0) return false;
-  return true;
-}

@@ -1,5 +1,6 @@
 import type { WordShape } from '../../../text/similarity/word-shape.js';
 import { wordRelation } from '../../../text/similarity/word-similarity.js';
+import type { WordPairs } from './pairing/word-pairs.js';
 import { bitOfWord } from './word-bits.js';
 import type { QueryWord } from './word-likeness.js';
 
@@ -21,15 +22,15 @@ export interface UnlikeWords {
   readonly unlike: number;
 }
 
-/** Parts them; `likeness` and `shapeOf` are asked for places of words in the label. Cost: for each pair of unlike words, comparing them once more. */
-export function unlikeWords(labelCount: number, metBy: Int32Array, words: readonly QueryWord[], shapeOf: (at: number) => WordShape | undefined, likeness: (at: number, by: number) => number): UnlikeWords {
+/** Parts them. Cost: for each pair of unlike words, comparing them once more. */
+export function unlikeWords({ query, label, metBy, metAs }: WordPairs): UnlikeWords {
   let [slipped, unlike] = [0, 0];
-  for (let j = 0; j < labelCount; j++) {
+  for (let j = 0; j < label.count; j++) {
     const by = metBy[j] ?? -1;
-    const word = words[by];
-    const shape = shapeOf(j);
-    if (word === undefined || shape === undefined) continue;
-    const alike = likeness(j, by);
+    const word = query.words[by];
+    const shape = label.words[j]?.shape;
+    if (word === undefined || shape === undefined || metAs[j] !== undefined) continue;
+    const alike = label.likeness(j, by);
     if (isSingleSlip(word, shape, alike)) slipped |= bitOfWord(by);
     else unlike = Math.max(unlike, 1 - alike);
   }

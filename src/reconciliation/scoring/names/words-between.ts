@@ -1,7 +1,6 @@
 import { analyseLabel } from '../../../text/analyse-label.js';
 import { isLegalForm, isLittleWord, weightShareOf } from '../../../text/similarity/common-words.js';
 import { isNumeral, numberOfWord } from '../../../text/similarity/number-word.js';
-import type { NameEvidence } from './name-evidence.js';
 
 /*
  * "Anna Bianchi" and "Anna Maria Bianchi" begin and end alike. What one of two names has between words that both have is left
@@ -21,7 +20,8 @@ export interface ComparedName extends NameInWords {
   readonly metAt: (at: number) => number;
 }
 
-const SAID_ELSEWHERE = -2;
+/** See `ComparedName.metAt`. */
+export const SAID_ELSEWHERE = -2;
 
 /** More words than these make it another name. */
 const MOST_BETWEEN = 4;
@@ -91,36 +91,4 @@ function spokenOrder({ text, wordCount, wordAt }: NameInWords): readonly number[
   if (text.includes(',', comma + 1) || first === 0 || first > MOST_BEFORE_COMMA || given.length === 0 || given.length > MOST_BEHIND_COMMA) return undefined;
   if (given.some((at) => !isTelling(wordAt(at)) || isNumber(wordAt(at)))) return undefined;
   return [...given, ...order.slice(end), ...order.slice(0, first)];
-}
-
-/** A query and a label that were compared word by word. */
-export interface ComparedNames {
-  readonly query: NameInWords;
-  readonly label: NameInWords;
-  /** Whether the query's word at this place met none of the label. */
-  readonly isOpen: (at: number) => boolean;
-  /** Whether it is asked of the label at all. */
-  readonly isAsked: (at: number) => boolean;
-  /** Word of the label → first and last word of the query that it met, -1 for none. */
-  readonly metBy: Int32Array;
-  readonly metLast: Int32Array;
-  readonly tellsApart: (word: string, between: boolean) => number;
-}
-
-/**
- * How surely the words that only one of both names has tell entities apart (see `NameEvidence`), when those of the longer one stand between words that both have; `undefined` otherwise. Cost: that of `wordsBetween`.
- */
-export function apartBetween({ query, label, isOpen, isAsked, metBy, metLast, tellsApart }: ComparedNames): Pick<NameEvidence, 'apartQuery' | 'apartLabel'> | undefined {
-  const ofQuery: ComparedName = { ...query, metAt: (at) => (isOpen(at) ? (isAsked(at) ? -1 : SAID_ELSEWHERE) : metBy.findIndex((first, j) => j < label.wordCount && first !== -1 && first <= at && at <= (metLast[j] ?? first))) };
-  const ofLabel: ComparedName = { ...label, metAt: (at) => metBy[at] ?? -1 };
-  const moreInLabel = wordsBetween(ofLabel, ofQuery);
-  const moreInQuery = moreInLabel === undefined ? wordsBetween(ofQuery, ofLabel) : undefined;
-  if (moreInLabel === undefined && moreInQuery === undefined) return undefined;
-  return { apartQuery: surestOf(ofQuery, moreInQuery), apartLabel: surestOf(ofLabel, moreInLabel) };
-
-  function surestOf(name: ComparedName, between: readonly number[] | undefined): number {
-    let surest = 0;
-    for (let at = 0; at < name.wordCount; at++) if (name.metAt(at) === -1) surest = Math.max(surest, tellsApart(name.wordAt(at), between?.includes(at) === true));
-    return surest;
-  }
 }

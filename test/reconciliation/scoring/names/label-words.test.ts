@@ -15,7 +15,7 @@ describe('words of labels', () => {
     };
     const words = rememberLabelWords({ size: 10, tokenOf }, COSTS);
     const seven = words(7);
-    expect(seven).toEqual({ shape: wordShape('word7'), first: 'w'.charCodeAt(0), weight: 7.5, apart: 7 / 1e6, missing: 0.25 });
+    expect(seven).toEqual({ shape: wordShape('word7'), firstLetter: 'w'.charCodeAt(0), weight: 7.5, apart: 7 / 1e6, missing: 0.25 });
     expect(words(7)).toBe(seven);
     expect(asked).toBe(1);
   });

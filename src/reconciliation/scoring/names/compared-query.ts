@@ -1,0 +1,80 @@
+import type { LabelTable } from '../../../search/label-table.js';
+import type { AnalysedLabel } from '../../../text/analysed-label.js';
+import { markedAbbreviations } from '../../../text/similarity/marked-abbreviation.js';
+import { wordShape } from '../../../text/similarity/word-shape.js';
+import { createQueryParts, partsOfQuery } from './query-parts.js';
+import { weighByPlace } from './weigh-by-place.js';
+import type { UsualWords, WordCosts } from './word-costs.js';
+import type { QueryWord } from './word-likeness.js';
+import { MAX_WORDS } from './word-slots.js';
+
+const NOTHING: AnalysedLabel = { original: '', folded: '', tokens: [] };
+
+/** Word → words that stand for it in other names, and how alike that makes them (exchanges-by-word.ts). */
+type ExchangesByWord = ReadonlyMap<number, ReadonlyMap<number, number>>;
+
+/** The query that names are compared with, and what each of its words weighs and costs; all arrays are by the place of the word in it. */
+export class ComparedQuery {
+  label = NOTHING;
+  usual: UsualWords | undefined;
+  /** At most `MAX_WORDS`. */
+  words: readonly QueryWord[] = [];
+  readonly weights = new Float64Array(MAX_WORDS);
+  /** What the word costs a name that lacks it. */
+  readonly missingCosts = new Float64Array(MAX_WORDS);
+  /** How surely it tells entities apart, 0–1. */
+  readonly apart = new Float64Array(MAX_WORDS);
+  /** Code unit of its first letter. */
+  readonly firstLetters = new Int32Array(MAX_WORDS);
+  /** Whether a word that the dataset knows comes twice. */
+  saysTwice = false;
+  /** Words of the note at its end. */
+  noteWords = 0;
+  readonly parts = createQueryParts(MAX_WORDS);
+  readonly #labels: LabelTable;
+  readonly #costs: WordCosts;
+  readonly #exchanges: ExchangesByWord;
+  #equalRows: ReadonlySet<number> | undefined; // until somebody asks
+
+  constructor(labels: LabelTable, costs: WordCosts, exchanges: ExchangesByWord) {
+    this.#labels = labels;
+    this.#costs = costs;
+    this.#exchanges = exchanges;
+  }
+
+  begin(label: AnalysedLabel, usual: UsualWords | undefined): void {
+    this.label = label;
+    this.usual = usual;
+    this.words = this.#wordsOf(label);
+    this.saysTwice = this.words.some(({ id }, i) => id !== -1 && this.words.findIndex((word) => word.id === id) < i);
+    this.#weigh(this.words);
+    this.parts.begin(partsOfQuery(label), this.weights);
+    this.#equalRows = undefined;
+  }
+
+  /** Whether a row has the same folded form. */
+  equals(row: number): boolean {
+    this.#equalRows ??= new Set(this.#labels.rowsWithFolded(this.label.folded));
+    return this.#equalRows.has(row);
+  }
+
+  #wordsOf({ original, tokens }: AnalysedLabel): readonly QueryWord[] {
+    const marked = markedAbbreviations(original);
+    return tokens.slice(0, MAX_WORDS).map((word) => {
+      const id = this.#labels.vocabulary.idOf(word);
+      return { shape: wordShape(word), id, exchanges: this.#exchanges.get(id), marked: marked?.has(word) === true };
+    });
+  }
+
+  #weigh(words: readonly QueryWord[]): void {
+    const { usual, weights, apart, missingCosts } = this;
+    const costs = this.#costs;
+    for (const [i, { id, shape }] of words.entries()) {
+      weights[i] = usual?.get(id) ?? costs.weightOf(id, shape.text);
+      apart[i] = costs.tellsApart(id, shape.text);
+      this.firstLetters[i] = shape.text.charCodeAt(0);
+    }
+    this.noteWords = weighByPlace(this.label.original, words, weights, apart);
+    for (const [i, { id }] of words.entries()) missingCosts[i] = (weights[i] ?? 0) * costs.missingShare(id);
+  }
+}

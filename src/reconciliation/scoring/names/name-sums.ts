@@ -1,0 +1,112 @@
+import { NAME_WEIGHTS } from './name-weights.js';
+import { numberness } from './numberness.js';
+import type { WordPairs } from './pairing/word-pairs.js';
+
+/** What a word of a note costs where the notes of two names differ, beside what it costs else. */
+const MORE_IN_NOTES = NAME_WEIGHTS.notesDiffer / NAME_WEIGHTS.noted;
+
+/** What the words of a query and a label come to, those that met and those that did not. All sums are of word weights. */
+export class NameSums {
+  /** Weight that both have in common. */
+  matched = 0;
+  /** Weight of words, and of parts of words, that only one of the two has. */
+  onlyQuery = 0;
+  onlyLabel = 0;
+  /** How surely such words tell entities apart, 0–1: the surest of them. */
+  apartQuery = 0;
+  apartLabel = 0;
+  /** How much they are numbers: the most of them (numberness.ts). */
+  numberInQuery = 0;
+  numberInLabel = 0;
+  /** Whether the query is the label but for its note: whoever writes "Casablanca" or "Thomas Mann" leaves out "(1942)" and ", 1875-1955". */
+  isBareName = false;
+  /** Whether all words of the label stand in the query, next to each other and in order, beside others. */
+  isContained = false;
+  /** Whether both have a note, and no word of either is in the other name. */
+  notesDiffer = false;
+
+  /** Sums up the pairs. Cost: a look at each word. */
+  add(pairs: WordPairs): void {
+    this.matched = pairs.weightInCommon();
+    this.notesDiffer = notesDiffer(pairs);
+    this.isBareName = isBareName(pairs);
+    this.isContained = isContained(pairs);
+    this.#addQuery(pairs);
+    this.#addLabel(pairs);
+  }
+
+  /** Takes out what the words of the query cost that something else says. */
+  leaveOutTold(pairs: WordPairs): void {
+    const { query, taken } = pairs;
+    this.numberInQuery = this.apartQuery = 0;
+    for (let i = 0; i < query.words.length; i++) {
+      if (pairs.isOpen(i)) this.#noteOpen(pairs, i);
+      else if (taken[i] === 0) this.onlyQuery -= this.#missingCost(pairs, i);
+    }
+    this.onlyQuery = Math.max(0, this.onlyQuery);
+  }
+
+  #addQuery(pairs: WordPairs): void {
+    const { query, taken } = pairs;
+    this.onlyQuery = pairs.lostByAcronym + pairs.lost;
+    this.numberInQuery = this.apartQuery = 0;
+    for (let i = 0; i < query.words.length; i++) {
+      if (taken[i] !== 0) continue;
+      this.onlyQuery += this.#missingCost(pairs, i);
+      this.#noteOpen(pairs, i);
+    }
+  }
+
+  #addLabel({ label, metBy, lost }: WordPairs): void {
+    this.onlyLabel = lost;
+    this.numberInLabel = this.apartLabel = 0;
+    if (this.isBareName) {
+      this.onlyLabel += NAME_WEIGHTS.bareNote * this.matched;
+      return;
+    }
+    const noteStart = label.count - label.noteWords;
+    for (let j = 0; j < label.count; j++) {
+      if (metBy[j] !== -1) continue;
+      const word = label.words[j];
+      this.onlyLabel += (label.weights[j] ?? 0) * (word?.missing ?? 1) * (this.notesDiffer && j >= noteStart ? MORE_IN_NOTES : 1);
+      this.apartLabel = Math.max(this.apartLabel, word?.apart ?? 0);
+      this.numberInLabel = Math.max(this.numberInLabel, numberness(word?.shape));
+    }
+  }
+
+  #missingCost({ query }: WordPairs, i: number): number {
+    const inNote = this.notesDiffer && i >= query.words.length - query.noteWords;
+    return (query.missingCosts[i] ?? 0) * (inNote ? MORE_IN_NOTES : 1);
+  }
+
+  #noteOpen({ query }: WordPairs, i: number): void {
+    this.apartQuery = Math.max(this.apartQuery, query.apart[i] ?? 0);
+    this.numberInQuery = Math.max(this.numberInQuery, numberness(query.words[i]?.shape));
+  }
+}
+
+function notesDiffer({ query, label, metBy, taken }: WordPairs): boolean {
+  if (label.noteWords === 0 || query.noteWords === 0 || label.noteWords >= label.count || query.noteWords >= query.words.length) return false;
+  for (let j = label.count - label.noteWords; j < label.count; j++) if (metBy[j] !== -1) return false;
+  for (let i = query.words.length - query.noteWords; i < query.words.length; i++) if (taken[i] !== 0) return false;
+  return true;
+}
+
+function isBareName({ query, label, metBy, taken }: WordPairs): boolean {
+  if (label.noteWords === 0 || label.noteWords >= label.count) return false;
+  for (let i = 0; i < query.words.length; i++) if (taken[i] === 0) return false;
+  for (let j = 0; j < label.count - label.noteWords; j++) if (metBy[j] === -1) return false;
+  return true;
+}
+
+function isContained({ query, label, metBy, metLast }: WordPairs): boolean {
+  if (label.count === 0 || label.count >= query.words.length) return false;
+  let before = -1;
+  for (let j = 0; j < label.count; j++) {
+    const at = metBy[j] ?? -1;
+    // A joined word or an acronym meets several words of the label, or several of the query.
+    if (at === -1 || (j > 0 && at !== before && at !== before + 1)) return false;
+    before = metLast[j] ?? at;
+  }
+  return true;
+}
