@@ -106,10 +106,9 @@ async function samplesOf(folder: string): Promise<readonly Sample[]> {
     const examples = queries.flatMap((gold) => {
       const query = queryOf(gold, withProperties);
       const plan = planRetrieval(generation, query, NO_DEADLINE);
-      const scored = scoreCandidates(generation, plan, prepareConditions(generation, query.properties), retrieveCandidates(generation, plan));
-      const [first] = scored;
+      const ranked = scoreCandidates(generation, plan, prepareConditions(generation, query.properties), retrieveCandidates(generation, plan));
+      const [first] = ranked.scored;
       if (first === undefined || first.properties?.identified === true || (first.named && !first.idIsName)) return [];
-      const ranked = { generation, plan, scored };
       const { lead, sharing } = decideMatch(ranked);
       // Of several names that could be meant, the one that the present coefficients take for the surest.
       const facts = factsOfFirst(ranked, first, sharing).byName.reduce((best, other) => (matchProbability(other) > matchProbability(best) ? other : best));

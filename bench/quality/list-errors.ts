@@ -27,8 +27,9 @@ for (const gold of readQueries(folder)) {
   if (values.part !== undefined && gold.subset !== values.part) continue;
   const query = queryOf(gold, values.properties === true);
   const plan = planRetrieval(generation, query, NO_DEADLINE);
-  const scored = scoreCandidates(generation, plan, prepareConditions(generation, query.properties), retrieveCandidates(generation, plan));
-  const decision = decideMatch({ generation, plan, scored });
+  const ranked = scoreCandidates(generation, plan, prepareConditions(generation, query.properties), retrieveCandidates(generation, plan));
+  const { scored } = ranked;
+  const decision = decideMatch(ranked);
   const place = scored.findIndex(({ entity }) => gold.right.has(entities.idOf(entity)));
   const [first] = scored;
   const right = scored[place];

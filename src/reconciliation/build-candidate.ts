@@ -50,7 +50,7 @@ function featuresOf({ generation, plan, decision }: DecidedCandidates, scored: S
   };
   if (scored.named) add('id', true, () => 'the text is the identifier of this entity');
   if (plan.label !== undefined && scored.row >= 0) {
-    const kind = labels.isTransliteration(scored.row) ? 'transliteration' : labels.kindOf(scored.row);
+    const kind = plan.transliterated || labels.isTransliteration(scored.row) ? 'transliteration' : labels.kindOf(scored.row);
     const { label } = plan;
     const { told, otherwise } = scored;
     features.push(nameFeature(generation, plan, label, scored, kind));
@@ -76,7 +76,8 @@ function nameFeature(generation: DatasetGeneration, plan: RetrievalPlan, query: 
     const equal = comparer.compare(scored.row) === 1;
     comparer.without(scored.told?.words ?? 0);
     const compared = equal ? 'equal' : nameReason(comparer.alignment(), comparer.evidence());
-    const reason = scored.longerNames === 0 ? compared : `${compared}; ${longerReason(scored.longerNames)}`;
+    const read = plan.transliterated ? `read as "${query.original}": ${compared}` : compared;
+    const reason = scored.longerNames === 0 ? read : `${read}; ${longerReason(scored.longerNames)}`;
     return id === 'name' ? reason : `${reason} ("${generation.candidateIndex.labels.textOf(scored.row)}")`;
   });
 }

@@ -26,17 +26,17 @@ export function explainCandidate(generation: DatasetGeneration, query: Reconcili
   const retrieved = found.entities.includes(ordinal);
   const [firstRow, endRow] = candidateIndex.labels.rowsOf(ordinal);
   const ownRows = Array.from({ length: endRow - firstRow }, (_, i) => firstRow + i);
-  const scored = scoreCandidates(generation, plan, conditions, {
+  const ranked = scoreCandidates(generation, plan, conditions, {
     rows: [...found.rows, ...ownRows],
     entities: [...found.entities, ...ownRows.map(() => ordinal)],
     effortLowered: found.effortLowered,
     ...(found.byProperties === undefined ? {} : { byProperties: found.byProperties }),
     always: ordinal,
   });
+  const { scored } = ranked;
   const index = scored.findIndex((candidate) => candidate.entity === ordinal);
   const own = scored[index];
   if (own === undefined) return undefined;
-  const ranked = { generation, plan, scored };
   const decision = decideMatch(ranked);
   const candidate = buildCandidate({ ...ranked, decision }, index);
   const allowed = plan.types.kind === 'any type' || plan.types.kind === 'preferred' || plan.types.holds(ordinal);

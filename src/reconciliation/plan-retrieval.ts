@@ -11,6 +11,8 @@ import { resolveTypeRequest, type TypeRequest } from './resolve-type-request.js'
 export interface RetrievalPlan {
   /** The name to look for; `undefined` when the text is blank. */
   readonly label: AnalysedLabel | undefined;
+  /** Whether `label` is the text put into Latin letters, as the names found are nearer to it so. */
+  readonly transliterated: boolean;
   /** Entities that the text names by identifier or URI; they come with certainty if their type is allowed. */
   readonly named: readonly number[];
   readonly types: TypeRequest;
@@ -41,6 +43,7 @@ export function planRetrieval(generation: DatasetGeneration, query: Reconciliati
   const label = text === '' ? undefined : analyseLabel(separateElided(text, (word) => vocabulary.idOf(word) >= 0));
   return {
     label,
+    transliterated: false,
     named: text === '' ? [] : entitiesNamed(generation, text),
     types,
     wantedRows: query.limit <= 10 ? ROWS_FOR_TEN : Math.min(ROWS_FOR_TEN + 3 * (query.limit - 10), 300),

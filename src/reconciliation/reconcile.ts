@@ -19,7 +19,7 @@ export function reconcile(generation: DatasetGeneration, query: ReconciliationQu
   const plan = planRetrieval(generation, query, deadline);
   const conditions = prepareConditions(generation, query.properties, query.text);
   const found = retrieveCandidates(generation, plan);
-  const ranked = { generation, plan, scored: scoreCandidates(generation, plan, conditions, found) };
+  const ranked = scoreCandidates(generation, plan, conditions, found);
   const decided = { ...ranked, decision: decideMatch(ranked) };
   const candidates = ranked.scored.slice(0, query.limit).map((_, place) => buildCandidate(decided, place));
   return { kind: 'answered', candidates, effortLowered: found.effortLowered };

@@ -4,19 +4,21 @@ import { asWrittenFirst } from './ranking/as-written-first.js';
 import { heedLongerNames } from './ranking/heed-longer-names.js';
 import { heedProperties } from './ranking/heed-properties.js';
 import { heedRecords } from './ranking/heed-records.js';
+import { inLettersOfNames } from './ranking/in-letters-of-names.js';
 import { scoreNames } from './ranking/score-names.js';
-import type { ScoredEntity } from './ranking/scored-entity.js';
+import type { RankedCandidates } from './ranked-candidates.js';
 import type { RetrievedRows } from './retrieve-candidates.js';
 import type { PreparedCondition } from './scoring/properties/property-evidence.js';
 
 /**
- * The entities found, best first: by score, then – in front – as the query is written, then the more prominent, then by id. The dear looks come last, and only at those in
+ * The entities found, best first, with the plan as the query was read: by score, then – in front – as the query is written, then the more prominent, then by id. The dear looks come last, and only at those in
  * front: names of all, records of a dozen, properties of some thirty. With properties asked for, whoever was not read for them is left out.
  */
-export function scoreCandidates(generation: DatasetGeneration, plan: RetrievalPlan, conditions: readonly PreparedCondition[], found: RetrievedRows): readonly ScoredEntity[] {
+export function scoreCandidates(generation: DatasetGeneration, planned: RetrievalPlan, conditions: readonly PreparedCondition[], found: RetrievedRows): RankedCandidates {
+  const plan = inLettersOfNames(generation, planned, found);
   const byName = scoreNames(generation, plan, found);
   const byRecord = heedRecords(generation, plan, byName);
   const besideLonger = heedLongerNames(generation, plan, found, byRecord);
   const byProperties = heedProperties(generation, conditions, found, besideLonger);
-  return asWrittenFirst(generation.candidateIndex.labels, plan.label?.original ?? '', byProperties);
+  return { generation, plan, scored: asWrittenFirst(generation.candidateIndex.labels, plan.label?.original ?? '', byProperties) };
 }

@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import { vocalise } from './vocalise.js';
 
 const ASCII_ONLY = /^[\x00-\x7f]*$/;
 const BEYOND_LATIN = /(?!\p{Script=Latin})\p{L}/u;
@@ -10,8 +11,8 @@ export function hasLettersBeyondLatin(text: string): boolean {
 
 /**
  * `text` written with ASCII letters: `Москва` → `Moskva`, `東京` → `DongJing`. A rough rendering letter by letter, the
- * same for every language of a script; good for finding, not for showing.
+ * same for every language of a script, with vowels put in where a script leaves them out; good for finding, not for showing.
  */
 export function transliterate(text: string): string {
-  return anyAscii(text);
+  return anyAscii(vocalise(text));
 }

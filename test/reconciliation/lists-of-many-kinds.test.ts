@@ -25,6 +25,7 @@ const HARD_LISTS = [
   { list: 'hotels', first: 0.9, precision: 0.87 },
   { list: 'languages', first: 0.95, precision: 0.96 },
   { list: 'laws', first: 0.92, precision: 0.9 },
+  { list: 'letters', first: 0.85, precision: 0.97 },
   { list: 'lives', first: 0.94, precision: 0.74 },
   { list: 'movies', first: 0.77, precision: 0.78 },
   { list: 'occupations', first: 0.94, precision: 0.96 },

@@ -117,7 +117,8 @@ function findByName({ generation, query, conditions, demands, always }: Conditio
   const plan = { ...planned, named: [...new Set([...planned.named, ...demands.named])], types: typesAllowed(planned.types, demands), namesakes: true };
   const allowed = allowedOf(retrieveCandidates(generation, plan), demands);
   const found = always === undefined ? allowed : withEntity(generation, allowed, always);
-  return { text, namedByText: planned.named, plan, brought: new Set(allowed.entities), found, scored: scoreCandidates(generation, plan, conditions, found) };
+  const ranked = scoreCandidates(generation, plan, conditions, found);
+  return { text, namedByText: planned.named, plan: ranked.plan, brought: new Set(allowed.entities), found, scored: ranked.scored };
 }
 
 /** An entity beside those that were found, with all its names. */
@@ -159,7 +160,8 @@ function compareAll({ generation, conditions, always }: ConditionsAsked, lists: 
       }
     }
     const found = { ...list.found, rows, entities: owners, byProperties: entities };
-    return { ...list, found, scored: scoreCandidates(generation, list.plan, conditions, found) };
+    const { plan, scored } = scoreCandidates(generation, list.plan, conditions, found);
+    return { ...list, plan, found, scored };
   });
 }
 

@@ -30,6 +30,7 @@ export function heedRecords(generation: DatasetGeneration, plan: RetrievalPlan, 
   if (label === undefined || nearest === undefined || nearest.equal || nearest.row < 0) return scored;
   const all = 2 ** Math.min(label.tokens.length, MOST_WORDS_LOOKED_FOR) - 1;
   const comparer = comparerOf(generation);
+  const against = { labels: candidateIndex.labels, comparer, plan };
   comparer.begin(label, plan.usualWords);
   let finder: WordFinder | undefined;
   let changed = false;
@@ -43,7 +44,7 @@ export function heedRecords(generation: DatasetGeneration, plan: RetrievalPlan, 
     if (parts.length > 0) {
       changed = true;
       const words = parts.reduce((bits, part) => bits | part.words, 0);
-      const similarity = rowSimilarity(candidateIndex.labels, comparer, candidate.row, label.original, words);
+      const similarity = rowSimilarity(against, candidate.row, words);
       const gain = TOLD_SHARE * Math.max(0, similarity - candidate.nameSimilarity);
       return withWordsTold(candidate, { parts, words, gain }, comparer.foremost());
     }

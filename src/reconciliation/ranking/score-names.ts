@@ -64,19 +64,19 @@ export function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, f
 }
 
 /** All zeros without a name. */
-function compareRows(generation: DatasetGeneration, { label, usualWords }: RetrievalPlan, { rows }: RetrievedRows): ComparedRows {
+function compareRows(generation: DatasetGeneration, plan: RetrievalPlan, { rows }: RetrievedRows): ComparedRows {
   const compared = {
     similarities: new Float64Array(rows.length),
     foremost: new Float64Array(rows.length),
     explained: new Int32Array(rows.length),
     containedWeights: new Float64Array(rows.length),
   };
-  if (label === undefined) return compared;
-  const { labels } = generation.candidateIndex;
+  if (plan.label === undefined) return compared;
   const comparer = comparerOf(generation);
-  comparer.begin(label, usualWords);
+  const against = { labels: generation.candidateIndex.labels, comparer, plan };
+  comparer.begin(plan.label, plan.usualWords);
   for (let k = 0; k < rows.length; k++) {
-    compared.similarities[k] = rowSimilarity(labels, comparer, rows[k] ?? 0, label.original);
+    compared.similarities[k] = rowSimilarity(against, rows[k] ?? 0);
     compared.foremost[k] = comparer.foremost();
     compared.explained[k] = comparer.explained();
     compared.containedWeights[k] = comparer.containedWeight();
