@@ -65,64 +65,71 @@ export function qualityPage({ figures, leftOut, misses }: QualityRecords, commit
   });
   return `# Quality of matching
 
-Figures beside their targets; **bold**: missed. Committed with \`${commit}\`. First: share of queries with an answer whose right answer is the first candidate;
-among ten: within the first ten. Precision and recall are those of \`match: true\`; false matches: share of the queries without
-an answer that got one. Types are sent, nothing is configured.
+How often does sameas find the right answer? This was measured with seven collections of queries whose answers are known. The targets stand in brackets; a **bold** figure
+misses its target. Committed with \`${commit}\`. The columns:
+
+* **first**: of the queries that have an answer in the list, the share whose right answer is the first candidate; **among ten**: one of the first ten.
+* **match precision**: of the candidates with \`match: true\`, the share that is right. **match recall**: of the queries that have an answer, the share that was matched correctly.
+* **false matches**: of the queries that have *no* answer in the list, the share that was matched anyway.
+
+Types are sent with the queries; nothing is configured.
 
 | set | first | among ten | match precision | match recall | false matches |
 |---|--:|--:|--:|--:|--:|
 ${table.join('\n')}
 
-The coefficients of the match probability were fitted on these same sets, and the weights of names were chosen on them, so names of another kind may
-be matched less well than the table says. Fitted on all sets but the one in question, at the threshold that its list then has, the match flag does this:
+The formula of the match probability was fitted to these same collections, and the weights of words were chosen with them. So with your own names the results may
+be worse than in this table. A fairer measurement: for each collection, the formula is fitted to all the *other* collections. Then the results are:
 
 ${leftOut.trimEnd()}
 
-\`bench/quality/fit-match-probability.ts\` makes these figures. The coefficients in use were fitted on the seven sets, and then moved a little by the lists
-of other kinds below, from *addresses* to *town-places*, each of which weighs three tenths of a set.
+\`bench/quality/fit-match-probability.ts\` computes these figures. The formula in use was fitted to the seven collections, and then changed a little by the short lists
+below from *addresses* to *town-places*. Each of these lists counts three tenths of a collection.
 
 ## Why some targets are missed
 
-Queries with an answer that went wrong, by what the query and the right entity's names have in common (a word counts as similar when seven tenths of its
-letters are the same in order; \`bench/quality/count-misses.ts\` counts them). *Among ten at most* is what is left without those that have nothing in
-common with any name: nobody's matching of names can find them, and what is not among ten is not first either.
+Some queries have no word in common with any name of the right entity, not even a similar one. (A word counts as similar if seven tenths of its letters are the
+same, in the same order.) No comparison of names can find these. The table counts them. *Among ten at most* is the best possible result without
+them; \`bench/quality/count-misses.ts\` computes it.
 
 ${misses.trimEnd()}
 
-* **Another name altogether.** Former names of states, pseudonyms, scientific names for common ones, sponsors' names: only a list that holds them as
-  other names can find them. So the targets of artists for first and among ten, and that of countries for among ten, lie above what the names allow.
-  With artists another 75 queries have another surname (maiden and second names); without these too 0.94 first, 0.955 among ten and 0.92 of recall
-  are about what the names can give.
-* **Near neighbours.** With autofj, what stands before the right one mostly has the query's own words for its kind: the ministry of another state, the
-  genus of a species, the longer part of a compound. Of the 227 right ones that are outside the first ten and share a word, most share only one like
-  "League" or "Stakes" beside another sponsor's name.
-* **Formal names.** Most of what countries leaves unmatched though the right state is first has more words than its name: those of its kind ("la République
-  de …", "the Hashemite Kingdom of …"), of which the list often has no example in that language. "South Yemen" looks much the same and is right to be
-  refused.
-* **A name more or less.** In about half of the unmatched queries of artists one side lacks a middle name, and among families of painters that tells
-  father from son. Of the right first candidates, 88 % are matched; the wanted recall would need 94 %. Most of the others lack a first name or a surname, are
-  spelt in another language, or have two slips, and among first candidates that sure more are wrong than the wanted precision allows.
-* **Same name, another thing.** In tough-tables without properties, most of the false matches have exactly the name of an entity that is
-  not meant (a state for its university, a namesake). Nothing in the name speaks against them, but that the list also has the name with a note behind it. With properties they are below the limit.
+* **A completely different name.** Former names of states, pseudonyms, scientific instead of common names, names of sponsors: these can only be found if the list has them as
+  other names. So two targets of *artists* (first, among ten) and one of *countries* (among ten) are higher than the names allow.
+  In *artists*, another 75 queries have a different surname (maiden names and second surnames). Without these as well, about 0.94 first, 0.955 among ten and a recall of 0.92
+  are possible.
+* **Similar neighbours.** In *autofj*, a wrong first candidate mostly has those words of the query that say what kind of thing it is: the ministry of another state, the
+  genus of a species, the longer part of a compound. In 227 cases the right answer shares a word with the query and is still not among ten. Most of these share only a word like
+  "League" or "Stakes", beside the name of another sponsor.
+* **Formal names.** In *countries*, most queries that are not matched, although the right state is first, have more words than its name ("la République
+  de …", "the Hashemite Kingdom of …"). Often the list has no example of such words in that language. "South Yemen" looks very similar, and must not be
+  matched.
+* **An additional or missing name.** In about half of the unmatched queries of *artists*, one side lacks a middle name. In families of painters, the middle name distinguishes
+  father and son. Of the right first candidates, 88 % are matched; the target for recall would need 94 %. Most of the others lack a first name or a surname, are
+  written in another language, or have two errors. Among first candidates of such a probability, more are wrong than the target for precision allows.
+* **The same name for another thing.** In *tough-tables* without properties, most false matches have exactly the name of an entity that is
+  not meant, such as a state instead of its university. Only a note can speak against them, if the list also has the name with a note behind it. With properties they are below the limit.
 
 ## Lists of other kinds
 
-Thirty-seven short lists, written by hand, with names as people write them elsewhere and names that the lists lack. Those from *agencies* on were written
-before anything was measured on them; their near neighbours (another wine of the same maker and year, another article of the same authors, a politician's
-widow) are meant to be hard. The six from *artworks* on had no part in any fit, but the rules for one word more in a name and for siblings that share their
-properties were found by looking at them, as others were by looking at the rest. The nine from *beers* to *tracks* were written last, as such records differ
-between sources, each with properties. Before any rule was made by looking at them, all nine together had a precision of 0.824, a recall of 0.579 and 0.204 of
-false matches by their names alone – a live recording has the name of the song –, and 0.984, 0.832 and 0.023 with their properties. All are part of the
-repository ([bench/quality/lists](../bench/quality/lists)), and a test guards their figures.
+Thirty-seven short lists were written by hand. Their queries are names as people write them elsewhere, and names that are not in the list. All are part of the
+repository ([bench/quality/lists](../bench/quality/lists)), and a test makes sure that their figures do not get worse.
+
+* The lists from *agencies* on were written before anything was measured with them. They contain difficult neighbours: another wine of the same maker and year, another article of
+  the same authors, the widow of a politician.
+* The six lists from *artworks* on were not used to fit the formula. But the rules for one additional word in a name, and for things that have the same
+  properties, were found by looking at them; other rules were found by looking at the other lists.
+* The nine lists from *beers* to *tracks* were written last. Each has properties, with the differences that such records have between sources. Before any rule was made by looking at them, all nine
+  together had, without properties, a precision of 0.824, a recall of 0.579 and 0.204 false matches (a live recording has the name of the song). With properties they had 0.984, 0.832 and 0.023.
 
 | list | queries | first | among ten | match precision | match recall | false matches |
 |---|--:|--:|--:|--:|--:|--:|
 ${LISTS.map((list) => `| ${list} | ${figuresFor(rows, list).join(' | ')} |`).join('\n')}
 
-Drugs and seasons are matched least: the names of the one differ by a slip ("Ampicillin", "Amoxicillin"), those of the other by a number. Songs and articles have namesakes and titles that go on after another title, which
-are what is still matched wrongly.
+Drugs and seasons have the lowest recall. The names of drugs differ by a few letters ("Ampicillin", "Amoxicillin"), those of seasons by a number. Among songs and articles, the remaining wrong
+matches have the same title, or a title that begins with another title.
 
-Measured on folders that are not part of this repository, each with \`entities.csv\`, \`queries.csv\` and \`meta.json\`:
+The seven collections are folders that are not part of this repository, each with \`entities.csv\`, \`queries.csv\` and \`meta.json\`. The commands:
 
 \`\`\`
 npx tsx bench/quality/run.ts FOLDER… bench/quality/lists/* --subsets --join ror=names+logs --write bench/quality/figures.md
@@ -131,7 +138,7 @@ npx tsx bench/quality/count-misses.ts COUNTRIES AUTOFJ ARTISTS --write bench/qua
 npx tsx bench/quality/write-quality-page.ts COMMIT
 \`\`\`
 
-All sets and parts are in [figures.md](../bench/quality/figures.md).
+The figures of all collections and their parts are in [figures.md](../bench/quality/figures.md).
 `;
 }
 
