@@ -1,8 +1,8 @@
-import { createProjectsService, type ProjectsService } from '../../src/assembly/projects/projects-service.js';
+import { ProjectsService } from '../../src/assembly/projects/projects-service.js';
 
 /** The projects of a data folder, with two workers that have all the time they need and may ask no other address. */
 export function startProjectsService(dataFolder: string): ProjectsService {
-  return createProjectsService({
+  return new ProjectsService({
     dataFolder,
     workers: 2,
     memoryBytes: 256 * 1024 * 1024,

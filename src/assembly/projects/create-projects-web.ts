@@ -5,7 +5,7 @@ import type { Settings } from '../../settings/setting-definitions.js';
 import type { ProjectsWebOptions } from '../../web/commands/command-handler.js';
 import { createCsrfTokens } from '../../web/commands/csrf-tokens.js';
 import { SOFTWARE_VERSION } from '../software-version.js';
-import { createProjectsService } from './projects-service.js';
+import { ProjectsService } from './projects-service.js';
 
 /** The projects wing as the web application takes it, and how to end it. */
 export interface ProjectsWeb {
@@ -15,10 +15,10 @@ export interface ProjectsWeb {
   readonly close: () => Promise<void>;
 }
 
-/** The projects wing from the settings; `ownAddress` is the address of the service, once it is known. Errors: those of `createProjectsService`. */
+/** The projects wing from the settings; `ownAddress` is the address of the service, once it is known. Errors: those of `takeDataFolder`. */
 export function createProjectsWeb(settings: Settings, ownAddress: () => string, observe: Observe): ProjectsWeb {
   const dataFolder = resolve(settings.dataDir);
-  const port = createProjectsService({
+  const port = new ProjectsService({
     dataFolder,
     workers: settings.projectWorkers,
     memoryBytes: settings.projectMemoryBytes,
@@ -32,7 +32,7 @@ export function createProjectsWeb(settings: Settings, ownAddress: () => string, 
   });
   return {
     dataFolder,
-    close: port.close,
+    close: () => port.close(),
     options: {
       port,
       tokens: createCsrfTokens(),

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { SameasError } from '../../foundation/sameas-error.js';
+import { fromPlainError } from '../worker-protocol.js';
 import { PULSE_BEATS, PULSE_BYTES, PULSE_OUTSIDE_MB, PULSE_PERCENT, PULSE_TASK, type ProjectTask, type ProjectTaskAnswer, type ProjectTaskReply, type ProjectWorkerSettings } from './project-task.js';
 import { tooLarge, tooLong } from './task-faults.js';
 
@@ -39,31 +40,16 @@ export interface Job {
   readonly isRepeated: boolean;
 }
 
-/** A thread, and what is known of it from outside. Times are of `performance.now()`. */
-export interface ProjectThread {
-  readonly worker: Worker;
-  readonly pulse: Int32Array;
-  readonly isApart: boolean;
-  /** Whether its code has been loaded. */
-  isReady: boolean;
-  affinity: string | undefined;
-  job: Job | undefined;
-  /** The number of the last task that it was given; 0 before the first. */
-  task: number;
-  /** How many tasks it has brought to an end. */
-  doneTasks: number;
-  startedAt: number;
-  beatAt: number;
-  beats: number;
-  idleTimer: NodeJS.Timeout | undefined;
-}
-
 /** What a thread tells of itself; after `failed`, `ended` follows. */
 export interface ThreadEvents {
-  readonly answered: (thread: ProjectThread, answer: Exclude<ProjectTaskAnswer, { readonly kind: 'ready' }>) => void;
+  /** Its job is settled, and it has none. */
+  readonly done: (thread: ProjectThread) => void;
   readonly failed: (thread: ProjectThread, fault: NodeJS.ErrnoException) => void;
   readonly ended: (thread: ProjectThread, exitCode: number) => void;
 }
+
+/** A pooled thread takes one job after the other, one that is apart has a single job. */
+export type ThreadKind = 'pooled' | 'apart';
 
 /** Why a thread is to be ended. */
 export interface Overrun {
@@ -83,64 +69,128 @@ const YOUNG_MB = 96;
 /** Twice what Node gives a thread: expressions may be nested deeply. */
 const STACK_MB = 8;
 
-/** A thread that begins to load its code; it keeps no process alive until it has a job. */
-export function startProjectThread(options: ProjectThreadOptions, isApart: boolean, events: ThreadEvents): ProjectThread {
-  const pulse = new SharedArrayBuffer(PULSE_BYTES);
-  const worker = new Worker(options.entry, {
-    workerData: { ...options.settings, pulse } satisfies ProjectWorkerSettings,
-    resourceLimits: { maxOldGenerationSizeMb: Math.max(LEAST_MB, Math.floor(options.memoryBytes / MEGABYTE)), maxYoungGenerationSizeMb: YOUNG_MB, stackSizeMb: STACK_MB },
-  });
-  const thread: ProjectThread = { worker, pulse: new Int32Array(pulse), isApart, isReady: false, affinity: undefined, job: undefined, task: 0, doneTasks: 0, startedAt: 0, beatAt: 0, beats: 0, idleTimer: undefined };
-  worker.on('message', (answer: ProjectTaskAnswer) => {
-    if (answer.kind === 'ready') {
-      // Only now can a command get on; the time that a new thread takes to load is not the command's.
-      thread.isReady = true;
-      thread.startedAt = thread.beatAt = performance.now();
-    } else events.answered(thread, answer);
-  });
-  worker.on('error', (fault: NodeJS.ErrnoException) => events.failed(thread, fault));
-  worker.on('exit', (code) => events.ended(thread, code));
-  worker.unref();
-  return thread;
-}
+/** A thread that carries out one job at a time, as it is seen from outside. Times are of `performance.now()`. */
+export class ProjectThread {
+  readonly kind: ThreadKind;
+  readonly #options: ProjectThreadOptions;
+  readonly #worker: Worker;
+  readonly #pulse: Int32Array;
+  /** Whether its code has been loaded. */
+  #isReady = false;
+  #job: Job | undefined;
+  #affinity: string | undefined;
+  /** The number of the last task that it was given; 0 before the first. */
+  #task = 0;
+  #startedAt = 0;
+  #beatAt = 0;
+  #beats = 0;
+  #idleTimer: NodeJS.Timeout | undefined;
 
-/** Gives a thread without a job this one, under a number that no other task has. */
-export function giveJob(thread: ProjectThread, job: Job, task: number): void {
-  clearTimeout(thread.idleTimer);
-  thread.job = job;
-  thread.affinity = job.terms.affinity;
-  thread.startedAt = thread.beatAt = performance.now();
-  thread.beats = Atomics.load(thread.pulse, PULSE_BEATS);
-  Atomics.store(thread.pulse, PULSE_PERCENT, 0);
-  Atomics.store(thread.pulse, PULSE_OUTSIDE_MB, 0);
-  thread.worker.ref();
-  thread.task = task;
-  thread.worker.postMessage({ task, ...job.task } satisfies ProjectTask);
-}
-
-/** Whether the thread has taken its last task up. */
-export function hasBegun(thread: ProjectThread): boolean {
-  return Atomics.load(thread.pulse, PULSE_TASK) === thread.task;
-}
-
-/** Looks at the pulse of a thread with this job: tells how much is done, and gives why it is to be ended, if it is. */
-export function watchThread(thread: ProjectThread, job: Job, { stallMs, memoryBytes }: ProjectThreadOptions): Overrun | undefined {
-  const { pulse } = thread;
-  const now = performance.now();
-  const beats = Atomics.load(pulse, PULSE_BEATS);
-  if (beats !== thread.beats) {
-    thread.beats = beats;
-    thread.beatAt = now;
+  /** Begins to load its code; it keeps no process alive until it has a job. */
+  constructor(options: ProjectThreadOptions, kind: ThreadKind, events: ThreadEvents) {
+    this.kind = kind;
+    this.#options = options;
+    const pulse = new SharedArrayBuffer(PULSE_BYTES);
+    this.#pulse = new Int32Array(pulse);
+    this.#worker = new Worker(options.entry, {
+      workerData: { ...options.settings, pulse } satisfies ProjectWorkerSettings,
+      resourceLimits: { maxOldGenerationSizeMb: Math.max(LEAST_MB, Math.floor(options.memoryBytes / MEGABYTE)), maxYoungGenerationSizeMb: YOUNG_MB, stackSizeMb: STACK_MB },
+    });
+    this.#worker.on('message', (answer: ProjectTaskAnswer) => {
+      if (answer.kind === 'ready') this.#becomeReady();
+      else if (this.#settle(answer)) events.done(this);
+    });
+    this.#worker.on('error', (fault: NodeJS.ErrnoException) => events.failed(this, fault));
+    this.#worker.on('exit', (code) => events.ended(this, code));
+    this.#worker.unref();
   }
-  job.terms.percent?.(Atomics.load(pulse, PULSE_PERCENT));
-  const { timeMs } = job.terms;
-  if (!thread.isReady) {
-    return now - thread.startedAt > START_MS ? { error: tooLong(`could not be begun within ${secondsOf(START_MS)}`), reason: 'a thread did not start' } : undefined;
+
+  get job(): Job | undefined {
+    return this.#job;
   }
-  if (now - thread.startedAt > timeMs) return { error: tooLong(`took longer than ${secondsOf(timeMs)}`), reason: 'a command took too long' };
-  if (now - thread.beatAt > stallMs) return { error: tooLong(`did not get on for ${secondsOf(stallMs)}`), reason: 'a command did not get on' };
-  if (Atomics.load(pulse, PULSE_OUTSIDE_MB) * MEGABYTE > memoryBytes) return { error: tooLarge(memoryBytes), reason: 'a command needed too much memory' };
-  return undefined;
+
+  /** That of the last job. */
+  get affinity(): string | undefined {
+    return this.#affinity;
+  }
+
+  /** Begins a job; to be called only where there is none. */
+  give(job: Job): void {
+    clearTimeout(this.#idleTimer);
+    this.#job = job;
+    this.#affinity = job.terms.affinity;
+    this.#startedAt = this.#beatAt = performance.now();
+    this.#beats = Atomics.load(this.#pulse, PULSE_BEATS);
+    Atomics.store(this.#pulse, PULSE_PERCENT, 0);
+    Atomics.store(this.#pulse, PULSE_OUTSIDE_MB, 0);
+    this.#worker.ref();
+    this.#task += 1;
+    this.#worker.postMessage({ task: this.#task, ...job.task } satisfies ProjectTask);
+  }
+
+  /** Takes its job away, if it has one; whatever comes of it is not heard any more. */
+  takeJob(): Job | undefined {
+    const job = this.#job;
+    this.#job = undefined;
+    return job;
+  }
+
+  /**
+   * Whether memory that is used up may be due to an earlier job, and the present one may be done anew in another thread: it had not begun, or changes nothing,
+   * and is in its first thread.
+   */
+  mayBlameEarlierJob(): boolean {
+    if (this.#job === undefined || this.#task < 2 || this.#job.isRepeated) return false;
+    const hasBegun = Atomics.load(this.#pulse, PULSE_TASK) === this.#task;
+    return !hasBegun || this.#job.terms.repeatable === true;
+  }
+
+  /** Without a job from now on: keeps no process alive, and tells when it has had none for this long. */
+  rest(idleMs: number, whenIdle: () => void): void {
+    this.#worker.unref();
+    this.#idleTimer = setTimeout(whenIdle, idleMs);
+    this.#idleTimer.unref();
+  }
+
+  /** Looks at the pulse: tells the job how much is done, and gives why the thread is to be ended, if it is. */
+  watch(): Overrun | undefined {
+    if (this.#job === undefined) return undefined;
+    const { timeMs, percent } = this.#job.terms;
+    const { stallMs, memoryBytes } = this.#options;
+    const now = performance.now();
+    const beats = Atomics.load(this.#pulse, PULSE_BEATS);
+    if (beats !== this.#beats) {
+      this.#beats = beats;
+      this.#beatAt = now;
+    }
+    percent?.(Atomics.load(this.#pulse, PULSE_PERCENT));
+    if (!this.#isReady) {
+      return now - this.#startedAt > START_MS ? { error: tooLong(`could not be begun within ${secondsOf(START_MS)}`), reason: 'a thread did not start' } : undefined;
+    }
+    if (now - this.#startedAt > timeMs) return { error: tooLong(`took longer than ${secondsOf(timeMs)}`), reason: 'a command took too long' };
+    if (now - this.#beatAt > stallMs) return { error: tooLong(`did not get on for ${secondsOf(stallMs)}`), reason: 'a command did not get on' };
+    if (Atomics.load(this.#pulse, PULSE_OUTSIDE_MB) * MEGABYTE > memoryBytes) return { error: tooLarge(memoryBytes), reason: 'a command needed too much memory' };
+    return undefined;
+  }
+
+  /** Ends it, whatever it does; its job is not settled by that. Resolves when it is gone. */
+  async end(): Promise<void> {
+    clearTimeout(this.#idleTimer);
+    await this.#worker.terminate();
+  }
+
+  #becomeReady(): void {
+    this.#isReady = true;
+    // Only now can a command get on; the time that a new thread takes to load is not the command's.
+    this.#startedAt = this.#beatAt = performance.now();
+  }
+
+  /** False for an answer that nobody waits for. */
+  #settle(answer: Exclude<ProjectTaskAnswer, { readonly kind: 'ready' }>): boolean {
+    const job = this.takeJob();
+    job?.settle(answer.kind === 'done' ? answer.reply : fromPlainError(answer.error));
+    return job !== undefined;
+  }
 }
 
 function secondsOf(ms: number): string {

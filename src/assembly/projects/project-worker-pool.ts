@@ -1,8 +1,7 @@
 import type { Observe } from '../../foundation/observation.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { fromPlainError } from '../worker-protocol.js';
 import type { ProjectTask, ProjectTaskReply } from './project-task.js';
-import { giveJob, hasBegun, startProjectThread, watchThread, type Job, type ProjectThread, type ProjectThreadOptions, type TaskTerms, type ThreadEvents } from './project-thread.js';
+import { ProjectThread, type Job, type ProjectThreadOptions, type TaskTerms, type ThreadKind } from './project-thread.js';
 import { cancelled, tooLarge } from './task-faults.js';
 
 /*
@@ -20,171 +19,130 @@ export interface ProjectWorkerPoolOptions extends ProjectThreadOptions {
   readonly observe: Observe;
 }
 
-export interface ProjectWorkerPool {
-  /** Rejects with the error of the task, `command-too-long`, `command-too-large`, `command-cancelled` or `too-many-requests`. */
-  readonly run: (task: Omit<ProjectTask, 'task'>, terms: TaskTerms) => Promise<ProjectTaskReply>;
-  /** Ends every thread; what is under way is cancelled. */
-  readonly close: () => Promise<void>;
-  /** Threads that are there now. */
-  readonly size: () => number;
-}
-
 /** More than this many that wait for a thread are asked to come again. */
 const MAX_WAITING = 500;
 /** Between two looks at the threads that work; a command is ended that much late at the most. */
 const WATCH_MS = 100;
 
-/** A pool without a thread yet. */
-export function createProjectWorkerPool(options: ProjectWorkerPoolOptions): ProjectWorkerPool {
-  const threads = new Set<ProjectThread>();
-  const waiting: Job[] = [];
-  let nextTask = 1;
-  let watch: NodeJS.Timeout | undefined;
-  let isClosed = false;
+/** A pool; without a thread yet when it is made. */
+export class ProjectWorkerPool {
+  readonly #options: ProjectWorkerPoolOptions;
+  readonly #threads = new Set<ProjectThread>();
+  readonly #waiting: Job[] = [];
+  #watch: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
-  const events: ThreadEvents = {
-    answered: (thread, answer) => {
-      const { job } = thread;
-      if (job === undefined) return;
-      thread.job = undefined;
-      thread.doneTasks += 1;
-      job.settle(answer.kind === 'done' ? answer.reply : fromPlainError(answer.error));
-      rest(thread);
-    },
-    failed: (thread, fault) => {
-      const isTooLarge = fault.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      if (isTooLarge) spareInnocent(thread);
-      bury(thread, isTooLarge ? tooLarge(options.memoryBytes) : new SameasError('internal', 'The service met a fault of its own while it carried out the command.', { cause: fault }), fault.message);
-    },
-    ended: (thread, code) => bury(thread, new SameasError('internal', 'The thread that carried out the command ended.'), `the thread ended with code ${String(code)}`),
-  };
-
-  function start(isApart: boolean): ProjectThread {
-    const thread = startProjectThread(options, isApart, events);
-    threads.add(thread);
-    return thread;
+  constructor(options: ProjectWorkerPoolOptions) {
+    this.#options = options;
   }
 
-  function give(thread: ProjectThread, job: Job): void {
-    giveJob(thread, job, nextTask);
-    nextTask += 1;
-    job.terms.stop?.addEventListener('abort', () => {
-      if (thread.job === job) bury(thread, cancelled(), undefined);
+  /** Rejects with the error of the task, `command-too-long`, `command-too-large`, `command-cancelled` or `too-many-requests`. */
+  run(task: Omit<ProjectTask, 'task'>, terms: TaskTerms): Promise<ProjectTaskReply> {
+    return new Promise<ProjectTaskReply>((resolve, reject) => {
+      const settle = (outcome: ProjectTaskReply | SameasError): void => {
+        if (outcome instanceof SameasError) reject(outcome);
+        else resolve(outcome);
+      };
+      this.#place({ task, terms, isRepeated: false, settle });
     });
-    watch ??= setInterval(lookAround, WATCH_MS);
   }
 
-  /**
-   * Where a thread has used up its memory, and an earlier task may have done it: the present one is done in a new thread if it had not begun, or changes nothing.
-   * A task that needs too much by itself does so there too, and is told then.
-   */
-  function spareInnocent(thread: ProjectThread): void {
-    const { job } = thread;
-    if (job === undefined || thread.doneTasks === 0 || job.isRepeated || isClosed) return;
-    if (hasBegun(thread) && job.terms.repeatable !== true) return;
-    thread.job = undefined;
-    waiting.unshift({ ...job, isRepeated: true });
-  }
-
-  /** After a task: the next one, or none for now. */
-  function rest(thread: ProjectThread): void {
-    if (thread.isApart || isClosed) {
-      end(thread);
-      return;
-    }
-    const next = waiting.shift();
-    if (next !== undefined) {
-      give(thread, next);
-      return;
-    }
-    thread.worker.unref();
-    thread.idleTimer = setTimeout(() => end(thread), options.idleMs);
-    thread.idleTimer.unref();
-  }
-
-  function end(thread: ProjectThread): void {
-    clearTimeout(thread.idleTimer);
-    threads.delete(thread);
-    void thread.worker.terminate();
-  }
-
-  /** Ends a thread with its task, and puts a new one in its place. */
-  function bury(thread: ProjectThread, error: SameasError, reason: string | undefined): void {
-    if (!threads.has(thread)) return;
-    const { job } = thread;
-    thread.job = undefined;
-    clearTimeout(thread.idleTimer);
-    threads.delete(thread);
-    if (reason !== undefined && !isClosed) options.observe({ kind: 'worker-replaced', reason });
-    // Not before the thread is gone: whoever comes next for the project must find nobody writing to it.
-    void thread.worker.terminate().then(() => job?.settle(error));
-    if (isClosed || thread.isApart) return;
-    // Begun at once, although perhaps nobody waits: whoever comes next shall not have to wait until its code is loaded.
-    rest(start(false));
-  }
-
-  function lookAround(): void {
-    let isBusy = false;
-    for (const thread of threads) {
-      const { job } = thread;
-      if (job === undefined) continue;
-      isBusy = true;
-      const overrun = watchThread(thread, job, options);
-      if (overrun !== undefined) bury(thread, overrun.error, overrun.reason);
-    }
-    if (isBusy) return;
-    clearInterval(watch);
-    watch = undefined;
+  /** Ends every thread; what is under way is cancelled. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#watch);
+    const all = [...this.#threads];
+    for (const job of this.#waiting.splice(0)) job.settle(cancelled());
+    for (const thread of all) thread.takeJob()?.settle(cancelled());
+    this.#threads.clear();
+    await Promise.all(all.map((thread) => thread.end()));
   }
 
   /** In a thread that is free, in a new one while there may be more, or later. */
-  function place(job: Job): void {
+  #place(job: Job): void {
     const { terms } = job;
-    if (isClosed || terms.stop?.aborted === true) {
+    if (this.#isClosed || terms.stop?.aborted === true) {
       job.settle(cancelled());
       return;
     }
     if (terms.apart === true) {
-      give(start(true), job);
+      this.#give(this.#start('apart'), job);
       return;
     }
-    const pool = [...threads].filter(({ isApart }) => !isApart);
-    const idle = pool.filter((one) => one.job === undefined);
+    const pooled = [...this.#threads].filter(({ kind }) => kind === 'pooled');
+    const idle = pooled.filter((one) => one.job === undefined);
     const thread = idle.find(({ affinity }) => affinity !== undefined && affinity === terms.affinity) ?? idle[0];
-    if (thread !== undefined) give(thread, job);
-    else if (pool.length < options.workers) give(start(false), job);
-    else if (waiting.length < MAX_WAITING) waiting.push(job);
+    if (thread !== undefined) this.#give(thread, job);
+    else if (pooled.length < this.#options.workers) this.#give(this.#start('pooled'), job);
+    else if (this.#waiting.length < MAX_WAITING) this.#waiting.push(job);
     else job.settle(new SameasError('too-many-requests', 'Too many commands are waiting.', { advice: 'Try again in a moment.' }));
   }
 
-  async function close(): Promise<void> {
-    isClosed = true;
-    clearInterval(watch);
-    const all = [...threads];
-    for (const job of waiting.splice(0)) job.settle(cancelled());
-    for (const thread of all) {
-      thread.job?.settle(cancelled());
-      thread.job = undefined;
-      clearTimeout(thread.idleTimer);
-    }
-    threads.clear();
-    await Promise.all(all.map(({ worker }) => worker.terminate()));
+  #start(kind: ThreadKind): ProjectThread {
+    const thread = new ProjectThread(this.#options, kind, {
+      done: (one) => this.#restOrGoOn(one),
+      failed: (one, fault) => this.#replaceFailed(one, fault),
+      ended: (one, code) => this.#replace(one, new SameasError('internal', 'The thread that carried out the command ended.'), `the thread ended with code ${String(code)}`),
+    });
+    this.#threads.add(thread);
+    return thread;
   }
 
-  return {
-    run: (task, terms) =>
-      new Promise<ProjectTaskReply>((resolve, reject) => {
-        place({
-          task,
-          terms,
-          isRepeated: false,
-          settle: (outcome) => {
-            if (outcome instanceof SameasError) reject(outcome);
-            else resolve(outcome);
-          },
-        });
-      }),
-    close,
-    size: () => threads.size,
-  };
+  #give(thread: ProjectThread, job: Job): void {
+    thread.give(job);
+    job.terms.stop?.addEventListener('abort', () => {
+      if (thread.job === job) this.#replace(thread, cancelled());
+    });
+    this.#watch ??= setInterval(() => this.#lookAround(), WATCH_MS);
+  }
+
+  /** After a job: the next one, or none for now. */
+  #restOrGoOn(thread: ProjectThread): void {
+    if (thread.kind === 'apart' || this.#isClosed) {
+      this.#end(thread);
+      return;
+    }
+    const next = this.#waiting.shift();
+    if (next === undefined) thread.rest(this.#options.idleMs, () => this.#end(thread));
+    else this.#give(thread, next);
+  }
+
+  #end(thread: ProjectThread): void {
+    this.#threads.delete(thread);
+    void thread.end();
+  }
+
+  /** A job that an earlier one may have left too little memory is done in a new thread; if it needs too much by itself, it does so there too, and is told then. */
+  #replaceFailed(thread: ProjectThread, fault: NodeJS.ErrnoException): void {
+    if (fault.code !== 'ERR_WORKER_OUT_OF_MEMORY') {
+      this.#replace(thread, new SameasError('internal', 'The service met a fault of its own while it carried out the command.', { cause: fault }), fault.message);
+      return;
+    }
+    const innocent = !this.#isClosed && thread.mayBlameEarlierJob() ? thread.takeJob() : undefined;
+    if (innocent !== undefined) this.#waiting.unshift({ ...innocent, isRepeated: true });
+    this.#replace(thread, tooLarge(this.#options.memoryBytes), fault.message);
+  }
+
+  /** Ends a thread, its job with this error, and puts a new one in its place. `reason`: why, for whom runs the service; none where somebody wanted it so. */
+  #replace(thread: ProjectThread, error: SameasError, reason?: string): void {
+    if (!this.#threads.delete(thread)) return;
+    const job = thread.takeJob();
+    if (reason !== undefined && !this.#isClosed) this.#options.observe({ kind: 'worker-replaced', reason });
+    // Not before the thread is gone: whoever comes next for the project must find nobody writing to it.
+    void thread.end().then(() => job?.settle(error));
+    if (this.#isClosed || thread.kind === 'apart') return;
+    // Begun at once, although perhaps nobody waits: whoever comes next shall not have to wait until its code is loaded.
+    this.#restOrGoOn(this.#start('pooled'));
+  }
+
+  #lookAround(): void {
+    const busy = [...this.#threads].filter(({ job }) => job !== undefined);
+    for (const thread of busy) {
+      const overrun = thread.watch();
+      if (overrun !== undefined) this.#replace(thread, overrun.error, overrun.reason);
+    }
+    if (busy.length > 0) return;
+    clearInterval(this.#watch);
+    this.#watch = undefined;
+  }
 }

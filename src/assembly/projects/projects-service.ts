@@ -2,22 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { errorCodeOf } from '../../foundation/error-code-of.js';
 import type { Observe } from '../../foundation/observation.js';
-import { asSameasError, SameasError } from '../../foundation/sameas-error.js';
+import { asSameasError } from '../../foundation/sameas-error.js';
+import type { PendingProcess } from '../../projects/commands/command-call.js';
 import type { CommandDefinition, WorkerCommandName } from '../../projects/commands/command-table.js';
-import { createProcessList } from '../../projects/processes/process-list.js';
-import { createProjectLocks } from '../../projects/processes/project-locks.js';
-import { dataFolderAt, prepareDataFolder } from '../../projects/store/data-folder.js';
-import { NODE_DISK } from '../../projects/store/disk.js';
-import { lockDataFolder } from '../../projects/store/lock-data-folder.js';
+import { createProcessList, type ProcessesAnswer, type ProcessList } from '../../projects/processes/process-list.js';
+import { createProjectLocks, type ProjectLocks } from '../../projects/processes/project-locks.js';
+import { dataFolderAt, type DataFolder } from '../../projects/store/data-folder.js';
 import { readProjectId } from '../../projects/store/project-id.js';
 import { unknownProject } from '../../projects/store/store-errors.js';
-import type { CommandOutcome, CommandRequest, ProjectsPort } from '../../web/commands/projects-port.js';
+import type { CommandOutcome, CommandRequest, ProjectsPort, WorkFolder } from '../../web/commands/projects-port.js';
 import { workerEntry } from '../worker-entry.js';
 import type { TaskTerms } from './project-thread.js';
-import { createProjectWorkerPool } from './project-worker-pool.js';
+import { ProjectWorkerPool } from './project-worker-pool.js';
 import type { ProjectTaskReply, ProjectWorkerSettings } from './project-task.js';
+import { takeDataFolder } from './take-data-folder.js';
 
 /*
  * The projects wing in the thread that serves HTTP: no project is opened here. Commands are put in order and handed to workers.
@@ -36,149 +35,141 @@ export interface ProjectsServiceOptions {
   readonly observe: Observe;
 }
 
-export interface ProjectsService extends ProjectsPort {
-  /** Stops processes and workers, and lets go of the folder. */
-  readonly close: () => Promise<void>;
-}
-
 /** What is written to all projects, or to none. */
 const NO_PROJECT = '(service)';
 const IDLE_MS = 120_000;
 /** A process waits for other services; it may take a day. */
 const PROCESS_MS = 24 * 60 * 60_000;
 
-/**
- * Takes a data folder, which is made when it is not there, and removes what a killed process left behind. Throws `data-folder-in-use`, and
- * `setting-invalid` when the folder cannot be used.
- */
-export function createProjectsService(options: ProjectsServiceOptions): ProjectsService {
-  const path = resolve(options.dataFolder);
-  const folder = dataFolderAt(path);
-  const release = takeFolder(path);
-  const locks = createProjectLocks();
-  const processes = createProcessList();
-  const pool = createProjectWorkerPool({
-    workers: options.workers,
-    memoryBytes: options.memoryBytes,
-    stallMs: options.stallMs,
-    idleMs: IDLE_MS,
-    entry: workerEntry('projects/project-worker'),
-    observe: options.observe,
-    settings: {
-      dataFolder: path,
-      cacheBytes: Math.floor(options.memoryBytes / 4),
-      urlAccess: options.urlAccess,
-      get ownAddresses() {
-        return options.ownAddresses();
-      },
-    },
-  });
-  const timeOf: Readonly<Record<CommandDefinition['time'], number>> = { preview: options.previewMs, usual: options.commandMs, long: options.fileMs };
+/** A command for a worker. */
+type WorkerCommand = CommandDefinition & { readonly name: WorkerCommandName };
 
-  function takeFolder(of: string): () => void {
-    try {
-      mkdirSync(of, { recursive: true, mode: 0o700 });
-      const unlock = lockDataFolder(of);
-      prepareDataFolder(NODE_DISK, dataFolderAt(of));
-      return unlock;
-    } catch (thrown) {
-      if (thrown instanceof SameasError) throw thrown;
-      const isInTheWay = ['EEXIST', 'ENOTDIR'].includes(errorCodeOf(thrown) ?? '');
-      throw new SameasError('setting-invalid', isInTheWay ? `${of} cannot be the data folder: there is a file in its place.` : `The data folder ${of} cannot be used: ${asMessage(thrown)}.`, {
-        advice: isInTheWay ? 'Name a folder with --data-dir; a list to be served is named without it.' : 'Check --data-dir and the rights of the folder.',
-        cause: thrown,
-      });
-    }
+/** The projects of a data folder, which is this service's alone until it is closed. */
+export class ProjectsService implements ProjectsPort {
+  readonly #options: ProjectsServiceOptions;
+  readonly #folder: DataFolder;
+  readonly #letGoOfFolder: () => void;
+  readonly #locks: ProjectLocks = createProjectLocks();
+  readonly #processes: ProcessList = createProcessList();
+  readonly #pool: ProjectWorkerPool;
+
+  /** Takes the data folder: it is made when it is not there, and what a killed process left behind is removed. Errors: those of `takeDataFolder`. */
+  constructor(options: ProjectsServiceOptions) {
+    this.#options = options;
+    const path = resolve(options.dataFolder);
+    this.#folder = dataFolderAt(path);
+    this.#letGoOfFolder = takeDataFolder(path);
+    this.#pool = new ProjectWorkerPool({
+      workers: options.workers,
+      memoryBytes: options.memoryBytes,
+      stallMs: options.stallMs,
+      idleMs: IDLE_MS,
+      entry: workerEntry('projects/project-worker'),
+      observe: options.observe,
+      settings: {
+        dataFolder: path,
+        cacheBytes: Math.floor(options.memoryBytes / 4),
+        urlAccess: options.urlAccess,
+        get ownAddresses() {
+          return options.ownAddresses();
+        },
+      },
+    });
   }
 
-  async function run(command: CommandDefinition & { readonly name: WorkerCommandName }, request: CommandRequest): Promise<CommandOutcome> {
+  async run(command: WorkerCommand, request: CommandRequest): Promise<CommandOutcome> {
     const { lane } = command;
-    if (lane === 'read' || lane === 'create') return runNow(command, request);
-    if (lane === 'preferences') return holding(NO_PROJECT, () => runNow(command, request));
+    if (lane === 'read' || lane === 'create') return this.#runNow(command, request);
+    if (lane === 'preferences') return this.#holding(NO_PROJECT, () => this.#runNow(command, request));
     const projectId = readProjectId(new Map(request.parameters).get('project'));
     // A project that is to go needs nothing of what goes on in it any more.
-    if (command.name === 'delete-project') await processes.cancel(projectId);
-    else if (processes.isBusy(projectId)) {
-      processes.add({
-        projectId,
-        description: command.name,
-        run: async ({ stop, percent }) => {
-          await holding(projectId, () => runNow(command, request, { stop, percent }));
-        },
-      });
-      return { kind: 'pending' };
-    }
-    return holding(projectId, () => runNow(command, request));
+    if (command.name === 'delete-project') await this.#processes.cancel(projectId);
+    else if (this.#processes.isBusy(projectId)) return this.#runAfterProcesses(projectId, command, request);
+    return this.#holding(projectId, () => this.#runNow(command, request));
   }
 
-  async function holding<T>(projectId: string, work: () => Promise<T>): Promise<T> {
-    const letGo = await locks.acquire(projectId);
+  processes(projectId: string): ProcessesAnswer {
+    this.#refuseUnknown(projectId);
+    return this.#processes.describe(projectId);
+  }
+
+  async cancelProcesses(projectId: string): Promise<void> {
+    this.#refuseUnknown(projectId);
+    await this.#processes.cancel(projectId);
+  }
+
+  newWorkFolder(): WorkFolder {
+    const path = join(this.#folder.work, randomBytes(12).toString('hex'));
+    mkdirSync(path, { mode: 0o700 });
+    return {
+      path,
+      remove: () => rm(path, { recursive: true, force: true }).catch((thrown: unknown) => this.#options.observe({ kind: 'query-failed', error: asSameasError(thrown) })),
+    };
+  }
+
+  /** Stops processes and workers, and lets go of the folder. */
+  async close(): Promise<void> {
+    await this.#processes.cancelAll();
+    await this.#pool.close();
+    this.#letGoOfFolder();
+  }
+
+  #refuseUnknown(projectId: string): void {
+    if (!existsSync(join(this.#folder.projects, projectId))) throw unknownProject(projectId);
+  }
+
+  async #runNow(command: WorkerCommand, request: CommandRequest, terms: Partial<TaskTerms> = {}): Promise<CommandOutcome> {
+    const { parameters, trailingName, files, workFolder } = request;
+    const affinity = new Map(parameters).get('project');
+    const reply = await this.#pool.run(
+      { work: { command: command.name, parameters, trailingName }, files, workFolder },
+      { timeMs: this.#timeOf(command), repeatable: command.lane === 'read', ...(affinity === undefined ? {} : { affinity }), ...terms },
+    );
+    return this.#outcomeOf(reply);
+  }
+
+  #timeOf({ time }: WorkerCommand): number {
+    const { previewMs, commandMs, fileMs } = this.#options;
+    return { preview: previewMs, usual: commandMs, long: fileMs }[time];
+  }
+
+  #outcomeOf(reply: ProjectTaskReply): CommandOutcome {
+    return reply.kind === 'pending' ? this.#goOn(reply.process) : reply;
+  }
+
+  /** The rest of a recipe, as a process. */
+  #goOn(process: PendingProcess): CommandOutcome {
+    const { projectId, description } = process;
+    this.#processes.add({
+      projectId,
+      description,
+      run: async ({ stop, percent }) => {
+        const work = (): Promise<ProjectTaskReply> => this.#pool.run({ work: { process }, files: [], workFolder: this.#folder.work }, { timeMs: PROCESS_MS, stop, percent, apart: true });
+        // The lock is still held by the command that began this; nobody who waits for it may come in between.
+        await this.#holding(projectId, work, { first: true });
+      },
+    });
+    return { kind: 'pending' };
+  }
+
+  /** A command, as a process behind those that there are. */
+  #runAfterProcesses(projectId: string, command: WorkerCommand, request: CommandRequest): CommandOutcome {
+    this.#processes.add({
+      projectId,
+      description: command.name,
+      run: async ({ stop, percent }) => {
+        await this.#holding(projectId, () => this.#runNow(command, request, { stop, percent }));
+      },
+    });
+    return { kind: 'pending' };
+  }
+
+  async #holding<T>(projectId: string, work: () => Promise<T>, turn: { readonly first?: boolean } = {}): Promise<T> {
+    const letGo = await this.#locks.acquire(projectId, turn);
     try {
       return await work();
     } finally {
       letGo();
     }
   }
-
-  async function runNow(command: CommandDefinition & { readonly name: WorkerCommandName }, request: CommandRequest, terms: Partial<TaskTerms> = {}): Promise<CommandOutcome> {
-    const { parameters, trailingName, files, workFolder } = request;
-    const affinity = new Map(parameters).get('project');
-    const reply = await pool.run(
-      { work: { command: command.name, parameters, trailingName }, files, workFolder },
-      { timeMs: timeOf[command.time], repeatable: command.lane === 'read', ...(affinity === undefined ? {} : { affinity }), ...terms },
-    );
-    return outcomeOf(reply);
-  }
-
-  function outcomeOf(reply: ProjectTaskReply): CommandOutcome {
-    if (reply.kind !== 'pending') return reply;
-    const { process } = reply;
-    processes.add({
-      projectId: process.projectId,
-      description: process.description,
-      run: async (control) => {
-        // The lock is still held by the command that began this; nobody who waits for it may come in between.
-        const letGo = await locks.acquire(process.projectId, { first: true });
-        try {
-          await pool.run({ work: { process }, files: [], workFolder: folder.work }, { timeMs: PROCESS_MS, stop: control.stop, percent: control.percent, apart: true });
-        } finally {
-          letGo();
-        }
-      },
-    });
-    return { kind: 'pending' };
-  }
-
-  function refuseUnknown(projectId: string): void {
-    if (!existsSync(join(folder.projects, projectId))) throw unknownProject(projectId);
-  }
-
-  return {
-    run,
-    processes: (projectId) => {
-      refuseUnknown(projectId);
-      return processes.describe(projectId);
-    },
-    cancelProcesses: async (projectId) => {
-      refuseUnknown(projectId);
-      await processes.cancel(projectId);
-    },
-    newWorkFolder: () => {
-      const work = join(folder.work, randomBytes(12).toString('hex'));
-      mkdirSync(work, { mode: 0o700 });
-      return {
-        path: work,
-        remove: () => rm(work, { recursive: true, force: true }).catch((thrown: unknown) => options.observe({ kind: 'query-failed', error: asSameasError(thrown) })),
-      };
-    },
-    close: async () => {
-      await processes.cancelAll();
-      await pool.close();
-      release();
-    },
-  };
-}
-
-function asMessage(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
 }

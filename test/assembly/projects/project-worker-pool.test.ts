@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { TaskTerms } from '../../../src/assembly/projects/project-thread.js';
-import { createProjectWorkerPool, type ProjectWorkerPool } from '../../../src/assembly/projects/project-worker-pool.js';
+import { ProjectWorkerPool } from '../../../src/assembly/projects/project-worker-pool.js';
 import { PULSE_OUTSIDE_MB, PULSE_TASK, type ProjectTask } from '../../../src/assembly/projects/project-task.js';
 
 /*
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 function startPool(): (what: string, terms?: Partial<TaskTerms>) => Promise<unknown> {
-  const pool = createProjectWorkerPool({
+  const pool = new ProjectWorkerPool({
     workers: 1,
     memoryBytes: 64 * 1024 * 1024,
     stallMs: 20_000,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { createProjectsService, type ProjectsService } from '../../../src/assembly/projects/projects-service.js';
+import { ProjectsService } from '../../../src/assembly/projects/projects-service.js';
 import type { Observation } from '../../../src/foundation/observation.js';
 import { findCommand, isWorkerCommand } from '../../../src/projects/commands/command-table.js';
 import { temporaryFolder } from '../../support/temporary-files.js';
@@ -22,7 +22,7 @@ function startWith(text: string, times: { readonly commandMs?: number; readonly 
   const folder = join(temporary.path, `data-${(folders += 1)}`);
   const { store, folder: places } = storeIn(folder);
   const { id } = createSample(store, places, text, 20);
-  const service = createProjectsService({
+  const service = new ProjectsService({
     dataFolder: folder,
     workers: 2,
     memoryBytes: 256 * 1024 * 1024,
@@ -147,7 +147,7 @@ describe('work that waits for another service', () => {
     const recon = { op: 'core/recon', columnName: 'text', config: { mode: 'standard-service', service: 'http://127.0.0.1:1/' } };
     expect(await ask(service, 'apply-operations', { project: id, operations: operations(recon) })).toEqual({ kind: 'pending' });
     let answer = service.processes(id);
-    for (let tries = 0; tries < 200 && answer.processes.length > 0; tries += 1) {
+    while (answer.processes.length > 0) {
       await new Promise((resolve) => setTimeout(resolve, 20));
       answer = service.processes(id);
     }
@@ -159,7 +159,7 @@ describe('work that waits for another service', () => {
 describe('a data folder', () => {
   it('is refused to a second service, and let go of at the end', async () => {
     const { service, folder } = startWith('x');
-    const again = (): ProjectsService => createProjectsService({ dataFolder: folder, workers: 1, memoryBytes: 64 * 1024 * 1024, stallMs: 1_000, previewMs: 1_000, commandMs: 1_000, fileMs: 1_000, ownAddresses: () => [], urlAccess: 'off', observe: () => undefined });
+    const again = (): ProjectsService => new ProjectsService({ dataFolder: folder, workers: 1, memoryBytes: 64 * 1024 * 1024, stallMs: 1_000, previewMs: 1_000, commandMs: 1_000, fileMs: 1_000, ownAddresses: () => [], urlAccess: 'off', observe: () => undefined });
     expect(again).toThrow(/already opened/);
     await service.close();
     services.splice(0);
@@ -181,6 +181,6 @@ it('what is under way when the service stops is cancelled, not lost half-way', a
 
 it('a file in the place of the data folder is called that', () => {
   const file = temporary.write('people.csv', 'name\nWoolf\n');
-  const start = (): ProjectsService => createProjectsService({ dataFolder: file, workers: 1, memoryBytes: 64 * 1024 * 1024, stallMs: 1_000, previewMs: 1_000, commandMs: 1_000, fileMs: 1_000, ownAddresses: () => [], urlAccess: 'off', observe: () => undefined });
+  const start = (): ProjectsService => new ProjectsService({ dataFolder: file, workers: 1, memoryBytes: 64 * 1024 * 1024, stallMs: 1_000, previewMs: 1_000, commandMs: 1_000, fileMs: 1_000, ownAddresses: () => [], urlAccess: 'off', observe: () => undefined });
   expect(start).toThrow(`${file} cannot be the data folder: there is a file in its place.`);
 });
