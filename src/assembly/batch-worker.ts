@@ -10,7 +10,7 @@ import { toPlainError, type BatchAnswer, type BatchTask, type PlainOutcome } fro
 function serve(): void {
   const port = parentPort;
   if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
-  const generation = attachGeneration(workerData as GenerationImage); // given by worker-pool-batch-executor.ts
+  const generation = attachGeneration(workerData as GenerationImage); // given by batch-thread.ts
   prepareInSpareTime(generation);
   port.on('message', ({ task, queries, next, form, batchTimeoutMs, queryTimeoutMs }: BatchTask) => {
     const limits = { batchDeadline: deadlineAfter(batchTimeoutMs), queryTimeoutMs };

@@ -67,7 +67,7 @@ export async function startService({ source, settings, observe: tell, firstLoad 
     },
     createExecutor: (image, generation) => {
       const inner = createBatchExecutor(image, generation, settings, observe);
-      return { ...createCachingBatchExecutor(inner, { generationId: generation.id, cache, observe }), close: inner.close };
+      return { ...createCachingBatchExecutor(inner, { generationId: generation.id, cache, observe }), close: () => inner.close() };
     },
     observe,
   });

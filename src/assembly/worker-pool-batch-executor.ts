@@ -1,11 +1,12 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Observe } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { BatchExecutor, RenderedOutcome } from '../reconciliation/batch-executor.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import { BatchThread, startBatchWorker } from './batch-thread.js';
 import type { GenerationImage } from './generation-image.js';
-import { workerEntry } from './worker-entry.js';
-import { fromPlainOutcome, type BatchAnswer, type BatchTask } from './worker-protocol.js';
+import { SharedBatch, type OutcomeOfLost } from './shared-batch.js';
+import type { BatchTask } from './worker-protocol.js';
 
 /*
  * A pool of threads that all compute on the same shared memory. A batch is given to several threads at once, and each takes the
@@ -27,148 +28,70 @@ export interface WorkerPoolOptions {
   readonly startWorker?: (image: GenerationImage) => Worker;
 }
 
-export interface WorkerPoolExecutor extends BatchExecutor {
-  /** Ends the threads once what is under way is answered. */
-  readonly close: () => Promise<void>;
-}
-
 /** Queries for which one more thread is worth a message. */
 const QUERIES_A_THREAD = 4;
 /** A thread that is this long over a batch's deadline is taken to be stuck. */
 const GRACE_MS = 10_000;
 
-/** A batch under way. */
-interface SharedBatch {
-  readonly queries: readonly ReconciliationQuery[];
-  readonly form: string;
-  readonly isRetry: boolean;
-  /** By the places of the queries. */
-  readonly outcomes: (RenderedOutcome | undefined)[];
-  /** Threads that have it and live. */
-  waiting: number;
-  readonly settle: (outcomes: readonly RenderedOutcome[]) => void;
-}
-
-/** The part of a thread in a batch. */
-interface Share {
-  readonly batch: SharedBatch;
-  /** About how many queries of it are the thread's. */
-  readonly load: number;
-}
-
-interface Thread {
-  readonly worker: Worker;
-  readonly open: Map<number, Share>;
-  /** Queries under way; decides who gets the next batch. */
-  load: number;
-  watchdog: NodeJS.Timeout | undefined;
-}
-
 /** Threads that answer batches over one image; they start at once and end with `close`. */
-export function createWorkerPoolExecutor(image: GenerationImage, options: WorkerPoolOptions): WorkerPoolExecutor {
-  const threads = new Set<Thread>();
-  let nextTask = 0;
-  let closing = false;
-  let underWay = 0;
-  let drained: (() => void) | undefined;
+export class WorkerPoolExecutor implements BatchExecutor {
+  readonly #image: GenerationImage;
+  readonly #options: WorkerPoolOptions;
+  readonly #threads = new Set<BatchThread>();
+  /** Batches that are being answered. */
+  readonly #underWay = new Set<Promise<unknown>>();
+  #nextTask = 0;
+  #isClosed = false;
 
-  for (let i = 0; i < options.workers; i++) startThread();
-
-  function startThread(): void {
-    const worker = (options.startWorker ?? startBatchWorker)(image);
-    const thread: Thread = { worker, open: new Map(), load: 0, watchdog: undefined };
-    threads.add(thread);
-    worker.on('message', (answer: BatchAnswer) => {
-      const share = thread.open.get(answer.task);
-      if (share === undefined) return;
-      for (const [i, outcome] of answer.outcomes.entries()) share.batch.outcomes[answer.places[i] ?? -1] = fromPlainOutcome(outcome);
-      finish(thread, answer.task, share);
-      leave(share.batch);
-    });
-    worker.on('error', (fault: Error) => bury(thread, `${fault.name}: ${fault.message}`));
-    worker.on('exit', (code) => bury(thread, `the thread ended with code ${String(code)}`));
-    worker.unref();
+  constructor(image: GenerationImage, options: WorkerPoolOptions) {
+    this.#image = image;
+    this.#options = options;
+    for (let i = 0; i < options.workers; i++) this.#startThread();
   }
 
-  function finish(thread: Thread, task: number, share: Share): void {
-    thread.open.delete(task);
-    thread.load -= share.load;
-    clearTimeout(thread.watchdog);
-    if (thread.open.size > 0) watch(thread);
-  }
-
-  function watch(thread: Thread): void {
-    thread.watchdog = setTimeout(() => {
-      bury(thread, 'the thread did not answer in time');
-    }, options.batchTimeoutMs + GRACE_MS);
-    thread.watchdog.unref();
-  }
-
-  function bury(thread: Thread, reason: string): void {
-    if (!threads.delete(thread) || closing) return;
-    clearTimeout(thread.watchdog);
-    void thread.worker.terminate();
-    options.observe({ kind: 'worker-replaced', reason });
-    startThread();
-    for (const { batch } of thread.open.values()) leave(batch);
-    thread.open.clear();
-  }
-
-  /** One thread less has this batch; with the last, what has no outcome was taken by threads that died. */
-  function leave(batch: SharedBatch): void {
-    batch.waiting--;
-    if (batch.waiting > 0) return;
-    void Promise.all(batch.queries.map((query, place) => outcomeAt(batch, query, place))).then(batch.settle);
-  }
-
-  async function outcomeAt({ outcomes, form, isRetry }: SharedBatch, query: ReconciliationQuery, place: number): Promise<RenderedOutcome> {
-    const known = outcomes[place];
-    if (known !== undefined) return known;
-    const [again] = isRetry ? [] : await compute([query], form, true);
-    return again ?? { kind: 'failed', error: new SameasError('query-failed', 'The service met a fault of its own with this query.') };
-  }
-
-  function compute(queries: readonly ReconciliationQuery[], form: string, isRetry: boolean): Promise<readonly RenderedOutcome[]> {
-    return new Promise((settle) => {
-      const count = Math.max(1, Math.floor(queries.length / QUERIES_A_THREAD));
-      const chosen = [...threads].sort((a, b) => a.load - b.load).slice(0, count);
-      const batch: SharedBatch = { queries, form, isRetry, outcomes: [], waiting: chosen.length, settle };
-      const task = nextTask++;
-      const { batchTimeoutMs, queryTimeoutMs } = options;
-      const message: BatchTask = { task, queries, next: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT), form, batchTimeoutMs, queryTimeoutMs };
-      for (const thread of chosen) {
-        const share = { batch, load: queries.length / chosen.length };
-        thread.open.set(task, share);
-        thread.load += share.load;
-        if (thread.open.size === 1) watch(thread);
-        thread.worker.postMessage(message);
-      }
-    });
-  }
-
-  async function execute(queries: readonly ReconciliationQuery[], form: string): Promise<readonly RenderedOutcome[]> {
-    underWay++;
+  async execute(queries: readonly ReconciliationQuery[], form: string): Promise<readonly RenderedOutcome[]> {
+    const answers = this.#compute(queries, form, (query) => this.#tryAgain(query, form));
+    this.#underWay.add(answers);
     try {
-      return await compute(queries, form, false);
+      return await answers;
     } finally {
-      underWay--;
-      if (underWay === 0) drained?.();
+      this.#underWay.delete(answers);
     }
   }
 
-  async function close(): Promise<void> {
-    if (underWay > 0) await new Promise<void>((resolve) => (drained = resolve));
-    closing = true;
-    await Promise.all([...threads].map((thread) => thread.worker.terminate()));
+  /** Ends the threads once what is under way is answered. */
+  async close(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+    this.#isClosed = true;
+    await Promise.all([...this.#threads].map((thread) => thread.end()));
   }
 
-  return { execute, close };
-}
+  #startThread(): void {
+    const worker = (this.#options.startWorker ?? startBatchWorker)(this.#image);
+    this.#threads.add(new BatchThread(worker, this.#options.batchTimeoutMs + GRACE_MS, (thread, reason) => this.#replace(thread, reason)));
+  }
 
-/** Nearly everything that a query makes is gone with it; left to itself, each thread would take four times as much for it. */
-const YOUNG_MB = 8;
+  #replace(thread: BatchThread, reason: string): void {
+    if (!this.#threads.delete(thread) || this.#isClosed) return;
+    this.#options.observe({ kind: 'worker-replaced', reason });
+    this.#startThread();
+    thread.abandon();
+  }
 
-/** A thread that takes queries of batches over the image. */
-export function startBatchWorker(image: GenerationImage): Worker {
-  return new Worker(workerEntry('batch-worker'), { workerData: image, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+  async #tryAgain(query: ReconciliationQuery, form: string): Promise<RenderedOutcome> {
+    const failed: RenderedOutcome = { kind: 'failed', error: new SameasError('query-failed', 'The service met a fault of its own with this query.') };
+    const [outcome] = await this.#compute([query], form, () => Promise.resolve(failed));
+    return outcome ?? failed;
+  }
+
+  /** Gives a batch to the threads with the least to do. */
+  #compute(queries: readonly ReconciliationQuery[], form: string, outcomeOfLost: OutcomeOfLost): Promise<readonly RenderedOutcome[]> {
+    const count = Math.max(1, Math.floor(queries.length / QUERIES_A_THREAD));
+    const chosen = [...this.#threads].sort((a, b) => a.load - b.load).slice(0, count);
+    const { batchTimeoutMs, queryTimeoutMs } = this.#options;
+    const task: BatchTask = { task: this.#nextTask++, queries, next: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT), form, batchTimeoutMs, queryTimeoutMs };
+    const batch = new SharedBatch(queries, chosen.length, outcomeOfLost);
+    for (const thread of chosen) thread.share(task, batch, queries.length / chosen.length);
+    return batch.settled;
+  }
 }

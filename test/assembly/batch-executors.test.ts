@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Worker } from 'node:worker_threads';
+import { startBatchWorker } from '../../src/assembly/batch-thread.js';
 import { buildGeneration } from '../../src/assembly/build-generation.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../../src/assembly/caching-batch-executor.js';
 import { attachGeneration, type GenerationImage } from '../../src/assembly/generation-image.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
-import { createWorkerPoolExecutor, startBatchWorker } from '../../src/assembly/worker-pool-batch-executor.js';
+import { WorkerPoolExecutor } from '../../src/assembly/worker-pool-batch-executor.js';
 import { observeNothing, type Observation } from '../../src/foundation/observation.js';
 import type { BatchExecutor, RenderedOutcome } from '../../src/reconciliation/batch-executor.js';
 import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
@@ -43,7 +44,7 @@ function json(outcomes: readonly RenderedOutcome[]): readonly string[] {
 describe('batches', () => {
   it('have the same bytes from worker threads as from this thread', async () => {
     const inline = createInlineBatchExecutor(attachGeneration(image), limits);
-    const pool = createWorkerPoolExecutor(image, { workers: 2, ...limits, observe: observeNothing });
+    const pool = new WorkerPoolExecutor(image, { workers: 2, ...limits, observe: observeNothing });
     try {
       const expected = json(await inline.execute(QUERIES, 'objects'));
       expect(expected.some((answer) => answer.includes('"match":true'))).toBe(true);
@@ -59,7 +60,7 @@ describe('batches', () => {
   it('are answered whole when a thread dies with queries of theirs under way, and the thread is replaced', async () => {
     const workers: Worker[] = [];
     const observations: Observation[] = [];
-    const pool = createWorkerPoolExecutor(image, {
+    const pool = new WorkerPoolExecutor(image, {
       workers: 2,
       ...limits,
       observe: (observation) => observations.push(observation),
@@ -84,7 +85,7 @@ describe('batches', () => {
 
   it('fail only for the query whose thread dies twice', async () => {
     const workers: Worker[] = [];
-    const pool = createWorkerPoolExecutor(image, {
+    const pool = new WorkerPoolExecutor(image, {
       workers: 1,
       ...limits,
       observe: observeNothing,
@@ -107,7 +108,7 @@ describe('batches', () => {
   });
 
   it('end with what is under way when the pool is closed', async () => {
-    const pool = createWorkerPoolExecutor(image, { workers: 1, ...limits, observe: observeNothing });
+    const pool = new WorkerPoolExecutor(image, { workers: 1, ...limits, observe: observeNothing });
     const answers = pool.execute(QUERIES, 'objects');
     await pool.close();
     expect((await answers).every((outcome) => outcome.kind === 'answered')).toBe(true);
