@@ -1,11 +1,22 @@
 import { z } from 'zod';
 
-/** The schema of an option that is a number from `least` to `most`; `undefined` where it is not given. Its message names `flag`. */
-export const numberOption = (flag: string, least: number, most: number, whole: boolean) =>
+/** Which numbers an option takes, and what they are called. */
+interface NumberKind {
+  readonly called: string;
+  readonly holds: (value: number) => boolean;
+}
+
+const numberOf = ({ called, holds }: NumberKind) => (flag: string, least: number, most: number) =>
   z.string().optional().transform((text, context) => {
     if (text === undefined) return undefined;
     const value = text.trim() === '' ? NaN : Number(text);
-    if (value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
-    context.addIssue({ code: 'custom', message: `${flag} must be ${whole ? 'a whole number' : 'a number'} from ${least} to ${most}, not "${text}"` });
+    if (value >= least && value <= most && holds(value)) return value;
+    context.addIssue({ code: 'custom', message: `${flag} must be ${called} from ${least} to ${most}, not "${text}"` });
     return z.NEVER;
   });
+
+/** The schema of an option that is a number from `least` to `most`; `undefined` where it is not given. Its message names `flag`. */
+export const numberOption = numberOf({ called: 'a number', holds: () => true });
+
+/** The same of a whole number. */
+export const wholeNumberOption = numberOf({ called: 'a whole number', holds: Number.isInteger });

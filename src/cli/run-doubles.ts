@@ -13,7 +13,7 @@ import type { CommandContext } from './command-definition.js';
 import { namedSource, nameOfSource } from './named-source.js';
 import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
-import { numberOption } from './number-option.js';
+import { numberOption, wholeNumberOption } from './number-option.js';
 import { otherNamesGiven } from './other-names-option.js';
 import { refuseOwnFiles, tableFormOf } from './own-outputs.js';
 import { readOptions } from './read-options.js';
@@ -25,9 +25,9 @@ const OPTIONS = z.object({
   out: z.string().optional(),
   replace: z.boolean().optional(),
   manifest: z.string().optional(),
-  least: numberOption('--least', 0, 1, false),
+  least: numberOption('--least', 0, 1),
   anyType: z.boolean().optional(),
-  show: numberOption('--show', 0, 1_000_000, true),
+  show: wholeNumberOption('--show', 0, 1_000_000),
   json: z.string().optional(),
 });
 

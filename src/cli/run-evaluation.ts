@@ -16,7 +16,7 @@ import type { GivenOptions } from './given-options.js';
 import { namedSource } from './named-source.js';
 import type { ExitReason } from './exit-codes.js';
 import { requireKnownType } from './known-type.js';
-import { numberOption } from './number-option.js';
+import { numberOption, wholeNumberOption } from './number-option.js';
 import { otherNamesGiven } from './other-names-option.js';
 import { readOptions } from './read-options.js';
 import { saveTuning, tuningDestination } from './save-tuning.js';
@@ -27,10 +27,10 @@ import { writeReport } from './write-report.js';
 
 const OPTIONS = z.object({
   manifest: z.string().optional(),
-  limit: numberOption('--limit', 1, 100, true),
+  limit: wholeNumberOption('--limit', 1, 100),
   type: z.string().optional(),
-  precision: numberOption('--precision', 0.5, 1, false),
-  confusions: numberOption('--confusions', 0, 10_000, true),
+  precision: numberOption('--precision', 0.5, 1),
+  confusions: wholeNumberOption('--confusions', 0, 10_000),
   queryColumn: z.string().optional(),
   idColumn: z.string().optional(),
   json: z.string().optional(),

@@ -16,7 +16,7 @@ import { namedSource, nameOfSource } from './named-source.js';
 import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
 import { requireKnownType } from './known-type.js';
-import { numberOption } from './number-option.js';
+import { wholeNumberOption } from './number-option.js';
 import { otherNamesGiven } from './other-names-option.js';
 import { refuseOwnFiles, tableFormOf } from './own-outputs.js';
 import { readOptions } from './read-options.js';
@@ -32,7 +32,7 @@ const OPTIONS = z.object({
   queryColumn: z.string().optional(),
   encoding: z.string().optional(),
   type: z.string().optional(),
-  limit: numberOption('--limit', 1, 100, true),
+  limit: wholeNumberOption('--limit', 1, 100),
   properties: z.boolean().optional(),
   json: z.string().optional(),
 });
