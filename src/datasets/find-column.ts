@@ -29,22 +29,36 @@ export function columnByKey(columns: readonly string[], wanted: readonly string[
   return wanted.map((key) => keys.indexOf(key)).find((position) => position >= 0);
 }
 
-/** The column that the user named with `flag`; `undefined` when none was named. Throws an error of `code` when there is no such column. */
-export function columnNamed(file: string, columns: readonly string[], heading: string | undefined, flag: string, code: ErrorCode): number | undefined {
+/** A table whose columns are sought. */
+export interface SoughtTable {
+  /** For messages. */
+  readonly file: string;
+  readonly columns: readonly string[];
+  /** The code of the error when a column is not there. */
+  readonly code: ErrorCode;
+}
+
+/** The column that the user named with `flag`; `undefined` when none was named. Throws an error of the table's code when there is no such column. */
+export function columnNamed({ file, columns, code }: SoughtTable, heading: string | undefined, flag: string): number | undefined {
   if (heading === undefined) return undefined;
   const found = columns.indexOf(heading);
   if (found >= 0) return found;
   const meant = nearestWord(heading, columns);
   throw new SameasError(code, `${file} has no column "${heading}", which ${flag} names.`, {
-    advice: meant === undefined ? `Its columns are "${columns.slice(0, 20).join('", "')}".` : `Did you mean "${meant}"?`,
+    advice: meant === undefined ? `Its columns are ${firstOf(columns)}.` : `Did you mean "${meant}"?`,
     facts: { file, column: heading },
   });
 }
 
-/** The error for a column that was not recognised; `heading` is one that would be. */
-export function columnNotFound(file: string, columns: readonly string[], what: string, heading: string, flag: string, code: ErrorCode): SameasError {
-  return new SameasError(code, `${file}: which column holds ${what} was not recognised; its columns are "${columns.slice(0, 20).join('", "')}".`, {
+/** The error for a column of `what` that was not recognised; `heading` is one that would be, and `flag` what names the column. */
+export function columnNotFound({ file, columns, code }: SoughtTable, { what, heading, flag }: { readonly what: string; readonly heading: string; readonly flag: string }): SameasError {
+  return new SameasError(code, `${file}: which column holds ${what} was not recognised; its columns are ${firstOf(columns)}.`, {
     advice: `Call the column "${heading}" in the first line of the file, or name it with ${flag}.`,
     facts: { file, columns },
   });
+}
+
+/** As many as a message can name. */
+function firstOf(columns: readonly string[]): string {
+  return `"${columns.slice(0, 20).join('", "')}"`;
 }

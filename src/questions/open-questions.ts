@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DataFile, FileOptions } from '../datasets/data-file.js';
-import { columnByKey, columnByRole, columnNamed, columnNotFound, GENERIC_QUERY_KEYS, QUERY_KEYS } from '../datasets/find-column.js';
+import { columnByKey, columnByRole, columnNamed, columnNotFound, GENERIC_QUERY_KEYS, QUERY_KEYS, type SoughtTable } from '../datasets/find-column.js';
 import { openDataContent, openDataFile } from '../datasets/open-data-file.js';
 import { headingKey } from '../datasets/heading-vocabulary.js';
 import type { Dataset } from '../entities/dataset.js';
@@ -118,13 +118,14 @@ async function openTable(source: string | TableContent, { queryColumn, encoding 
 }
 
 function queryColumnOf(file: string, headings: readonly string[], dataset: Dataset, { queryColumn, whenUnclear, called }: QuestionOptions): number {
-  const found = columnNamed(file, headings, queryColumn, called.queryColumn, 'questions-invalid') ?? columnByKey(headings, QUERY_KEYS) ?? columnByRole(headings, 'name', []) ?? columnByKey(headings, GENERIC_QUERY_KEYS);
+  const table: SoughtTable = { file, columns: headings, code: 'questions-invalid' };
+  const found = columnNamed(table, queryColumn, called.queryColumn) ?? columnByKey(headings, QUERY_KEYS) ?? columnByRole(headings, 'name', []) ?? columnByKey(headings, GENERIC_QUERY_KEYS);
   if (found !== undefined) return found;
   const { type } = columnsBeside(headings, dataset, []);
   const id = columnByRole(headings, 'id', []);
   const left = headings.flatMap((heading, i) => (i === type || i === id || propertyFor(heading, dataset) !== undefined ? [] : [i]));
   const [first] = headings.length === 1 ? [0] : left;
-  if (first === undefined || (left.length > 1 && whenUnclear === 'refuse')) throw columnNotFound(file, headings, 'the names to ask for', 'query', called.queryColumn, 'questions-invalid');
+  if (first === undefined || (left.length > 1 && whenUnclear === 'refuse')) throw columnNotFound(table, { what: 'the names to ask for', heading: 'query', flag: called.queryColumn });
   return first;
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../foundation/error-catalogue.js';
 import { analyseLabel } from '../../text/analyse-label.js';
-import { columnByKey, columnByRole, columnNamed, columnNotFound, GENERIC_QUERY_KEYS, QUERY_KEYS } from '../find-column.js';
+import { columnByKey, columnByRole, columnNamed, columnNotFound, GENERIC_QUERY_KEYS, QUERY_KEYS, type SoughtTable } from '../find-column.js';
 import { headingKey, headingRank } from '../heading-vocabulary.js';
 import { findAnswerColumns, MATCHED_BY_KEY, type AnswerColumns } from './answer-columns.js';
 import { namesProperty, type JudgedList } from './judged-list.js';
@@ -34,6 +34,12 @@ export interface ColumnChoice {
   readonly code: ErrorCode;
 }
 
+/** A table of judged names, as far as its columns are recognised by it. */
+export interface SampledTable extends Pick<SoughtTable, 'file' | 'columns'> {
+  /** Rows of texts. */
+  readonly sample: readonly (readonly string[])[];
+}
+
 const EXPECTED_KEYS = [
   'expected', 'expectedid', 'expectedids', 'gold', 'goldid', 'goldids', 'goldstandard', 'groundtruth', 'truth', 'right', 'rightid', 'correct', 'correctid', 'answer', 'answerid',
   'target', 'targetid', 'matchid', 'matchedid', 'reconid', 'reconmatchid', 'reconciledid', 'entityid', 'match',
@@ -53,19 +59,20 @@ const KNOWN_IDS = 0.5;
 /**
  * Finds the columns by their headings: first those that can mean nothing else, then a column with its "… id" beside it,
  * then names and ids in any usual wording, last a column that holds ids of the list. In a table that has been matched, the names
- * are what is most like the names of the candidates. `sample` are rows of texts.
+ * are what is most like the names of the candidates.
  * Errors of `choice.code` when the names or the ids are not found.
  */
-export function findJudgmentColumns(file: string, columns: readonly string[], sample: readonly (readonly string[])[], list: JudgedList, choice: ColumnChoice): JudgmentColumns {
+export function findJudgmentColumns({ file, columns, sample }: SampledTable, list: JudgedList, choice: ColumnChoice): JudgmentColumns {
   const { called, code } = choice;
+  const table: SoughtTable = { file, columns, code };
   const keys = columns.map(headingKey);
   const answers = findAnswerColumns(columns);
   const yesOrNo = yesOrNoColumn(keys, sample);
   const flagged = columns.includes(CANDIDATE_FLAGS) ? columns.indexOf(CANDIDATE_IDS) : -1;
   // What matching has added is no name, and "match" may be a flag.
   const own = columns.map((heading, i) => (answers?.all.includes(i) === true || i === yesOrNo ? '' : heading));
-  let query = columnNamed(file, columns, choice.query, called.query, code) ?? columnByKey(own, QUERY_KEYS);
-  let expected = columnNamed(file, columns, choice.expected, called.expected, code) ?? answers?.matchedId ?? (flagged < 0 ? undefined : flagged) ?? columnByKey(own, EXPECTED_KEYS);
+  let query = columnNamed(table, choice.query, called.query) ?? columnByKey(own, QUERY_KEYS);
+  let expected = columnNamed(table, choice.expected, called.expected) ?? answers?.matchedId ?? (flagged < 0 ? undefined : flagged) ?? columnByKey(own, EXPECTED_KEYS);
   if (answers !== undefined) query ??= columnLikeCandidates(own, sample, answers, expected);
   if (query === undefined || expected === undefined) {
     const pair = pairOf(own.map(headingKey), query, expected);
@@ -76,12 +83,12 @@ export function findJudgmentColumns(file: string, columns: readonly string[], sa
   expected ??= columnByRole(own, 'id', [query]);
   const isGuessed = expected === undefined;
   expected ??= columnOfIds(columns.length, sample, list, query);
-  if (expected === undefined) throw columnNotFound(file, columns, 'the ids that are meant', 'expected', called.expected, code);
+  if (expected === undefined) throw columnNotFound(table, { what: 'the ids that are meant', heading: 'expected', flag: called.expected });
   if (query === undefined) {
     const left = own.flatMap((heading, i) => (i === expected || i === yesOrNo || answers?.all.includes(i) === true || isOther(heading, list) ? [] : [i]));
     query = left.length === 1 ? left[0] : undefined;
   }
-  if (query === undefined) throw columnNotFound(file, columns, 'the names', 'query', called.query, code);
+  if (query === undefined) throw columnNotFound(table, { what: 'the names', heading: 'query', flag: called.query });
 
   const queryKey = keys[query] ?? '';
   const judgment = columnByKey(columns, [...JUDGMENT_KEYS, ...JUDGMENT_KEYS.map((key) => queryKey + key)]) ?? yesOrNo;

@@ -20,22 +20,22 @@ const SAMPLE_ROWS = 500;
  * Errors: those of opening a data file; those of `findJudgmentColumns`.
  */
 export async function openJudgments(options: FileOptions, list: JudgedList, choice: ColumnChoice): Promise<JudgmentTable> {
-  const opened = await openWith(options, options.header ?? (isJson(options) ? undefined : true), list, choice);
+  const opened = await openAsStated({ ...options, header: options.header ?? (isJson(options) ? undefined : true) }, list, choice);
   const { data, found } = opened;
   const heading = data.reader.columns[found.expected] ?? '';
-  return found.isGuessed && options.header === undefined && !isJson(options) && list.hasId(heading.trim()) ? openWith(options, false, list, choice) : opened;
+  return found.isGuessed && options.header === undefined && !isJson(options) && list.hasId(heading.trim()) ? openAsStated({ ...options, header: false }, list, choice) : opened;
 }
 
-async function openWith(options: FileOptions, header: boolean | undefined, list: JudgedList, choice: ColumnChoice): Promise<JudgmentTable> {
-  const asItIs = await openDataFile({ ...options, header });
-  const data = isSingleLine(asItIs) ? await openDataFile({ ...options, header, format: 'json-lines' }) : asItIs;
+async function openAsStated(options: FileOptions, list: JudgedList, choice: ColumnChoice): Promise<JudgmentTable> {
+  const asItIs = await openDataFile(options);
+  const data = isSingleLine(asItIs) ? await openDataFile({ ...options, format: 'json-lines' }) : asItIs;
   const { reader } = data;
   const first = data.sample();
   // JSON tells its keys only while it is read.
   if (reader.columns.length === 0) reader.read(() => undefined, () => undefined);
   const { columns } = reader;
-  const rows = first.records.slice(0, SAMPLE_ROWS).map((cells) => columns.map((heading) => textsOf(cells[first.columns.indexOf(heading)]).join('|')));
-  return { data, found: findJudgmentColumns(options.path, columns, rows, list, choice) };
+  const sample = first.records.slice(0, SAMPLE_ROWS).map((cells) => columns.map((heading) => textsOf(cells[first.columns.indexOf(heading)]).join('|')));
+  return { data, found: findJudgmentColumns({ file: options.path, columns, sample }, list, choice) };
 }
 
 /** One line of JSON lines is a document as well, whose list of candidates would be the records. */
