@@ -62,7 +62,7 @@ async function openBytes(options: FileOptions, read: FileBytes, manifest: Manife
   if (syntax !== undefined && source.head.trim() !== '') {
     // What reads RDF is large, and most lists are none.
     const { openRdf } = await import('./rdf/open-rdf.js');
-    return openRdf(options, source, stored, syntax, gzipped, manifest);
+    return openRdf({ file, source, syntax, stored, gzipped }, manifest);
   }
   refuseWhatIsNoTable(file, source.head);
   if (bytes.length < 65536 && source.head.trim() === '') throw emptyFile(file);

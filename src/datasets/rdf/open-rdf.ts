@@ -1,20 +1,29 @@
 import { basename } from 'node:path';
 import type { FormatName } from '../../formats/record-formats.js';
 import type { RawCell, RawValue, RecordFault, VisitRecord } from '../../formats/raw-record.js';
+import type { FileBytes } from '../../formats/read-bytes.js';
 import { readGraph } from '../../formats/rdf/read-graph.js';
 import { RDF_TITLES, type RdfSyntax } from '../../formats/rdf/rdf-syntax.js';
 import { kindOfTerm } from '../../formats/rdf/term.js';
 import type { TextSource } from '../../formats/text-source.js';
 import { amountOf } from '../../foundation/amount-of.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { SAMPLE_RECORDS, type AddressIds, type DataFile, type FileOptions, type OpenGraph, type OwnDescription } from '../data-file.js';
+import { SAMPLE_RECORDS, type AddressIds, type DataFile, type OpenGraph, type OwnDescription } from '../data-file.js';
 import { listOf } from '../list-of.js';
 import type { Manifest } from '../manifest-schema.js';
 import { isWebAddress, NamelessIds } from './entity-ids.js';
 import { CURRENT_COLUMN, ID_COLUMN, rdfColumns, TYPE_COLUMN } from './rdf-columns.js';
 import { bestText, findSubjects, type RdfSubjects } from './rdf-subjects.js';
 import { rdfTypes, type RdfTypes } from './rdf-types.js';
-import { eachValue } from './rdf-values.js';
+import { eachValue, type NamedGraph } from './rdf-values.js';
+
+/** A file that holds RDF. */
+export interface RdfFile extends Pick<FileBytes, 'stored' | 'gzipped'> {
+  /** As the user named it. */
+  readonly file: string;
+  readonly source: TextSource;
+  readonly syntax: RdfSyntax;
+}
 
 /**
  * RDF as records: one for each subject with a name, a column for each predicate. The file itself says what the columns are.
@@ -22,11 +31,11 @@ import { eachValue } from './rdf-values.js';
  *
  * Errors: those of reading the syntax; `dataset-empty` when no subject has a name.
  */
-export async function openRdf(options: FileOptions, source: TextSource, stored: Buffer, syntax: RdfSyntax, gzipped: boolean, manifest: Manifest): Promise<OpenGraph> {
+export async function openRdf(opened: RdfFile, manifest: Pick<Manifest, 'columns' | 'language'>): Promise<OpenGraph> {
+  const { file, source, syntax } = opened;
   const graph = await readGraph(source, syntax);
   const statedNames = listOf(manifest.columns?.name).map((label) => (typeof label === 'string' ? label : label.column));
   const found = findSubjects(graph, { statedNames, language: manifest.language });
-  const file = options.path;
   if (found.entities.length === 0) throw nothingNamed(file, found, statedNames);
   const { triples } = found;
   const iris = found.entities.map((subject) => triples.text(triples.subjectTerm(subject))).filter((text) => kindOfTerm(text) === 'iri');
@@ -34,28 +43,26 @@ export async function openRdf(options: FileOptions, source: TextSource, stored: 
     iris,
     asDataFile: (ids) => {
       const subjects: RdfSubjects = { ...found, isEntity: (term) => found.isEntity(term) || ids.isElsewhere(triples.text(term)) };
-      return dataFileOf(subjects, ids, { file, stored, syntax, gzipped, faults: graph.faults, withAddress: iris.length });
+      return dataFileOf({ ...opened, subjects, faults: graph.faults, withAddress: iris.length }, ids);
     },
   };
 }
 
-/** What was opened, for the report. */
-interface OpenedRdf {
-  readonly file: string;
-  readonly stored: Buffer;
-  readonly syntax: RdfSyntax;
-  readonly gzipped: boolean;
+/** A file of RDF that has been read. */
+interface ReadRdf extends RdfFile {
+  readonly subjects: RdfSubjects;
   readonly faults: readonly RecordFault[];
   /** How many entities have an address. */
   readonly withAddress: number;
 }
 
-function dataFileOf(subjects: RdfSubjects, ids: AddressIds, { file, stored, syntax, gzipped, faults, withAddress }: OpenedRdf): DataFile {
-  const idOf = idsOfTerms(subjects, ids);
+function dataFileOf(read: ReadRdf, ids: AddressIds): DataFile {
+  const { file, subjects, stored, syntax } = read;
+  const graph: NamedGraph = { subjects, idOf: idsOfTerms(subjects, ids) };
   const types = rdfTypes(subjects);
   const deprecated = deprecatedSubjects(subjects);
-  const { columns, roles, properties } = rdfColumns(subjects, idOf, types.types.length > 0, deprecated.size > 0);
-  const eachRecord = recordsOf(subjects, columns, idOf, types, deprecated);
+  const { columns, roles, properties } = rdfColumns(graph, { hasTypes: types.types.length > 0, hasDeprecated: deprecated.size > 0 });
+  const eachRecord = recordsOf(graph, { columns, types, deprecated });
   const format: FormatName = syntax;
   const own: OwnDescription = { roles, properties, types: [...types.types], metadata: metadataOf(subjects, ids), columnNamed: (written) => subjects.names.asShort(written) };
   return {
@@ -64,13 +71,13 @@ function dataFileOf(subjects: RdfSubjects, ids: AddressIds, { file, stored, synt
     reader: {
       columns,
       read: (visit, report) => {
-        faults.forEach(report);
+        read.faults.forEach(report);
         eachRecord(subjects.entities, visit);
       },
     },
-    readAs: [RDF_TITLES[syntax], amountOf(subjects.triples.size, 'statement'), ...(gzipped ? ['gzipped'] : [])].join(', '),
+    readAs: [RDF_TITLES[syntax], amountOf(subjects.triples.size, 'statement'), ...(read.gzipped ? ['gzipped'] : [])].join(', '),
     options: { path: file, format },
-    notes: notesAbout(basename(file), subjects, ids, withAddress),
+    notes: notesAbout(read, ids),
     own,
     sample: () => {
       const records: (readonly RawCell[])[] = [];
@@ -109,21 +116,28 @@ function deprecatedSubjects({ entities, literalsOf }: RdfSubjects): ReadonlySet<
   return new Set(entities.filter((subject) => literalsOf(subject, 'owl:deprecated').some(({ text }) => text === 'true' || text === '1')));
 }
 
-function recordsOf(subjects: RdfSubjects, columns: readonly string[], idOf: (term: number) => string, types: RdfTypes, deprecated: ReadonlySet<number>): (entities: readonly number[], visit: VisitRecord) => void {
-  const { triples } = subjects;
+/** What becomes a cell beside the values. */
+interface RecordParts {
+  readonly columns: readonly string[];
+  readonly types: RdfTypes;
+  readonly deprecated: ReadonlySet<number>;
+}
+
+function recordsOf(graph: NamedGraph, { columns, types, deprecated }: RecordParts): (entities: readonly number[], visit: VisitRecord) => void {
+  const { triples } = graph.subjects;
   const positions = new Map(columns.map((column, i) => [column, i]));
   const at = (column: string): number => positions.get(column) ?? -1;
   const [idAt, typeAt, currentAt] = [at(ID_COLUMN), at(TYPE_COLUMN), at(CURRENT_COLUMN)];
   return (entities, visit) => {
     for (const subject of entities) {
       const lists = new Map<number, RawValue[]>();
-      eachValue(subjects, idOf, subject, (column, value) => {
+      eachValue(graph, subject, (column, value) => {
         const list = lists.get(at(column));
         if (list === undefined) lists.set(at(column), [value]);
         else if (!list.some(({ text, language }) => text === value.text && language === value.language)) list.push(value);
       });
       const cells = columns.map((_, i): RawCell => lists.get(i) ?? '');
-      cells[idAt] = idOf(triples.subjectTerm(subject));
+      cells[idAt] = graph.idOf(triples.subjectTerm(subject));
       if (typeAt >= 0) cells[typeAt] = types.cellOf(subject);
       if (currentAt >= 0) cells[currentAt] = deprecated.has(subject) ? '0' : '1';
       visit(cells, triples.lineOf(subject));
@@ -158,9 +172,9 @@ function licenceOf({ triples, predicates }: RdfSubjects, subject: number): strin
   return licence?.startsWith('_:') === true ? undefined : licence;
 }
 
-function notesAbout(name: string, subjects: RdfSubjects, ids: AddressIds, withAddress: number): readonly string[] {
+function notesAbout({ file, subjects, withAddress }: ReadRdf, ids: AddressIds): readonly string[] {
   const { entities, nameless } = subjects;
-  const notes = [`${name}: ${amountOf(entities.length, 'subject')} with a name: ${entities.length === 1 ? 'it is the entity' : 'they are the entities'}.`];
+  const notes = [`${basename(file)}: ${amountOf(entities.length, 'subject')} with a name: ${entities.length === 1 ? 'it is the entity' : 'they are the entities'}.`];
   if (ids.namespace !== undefined) {
     const others = ids.others === 0 ? 'which all addresses begin with' : `which nearly all addresses begin with; ${ids.others.toLocaleString('en')} others are ids as they are`;
     notes.push(`Ids are what follows ${ids.namespace}, ${others}.${isWebAddress(ids.namespace) ? ' Links lead to the whole address.' : ''}`);

@@ -4,7 +4,7 @@ import { headingHints, headingRank, isCoordinateHeading } from '../heading-vocab
 import { isAbsoluteUrl } from '../parse-property-value.js';
 import { readableName } from '../property-naming.js';
 import { bestText, type RdfSubjects } from './rdf-subjects.js';
-import { eachValue, type ValueSource } from './rdf-values.js';
+import { eachValue, type NamedGraph, type ValueSource } from './rdf-values.js';
 import { LITERAL_DATATYPES, localName, predicateRank, type LabelRole } from './rdf-vocabulary.js';
 
 /** The columns that a graph gives, and what each of them is. */
@@ -33,19 +33,16 @@ interface ColumnUse {
   readonly distinct: Set<string>;
 }
 
+/** Which columns there are beside those of the predicates. */
+export interface ColumnsBeside {
+  readonly hasTypes: boolean;
+  readonly hasDeprecated: boolean;
+}
+
 /** Looks at every value of every entity. */
-export function rdfColumns(subjects: RdfSubjects, idOf: (term: number) => string, hasTypes: boolean, hasDeprecated: boolean): RdfColumns {
-  const uses = new Map<string, ColumnUse>();
-  for (const subject of subjects.entities) {
-    eachValue(subjects, idOf, subject, (column, { text }, source) => {
-      let use = uses.get(column);
-      if (use === undefined) {
-        use = noUse();
-        uses.set(column, use);
-      }
-      countValue(use, text, source);
-    });
-  }
+export function rdfColumns(graph: NamedGraph, { hasTypes, hasDeprecated }: ColumnsBeside): RdfColumns {
+  const { subjects } = graph;
+  const uses = countUses(graph);
   const roleOf = rolesByColumn(subjects, uses.keys());
   const withRole = (role: LabelRole): readonly RoleColumn[] =>
     [...uses.keys()]
@@ -75,6 +72,21 @@ export function rdfColumns(subjects: RdfSubjects, idOf: (term: number) => string
     },
     properties: propertiesOf(subjects, [...plain, ...description.slice(1).flatMap(({ column }): [string, ColumnUse][] => [[column, uses.get(column) ?? noUse()]])]),
   };
+}
+
+function countUses(graph: NamedGraph): ReadonlyMap<string, ColumnUse> {
+  const uses = new Map<string, ColumnUse>();
+  for (const subject of graph.subjects.entities) {
+    eachValue(graph, subject, (column, { text }, source) => {
+      let use = uses.get(column);
+      if (use === undefined) {
+        use = noUse();
+        uses.set(column, use);
+      }
+      countValue(use, text, source);
+    });
+  }
+  return uses;
 }
 
 function noUse(): ColumnUse {

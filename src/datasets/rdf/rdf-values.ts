@@ -19,71 +19,106 @@ const LONGITUDE = ['geo:long', 'schema:longitude'];
 /** Where a node without a name keeps what it is there for. */
 const TEXT_OF_NODE = ['rdf:value', 'skosxl:literalForm', 'schema:value', 'gsp:asWKT', 'georss:point'];
 
+/** A graph whose entities have ids. */
+export interface NamedGraph {
+  readonly subjects: RdfSubjects;
+  /** The id of an entity, by its term. */
+  readonly idOf: (term: number) => string;
+}
+
+/** Where a value belongs. */
+interface Place {
+  readonly column: string;
+  /** How many nodes without a name it lies in. */
+  readonly depth: number;
+}
+
 /**
  * All that is said about an entity, as values of columns; types apart. Columns are called by the short names of predicates, those of what is said about
  * a node without a name by both (`schema:address.schema:postalCode`).
  */
-export function eachValue(subjects: RdfSubjects, idOf: (term: number) => string, subject: number, visit: VisitValue): void {
-  const { triples, predicates } = subjects;
+export function eachValue(graph: NamedGraph, subject: number, visit: VisitValue): void {
+  const { triples, predicates } = graph.subjects;
+  const reader = new ValueReader(graph, visit);
   triples.eachOf(subject, (term, object) => {
     const column = predicates.get(term)?.short ?? '';
-    if (column !== 'rdf:type') addValue(subjects, idOf, column, object, visit, 0);
+    if (column !== 'rdf:type') reader.read(object, { column, depth: 0 });
   });
 }
 
-function addValue(subjects: RdfSubjects, idOf: (term: number) => string, column: string, object: number, visit: VisitValue, depth: number): void {
-  const { triples } = subjects;
-  const plainLabel = XL_LABELS[column];
-  if (plainLabel !== undefined) {
-    for (const literal of subjects.literalForms(object)) visit(plainLabel, rawValue(literal), { kind: 'literal', datatype: '' });
-    return;
-  }
-  const text = triples.text(object);
-  const kind = kindOfTerm(text);
-  if (kind === 'literal') {
-    const literal = literalOf(text);
-    visit(column, rawValue(literal), { kind: 'literal', datatype: literal.datatype ?? '' });
-    return;
-  }
-  if (subjects.isEntity(object)) {
-    visit(column, { text: idOf(object) }, REFERENCE);
-    return;
-  }
-  const described = triples.subjectOf(object);
-  if (described >= 0 && addDescribed(subjects, idOf, column, described, visit, depth, kind === 'blank')) return;
-  if (kind === 'iri' && !text.endsWith('rdf-syntax-ns#nil')) visit(column, { text }, ADDRESS);
-}
+/** Reads what an entity has for its predicates; a value that is a node is read from what is said about the node. */
+class ValueReader {
+  readonly #subjects: RdfSubjects;
+  readonly #idOf: NamedGraph['idOf'];
+  readonly #visit: VisitValue;
 
-/** Puts what a node says in the place of the node; `false` when it says nothing that could stand there. */
-function addDescribed(subjects: RdfSubjects, idOf: (term: number) => string, column: string, node: number, visit: VisitValue, depth: number, inParts: boolean): boolean {
-  const { triples, names, predicates } = subjects;
-  const label = subjects.labelOf(triples.subjectTerm(node));
-  if (label !== undefined) {
-    visit(column, { text: label }, DESCRIBED);
+  constructor({ subjects, idOf }: NamedGraph, visit: VisitValue) {
+    this.#subjects = subjects;
+    this.#idOf = idOf;
+    this.#visit = visit;
+  }
+
+  /** What a term gives: nothing, one value or several. */
+  read(object: number, place: Place): void {
+    const { triples } = this.#subjects;
+    const { column } = place;
+    const plainLabel = XL_LABELS[column];
+    if (plainLabel !== undefined) {
+      for (const literal of this.#subjects.literalForms(object)) this.#visit(plainLabel, rawValue(literal), { kind: 'literal', datatype: '' });
+      return;
+    }
+    const text = triples.text(object);
+    const kind = kindOfTerm(text);
+    if (kind === 'literal') this.#readLiteral(literalOf(text), column);
+    else if (this.#subjects.isEntity(object)) this.#visit(column, { text: this.#idOf(object) }, REFERENCE);
+    else if (!this.#readNode(triples.subjectOf(object), place) && kind === 'iri' && !text.endsWith('rdf-syntax-ns#nil')) this.#visit(column, { text }, ADDRESS);
+  }
+
+  #readLiteral(literal: Literal, column: string): void {
+    this.#visit(column, rawValue(literal), { kind: 'literal', datatype: literal.datatype ?? '' });
+  }
+
+  /** Puts what a node says in the place of the node; `false` when it says nothing that could stand there. */
+  #readNode(node: number, place: Place): boolean {
+    return node >= 0 && (this.#readText(node, place.column) || this.#readMembers(node, place.column) || this.#readParts(node, place));
+  }
+
+  /** A name, texts or a point that stands for the whole node. */
+  #readText(node: number, column: string): boolean {
+    const { triples, labelOf, literalsOf } = this.#subjects;
+    const label = labelOf(triples.subjectTerm(node));
+    if (label !== undefined) {
+      this.#visit(column, { text: label }, DESCRIBED);
+      return true;
+    }
+    for (const predicate of TEXT_OF_NODE) {
+      const literals = literalsOf(node, predicate);
+      for (const literal of literals) this.#readLiteral(literal, column);
+      if (literals.length > 0) return true;
+    }
+    const [latitude, longitude] = [LATITUDE, LONGITUDE].map((list) => list.flatMap((predicate) => literalsOf(node, predicate))[0]?.text);
+    if (latitude === undefined || longitude === undefined) return false;
+    this.#visit(column, { text: `${latitude}, ${longitude}` }, DESCRIBED);
     return true;
   }
-  for (const predicate of TEXT_OF_NODE) {
-    const literals = subjects.literalsOf(node, predicate);
-    for (const literal of literals) visit(column, rawValue(literal), { kind: 'literal', datatype: literal.datatype ?? '' });
-    if (literals.length > 0) return true;
+
+  #readMembers(node: number, column: string): boolean {
+    const members = membersOf(this.#subjects, node);
+    for (const member of members) this.read(member, { column, depth: MAX_DEPTH });
+    return members.length > 0;
   }
-  const [latitude, longitude] = [LATITUDE, LONGITUDE].map((list) => list.flatMap((predicate) => subjects.literalsOf(node, predicate))[0]?.text);
-  if (latitude !== undefined && longitude !== undefined) {
-    visit(column, { text: `${latitude}, ${longitude}` }, DESCRIBED);
+
+  /** The parts of a node without an address, as columns of their own; one with an address is no bundle of parts. */
+  #readParts(node: number, { column, depth }: Place): boolean {
+    const { triples, names, predicates, typesOf } = this.#subjects;
+    if (kindOfTerm(triples.text(triples.subjectTerm(node))) !== 'blank') return false;
+    if (depth >= MAX_DEPTH || typesOf(node).some((type) => AXIOM_TYPES.has(names.shorten(triples.text(type))))) return true;
+    triples.eachOf(node, (term, object) => {
+      const part = predicates.get(term)?.short ?? '';
+      if (part !== 'rdf:type') this.read(object, { column: `${column}.${part}`, depth: depth + 1 });
+    });
     return true;
   }
-  const members = membersOf(subjects, node);
-  if (members.length > 0) {
-    for (const member of members) addValue(subjects, idOf, column, member, visit, MAX_DEPTH);
-    return true;
-  }
-  if (!inParts) return false;
-  if (depth >= MAX_DEPTH || subjects.typesOf(node).some((type) => AXIOM_TYPES.has(names.shorten(triples.text(type))))) return true;
-  triples.eachOf(node, (term, object) => {
-    const part = predicates.get(term)?.short ?? '';
-    if (part !== 'rdf:type') addValue(subjects, idOf, `${column}.${part}`, object, visit, depth + 1);
-  });
-  return true;
 }
 
 /** The members of a list that begins with this node, as terms; none when it is no list. */
