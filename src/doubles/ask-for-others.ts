@@ -25,7 +25,7 @@ export interface OtherEntity {
 
 /** `undefined` when there is none, or the question failed. */
 export async function askForOther(executor: Pick<BatchExecutor, 'execute'>, dataset: Dataset, entity: number, asking: AskingForOthers): Promise<OtherEntity | undefined> {
-  const [outcome] = await executor.execute([questionForOthers(dataset, entity, asking)], 'explained');
+  const [outcome] = await executor.execute([questionForOthers(dataset, entity, asking)], 'pair');
   if (outcome?.kind !== 'answered') return undefined;
   const [first] = answerSchema.parse(JSON.parse(outcome.json)).candidates;
   if (first === undefined) return undefined;

@@ -1,5 +1,6 @@
 import type { BatchExecutor } from '../reconciliation/batch-executor.js';
 import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import { PROPERTY_FEATURE } from '../reconciliation/scoring/feature-name.js';
 import { askForOther, type NearestByName, type OtherEntity } from './ask-for-others.js';
 import type { Double } from './double.js';
 import { reasonsOf } from './reasons-of.js';
@@ -17,7 +18,6 @@ export interface Judging {
 
 /** A property of this weight or below contradicts. */
 const CONTRADICTS = -0.8;
-const PROPERTY = 'property:';
 
 /** The name of `from`, asked for where `from` is not in the list. */
 interface Direction {
@@ -83,5 +83,5 @@ function doubleFrom({ generation: { dataset: { entities } }, least }: Judging, a
 }
 
 function isContradicted({ features }: OtherEntity): boolean {
-  return features.some(({ id, value }) => id.startsWith(PROPERTY) && typeof value === 'number' && value < CONTRADICTS);
+  return features.some(({ id, value }) => id.startsWith(PROPERTY_FEATURE) && typeof value === 'number' && value < CONTRADICTS);
 }

@@ -2,6 +2,7 @@ import type { Candidate } from '../reconciliation/candidate.js';
 import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
 import { matchThreshold } from '../reconciliation/deciding/match-threshold.js';
 import { explainCandidate } from '../reconciliation/explain-candidate.js';
+import { PROPERTY_FEATURE } from '../reconciliation/scoring/feature-name.js';
 import { askGold, queryForGold, type AskOptions } from './ask-gold.js';
 import { createCalibration } from './calibration.js';
 import type { ConfusedEntity, Confusion, Evaluation } from './evaluation.js';
@@ -105,6 +106,6 @@ function describeEntity({ id, name, score, features }: Candidate): ConfusedEntit
     name,
     score,
     probability: Number(features.find((feature) => feature.id === 'probability')?.value ?? 0),
-    why: told.map((feature) => (feature.id.startsWith('property:') || feature.id === 'lead' || feature.id === 'shared-label' ? feature.reason : `${feature.id}: ${feature.reason}`)).join('; '),
+    why: told.map((feature) => (feature.id.startsWith(PROPERTY_FEATURE) || feature.id === 'lead' || feature.id === 'shared-label' ? feature.reason : `${feature.id}: ${feature.reason}`)).join('; '),
   };
 }

@@ -70,12 +70,12 @@ function featuresOf({ generation, plan, decision }: DecidedCandidates, scored: S
 
 function nameFeature(generation: DatasetGeneration, plan: RetrievalPlan, query: AnalysedLabel, scored: ScoredEntity, id: 'name' | 'alias' | 'transliteration'): Feature {
   const value = round2((scored.nameSimilarity - (scored.told?.gain ?? 0) + (scored.otherwise?.loss ?? 0)) * 100);
-  return featureToldWhenRead(id, value, () => {
+  return featureToldWhenRead(id, value, (asked) => {
     const comparer = comparerOf(generation);
     comparer.begin(query, plan.usualWords);
     const equal = comparer.compare(scored.row) === 1;
     comparer.without(scored.told?.words ?? 0);
-    const compared = equal ? 'equal' : nameReason(comparer.alignment(), comparer.evidence());
+    const compared = equal ? 'equal' : nameReason(comparer.alignment(), comparer.evidence(), asked);
     const read = plan.transliterated ? `read as "${query.original}": ${compared}` : compared;
     const reason = scored.longerNames === 0 ? read : `${read}; ${longerReason(scored.longerNames)}`;
     return id === 'name' ? reason : `${reason} ("${generation.candidateIndex.labels.textOf(scored.row)}")`;

@@ -5,6 +5,9 @@ export interface TypeReference {
   readonly name: string;
 }
 
+/** What reasons call the side that was asked for: the query, or the first of two entities whose names were compared. */
+export type AskedSide = 'the query' | 'the first';
+
 /** One named piece of evidence, for or against. */
 export interface Feature {
   /** From the feature table (scoring/feature-table.ts), or `property:<id>`. */
@@ -12,6 +15,8 @@ export interface Feature {
   readonly value: number | boolean;
   /** In words: "surname equal; given name is an initial". */
   readonly reason: string;
+  /** The same where the query is the name of another entity, and the reason is told of the two; only where it would speak of the query. */
+  readonly reasonOfPair?: string;
 }
 
 /** An entity that may be what the query means. */

@@ -1,10 +1,10 @@
-import type { Feature } from './candidate.js';
+import type { AskedSide, Feature } from './candidate.js';
 
 /**
  * A feature whose reason is put into words when it is read, which costs more than all the rest of it: most answers are sent
- * without reasons. `tell` is called for every reading. As JSON it is a feature like any other.
+ * without reasons. `tell` is called for every reading. As JSON it is a feature like any other, of a query.
  */
-export function featureToldWhenRead(id: string, value: number | boolean, tell: () => string): Feature {
+export function featureToldWhenRead(id: string, value: number | boolean, tell: (asked: AskedSide) => string): Feature {
   return new FeatureToldWhenRead(id, value, tell);
 }
 
@@ -12,16 +12,20 @@ export function featureToldWhenRead(id: string, value: number | boolean, tell: (
 class FeatureToldWhenRead implements Feature {
   readonly id: string;
   readonly value: number | boolean;
-  private readonly tell: () => string;
+  private readonly tell: (asked: AskedSide) => string;
 
-  constructor(id: string, value: number | boolean, tell: () => string) {
+  constructor(id: string, value: number | boolean, tell: (asked: AskedSide) => string) {
     this.id = id;
     this.value = value;
     this.tell = tell;
   }
 
   get reason(): string {
-    return this.tell();
+    return this.tell('the query');
+  }
+
+  get reasonOfPair(): string {
+    return this.tell('the first');
   }
 
   toJSON(): Feature {

@@ -9,6 +9,11 @@ describe('a feature told when it is read', () => {
     expect(feature.reason).toBe('told 1 times');
   });
 
+  it('is told of a query, or of the first of two entities', () => {
+    const feature = featureToldWhenRead('name', 97.5, (asked) => `only ${asked} has "tom"`);
+    expect([feature.reason, feature.reasonOfPair]).toEqual(['only the query has "tom"', 'only the first has "tom"']);
+  });
+
   it('is a feature like any other as JSON', () => {
     expect(JSON.stringify([featureToldWhenRead('id', true, () => 'the text is its identifier')])).toBe('[{"id":"id","value":true,"reason":"the text is its identifier"}]');
   });

@@ -1,7 +1,8 @@
+import type { AskedSide } from '../../candidate.js';
 import type { NameEvidence, WordAlignment, WordMatch } from './name-evidence.js';
 
 /** The comparison of two labels in words: what is equal, how the rest differs, what is missing. */
-export function nameReason(alignment: WordAlignment, evidence: NameEvidence): string {
+export function nameReason(alignment: WordAlignment, evidence: NameEvidence, asked: AskedSide): string {
   const parts: string[] = [];
   const equal = alignment.label.filter((match) => match.kind === 'equal');
   const missing = alignment.label.filter((match) => match.query === undefined);
@@ -12,9 +13,9 @@ export function nameReason(alignment: WordAlignment, evidence: NameEvidence): st
     if (match.query !== undefined && match.kind !== 'equal' && match.query !== before) parts.push(inWords(match));
     before = match.query;
   }
-  if (missing.length > 0) parts.push(`the query lacks ${quoted(missing)}`);
-  if (alignment.queryOnly.length > 0) parts.push(`only the query has ${alignment.queryOnly.map((word) => `"${word}"`).join(', ')}`);
-  if (evidence.wholePart && alignment.queryOnly.length > 0) parts.push('a part of the query as a whole');
+  if (missing.length > 0) parts.push(`${asked} lacks ${quoted(missing)}`);
+  if (alignment.queryOnly.length > 0) parts.push(`only ${asked} has ${alignment.queryOnly.map((word) => `"${word}"`).join(', ')}`);
+  if (evidence.wholePart && alignment.queryOnly.length > 0) parts.push(`a part of ${asked} as a whole`);
   if (!alignment.sameOrder) parts.push('in another order');
   if (evidence.numbersDiffer) parts.push('the numbers differ');
   if (equal.length === 0 && evidence.matched === 0) parts.push(`${String(Math.round(evidence.letters * 100))} % of the letter pairs in common`);
