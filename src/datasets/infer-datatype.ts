@@ -25,8 +25,15 @@ const MIN_NEARLY = 5;
 /** Characters of a value that a reason shows. */
 const MAX_SHOWN = 60;
 
-/** The datatype of a column from its heading and values; `isId` says whether a text is the id of an entity. */
-export function inferDatatype(heading: string, profile: ColumnProfile, isId: (text: string) => boolean, idsAreNumbers: boolean): InferredValues {
+/** The ids of the entities of a list. */
+export interface KnownIds {
+  readonly has: (text: string) => boolean;
+  /** Whether all are numbers; then numbers that happen to be ids say nothing. */
+  readonly areNumbers: boolean;
+}
+
+/** The datatype of a column from its heading and values. */
+export function inferDatatype(heading: string, profile: ColumnProfile, ids: KnownIds): InferredValues {
   const hints = headingHints(heading);
   const splits = barSeparates(profile);
   const separator = splits ? '|' : null;
@@ -38,7 +45,7 @@ export function inferDatatype(heading: string, profile: ColumnProfile, isId: (te
   const misfitShare = (kind: ValueKind): number => profile.misfits(kind) / real;
   const fits = (kind: ValueKind): boolean => misfitShare(kind) <= MAX_MISFIT_SHARE;
 
-  if (refersToEntities(profile, isId, idsAreNumbers && !hints.reference)) {
+  if ((hints.reference || !ids.areNumbers) && refersToEntities(profile, ids)) {
     return { ...plain, datatype: 'reference', reason: 'its values are identifiers of entities of this list' };
   }
   if (fits('url')) return { ...plain, datatype: 'url', reason: 'its values are web addresses' };
@@ -97,12 +104,12 @@ function nearlyNumbers(profile: ColumnProfile): Nearly | undefined {
   return numberFormat === undefined ? undefined : { format: { datatype: 'number', numberFormat }, misfits: profile.misfits(`number ${numberFormat}`) };
 }
 
-/** Numbers that happen to be ids say nothing; other values that all are ids do. */
-function refersToEntities(profile: ColumnProfile, isId: (text: string) => boolean, numbersSayNothing: boolean): boolean {
+/** Whether nearly all values are ids of other entities. */
+function refersToEntities(profile: ColumnProfile, ids: KnownIds): boolean {
   if (profile.sample.length === 0 && profile.distinct === undefined) return false;
-  if (numbersSayNothing || profile.ownId > profile.values * 0.5) return false;
+  if (profile.ownId > profile.values * 0.5) return false;
   const sample = profile.sample.length > 0 ? profile.sample : [...(profile.distinct ?? [])];
-  const known = sample.filter(isId).length;
+  const known = sample.filter(ids.has).length;
   return known >= Math.max(1, sample.length * 0.9);
 }
 

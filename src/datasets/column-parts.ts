@@ -1,0 +1,63 @@
+import type { InferredRoles, RoleColumn } from './infer-roles.js';
+import { listOf } from './list-of.js';
+import type { Manifest, ManifestLabelColumn } from './manifest-schema.js';
+
+/** A column in a part: as a manifest states it, or as it was inferred. */
+export type PartColumn = ManifestLabelColumn | RoleColumn;
+
+/** The parts of columns, stated ones first, inferred ones where nothing is stated. */
+export interface ColumnParts {
+  readonly id: readonly RoleColumn[];
+  readonly idFromValues: boolean;
+  readonly idCandidate: string | undefined;
+  readonly name: readonly PartColumn[];
+  readonly aliases: readonly PartColumn[];
+  readonly description: readonly PartColumn[];
+  readonly type: PartColumn | undefined;
+  readonly prominence: RoleColumn | undefined;
+  readonly coordinates: InferredRoles['coordinates'];
+  readonly typeCandidates: readonly string[];
+}
+
+/** The reason for what a manifest states; nothing is told of it. */
+export const STATED = 'stated';
+
+/** The heading of a column. */
+export function columnOf(part: PartColumn): string {
+  return typeof part === 'string' ? part : part.column;
+}
+
+/** The parts in all files together. `roles`: what was inferred for each file. */
+export function partsOf(manifest: Manifest, roles: readonly InferredRoles[]): ColumnParts {
+  const { columns = {} } = manifest;
+  const id = idOf(manifest, roles);
+  const name = columns.name === undefined ? distinct(roles.flatMap((role) => role.name)) : listOf(columns.name);
+  const type = columns.type === undefined ? roles.find((role) => role.type !== undefined)?.type : columns.type === false ? undefined : columns.type;
+  return {
+    id,
+    idFromValues: columns.id === undefined && roles.some((role) => role.idFromValues),
+    idCandidate: id.length > 0 ? undefined : roles.find((role) => role.idCandidate !== undefined)?.idCandidate,
+    // A list of nothing but identifiers is a list of names that identify.
+    name: name.length > 0 ? name : id.map(({ column }) => ({ column, reason: 'there is no other column for it' })),
+    aliases: columns.aliases === undefined ? distinct(roles.flatMap((role) => role.aliases)) : listOf(columns.aliases),
+    description: columns.description === undefined ? distinct(roles.flatMap((role) => role.description)) : listOf(columns.description),
+    type,
+    prominence: prominenceOf(manifest, roles),
+    coordinates: roles.find((role) => role.coordinates !== undefined)?.coordinates,
+    typeCandidates: manifest.type === undefined && type === undefined ? [...new Set(roles.flatMap((role) => role.typeCandidates))] : [],
+  };
+}
+
+function idOf({ columns: { id } = {} }: Manifest, roles: readonly InferredRoles[]): readonly RoleColumn[] {
+  if (id === undefined) return distinct(roles.flatMap((role) => role.id ?? []));
+  return id === false ? [] : listOf(id).map((column) => ({ column, reason: STATED }));
+}
+
+function prominenceOf({ columns: { prominence } = {} }: Manifest, roles: readonly InferredRoles[]): RoleColumn | undefined {
+  if (prominence === undefined) return roles.find((role) => role.prominence !== undefined)?.prominence;
+  return prominence === false ? undefined : { column: prominence, reason: STATED };
+}
+
+function distinct(columns: readonly RoleColumn[]): readonly RoleColumn[] {
+  return columns.filter(({ column }, i) => columns.findIndex((other) => other.column === column) === i);
+}

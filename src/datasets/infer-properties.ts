@@ -1,0 +1,140 @@
+import { columnOf, STATED, type ColumnParts } from './column-parts.js';
+import type { DataFile, OwnProperty } from './data-file.js';
+import { inferDatatype, type InferredValues, type KnownIds } from './infer-datatype.js';
+import { listOf } from './list-of.js';
+import type { Manifest, ManifestProperty } from './manifest-schema.js';
+import type { MappedProperty } from './mapping.js';
+import type { MappingSentences } from './mapping-sentences.js';
+import { propertyIdOf, readableName } from './property-naming.js';
+import { severalInACell } from './separators.js';
+import { propertyColumns } from './stated-columns.js';
+import type { Survey } from './survey-records.js';
+
+/** What the properties of a list are inferred from. */
+export interface PropertyClues {
+  readonly files: readonly DataFile[];
+  readonly manifest: Manifest;
+  readonly parts: ColumnParts;
+  readonly survey: Survey;
+  /** Columns of all files, in their order. */
+  readonly columnNames: readonly string[];
+  /** Columns with another part. */
+  readonly inParts: ReadonlySet<string>;
+}
+
+export interface InferredProperties {
+  readonly properties: readonly MappedProperty[];
+  /** Columns without a value anywhere. */
+  readonly emptyColumns: readonly string[];
+}
+
+/** The properties that the manifest states, then one for each column that has no other part and any value. */
+export function inferProperties(clues: PropertyClues, sentences: MappingSentences): InferredProperties {
+  const { manifest, parts, survey } = clues;
+  const inference = new PropertyInference(clues, sentences);
+  const emptyColumns: string[] = [];
+  for (const property of manifest.properties ?? []) inference.add(property);
+  for (const { column, own } of columnsLeft(clues)) {
+    if (own !== undefined) {
+      const { reason, ...property } = own;
+      inference.add({ column, ...property }, reason);
+    } else if (parts.coordinates?.latitude === column) inference.addCoordinates(parts.coordinates);
+    else if ((survey.profiles.get(column)?.filled ?? 0) === 0) emptyColumns.push(column);
+    else inference.add({ column });
+  }
+  return { properties: inference.properties, emptyColumns };
+}
+
+/** The columns of which the manifest says nothing and that may be properties, with what their file says of them. */
+function columnsLeft({ files, manifest, parts, columnNames, inParts }: PropertyClues): readonly { readonly column: string; readonly own: OwnProperty | undefined }[] {
+  const listed = new Set(propertyColumns(manifest));
+  const own = ownProperties(files);
+  // Only the first description of an entity is shown as such; a file that tells its columns apart has the others as properties, too.
+  const furtherDescriptions = parts.description.slice(1).map(columnOf);
+  const { coordinates } = parts;
+  return columnNames.flatMap((column) => {
+    if (listed.has(column) || manifest.ignore?.includes(column) === true) return [];
+    const told = own.get(column);
+    if (inParts.has(column) && !(told !== undefined && furtherDescriptions.includes(column))) return [];
+    if (column === coordinates?.longitude) return [];
+    if (column === coordinates?.latitude) return [{ column, own: undefined }];
+    return own.size > 0 && told === undefined && column === parts.prominence?.column ? [] : [{ column, own: told }];
+  });
+}
+
+/** What the files themselves say about columns; of two that speak about the same, the first. */
+function ownProperties(files: readonly DataFile[]): ReadonlyMap<string, OwnProperty> {
+  const found = new Map<string, OwnProperty>();
+  for (const { own } of files) for (const [column, property] of own?.properties ?? []) if (!found.has(column)) found.set(column, property);
+  return found;
+}
+
+/** Properties as they are found, each with an id of its own. */
+class PropertyInference {
+  readonly properties: MappedProperty[] = [];
+  readonly #survey: Survey;
+  readonly #ids: KnownIds;
+  readonly #takenIds: Set<string>;
+  readonly #say: MappingSentences['say'];
+
+  constructor({ manifest, parts, survey }: PropertyClues, { say }: MappingSentences) {
+    this.#survey = survey;
+    this.#ids = { has: (text) => parts.id.length > 0 && survey.ids.has(text), areNumbers: everyIdIsANumber(survey.ids) };
+    this.#takenIds = new Set((manifest.properties ?? []).flatMap(({ id }) => id ?? []));
+    this.#say = say;
+  }
+
+  /** `reason`: why the file says so; else the values tell what is not stated. */
+  add(stated: ManifestProperty, reason?: string): void {
+    const heading = stated.column ?? 'coordinates';
+    const profile = stated.column === undefined ? undefined : this.#survey.profiles.get(stated.column);
+    const values = this.#valuesOf(stated, heading);
+    const id = stated.id ?? propertyIdOf(heading, this.#takenIds);
+    this.#takenIds.add(id);
+    const property = mappedProperty({ ...stated, id, name: stated.name ?? readableName(heading) }, values);
+    this.properties.push(property);
+    if (stated.column !== undefined && (reason !== undefined || (stated.datatype === undefined && profile !== undefined))) {
+      this.#say(stated.column, `the property "${id}" (${property.datatype}${severalInACell(values.separator)})`, reason ?? values.reason);
+    }
+  }
+
+  addCoordinates({ latitude, longitude }: { readonly latitude: string; readonly longitude: string }): void {
+    this.#say(latitude, `with "${longitude}" the property "${propertyIdOf('coordinates', this.#takenIds)}" (coordinates)`, 'their headings say so');
+    this.add({ latitude, longitude });
+  }
+
+  #valuesOf({ column, latitude }: ManifestProperty, heading: string): InferredValues {
+    const profile = column === undefined ? undefined : this.#survey.profiles.get(column);
+    if (latitude === undefined && profile !== undefined) return inferDatatype(heading, profile, this.#ids);
+    return { datatype: latitude === undefined ? 'text' : 'coordinates', separator: null, identifying: false, reason: STATED };
+  }
+}
+
+/** What is stated of a property, and for the rest what its values look like. A format that was found out goes with the datatype that was. */
+function mappedProperty(stated: ManifestProperty & { readonly id: string; readonly name: string }, values: InferredValues): MappedProperty {
+  const datatype = stated.datatype ?? values.datatype;
+  const numberFormat = stated.numberFormat ?? (datatype === 'integer' || datatype === 'number' ? values.numberFormat : undefined);
+  const dateFormat = stated.dateFormat ?? (datatype === 'date' ? values.dateFormat : undefined);
+  return {
+    ...(stated.column !== undefined && { column: stated.column }),
+    ...(stated.latitude !== undefined && { latitude: stated.latitude }),
+    ...(stated.longitude !== undefined && { longitude: stated.longitude }),
+    id: stated.id,
+    name: stated.name,
+    ...(stated.description !== undefined && { description: stated.description }),
+    datatype,
+    separator: stated.separator === undefined ? values.separator : stated.separator,
+    identifying: stated.identifying ?? (stated.datatype === undefined ? values.identifying : stated.datatype === 'identifier'),
+    ...(stated.language !== undefined && { language: stated.language }),
+    ...(stated.targetTypes !== undefined && { targetTypes: listOf(stated.targetTypes) }),
+    ...(numberFormat !== undefined && { numberFormat }),
+    ...(dateFormat !== undefined && { dateFormat }),
+  };
+}
+
+/** Looks at some of the ids only. */
+function everyIdIsANumber(ids: Survey['ids']): boolean {
+  const some = Math.min(200, ids.size);
+  for (let i = 0; i < some; i++) if (!/^\d+$/.test(ids.get(i))) return false;
+  return some > 0;
+}

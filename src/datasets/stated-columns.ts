@@ -1,0 +1,42 @@
+import { columnOf } from './column-parts.js';
+import type { InferredRoles, RoleColumn } from './infer-roles.js';
+import { listOf } from './list-of.js';
+import type { Manifest, ManifestProperty } from './manifest-schema.js';
+
+/** Columns whose part the manifest states, so that inference must not give them another. */
+export function statedColumns(manifest: Manifest): ReadonlySet<string> {
+  const { columns = {} } = manifest;
+  const labels = [...listOf(columns.name), ...listOf(columns.aliases), ...listOf(columns.description)];
+  return new Set([
+    ...(columns.id === false ? [] : listOf(columns.id)),
+    ...[...labels, ...(columns.type === undefined || columns.type === false ? [] : [columns.type])].map(columnOf),
+    ...propertyColumns(manifest),
+    ...(manifest.ignore ?? []),
+  ]);
+}
+
+/** Columns that the manifest states to be properties. */
+export function propertyColumns({ properties = [] }: Manifest): readonly string[] {
+  return properties.flatMap(columnsOfProperty);
+}
+
+function columnsOfProperty({ column, latitude, longitude }: ManifestProperty): readonly string[] {
+  return [column, latitude, longitude].filter((one) => one !== undefined);
+}
+
+/** The roles that a file itself tells, of the columns for which a manifest says nothing. */
+export function withoutStated(roles: InferredRoles, stated: ReadonlySet<string>): InferredRoles {
+  const isOpen = ({ column }: RoleColumn): boolean => !stated.has(column);
+  const open = (role: RoleColumn | undefined): RoleColumn | undefined => (role !== undefined && isOpen(role) ? role : undefined);
+  const { coordinates } = roles;
+  return {
+    ...roles,
+    id: open(roles.id),
+    name: roles.name.filter(isOpen),
+    type: open(roles.type),
+    aliases: roles.aliases.filter(isOpen),
+    description: roles.description.filter(isOpen),
+    prominence: open(roles.prominence),
+    coordinates: coordinates === undefined || stated.has(coordinates.latitude) || stated.has(coordinates.longitude) ? undefined : coordinates,
+  };
+}
