@@ -1,5 +1,5 @@
 import type { CellChunk } from './cell-chunk.js';
-import { encodeChunk } from './cell-chunk.js';
+import { encodeChunk } from './encode-chunk.js';
 import type { Cell } from './cell.js';
 import type { ChunkHandle, ChunkWriter } from './chunk-store.js';
 import type { ColumnModel } from './column-model.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requireRows } from '../browsing/select-rows.js';
 import { storableValue } from '../expressions/storable-value.js';
 import { cellText, ErrorValue, isBlank, type CellValue } from '../grid/cell-value.js';
-import { encodeChunk } from '../grid/cell-chunk.js';
+import { encodeChunk } from '../grid/encode-chunk.js';
 import { cellOf, type Cell } from '../grid/cell.js';
 import { insertColumns } from '../grid/change-columns.js';
 import { gridOf, type RowGroup } from '../grid/grid.js';

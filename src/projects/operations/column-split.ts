@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requireRows } from '../browsing/select-rows.js';
 import { cellText, isBlank } from '../grid/cell-value.js';
 import { cellOf, type Cell } from '../grid/cell.js';
-import { encodeChunk } from '../grid/cell-chunk.js';
+import { encodeChunk } from '../grid/encode-chunk.js';
 import { insertColumns, removeColumn } from '../grid/change-columns.js';
 import type { ChunkHandle } from '../grid/chunk-store.js';
 import type { Column } from '../grid/column-model.js';

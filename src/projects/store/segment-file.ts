@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { decodeChunk, type CellChunk } from '../grid/cell-chunk.js';
+import type { CellChunk } from '../grid/cell-chunk.js';
+import { decodeChunk } from '../grid/decode-chunk.js';
 import type { ChunkHandle, ChunkReference, ChunkWriter } from '../grid/chunk-store.js';
 import type { ChunkCache } from './chunk-cache.js';
 import { isMissing, type Disk } from './disk.js';
