@@ -3,8 +3,10 @@ import { numberGroups, openingMark, referenceMark, type GroupMark } from './grou
 import { ANY, BOUNDARY, LAST_BREAK, LINE_END, LINE_START, NO_BOUNDARY, NO_BREAK } from './java-classes.js';
 import { PatternFault } from './pattern-fault.js';
 import { literal, withFlag, type Flags } from './pattern-flags.js';
+import { PatternGroups } from './pattern-groups.js';
 import { PatternScanner } from './pattern-scanner.js';
 import { characterEscape, classEscape } from './read-escape.js';
+import { readQuantifier } from './read-quantifier.js';
 import { translateClass } from './translate-class.js';
 
 /*
@@ -15,8 +17,7 @@ import { translateClass } from './translate-class.js';
  * `.` becomes the class of what is no line break, and `$` a look-ahead. What cannot be said in JavaScript is refused, not approximated.
  * An atomic group is a look-ahead whose group is matched again: nobody goes back into a look-ahead. Such groups are beyond those of the pattern, so
  * that groups are emitted as marks (group-marks.ts), and get their numbers at the end.
- * A reference to a group that took no part fails in Java and matches the empty text in JavaScript; so the translator keeps account of the groups
- * that have certainly taken part (`#taken`), and refuses a reference to any other.
+ * Whatever may leave a group out must say so to the account of groups (pattern-groups.ts), by which references are allowed.
  */
 
 /** `source` for `new RegExp(source, 'v')`; with `g` or `y` as the caller needs, but no other flag. */
@@ -36,13 +37,9 @@ export function translatePattern(pattern: string, ignoreCase: boolean): Translat
 
 class Translator {
   readonly #scanner: PatternScanner;
-  #flags: Flags;
-  #groupCount = 0;
-  readonly #groupNames: string[] = [];
-  readonly #numberOfName = new Map<string, number>();
+  readonly #groups = new PatternGroups();
   readonly #totalGroups: number;
-  /** The groups that have taken part wherever the present place is reached. */
-  #taken: ReadonlySet<number> = new Set();
+  #flags: Flags;
   #lookbehindDepth = 0;
   #atomicCount = 0;
 
@@ -55,24 +52,25 @@ class Translator {
   translate(): TranslatedPattern {
     const source = this.#alternatives();
     if (!this.#scanner.isAtEnd()) throw new PatternFault(`Unmatched closing ')' near index ${this.#scanner.place}`);
-    return { ...numberGroups(source, this.#groupCount), groupCount: this.#groupCount, groupNames: this.#groupNames };
+    const { count, names } = this.#groups;
+    return { ...numberGroups(source, count), groupCount: count, groupNames: names };
   }
 
   /** Up to a closing parenthesis or the end. Flags that are set within hold up to its end. */
   #alternatives(): string {
     const outer = this.#flags;
-    const before = this.#taken;
+    const before = this.#groups.taken;
     let inEvery: ReadonlySet<number> | undefined;
     let source = '';
     while (!this.#scanner.isAtEnd() && this.#scanner.peek() !== ')') {
       if (this.#scanner.peek() === '|') {
         source += '|';
         this.#scanner.place += 1;
-        inEvery = inBoth(inEvery, this.#taken);
-        this.#taken = before;
+        inEvery = inBoth(inEvery, this.#groups.taken);
+        this.#groups.taken = before;
       } else source += this.#quantified();
     }
-    this.#taken = inBoth(inEvery, this.#taken);
+    this.#groups.taken = inBoth(inEvery, this.#groups.taken);
     this.#flags = outer;
     return source;
   }
@@ -80,11 +78,12 @@ class Translator {
   #quantified(): string {
     if (this.#flags.comments && this.#skipComment()) return '';
     const start = this.#scanner.place;
-    const before = this.#taken;
+    const before = this.#groups.taken;
     const atom = this.#atom();
-    const { repeated, isOptional, isPossessive } = this.#quantifier();
+    if (this.#flags.comments) while (!this.#scanner.isAtEnd() && this.#skipComment());
+    const { repeated, isOptional, isPossessive } = readQuantifier(this.#scanner);
     if (repeated === '') return atom.source;
-    if (isOptional) this.#taken = before;
+    if (isOptional) this.#groups.taken = before;
     if (atom.source === '' || start === this.#scanner.place) return '';
     const source = `${atom.isAssertion ? `(?:${atom.source})` : atom.source}${repeated}`;
     return isPossessive ? this.#atomic(source) : source;
@@ -108,32 +107,6 @@ class Translator {
     if (!/[ \t\n\v\f\r]/.test(char)) return false;
     this.#scanner.place += 1;
     return true;
-  }
-
-  #quantifier(): Quantifier {
-    if (this.#flags.comments) while (!this.#scanner.isAtEnd() && this.#skipComment());
-    const char = this.#scanner.peek();
-    let quantifier = '';
-    if (char === '*' || char === '+' || char === '?') {
-      quantifier = char;
-      this.#scanner.place += 1;
-    } else if (char === '{') quantifier = this.#repetition();
-    else return { repeated: '', isOptional: false, isPossessive: false };
-    const isOptional = /^(?:[*?]|\{0+[,}])/.test(quantifier);
-    const mode = this.#scanner.peek();
-    if (mode === '+' || mode === '?') this.#scanner.place += 1;
-    return { repeated: mode === '?' ? `${quantifier}?` : quantifier, isOptional, isPossessive: mode === '+' };
-  }
-
-  #repetition(): string {
-    const inner = this.#scanner.textBefore('}', 1) ?? '';
-    const [, least = '', comma = '', most = ''] = /^(\d+)(,?)(\d*)$/.exec(inner) ?? [];
-    if (least === '' || (comma === '' && most !== '')) throw new PatternFault(`Illegal repetition near index ${this.#scanner.place}`);
-    if (most !== '' && Number(most) < Number(least)) throw new PatternFault(`Illegal repetition range near index ${this.#scanner.place}`);
-    if (Number(least) > MAX_REPETITION || Number(most) > MAX_REPETITION)
-      throw new PatternFault(`a repetition of more than ${MAX_REPETITION} times is not supported`);
-    this.#scanner.skipPast('}');
-    return `{${inner}}`;
   }
 
   #atom(): Atom {
@@ -174,19 +147,15 @@ class Translator {
       case '=':
         return { source: `(?=${this.#groupEnd()}`, isAssertion: true };
       case '!':
-        return { source: `(?!${this.#untaken(() => this.#groupEnd())}`, isAssertion: true };
+        return { source: `(?!${this.#groups.untaken(() => this.#groupEnd())}`, isAssertion: true };
       case '>':
         return { source: this.#atomic(`(?:${this.#groupEnd()}`), isAssertion: false };
       case '<': {
         const next = this.#scanner.peek();
-        if (next === '=' || next === '!') {
-          this.#scanner.place += 1;
-          return { source: `(?<${next}${this.#lookbehind(next === '!')}`, isAssertion: true };
-        }
-        const name = this.#groupName();
-        if (this.#groupNames.includes(name)) throw new PatternFault(`Named capturing group <${name}> is already defined`);
-        this.#groupNames.push(name);
-        return { source: this.#capture(name), isAssertion: false };
+        if (next !== '=' && next !== '!') return { source: this.#capture(this.#groupName()), isAssertion: false };
+        this.#scanner.place += 1;
+        const inner = next === '=' ? this.#lookbehind() : this.#groups.untaken(() => this.#lookbehind());
+        return { source: `(?<${next}${inner}`, isAssertion: true };
       }
       default:
         this.#scanner.place -= 1;
@@ -195,28 +164,16 @@ class Translator {
   }
 
   #capture(name?: string): string {
-    this.#groupCount += 1;
-    const number = this.#groupCount;
-    if (name !== undefined) this.#numberOfName.set(name, number);
+    const number = this.#groups.begin(name);
     const source = `${openingMark({ kind: 'own', number })}${name === undefined ? '' : `?<${name}>`}${this.#groupEnd()}`;
-    this.#taken = new Set([...this.#taken, number]);
+    this.#groups.end(number);
     return source;
   }
 
-  /** Groups within have not taken part afterwards. */
-  #untaken(part: () => string): string {
-    const before = this.#taken;
-    const source = part();
-    this.#taken = before;
-    return source;
-  }
-
-  #lookbehind(isNegative: boolean): string {
+  #lookbehind(): string {
     this.#lookbehindDepth += 1;
-    const before = this.#taken;
     const source = this.#groupEnd();
     this.#lookbehindDepth -= 1;
-    if (isNegative) this.#taken = before;
     return source;
   }
 
@@ -276,10 +233,7 @@ class Translator {
         return { source: '', isAssertion: false };
       case 'k': {
         if (this.#scanner.take() !== '<') throw new PatternFault("\\k is not followed by '<' for named capturing group");
-        const name = this.#groupName();
-        const number = this.#numberOfName.get(name);
-        if (number === undefined) throw new PatternFault(`named capturing group <${name}> does not exist`);
-        return { source: this.#referenceTo(number), isAssertion: false };
+        return { source: this.#referenceTo(this.#groups.numberOf(this.#groupName())), isAssertion: false };
       }
       default:
         return { source: classEscape(this.#scanner, char, this.#flags) ?? literal(characterEscape(this.#scanner, char), this.#flags), isAssertion: false };
@@ -297,7 +251,7 @@ class Translator {
   #referenceTo(number: number): string {
     if (this.#flags.ignoreCase) throw new PatternFault('a reference back to a group is not supported where case does not count');
     if (this.#lookbehindDepth > 0) throw new PatternFault('a reference back to a group within a look-behind is not supported');
-    if (!this.#taken.has(number)) throw new PatternFault(`the reference to group ${number}, which may have taken no part, is not supported`);
+    if (!this.#groups.taken.has(number)) throw new PatternFault(`the reference to group ${number}, which may have taken no part, is not supported`);
     return referenceMark({ kind: 'own', number });
   }
 
@@ -321,17 +275,7 @@ interface Atom {
   readonly isAssertion: boolean;
 }
 
-interface Quantifier {
-  /** Without the sign of a possessive one; the empty text where there is none. */
-  readonly repeated: string;
-  readonly isOptional: boolean;
-  readonly isPossessive: boolean;
-}
-
 /** `undefined` for all there are. */
 function inBoth(one: ReadonlySet<number> | undefined, other: ReadonlySet<number>): ReadonlySet<number> {
   return one === undefined ? other : new Set([...one].filter((number) => other.has(number)));
 }
-
-/** Larger repetitions are no pattern for a cell. */
-const MAX_REPETITION = 100_000;

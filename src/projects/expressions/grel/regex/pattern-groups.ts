@@ -1,0 +1,50 @@
+import { PatternFault } from './pattern-fault.js';
+
+/**
+ * The groups of a pattern as they are met from left to right, counted from 1.
+ *
+ * A reference to a group that took no part fails in Java and matches the empty text in JavaScript; so an account is kept of the groups that have
+ * certainly taken part, and any other cannot be referred to.
+ */
+export class PatternGroups {
+  /** The groups that have taken part wherever the present place is reached. */
+  taken: ReadonlySet<number> = new Set();
+  readonly #numberOfName = new Map<string, number>();
+  #count = 0;
+
+  /** Those that have begun. */
+  get count(): number {
+    return this.#count;
+  }
+
+  get names(): readonly string[] {
+    return [...this.#numberOfName.keys()];
+  }
+
+  /** Gives the number of a group that begins here. Throws `PatternFault` for a name that another has. */
+  begin(name: string | undefined): number {
+    if (name !== undefined && this.#numberOfName.has(name)) throw new PatternFault(`Named capturing group <${name}> is already defined`);
+    this.#count += 1;
+    if (name !== undefined) this.#numberOfName.set(name, this.#count);
+    return this.#count;
+  }
+
+  end(number: number): void {
+    this.taken = new Set([...this.taken, number]);
+  }
+
+  /** Throws `PatternFault` for a name that no group up to here has. */
+  numberOf(name: string): number {
+    const number = this.#numberOfName.get(name);
+    if (number === undefined) throw new PatternFault(`named capturing group <${name}> does not exist`);
+    return number;
+  }
+
+  /** Reads a part of which nothing has taken part behind it: what must not match, or need not be there. */
+  untaken<T>(read: () => T): T {
+    const before = this.taken;
+    const part = read();
+    this.taken = before;
+    return part;
+  }
+}
