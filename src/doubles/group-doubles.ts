@@ -1,3 +1,4 @@
+import { DisjointSets } from '../foundation/disjoint-sets.js';
 import { listsByKey } from '../foundation/lists-by-key.js';
 import type { Double, DoubleGroup } from './double.js';
 
@@ -14,28 +15,8 @@ function surestFirst(a: Double, b: Double): number {
 
 /** For every number in these pairs, all that pairs join with it, directly or by others, itself among them, ascending. */
 export function groupsOf(pairs: readonly (readonly [number, number])[]): (member: number) => readonly number[] {
-  const leaderOf = joined(pairs);
-  const groups = listsByKey([...new Set(pairs.flat())].sort((a, b) => a - b), leaderOf);
-  return (member) => groups.get(leaderOf(member)) ?? [];
-}
-
-/** For every number that pairs join, directly or by others, the same number of them. */
-function joined(pairs: readonly (readonly [number, number])[]): (member: number) => number {
-  const parents = new Map<number, number>();
-  const leaderOf = (member: number): number => {
-    let leader = member;
-    for (let parent = parents.get(leader); parent !== undefined && parent !== leader; parent = parents.get(leader)) leader = parent;
-    // The next way is short.
-    for (let at = member; at !== leader; ) {
-      const next = parents.get(at) ?? leader;
-      parents.set(at, leader);
-      at = next;
-    }
-    return leader;
-  };
-  for (const [a, b] of pairs) {
-    const [one, other] = [leaderOf(a), leaderOf(b)];
-    if (one !== other) parents.set(Math.max(one, other), Math.min(one, other));
-  }
-  return leaderOf;
+  const sets = new DisjointSets();
+  for (const [one, other] of pairs) sets.join(one, other);
+  const groups = listsByKey([...new Set(pairs.flat())].sort((a, b) => a - b), (member) => sets.leaderOf(member));
+  return (member) => groups.get(sets.leaderOf(member)) ?? [];
 }

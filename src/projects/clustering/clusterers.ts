@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { DisjointSets } from '../../foundation/disjoint-sets.js';
+import { listsByKey } from '../../foundation/lists-by-key.js';
 import { levenshteinDistance } from '../../text/similarity/levenshtein-distance.js';
 import { fingerprint, ngramFingerprint } from '../expressions/grel/text/fingerprint.js';
 import { phoneticKey } from '../expressions/grel/text/phonetic-key.js';
@@ -30,35 +32,63 @@ export const clustererSchema = z.discriminatedUnion('type', [
 ]);
 
 export type ClustererConfig = z.output<typeof clustererSchema>;
+type DistanceConfig = Extract<ClustererConfig, { readonly type: 'knn' }>;
 
 /** Texts that may mean the same, the most frequent first; the cluster with the most different texts first, then that with the most rows. */
 export type Cluster = readonly { readonly v: string; readonly c: number }[];
 
 /** Clusters of two and more texts, from how often each text occurs. `progress` is called now and then. */
 export function clusterTexts(counts: ReadonlyMap<string, number>, config: ClustererConfig, progress: () => void): readonly Cluster[] {
-  const groups = config.type === 'binning' ? byKey([...counts.keys()], (text) => KEYERS[config.function](text, config.params['ngram-size']), progress) : byDistance([...counts.keys()], config.params.radius, config.params['blocking-ngram-size'], progress);
+  const texts = [...counts.keys()];
+  const groups = config.type === 'binning' ? byKey(texts, (text) => KEYERS[config.function](text, config.params['ngram-size']), progress) : byDistance(texts, config.params, progress);
   const rows = (cluster: Cluster): number => cluster.reduce((sum, { c }) => sum + c, 0);
   return groups
-    .filter((texts) => texts.length > 1)
-    .map((texts): Cluster => texts.map((text) => ({ v: text, c: counts.get(text) ?? 0 })).sort((one, other) => other.c - one.c))
+    .filter((group) => group.length > 1)
+    .map((group): Cluster => group.map((text) => ({ v: text, c: counts.get(text) ?? 0 })).sort((one, other) => other.c - one.c))
     .sort((one, other) => other.length - one.length || rows(other) - rows(one));
 }
 
+/** Texts or pairs of texts between two calls of `progress`. */
+const STEPS_A_CALL = 4096;
+
+/** A step that calls `progress` now and then. */
+function countingSteps(progress: () => void): () => void {
+  let steps = 0;
+  return () => {
+    if (steps % STEPS_A_CALL === 0) progress();
+    steps += 1;
+  };
+}
+
 function byKey(texts: readonly string[], keyOf: (text: string) => string, progress: () => void): readonly (readonly string[])[] {
-  const groups = new Map<string, string[]>();
-  texts.forEach((text, index) => {
-    if (index % 4096 === 0) progress();
-    const key = keyOf(text);
-    if (key === '') return;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [text]);
-    else group.push(text);
+  const step = countingSteps(progress);
+  const groups = listsByKey(texts, (text) => {
+    step();
+    return keyOf(text);
   });
-  return [...groups.values()];
+  return [...groups].flatMap(([key, group]) => (key === '' ? [] : [group]));
 }
 
 /** Texts within a radius of each other, of those that have a run of letters in common; a text near two others brings them together. */
-function byDistance(texts: readonly string[], radius: number, ngramSize: number, progress: () => void): readonly (readonly string[])[] {
+function byDistance(texts: readonly string[], { radius, 'blocking-ngram-size': ngramSize }: DistanceConfig['params'], progress: () => void): readonly (readonly string[])[] {
+  const step = countingSteps(progress);
+  const near = new DisjointSets();
+  for (const block of blocksOf(texts, ngramSize).values()) {
+    for (const [place, one] of block.entries()) {
+      for (const other of block.slice(place + 1)) {
+        step();
+        const [text, otherText] = [texts[one] ?? '', texts[other] ?? ''];
+        if (Math.abs(text.length - otherText.length) > radius || near.leaderOf(one) === near.leaderOf(other)) continue;
+        if (levenshteinDistance(text.toLowerCase(), otherText.toLowerCase()) <= radius) near.join(one, other);
+      }
+    }
+  }
+  const groups = listsByKey(texts.keys(), (index) => near.leaderOf(index));
+  return [...groups.values()].map((group) => group.map((index) => texts[index] ?? ''));
+}
+
+/** Run of letters → the places of the texts that have it. */
+function blocksOf(texts: readonly string[], ngramSize: number): ReadonlyMap<string, readonly number[]> {
   const blocks = new Map<string, number[]>();
   texts.forEach((text, index) => {
     for (const gram of gramsOf(text, ngramSize)) {
@@ -67,31 +97,7 @@ function byDistance(texts: readonly string[], radius: number, ngramSize: number,
       else block.push(index);
     }
   });
-  const leader = Int32Array.from(texts, (_, index) => index);
-  const leaderOf = (index: number): number => {
-    let at = index;
-    while ((leader[at] ?? at) !== at) at = leader[at] ?? at;
-    return at;
-  };
-  let compared = 0;
-  for (const block of blocks.values()) {
-    for (const [place, one] of block.entries()) {
-      for (const other of block.slice(place + 1)) {
-        compared += 1;
-        if (compared % 4096 === 0) progress();
-        const [first, second] = [leaderOf(one), leaderOf(other)];
-        const [text, otherText] = [texts[one] ?? '', texts[other] ?? ''];
-        if (first === second || Math.abs(text.length - otherText.length) > radius) continue;
-        if (levenshteinDistance(text.toLowerCase(), otherText.toLowerCase()) <= radius) leader[second] = first;
-      }
-    }
-  }
-  const groups = new Map<number, string[]>();
-  texts.forEach((text, index) => {
-    const at = leaderOf(index);
-    groups.set(at, [...(groups.get(at) ?? []), text]);
-  });
-  return [...groups.values()];
+  return blocks;
 }
 
 function gramsOf(text: string, size: number): ReadonlySet<string> {
