@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Dataset } from '../entities/dataset.js';
 import type { BatchExecutor } from '../reconciliation/batch-executor.js';
+import type { TypeScope } from './double.js';
 import { questionForOthers, type AskingForOthers } from './question-for-others.js';
 
 const featureSchema = z.object({ id: z.string(), value: z.union([z.number(), z.boolean()]), reason: z.string() });
@@ -54,7 +55,7 @@ const NOT_ASKED = -2;
 const NOBODY = -1;
 
 /** With nobody asked for yet. */
-export function createNearestByName(executor: Pick<BatchExecutor, 'execute'>, dataset: Dataset, anyType: boolean): NearestByName {
+export function createNearestByName(executor: Pick<BatchExecutor, 'execute'>, dataset: Dataset, { anyType }: TypeScope): NearestByName {
   const nearest = new Int32Array(dataset.entities.size).fill(NOT_ASKED);
   const probabilities = new Float32Array(dataset.entities.size);
   return {

@@ -1,3 +1,9 @@
+/** Who may be a double of whom. */
+export interface TypeScope {
+  /** Whether entities of different types may be one thing. */
+  readonly anyType: boolean;
+}
+
 /** Two entities of a list that are probably one thing. */
 export interface Double {
   /** Ordinal of the one whose name was asked for; `reasons` speak of its name as the first. */

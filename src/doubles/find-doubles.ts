@@ -1,7 +1,8 @@
+import { listsByKey } from '../foundation/lists-by-key.js';
 import type { BatchExecutor } from '../reconciliation/batch-executor.js';
 import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
 import { createNearestByName, type NearestByName } from './ask-for-others.js';
-import type { Double, DoubleGroup } from './double.js';
+import type { Double, DoubleGroup, TypeScope } from './double.js';
 import { groupDoubles } from './group-doubles.js';
 import { judgeSuspect, type Judging } from './judge-suspect.js';
 import { mayBeOne } from './may-be-one.js';
@@ -15,11 +16,9 @@ import { createSuspects, entitiesOfIdentifier, namesakesOf, type Suspect, type S
  */
 
 /** What counts as a double. */
-export interface DoublesOptions {
+export interface DoublesOptions extends TypeScope {
   /** The least probability, 0–1. */
   readonly least: number;
-  /** Whether entities of different types may be one thing. */
-  readonly anyType: boolean;
 }
 
 /** How the work goes on, and whether it should. */
@@ -64,50 +63,68 @@ const MOST_ROUNDS = 3;
 
 /** All pairs of a list that are probably one thing. Rejects only for faults of the executor as a whole. */
 export async function findDoubles(generation: DatasetGeneration, executor: Pick<BatchExecutor, 'execute'>, { least, anyType }: DoublesOptions, progress: DoublesProgress): Promise<DoublesFound> {
-  const nearest = createNearestByName(executor, generation.dataset, anyType);
-  const suspects = createSuspects();
-  const counts = await suspectAll(generation, nearest, suspects, { bar: Math.min(LEAST_SUSPECTED, least), anyType }, progress);
-  const pairs = suspects.all().filter(({ one, other, suspicion }) => suspicion === 'same name' || mayBeOne(generation, one, other, suspicion));
+  const nearest = createNearestByName(executor, generation.dataset, { anyType });
+  const { suspects, ...counts } = await suspectAll({ generation, nearest, anyType, bar: Math.min(LEAST_SUSPECTED, least) }, progress);
+  const pairs = suspects.filter(({ one, other, suspicion }) => suspicion === 'same name' || mayBeOne(generation, one, other, suspicion));
   progress.judging(pairs.length);
   const doubles = await judgeAll({ executor, generation, nearest, anyType, least }, pairs);
   return { groups: groupDoubles(doubles), ...counts, least };
 }
 
-async function suspectAll(
-  generation: DatasetGeneration,
-  nearest: NearestByName,
-  suspects: Suspects,
-  { bar, anyType }: { readonly bar: number; readonly anyType: boolean },
-  progress: DoublesProgress,
-): Promise<Pick<DoublesFound, 'asked' | 'failed' | 'shared'>> {
-  const { size } = generation.dataset.entities;
+/** What suspects are looked for by. */
+interface Suspecting extends TypeScope {
+  readonly generation: DatasetGeneration;
+  readonly nearest: NearestByName;
+  /** From which probability on the nearest by name is suspected, 0–1. */
+  readonly bar: number;
+}
+
+interface SuspectsFound extends Pick<DoublesFound, 'asked' | 'failed' | 'shared'> {
+  readonly suspects: readonly Suspect[];
+}
+
+/** The first round. */
+async function suspectAll(suspecting: Suspecting, progress: DoublesProgress): Promise<SuspectsFound> {
+  const suspects = createSuspects();
   const counts = { asked: 0, failed: 0, shared: 0 };
+  for await (const { entities, failed } of askedInBatches(suspecting, progress.mustStop)) {
+    counts.failed += failed;
+    for (const entity of entities) if (suspectOthers(suspecting, entity, suspects).areTooMany) counts.shared++;
+    counts.asked += entities.length;
+    progress.asked(entities.length);
+  }
+  return { suspects: suspects.all(), ...counts };
+}
+
+/** Asks for the nearest of every entity, some batches ahead of those that it gives: the entities of a batch, and of how many of them the question failed. */
+async function* askedInBatches({ generation, nearest }: Suspecting, mustStop: () => boolean): AsyncGenerator<{ readonly entities: readonly number[]; readonly failed: number }> {
+  const { size } = generation.dataset.entities;
   const underWay: { readonly entities: readonly number[]; readonly failed: Promise<number> }[] = [];
-  for (let at = 0; at < size || underWay.length > 0; ) {
-    while (at < size && underWay.length < IN_FLIGHT && !progress.mustStop()) {
-      const start = at;
+  let next = 0;
+  for (;;) {
+    while (next < size && underWay.length < IN_FLIGHT && !mustStop()) {
+      const start = next;
       const entities = Array.from({ length: Math.min(BATCH, size - start) }, (_, i) => start + i);
       const failed = nearest.ask(entities);
       // Nobody waits for it any more when an earlier one has been rejected.
       failed.catch(() => undefined);
       underWay.push({ entities, failed });
-      at += entities.length;
+      next += entities.length;
     }
     const batch = underWay.shift();
-    if (batch === undefined) break;
-    counts.failed += await batch.failed;
-    for (const entity of batch.entities) {
-      const { alike, tooMany } = namesakesOf(generation, entity, anyType);
-      if (tooMany) counts.shared++;
-      for (const other of alike) suspects.add(entity, other, 'same name');
-      for (const other of entitiesOfIdentifier(generation, entity)) suspects.add(entity, other, 'same identifier');
-      const other = nearest.of(entity) ?? -1;
-      if (other >= 0 && nearest.probability(entity) >= bar) suspects.add(entity, other, 'near name');
-    }
-    counts.asked += batch.entities.length;
-    progress.asked(batch.entities.length);
+    if (batch === undefined) return;
+    yield { entities: batch.entities, failed: await batch.failed };
   }
-  return counts;
+}
+
+/** Notes who may be the same as an entity; `areTooMany`: so many have its name that nothing tells which of them are one. */
+function suspectOthers({ generation, nearest, anyType, bar }: Suspecting, entity: number, suspects: Suspects): { readonly areTooMany: boolean } {
+  const { alike, tooMany } = namesakesOf(generation, entity, { anyType });
+  for (const other of alike) suspects.add(entity, other, 'same name');
+  for (const other of entitiesOfIdentifier(generation, entity)) suspects.add(entity, other, 'same identifier');
+  const other = nearest.of(entity) ?? -1;
+  if (other >= 0 && nearest.probability(entity) >= bar) suspects.add(entity, other, 'near name');
+  return { areTooMany: tooMany };
 }
 
 /** Judges pairs until no more doubles are found. From the second time on, who turned out to be a double of one of the two is no rival any more. */
@@ -134,21 +151,11 @@ async function judgeAll(judging: Judging, pairs: readonly Suspect[]): Promise<re
   return doubles;
 }
 
-type Partners = (entity: number) => ReadonlySet<number>;
+type Partners = (entity: number) => readonly number[];
 
 function partnersOf(doubles: readonly Double[]): Partners {
-  const partners = new Map<number, Set<number>>();
-  const none: ReadonlySet<number> = new Set();
-  const add = (one: number, other: number): void => {
-    const known = partners.get(one);
-    if (known === undefined) partners.set(one, new Set([other]));
-    else known.add(other);
-  };
-  for (const { first, second } of doubles) {
-    add(first, second);
-    add(second, first);
-  }
-  return (entity) => partners.get(entity) ?? none;
+  const partners = listsByKey(doubles.flatMap(({ first, second }) => [{ of: first, other: second }, { of: second, other: first }]), (partner) => partner.of);
+  return (entity) => (partners.get(entity) ?? []).map(({ other }) => other);
 }
 
 function partnersOfEither(partners: Partners, { one, other }: Suspect): readonly number[] {

@@ -2,16 +2,15 @@ import type { BatchExecutor } from '../reconciliation/batch-executor.js';
 import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
 import { PROPERTY_FEATURE } from '../reconciliation/scoring/feature-name.js';
 import { askForOther, type NearestByName, type OtherEntity } from './ask-for-others.js';
-import type { Double } from './double.js';
+import type { Double, TypeScope } from './double.js';
 import { reasonsOf } from './reasons-of.js';
 import { entitiesOfName, type Suspect } from './suspects.js';
 
 /** What suspects are judged by. */
-export interface Judging {
+export interface Judging extends TypeScope {
   readonly executor: Pick<BatchExecutor, 'execute'>;
   readonly generation: DatasetGeneration;
   readonly nearest: NearestByName;
-  readonly anyType: boolean;
   /** The least probability of a double, 0–1. */
   readonly least: number;
 }
@@ -34,7 +33,7 @@ interface Direction {
 export async function judgeSuspect(judging: Judging, { one, other, suspicion }: Suspect, leftOut: readonly number[]): Promise<Double | undefined> {
   const both: readonly Direction[] = [{ from: one, to: other }, { from: other, to: one }];
   if (suspicion === 'same name') {
-    const equal = both.filter(({ from, to }) => entitiesOfName(judging.generation, from, true).includes(to));
+    const equal = both.filter(({ from, to }) => entitiesOfName(judging.generation, from, { anyType: true }).includes(to));
     return doubleFrom(judging, await Promise.all(equal.map((direction) => told(judging, direction, leftOut))));
   }
   const answers: (Told | undefined)[] = [];

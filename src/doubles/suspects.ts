@@ -2,6 +2,7 @@ import type { DatasetGeneration } from '../reconciliation/dataset-generation.js'
 import { resolveTypeRequest } from '../reconciliation/resolve-type-request.js';
 import { readableValue } from '../reconciliation/describe/readable-value.js';
 import { contradictionOf } from './contradictions.js';
+import type { TypeScope } from './double.js';
 
 /** Why two entities may be one thing: a name of one is equal to a name of the other, they share a value that identifies, or the search found one by the name of the other. */
 export type Suspicion = 'same name' | 'same identifier' | 'near name';
@@ -49,7 +50,7 @@ const MOST_ALIKE = 20;
 const MOST_IDENTIFIED = 3;
 
 /** Other entities of which any name is equal to the name of this one, but for case, marks and the like. */
-export function entitiesOfName({ dataset, candidateIndex: { labels } }: DatasetGeneration, entity: number, anyType: boolean): readonly number[] {
+export function entitiesOfName({ dataset, candidateIndex: { labels } }: DatasetGeneration, entity: number, { anyType }: TypeScope): readonly number[] {
   const rows = labels.rowsWithFolded(labels.foldedOf(labels.rowsOf(entity)[0]));
   if (rows.length < 2) return [];
   const types = resolveTypeRequest(dataset, anyType ? [] : dataset.entities.typesOf(entity), 'any');
@@ -59,8 +60,8 @@ export function entitiesOfName({ dataset, candidateIndex: { labels } }: DatasetG
 }
 
 /** Those of the same name that no property contradicts; none where too many have the name. Cost: a record decoded for each. */
-export function namesakesOf(generation: DatasetGeneration, entity: number, anyType: boolean): { readonly alike: readonly number[]; readonly tooMany: boolean } {
-  const others = entitiesOfName(generation, entity, anyType);
+export function namesakesOf(generation: DatasetGeneration, entity: number, scope: TypeScope): { readonly alike: readonly number[]; readonly tooMany: boolean } {
+  const others = entitiesOfName(generation, entity, scope);
   if (others.length === 0) return { alike: [], tooMany: false };
   if (others.length > MOST_SHARING) return { alike: [], tooMany: true };
   const isContradicted = contradictionOf(generation, entity);
