@@ -78,7 +78,7 @@ export function inferRoles(columns: readonly ProfiledColumn[], records: number, 
   const idByValues = idByHeading === undefined ? take(idFromValues(open(), columns, records)) : undefined;
   const nameByValues = name.length === 0 && person === undefined ? take(nameFromValues(open(), records)) : undefined;
   // Numbers are seldom names, unless the heading says so and nothing else could be: `1984`.
-  const nameOfNumbers = name.length === 0 && nameByValues === undefined && person === undefined ? labelColumns(open(), 'name', true).slice(0, 1) : [];
+  const nameOfNumbers = name.length === 0 && nameByValues === undefined && person === undefined ? columnsOfRole(open(), 'name').slice(0, 1) : [];
   nameOfNumbers.forEach(take);
   const prominence = open().find(({ name: heading, profile }) => headingRank(heading, 'prominence') !== undefined && isAmount(profile));
   const latitude = open().find((column) => isCoordinateHeading(column.name) === 'latitude' && isAmount(column.profile));
@@ -165,9 +165,13 @@ function isAmount(profile: ColumnProfile): boolean {
 }
 
 /** Columns with the best heading for the role, and the same heading in other languages; without a language first, then English. */
-function labelColumns(columns: readonly ProfiledColumn[], role: 'name' | 'aliases' | 'description', numbersToo = false): readonly RoleColumn[] {
+/** Columns for labels by their headings, but for those of numbers. */
+function labelColumns(columns: readonly ProfiledColumn[], role: 'name' | 'aliases' | 'description'): readonly RoleColumn[] {
+  return columnsOfRole(columns.filter(({ profile }) => profile.filled === 0 || !isAmount(profile)), role);
+}
+
+function columnsOfRole(columns: readonly ProfiledColumn[], role: 'name' | 'aliases' | 'description'): readonly RoleColumn[] {
   const found = columns
-    .filter(({ profile }) => profile.filled === 0 || numbersToo || !isAmount(profile))
     .map(({ name }) => {
       const exact = headingRank(name, role);
       if (exact !== undefined) return { column: name, language: undefined, rank: exact };

@@ -12,7 +12,7 @@ import type { Dialect } from '../formats/delimited/split-delimited.js';
 import { noteRowsAbove, SAMPLE_RECORDS, type DataFile, type DataSample, type FileOptions, type OpenGraph } from './data-file.js';
 import { isKnownHeading } from './heading-vocabulary.js';
 import type { Manifest } from './manifest-schema.js';
-import { addressIds } from './rdf/entity-ids.js';
+import { addressIds, commonestNamespace } from './rdf/entity-ids.js';
 
 const DELIMITER_NAMES: Readonly<Record<string, string>> = { ',': 'commas', '\t': 'tabs', ';': 'semicolons', '|': 'vertical bars' };
 
@@ -28,7 +28,7 @@ export async function openDataContent(options: FileOptions, content: Buffer): Pr
 }
 
 function asDataFile(opened: DataFile | OpenGraph): DataFile {
-  return 'asDataFile' in opened ? opened.asDataFile(addressIds([opened.iris], undefined, true)) : opened;
+  return 'asDataFile' in opened ? opened.asDataFile(addressIds([opened.iris], commonestNamespace(opened.iris))) : opened;
 }
 
 /** Errors: those of `readBytes`, `openSpreadsheet` and `openRdf`; `file-format-unknown` for what is no table; `file-empty` when there is nothing but blanks. */

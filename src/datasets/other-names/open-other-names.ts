@@ -13,7 +13,7 @@ import { readJudgedIds } from '../judgments/read-judged-ids.js';
 import { isOwnMatch, readJudgment, type Judgment } from '../judgments/read-judgment.js';
 import type { ProblemLog } from '../load-report.js';
 import { openFileOrGraph } from '../open-data-file.js';
-import { addressIds } from '../rdf/entity-ids.js';
+import { WHOLE_ADDRESSES } from '../rdf/entity-ids.js';
 import type { OtherNamesOptions } from './other-names-options.js';
 
 /** A name, and what it means. */
@@ -66,7 +66,7 @@ export async function openOtherNames(options: OtherNamesOptions, list: JudgedLis
   if (await isRdf(options)) {
     const opened = await openFileOrGraph({ path, ...fileOptions }, {});
     // The whole address of a subject is known again, whatever the ids of the list begin with.
-    if ('asDataFile' in opened) return ofGraph(opened.asDataFile(addressIds([], undefined, false)), list);
+    if ('asDataFile' in opened) return ofGraph(opened.asDataFile(WHOLE_ADDRESSES), list);
   }
   const called = { query: '"name" of this file under "otherNames" in a manifest', expected: '"id" of this file under "otherNames" in a manifest' };
   const { data, found } = await openJudgments({ path, ...fileOptions }, list, { query: name, expected: id, called, code: 'other-names-invalid' });

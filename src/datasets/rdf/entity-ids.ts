@@ -5,16 +5,18 @@ import { slugOf } from '../derived-id.js';
 /** Share of addresses that a namespace must have to be left out of the ids. */
 const MIN_SHARE = 0.95;
 
+/** Ids that are whole addresses, of a file by itself. */
+export const WHOLE_ADDRESSES: AddressIds = { idOf: (iri) => iri, namespace: undefined, others: 0, isElsewhere: () => false };
+
 /**
- * Ids are what follows the namespace that all addresses share, or nearly all; the whole addresses when there is none. `graphs`: the addresses of each file;
- * `stated`: the namespace that a manifest says; `mayShorten`: whether one may be found out.
+ * Ids are what follows a namespace that all addresses share, or nearly all; the whole addresses when they do not, or there is no namespace. `graphs`: the
+ * addresses of each file.
  */
-export function addressIds(graphs: readonly (readonly string[])[], stated: string | undefined, mayShorten: boolean): AddressIds {
+export function addressIds(graphs: readonly (readonly string[])[], namespace: string | undefined): AddressIds {
   const iris = graphs.flat();
   const all = graphs.length > 1 ? new Set(iris) : undefined;
   const isElsewhere = (iri: string): boolean => all?.has(iri) === true;
-  const whole: AddressIds = { idOf: (iri) => iri, namespace: undefined, others: 0, isElsewhere };
-  const namespace = stated ?? (mayShorten ? commonestNamespace(iris) : undefined);
+  const whole: AddressIds = { ...WHOLE_ADDRESSES, isElsewhere };
   if (namespace === undefined) return whole;
   const inside = iris.filter((iri) => iri.startsWith(namespace) && iri.length > namespace.length).length;
   if (inside < iris.length * MIN_SHARE || inside === 0) return whole;
@@ -26,7 +28,8 @@ export function addressIds(graphs: readonly (readonly string[])[], stated: strin
   };
 }
 
-function commonestNamespace(iris: readonly string[]): string | undefined {
+/** What most of these addresses begin with; `undefined` where nothing could be. */
+export function commonestNamespace(iris: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const iri of iris) {
     const namespace = namespaceOf(iri);

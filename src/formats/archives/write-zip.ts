@@ -33,15 +33,15 @@ export function zipWriter(take: (bytes: Uint8Array) => void): ZipWriter {
   const throwFailure = (): void => {
     if (failure !== undefined) throw failure;
   };
-  const flush = (isLast: boolean): void => {
+  const flush = (piece: 'last' | 'more follow'): void => {
     const bytes = Buffer.from(pieces.join(''), 'utf8');
     pieces = [];
     length = 0;
-    file?.push(bytes, isLast);
+    file?.push(bytes, piece === 'last');
     throwFailure();
   };
   const close = (): void => {
-    if (file !== undefined) flush(true);
+    if (file !== undefined) flush('last');
     file = undefined;
   };
   return {
@@ -63,7 +63,7 @@ export function zipWriter(take: (bytes: Uint8Array) => void): ZipWriter {
       pieces.push(text);
       length += text.length;
       const last = text.charCodeAt(text.length - 1);
-      if (length >= PIECE_LENGTH && !(last >= 0xd800 && last < 0xdc00)) flush(false);
+      if (length >= PIECE_LENGTH && !(last >= 0xd800 && last < 0xdc00)) flush('more follow');
     },
     end: () => {
       close();

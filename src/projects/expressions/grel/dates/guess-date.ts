@@ -20,8 +20,11 @@ interface Found {
   zoneMinutes: number;
 }
 
-/** Undefined when the text is no date by these rules. `monthFirst` says what `01/02` means. */
-export function guessDate(text: string, monthFirst: boolean): DateValue | undefined {
+/** What comes first in `01/02`. */
+export type DateOrder = 'month first' | 'day first';
+
+/** Undefined when the text is no date by these rules. */
+export function guessDate(text: string, order: DateOrder): DateValue | undefined {
   const found: Found = {
     year: undefined,
     month: undefined,
@@ -32,7 +35,7 @@ export function guessDate(text: string, monthFirst: boolean): DateValue | undefi
     ms: 0,
     zoneMinutes: 0,
   };
-  for (const token of tokensOf(text)) if (!understand(token, found, monthFirst)) return undefined;
+  for (const token of tokensOf(text)) if (!understand(token, found, order)) return undefined;
   return dateOf(found);
 }
 
@@ -54,14 +57,14 @@ function tokensOf(text: string): readonly string[] {
   return tokens;
 }
 
-function understand(token: string, found: Found, monthFirst: boolean): boolean {
+function understand(token: string, found: Found, order: DateOrder): boolean {
   return (
     understandTime(token, found) ||
     understandZone(token, found) ||
     namePosition(token, WEEKDAYS) >= 0 ||
     understandMonth(token, found) ||
     understandOrdinal(token, found) ||
-    understandNumber(token, found, monthFirst)
+    understandNumber(token, found, order)
   );
 }
 
@@ -123,12 +126,12 @@ function understandOrdinal(token: string, found: Found): boolean {
   return true;
 }
 
-function understandNumber(token: string, found: Found, monthFirst: boolean): boolean {
+function understandNumber(token: string, found: Found, order: DateOrder): boolean {
   if (!/^\d{1,9}$/.test(token)) return false;
   const number = Number(token);
   if (number > 9999) {
     const [first, second] = [Math.floor(number / 1_000_000), Math.floor(number / 10_000) % 100];
-    [found.month, found.day] = monthFirst ? [first, second] : [second, first];
+    [found.month, found.day] = order === 'month first' ? [first, second] : [second, first];
     found.year = number % 10_000;
     return true;
   }
@@ -142,13 +145,13 @@ function understandNumber(token: string, found: Found, monthFirst: boolean): boo
     found.year = number;
     return true;
   }
-  const order =
+  const places =
     number > 12
       ? (['day', 'year'] as const)
-      : monthFirst
+      : order === 'month first'
         ? (['month', 'day', 'year'] as const)
         : (['day', 'month', 'year'] as const);
-  const place = order.find((part) => found[part] === undefined);
+  const place = places.find((part) => found[part] === undefined);
   if (place === undefined) return false;
   found[place] = number;
   return true;

@@ -37,15 +37,15 @@ export interface OpenElement extends MarkupElement {
 
 export const DOCUMENT_NAME = '#document';
 
+/** An empty document; its children are added while it is being read. */
+export function openDocument(language: 'html' | 'xml'): OpenElement {
+  return { kind: 'element', name: DOCUMENT_NAME, attributes: new Map(), children: [], parent: null, isHtml: language === 'html' };
+}
+
 /** A new element, appended to its parent; its children are added while it is being read. */
-export function openElement(
-  name: string,
-  attributes: ReadonlyMap<string, string>,
-  parent: OpenElement | null,
-  isHtml: boolean,
-): OpenElement {
-  const element: OpenElement = { kind: 'element', name, attributes, children: [], parent, isHtml };
-  parent?.children.push(element);
+export function openElement(name: string, attributes: ReadonlyMap<string, string>, parent: OpenElement): OpenElement {
+  const element: OpenElement = { kind: 'element', name, attributes, children: [], parent, isHtml: parent.isHtml };
+  parent.children.push(element);
   return element;
 }
 

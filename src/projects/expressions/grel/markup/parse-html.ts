@@ -1,11 +1,11 @@
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
-import { DOCUMENT_NAME, openElement, type MarkupElement, type OpenElement } from './markup-tree.js';
+import { openDocument, openElement, type MarkupElement, type OpenElement } from './markup-tree.js';
 
 type Parsed = DefaultTreeAdapterMap['childNode'];
 
 /** Any text as a document of HTML, as browsers build it: missing parts are supplied and nothing is refused. */
 export function parseHtmlDocument(html: string): MarkupElement {
-  const document = openElement(DOCUMENT_NAME, new Map(), null, true);
+  const document = openDocument('html');
   // A list instead of recursion: documents may be nested more deeply than the stack bears.
   const open: (readonly [children: readonly Parsed[], parent: OpenElement])[] = [[parse(html).childNodes, document]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -28,7 +28,7 @@ function append(node: Parsed, parent: OpenElement): OpenElement | undefined {
     parent.children.push({ kind: 'other', source: `<!doctype ${node.name}>`, parent });
   else if ('tagName' in node) {
     const attributes = new Map(node.attrs.map(({ prefix, name, value }) => [prefix ? `${prefix}:${name}` : name, value]));
-    return openElement(node.tagName, attributes, parent, true);
+    return openElement(node.tagName, attributes, parent);
   }
   return undefined;
 }

@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2';
-import { DOCUMENT_NAME, openElement, type MarkupElement, type OpenElement } from './markup-tree.js';
+import { openDocument, openElement, type MarkupElement, type OpenElement } from './markup-tree.js';
 
 /** A text as XML, names in upper and lower case as written. Faults are passed over: what is not closed ends with what surrounds it. */
 export function parseLenientXml(xml: string): MarkupElement {
-  const document = openElement(DOCUMENT_NAME, new Map(), null, false);
+  const document = openDocument('xml');
   let current: OpenElement = document;
   const open: OpenElement[] = [];
   const addText = (text: string): void => {
@@ -15,7 +15,7 @@ export function parseLenientXml(xml: string): MarkupElement {
     {
       onopentag: (name, attributes) => {
         open.push(current);
-        current = openElement(name, new Map(Object.entries(attributes)), current, false);
+        current = openElement(name, new Map(Object.entries(attributes)), current);
       },
       onclosetag: () => {
         if (xml.charAt(parser.endIndex - 1) === '/') current.isSelfClosed = true;

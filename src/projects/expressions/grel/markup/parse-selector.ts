@@ -47,8 +47,7 @@ class SelectorReader {
     let combinator = this.#combinator() ?? ' ';
     for (;;) {
       const conditions: SimpleSelector[] = [];
-      for (let next = this.#simple(conditions.length === 0); next !== undefined; next = this.#simple(false))
-        conditions.push(next);
+      for (let next = this.#condition() ?? this.#tag(); next !== undefined; next = this.#condition()) conditions.push(next);
       if (conditions.length === 0) throw this.#fault();
       compounds.push({ combinator, conditions });
       const next = this.#combinator();
@@ -69,7 +68,7 @@ class SelectorReader {
     return spaced ? ' ' : undefined;
   }
 
-  #simple(isFirst: boolean): SimpleSelector | undefined {
+  #condition(): SimpleSelector | undefined {
     const char = this.#source.charAt(this.#place);
     switch (char) {
       case '#':
@@ -84,13 +83,17 @@ class SelectorReader {
         if (this.#source.charAt(this.#place + 1) === '|') return { kind: 'tag', name: this.#name(TAG).toLowerCase() };
         this.#place += 1;
         return { kind: 'any' };
-      default: {
-        if (!isFirst || !NAME.test(this.#rest())) return undefined;
-        const [tag = ''] = this.#rest().includes('|') ? (TAG.exec(this.#rest()) ?? []) : (NAME.exec(this.#rest()) ?? []);
-        this.#place += tag.length;
-        return { kind: 'tag', name: unescaped(tag).toLowerCase() };
-      }
+      default:
+        return undefined;
     }
+  }
+
+  /** The name of an element, which only comes first. */
+  #tag(): SimpleSelector | undefined {
+    if (!NAME.test(this.#rest())) return undefined;
+    const [tag = ''] = this.#rest().includes('|') ? (TAG.exec(this.#rest()) ?? []) : (NAME.exec(this.#rest()) ?? []);
+    this.#place += tag.length;
+    return { kind: 'tag', name: unescaped(tag).toLowerCase() };
   }
 
   #attribute(): SimpleSelector {
