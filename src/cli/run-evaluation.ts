@@ -7,7 +7,8 @@ import { formatEvaluation, formatSurvey } from '../evaluation/format-evaluation.
 import { formatTuning } from '../evaluation/format-tuning.js';
 import { openGold } from '../evaluation/open-gold.js';
 import { surveyGold } from '../evaluation/survey-gold.js';
-import { tuneMatching, type TuningOutcome } from '../evaluation/tune-matching.js';
+import { tuneMatching } from '../evaluation/tune-matching.js';
+import type { TuningOutcome } from '../evaluation/tuning-outcome.js';
 import { leaveOutTaught, readTaughtNames, warnOfTaught, type TaughtFile } from '../evaluation/taught-names.js';
 import { collectTuningGold } from '../evaluation/tuning-gold.js';
 import { SameasError } from '../foundation/sameas-error.js';

@@ -1,6 +1,6 @@
 import { amountOf } from '../foundation/amount-of.js';
 import { percent } from './format-evaluation.js';
-import type { TuningFigures, TuningOutcome } from './tune-matching.js';
+import type { TuningFigures, TuningOutcome } from './tuning-outcome.js';
 import { FOLDS } from './tuning-gold.js';
 
 /** What was fitted, what it gives out of fold beside what there was, and what is kept of it, as lines for a person. */
