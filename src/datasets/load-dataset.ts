@@ -67,7 +67,7 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
     preferred.add(entity.name);
     visit(entity);
   };
-  const mapped = mapRecords(files, mapping, survey, problems, take, named?.names);
+  const mapped = mapRecords(files, { mapping, survey, problems, otherNames: named?.names }, take);
   const otherNames = named?.names.finish(problems) ?? [];
   if (mapped.entities === 0) throw nothingUsable(files, mapped, problems);
 

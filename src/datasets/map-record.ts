@@ -19,11 +19,15 @@ export interface RecordAt {
   readonly positions: Positions;
 }
 
-/** What all records of a dataset are mapped by. */
-export interface MappingRun {
+/** What records are mapped by, and where what is wrong with them goes. */
+export interface RecordMapping {
   readonly mapping: Mapping;
   readonly survey: Survey;
   readonly problems: ProblemLog;
+}
+
+/** The mapping of all records of a dataset, one after the other. */
+export interface MappingRun extends RecordMapping {
   /** Of the ids that come more than once, those that have come; of the derived ones, those that needed a mark. */
   readonly usedIds: Set<string>;
 }

@@ -3,12 +3,9 @@ import { PackedEntityStoreBuilder } from '../entities/packed-entity-store.js';
 import { ownValue } from '../foundation/own-value.js';
 import type { SectionArray } from '../foundation/sections.js';
 import type { DataFile } from './data-file.js';
-import type { ProblemLog } from './load-report.js';
-import { mapRecord } from './map-record.js';
-import type { Mapping } from './mapping.js';
+import { mapRecord, type MappingRun, type RecordMapping } from './map-record.js';
 import type { OtherNames } from './other-names/collect-other-names.js';
 import { positionsIn, type Positions, type UseCount } from './column-positions.js';
-import type { Survey } from './survey-records.js';
 
 /** How much a property is used, counted while mapping. */
 export interface PropertyUse {
@@ -32,15 +29,18 @@ export interface MappedRecords {
   readonly recordsByFile: readonly number[];
 }
 
-/**
- * Reads all files and makes an entity of every record that can be one; what cannot be used goes to `problems`. `visit` gets each entity, with the
- * `otherNames` that it has from elsewhere.
- */
-export function mapRecords(files: readonly DataFile[], mapping: Mapping, survey: Survey, problems: ProblemLog, visit: (entity: Entity) => void, otherNames?: Pick<OtherNames, 'withNames'>): MappedRecords {
+/** How the records of a dataset become entities. */
+export interface EntityMapping extends RecordMapping {
+  /** Names that entities have from elsewhere. */
+  readonly otherNames: Pick<OtherNames, 'withNames'> | undefined;
+}
+
+/** Reads all files and makes an entity of every record that can be one; what cannot be used goes to `problems`. `visit` gets each entity. */
+export function mapRecords(files: readonly DataFile[], { mapping, survey, problems, otherNames }: EntityMapping, visit: (entity: Entity) => void): MappedRecords {
   const builder = new PackedEntityStoreBuilder();
   const uses = mapping.properties.map((): UseCount => ({ entities: 0, byType: new Map(), targets: new Map() }));
   const typeCounts = new Map<string, number>();
-  const run = { mapping, survey, problems, usedIds: new Set<string>() };
+  const run: MappingRun = { mapping, survey, problems, usedIds: new Set() };
   const recordsByFile: number[] = [];
   let labels = 0;
 

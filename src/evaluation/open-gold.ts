@@ -31,7 +31,11 @@ export async function openGold(file: string, dataset: Dataset, named: NamedColum
     propertyIds: found.properties.map(({ property }) => property.id),
     read: (visit, report) => {
       reader.read(
-        (cells, line) => readRow(cells, line, found, list, visit, report),
+        (cells, line) => {
+          const { problems, query } = readRow({ cells, line }, found, list);
+          problems.forEach(report);
+          if (query !== undefined) visit(query);
+        },
         (fault) => {
           if (fault.rejected) report({ kind: 'unusable', line: fault.line, message: fault.message });
         },
@@ -40,23 +44,26 @@ export async function openGold(file: string, dataset: Dataset, named: NamedColum
   };
 }
 
-function readRow(cells: readonly RawCell[], line: number, found: GoldColumns, list: JudgedList, visit: (query: GoldQuery) => void, report: (problem: GoldProblem) => void): void {
+/** What a row gives: a query, a problem, or both. */
+interface GoldRow {
+  readonly query?: GoldQuery;
+  readonly problems: readonly GoldProblem[];
+}
+
+function readRow({ cells, line }: { readonly cells: readonly RawCell[]; readonly line: number }, found: GoldColumns, list: JudgedList): GoldRow {
   const { text, types, properties, problem } = readQuestion(cells, found.query, found);
-  if (problem !== undefined) {
-    report({ kind: 'unusable', line, message: problem });
-    return;
-  }
+  if (problem !== undefined) return { problems: [{ kind: 'unusable', line, message: problem }] };
   const judgment = readJudgment(cells, found, list);
   switch (judgment.kind) {
     case 'unjudged':
-      report({ kind: 'unjudged', line, message: `"${text}" has not been judged.` });
-      return;
+      return { problems: [{ kind: 'unjudged', line, message: `"${text}" has not been judged.` }] };
     case 'id-missing':
-      report({ kind: 'unusable', line, message: `"${text}" is said to be matched, but there is no id.` });
-      return;
+      return { problems: [{ kind: 'unusable', line, message: `"${text}" is said to be matched, but there is no id.` }] };
     case 'judged':
-      for (const id of judgment.unknown) report({ kind: 'unknown-id', line, message: `"${text}" is expected to be "${id}", an id that the dataset does not have.` });
-      visit({ text, types, properties, right: judgment.ids, line });
+      return {
+        query: { text, types, properties, right: judgment.ids, line },
+        problems: judgment.unknown.map((id) => ({ kind: 'unknown-id', line, message: `"${text}" is expected to be "${id}", an id that the dataset does not have.` })),
+      };
   }
 }
 

@@ -84,7 +84,7 @@ function ofTable(data: DataFile, found: JudgmentColumns, list: JudgedList): Othe
   const heading = (column: number): string => `"${columns[column] ?? ''}"`;
   const others = columns.flatMap((text, i) => (i !== found.expected && headingRank(text, 'aliases') !== undefined ? [i] : []));
   const names = [...new Set([found.query, ...others])];
-  const namesIn = (cells: readonly RawCell[]): readonly RawValue[] => names.flatMap((column) => valuesOf(cells[column], others.includes(column)));
+  const namesIn = (cells: readonly RawCell[]): readonly RawValue[] => names.flatMap((column) => (others.includes(column) ? severalNamesIn(cells[column]) : namesOf(cells[column])));
   return {
     file: data.file,
     stored: data.stored,
@@ -98,7 +98,7 @@ function ofTable(data: DataFile, found: JudgmentColumns, list: JudgedList): Othe
     ],
     options: { ...data.options, name: columns[found.query], id: columns[found.expected] },
     lineWord: 'line',
-    read: (visit, problems) => readTable(data, (cells) => (isOwnMatch(cells, found) ? { kind: 'own-match' } : readJudgment(cells, found, list)), namesIn, visit, problems),
+    read: (visit, problems) => readTable(data, { namesIn, judgmentOf: (cells) => (isOwnMatch(cells, found) ? { kind: 'own-match' } : readJudgment(cells, found, list)) }, visit, problems),
   };
 }
 
@@ -112,20 +112,20 @@ function ofGraph(data: DataFile, list: JudgedList): OtherNamesFile {
     notes: [`Read as ${data.readAs}: the names of subjects that are entities of the list.`],
     options: data.options,
     lineWord: 'line',
-    read: (visit, problems) =>
-      readTable(
-        data,
-        (cells) => ({ kind: 'judged', ...readJudgedIds([textOf(cells[id])], list) }),
-        (cells) => names.flatMap((column) => valuesOf(cells[column], false)),
-        visit,
-        problems,
-      ),
+    read: (visit, problems) => {
+      const namesIn = (cells: readonly RawCell[]): readonly RawValue[] => names.flatMap((column) => namesOf(cells[column]));
+      return readTable(data, { namesIn, judgmentOf: (cells) => ({ kind: 'judged', ...readJudgedIds([textOf(cells[id])], list) }) }, visit, problems);
+    },
   };
 }
 
-type JudgmentOfRow = (cells: readonly RawCell[]) => Judgment | { readonly kind: 'own-match' };
+/** How a row is read. */
+interface RowReading {
+  readonly namesIn: (cells: readonly RawCell[]) => readonly RawValue[];
+  readonly judgmentOf: (cells: readonly RawCell[]) => Judgment | { readonly kind: 'own-match' };
+}
 
-function readTable({ file, reader }: DataFile, judgmentOf: JudgmentOfRow, namesIn: (cells: readonly RawCell[]) => readonly RawValue[], visit: (given: GivenName) => void, problems: ProblemLog): NamesRead {
+function readTable({ file, reader }: DataFile, { namesIn, judgmentOf }: RowReading, visit: (given: GivenName) => void, problems: ProblemLog): NamesRead {
   let withoutId = 0;
   let ownMatches = 0;
   let leftOut = 0;
@@ -171,10 +171,14 @@ function ofHistory(file: string, stored: Buffer, { judged, problems: faults, not
   };
 }
 
-/** The names in a cell, trimmed, none of them empty. */
-function valuesOf(cell: RawCell | undefined, mayBeSeveral: boolean): readonly RawValue[] {
-  if (cell === undefined || cell === '') return [];
-  const values: readonly RawValue[] = typeof cell !== 'string' ? cell : (mayBeSeveral ? cell.split(SEPARATORS) : [cell]).map((text) => ({ text }));
+/** The names in a cell in which marks separate several. */
+function severalNamesIn(cell: RawCell | undefined): readonly RawValue[] {
+  return namesOf(typeof cell === 'string' ? cell.split(SEPARATORS).map((text) => ({ text })) : cell);
+}
+
+/** The names in a cell, trimmed, none of them empty: a text is one. */
+function namesOf(cell: RawCell | undefined): readonly RawValue[] {
+  const values: readonly RawValue[] = cell === undefined ? [] : typeof cell === 'string' ? [{ text: cell }] : cell;
   return values.map((value) => ({ ...value, text: value.text.trim() })).filter(({ text }) => text !== '');
 }
 

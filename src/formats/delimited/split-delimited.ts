@@ -28,23 +28,45 @@ export function splitDelimited(chunks: Iterable<string>, dialect: Dialect, visit
   const iterator = chunks[Symbol.iterator]();
   let text = '';
   let line = 1;
-  let atEnd = false;
-  while (!atEnd) {
+  let isLast = false;
+  while (!isLast) {
     // Twice as much each time nothing could be consumed, so that one huge cell costs linear time.
     let added = '';
     do {
       const next = iterator.next();
-      if (next.done === true) atEnd = true;
+      if (next.done === true) isLast = true;
       else added += next.value;
-    } while (!atEnd && added.length < text.length);
+    } while (!isLast && added.length < text.length);
     text += added;
-    const consumed = splitText(text, dialect, atEnd, line, visit, report);
+    const consumed = splitPart({ text, isLast, dialect }, line, { visit, report });
     text = text.slice(consumed.position);
     line = consumed.line;
   }
 }
 
-function splitText(text: string, dialect: Dialect, atEnd: boolean, firstLine: number, visit: VisitRow, report: ReportFault): { readonly position: number; readonly line: number } {
+/** A text that begins with a row. */
+interface TextPart {
+  readonly text: string;
+  /** Whether the end of the text is that of all. */
+  readonly isLast: boolean;
+  readonly dialect: Dialect;
+}
+
+/** A place in a part. */
+interface Place {
+  readonly position: number;
+  /** 1-based, of all. */
+  readonly line: number;
+}
+
+interface RowListener {
+  readonly visit: VisitRow;
+  readonly report: ReportFault;
+}
+
+/** Splits the rows that the part holds to their ends; gives the place behind them. */
+function splitPart(part: TextPart, firstLine: number, { visit, report }: RowListener): Place {
+  const { text, isLast, dialect } = part;
   const [delimiter, quote, lineBreak] = [dialect.delimiter.charCodeAt(0), dialect.quote.charCodeAt(0), dialect.lineBreak.charCodeAt(0)];
   const { length } = text;
   let position = 0;
@@ -68,7 +90,7 @@ function splitText(text: string, dialect: Dialect, atEnd: boolean, firstLine: nu
       }
     }
     if (isPlain) {
-      if (at === length && !atEnd) break;
+      if (at === length && !isLast) break;
       const end = lineBreak === LINE_FEED && at > position && text.charCodeAt(at - 1) === RETURN ? at - 1 : at;
       if (end > position) {
         cells.push(text.slice(cell, end));
@@ -78,7 +100,7 @@ function splitText(text: string, dialect: Dialect, atEnd: boolean, firstLine: nu
       line++;
       continue;
     }
-    const quoted = splitQuotedRow(text, position, dialect, atEnd, line, report);
+    const quoted = splitQuotedRow(part, { position, line }, report);
     if (quoted === undefined) break;
     visit(quoted.cells, line);
     position = quoted.position;
@@ -94,16 +116,17 @@ interface QuotedRow {
   readonly lines: number;
 }
 
-/** The row at `start`; `undefined` when its end is not in the text yet. */
-function splitQuotedRow(text: string, start: number, dialect: Dialect, atEnd: boolean, line: number, report: ReportFault): QuotedRow | undefined {
-  const { delimiter, quote, lineBreak } = dialect;
+/** The row at this place; `undefined` when its end is not in the text yet. */
+function splitQuotedRow(part: TextPart, { position, line }: Place, report: ReportFault): QuotedRow | undefined {
+  const { text, isLast } = part;
+  const { delimiter, quote, lineBreak } = part.dialect;
   const cells: string[] = [];
   const faults: Parameters<ReportFault>[0][] = [];
-  let at = start;
+  let at = position;
   let lines = 0;
   for (;;) {
     const quotedAt = skipBlanks(text, at, delimiter);
-    const cell = text.startsWith(quote, quotedAt) ? quotedCell(text, quotedAt, dialect, atEnd) : undefined;
+    const cell = text.startsWith(quote, quotedAt) ? quotedCell(part, quotedAt) : undefined;
     if (cell === 'incomplete') return undefined;
     if (cell !== undefined && cell.closed) {
       cells.push(cell.value);
@@ -114,7 +137,7 @@ function splitQuotedRow(text: string, start: number, dialect: Dialect, atEnd: bo
       }
     } else {
       const end = endOfPlainCell(text, at, delimiter, lineBreak);
-      if (end < 0 && !atEnd) return undefined;
+      if (end < 0 && !isLast) return undefined;
       const stop = end < 0 ? text.length : end;
       // A quotation mark that opens a cell and is never closed is dropped; any other mark is text.
       cells.push(withoutReturn(text.slice(cell === undefined ? at : quotedAt + 1, stop), lineBreak));
@@ -132,7 +155,7 @@ function splitQuotedRow(text: string, start: number, dialect: Dialect, atEnd: bo
       at += delimiter.length;
       continue;
     }
-    if (at >= text.length && !atEnd) return undefined;
+    if (at >= text.length && !isLast) return undefined;
     if (lineBreak === '\n' && text[at] === '\r') at++;
     faults.forEach(report);
     return { cells, position: Math.min(at + 1, text.length), lines: lines + 1 };
@@ -150,8 +173,7 @@ interface QuotedCell {
 
 const UNCLOSED: QuotedCell = { closed: false, value: '', end: 0, lines: 0, stray: false };
 
-function quotedCell(text: string, start: number, dialect: Dialect, atEnd: boolean): QuotedCell | 'incomplete' {
-  const { delimiter, quote, lineBreak } = dialect;
+function quotedCell({ text, isLast, dialect: { delimiter, quote, lineBreak } }: TextPart, start: number): QuotedCell | 'incomplete' {
   let value = '';
   let from = start + 1;
   let lines = 0;
@@ -160,8 +182,8 @@ function quotedCell(text: string, start: number, dialect: Dialect, atEnd: boolea
     const mark = text.indexOf(quote, from);
     lines += countWithin(text, lineBreak, from, mark < 0 ? text.length : mark, MAX_LINES_IN_CELL + 1);
     if (lines > MAX_LINES_IN_CELL) return UNCLOSED;
-    if (mark < 0) return atEnd ? UNCLOSED : 'incomplete';
-    if (mark + 1 >= text.length && !atEnd) return 'incomplete';
+    if (mark < 0) return isLast ? UNCLOSED : 'incomplete';
+    if (mark + 1 >= text.length && !isLast) return 'incomplete';
     if (text[mark + 1] === quote) {
       value += text.slice(from, mark + 1);
       from = mark + 2;
@@ -169,7 +191,7 @@ function quotedCell(text: string, start: number, dialect: Dialect, atEnd: boolea
     }
     const after = skipBlanks(text, mark + 1, delimiter);
     // A return that is the last character yet may be half of a line break.
-    if (!atEnd && (after >= text.length || (lineBreak === '\n' && text[after] === '\r' && after + 1 >= text.length))) return 'incomplete';
+    if (!isLast && (after >= text.length || (lineBreak === '\n' && text[after] === '\r' && after + 1 >= text.length))) return 'incomplete';
     if (after >= text.length || text.startsWith(delimiter, after) || text[after] === lineBreak || (text[after] === '\r' && (text[after + 1] === '\n' || after + 1 >= text.length))) {
       return { closed: true, value: value + text.slice(from, mark), end: after, lines, stray };
     }
