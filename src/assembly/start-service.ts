@@ -1,7 +1,6 @@
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { LoadReport } from '../datasets/load-report.js';
 import type { Observe } from '../foundation/observation.js';
-import { SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { createApp } from '../web/create-app.js';
 import type { WebOptions } from '../web/web-options.js';
@@ -9,12 +8,12 @@ import { createAnswerCache, createCachingBatchExecutor } from './caching-batch-e
 import { createBatchExecutor } from './create-batch-executor.js';
 import type { GenerationImage } from './generation-image.js';
 import { listen } from './listen.js';
-import { createLiveDataset } from './live-dataset.js';
-import { createMetrics } from './metrics.js';
+import { createLiveDataset, type ReloadableDataset } from './live-dataset.js';
+import { createMetrics, type Metrics } from './metrics.js';
 import { prepareGeneration } from './prepare-generation.js';
 import { preparationRequest, prepareGenerationInWorker } from './prepare-in-worker.js';
 import { startWarmUp, type WarmUp } from './warm-up.js';
-import type { WatchedFiles } from './watch-files.js';
+import { WatchedDataset } from './watched-dataset.js';
 
 export interface StartOptions {
   readonly source: DatasetSource;
@@ -48,38 +47,20 @@ export interface RunningService {
  * until the dataset is ready, requests are answered with `not-ready`. Rejects with the errors of `listen` and
  * `loadDataset`, and leaves nothing running then.
  */
-export async function startService({ source, settings, observe: tell, firstLoad }: StartOptions): Promise<RunningService> {
-  const cache = createAnswerCache(settings.cacheBytes);
+export async function startService(options: StartOptions): Promise<RunningService> {
+  const { settings, firstLoad } = options;
   const metrics = createMetrics();
   const observe: Observe = (observation) => {
     metrics.observe(observation);
-    tell(observation);
+    options.observe(observation);
   };
-
   firstLoad?.tellTo(observe);
-  let loading = firstLoad;
-  const live = createLiveDataset({
-    sourceName: source.files.join(', ') || (source.manifestFile ?? ''),
-    build: () => {
-      const begun = loading;
-      loading = undefined;
-      return begun?.image ?? prepare(source, settings, observe);
-    },
-    createExecutor: (image, generation) => {
-      const inner = createBatchExecutor(image, generation, settings, observe);
-      return { ...createCachingBatchExecutor(inner, { generationId: generation.id, cache, observe }), close: () => inner.close() };
-    },
-    observe,
-  });
+  const live = liveDatasetOf(options, observe);
+  const dataset = new WatchedDataset(live);
   let url = settings.baseUrl;
   // Imported where there are projects: a service without them starts without it.
   const projects = settings.dataDir === '' ? undefined : (await import('./projects/create-projects-web.js')).createProjectsWeb(settings, () => url, observe);
-  const web: Omit<WebOptions, 'live' | 'observe'> = {
-    metrics,
-    ...(settings.baseUrl === '' ? {} : { publicBaseUrl: settings.baseUrl }),
-    trustedProxies: settings.trustProxy,
-    limits: { maxBodyBytes: settings.maxBodyBytes, maxBatchQueries: settings.maxBatchQueries, batchSize: settings.batchSize },
-  };
+  const web = webOptionsOf(settings, metrics);
   const app = createApp({ ...web, live, observe, ...(projects === undefined ? {} : { projects: projects.options }) });
 
   const server = await listen(app, settings.host, settings.port).catch(async (thrown: unknown) => {
@@ -87,46 +68,52 @@ export async function startService({ source, settings, observe: tell, firstLoad 
     throw thrown;
   });
   if (settings.baseUrl === '') url = `http://${hostForUrl(settings.host)}:${String(server.port)}/`;
-  let watched: WatchedFiles | undefined;
   let warmUp: WarmUp | undefined;
   const close = async (): Promise<void> => {
     await warmUp?.end();
-    await watched?.close();
+    await dataset.unwatch();
     // Requests that wait for a project are answered before its workers end.
     await server.close();
     await projects?.close();
     await live.close();
   };
-  /** What is to be watched follows what is served; a file that a load misses is waited for as well. */
-  let files: readonly string[] = [];
-  const reload = async (): Promise<LoadReport> => {
-    try {
-      const image = await live.load();
-      files = image.files;
-      watched?.follow(files);
-      return image.report;
-    } catch (thrown) {
-      const missing = thrown instanceof SameasError && thrown.code === 'file-not-found' ? thrown.facts['file'] : undefined;
-      if (typeof missing === 'string') watched?.follow([...files, missing]);
-      throw thrown;
-    }
-  };
   try {
-    const image = await live.load();
-    files = image.files;
+    const image = await dataset.load();
     if (settings.workers > 0) warmUp = startWarmUp(() => createApp({ ...web, live, observe: () => undefined }), live.current().generation.dataset.entities);
-    // A load that fails is told by the live dataset, which goes on with what it has.
-    if (settings.watch === 'on') {
-      // Imported when there is time for it: by now requests are being answered.
-      const { watchFiles } = await import('./watch-files.js');
-      watched = await watchFiles(files, () => void reload().catch(() => undefined));
-    }
+    if (settings.watch === 'on') await dataset.watch();
     observe({ kind: 'listening', url });
-    return { url, generation: image.id, dataFolder: projects?.dataFolder, report: image.report, reload, close };
+    return { url, generation: image.id, dataFolder: projects?.dataFolder, report: image.report, reload: async () => (await dataset.load()).report, close };
   } catch (thrown) {
     await close();
     throw thrown;
   }
+}
+
+function liveDatasetOf({ source, settings, firstLoad }: StartOptions, observe: Observe): ReloadableDataset {
+  const cache = createAnswerCache(settings.cacheBytes);
+  let begun = firstLoad;
+  return createLiveDataset({
+    sourceName: source.files.join(', ') || (source.manifestFile ?? ''),
+    build: () => {
+      const first = begun;
+      begun = undefined;
+      return first?.image ?? prepare(source, settings, observe);
+    },
+    createExecutor: (image, generation) => {
+      const inner = createBatchExecutor(image, generation, settings, observe);
+      return { ...createCachingBatchExecutor(inner, { generationId: generation.id, cache, observe }), close: () => inner.close() };
+    },
+    observe,
+  });
+}
+
+function webOptionsOf({ baseUrl, trustProxy, maxBodyBytes, maxBatchQueries, batchSize }: Settings, metrics: Metrics): Omit<WebOptions, 'live' | 'observe'> {
+  return {
+    metrics,
+    ...(baseUrl === '' ? {} : { publicBaseUrl: baseUrl }),
+    trustedProxies: trustProxy,
+    limits: { maxBodyBytes, maxBatchQueries, batchSize },
+  };
 }
 
 async function prepare(source: DatasetSource, settings: Settings, observe: Observe): Promise<GenerationImage> {

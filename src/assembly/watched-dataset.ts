@@ -1,0 +1,43 @@
+import { SameasError } from '../foundation/sameas-error.js';
+import type { GenerationImage } from './generation-image.js';
+import type { ReloadableDataset } from './live-dataset.js';
+import type { WatchedFiles } from './watch-files.js';
+
+/** A dataset that is loaded anew when its files change, once they are watched. */
+export class WatchedDataset {
+  readonly #live: ReloadableDataset;
+  /** Those of what is served. */
+  #files: readonly string[] = [];
+  #watched: WatchedFiles | undefined;
+
+  constructor(live: ReloadableDataset) {
+    this.#live = live;
+  }
+
+  /** Loads, and serves that. What is watched follows what is served; a file that a load misses is waited for as well. Rejects with the errors of the load. */
+  async load(): Promise<GenerationImage> {
+    try {
+      const image = await this.#live.load();
+      this.#files = image.files;
+      this.#watched?.follow(this.#files);
+      return image;
+    } catch (thrown) {
+      const missing = thrown instanceof SameasError && thrown.code === 'file-not-found' ? thrown.facts['file'] : undefined;
+      if (typeof missing === 'string') this.#watched?.follow([...this.#files, missing]);
+      throw thrown;
+    }
+  }
+
+  /** From now on a file that changes is a reason to load. */
+  async watch(): Promise<void> {
+    // Imported when there is time for it: by now requests are being answered.
+    const { watchFiles } = await import('./watch-files.js');
+    // A load that fails is told by the live dataset, which goes on with what it has.
+    this.#watched = await watchFiles(this.#files, () => void this.load().catch(() => undefined));
+  }
+
+  /** Watches no more. */
+  async unwatch(): Promise<void> {
+    await this.#watched?.close();
+  }
+}
