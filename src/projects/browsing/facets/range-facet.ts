@@ -1,14 +1,9 @@
 import type { ExpressionValue } from '../../expressions/expression-value.js';
-import { DateValue, ErrorValue } from '../../grid/cell-value.js';
+import { DateValue } from '../../grid/cell-value.js';
 import type { RangeFacetConfig, TimeRangeFacetConfig } from '../engine-config.js';
 import { evaluateEveryRow, type Facet, type FacetContext } from './facet.js';
+import { MeasuredRows } from './measured-rows.js';
 import { numberBins, timeBins, type Bins } from './number-bins.js';
-
-const MEASURED = 0;
-const OTHER = 1;
-const BLANK = 2;
-const ERROR = 3;
-type ValueClass = typeof MEASURED | typeof OTHER | typeof BLANK | typeof ERROR;
 
 /** How a facet of numbers and one of points in time differ. */
 interface Measure {
@@ -60,91 +55,36 @@ interface MeasuredConfig {
 }
 
 function measuredFacet(kind: Measure, config: MeasuredConfig, context: FacetContext): Facet {
-  const { rowCount } = context.bound.grid;
-  const places = new Float64Array(rowCount);
-  const classes = new Uint8Array(rowCount);
-  /** Rows whose expression gave an array. */
-  const several = new Map<number, readonly (readonly [ValueClass, number])[]>();
-  let min = Infinity;
-  let max = -Infinity;
-  const classify = (value: ExpressionValue): readonly [ValueClass, number] => {
-    if (value === null || value === '') return [BLANK, 0];
-    if (value instanceof ErrorValue) return [ERROR, 0];
-    const place = kind.measure(value);
-    if (place === undefined) return [OTHER, 0];
-    min = Math.min(min, place);
-    max = Math.max(max, place);
-    return [MEASURED, place];
-  };
-  evaluateEveryRow(context, config.columnName, config.expression, (rowIndex, value) => {
-    if (Array.isArray(value)) {
-      const elements: readonly ExpressionValue[] = value;
-      several.set(rowIndex, elements.length === 0 ? [[BLANK, 0]] : elements.map(classify));
-      return;
-    }
-    const [valueClass, place] = classify(value);
-    classes[rowIndex] = valueClass;
-    places[rowIndex] = place;
-  });
-  // The array holds nothing but the classes that were put in.
-  const valuesOf = (rowIndex: number): readonly (readonly [ValueClass, number])[] => several.get(rowIndex) ?? [[(classes[rowIndex] ?? BLANK) as ValueClass, places[rowIndex] ?? 0]];
-
+  const rows = new MeasuredRows(context.bound.grid.rowCount, kind.measure);
+  evaluateEveryRow(context, config.columnName, config.expression, (rowIndex, value) => rows.add(rowIndex, value));
   const from = config.from ?? -Infinity;
   const to = config.to ?? Infinity;
   const isSelective = config.from != null || config.to != null || !config.selectMeasured || !config.selectOther || !config.selectBlank || !config.selectError;
-  const isSelected = ([valueClass, place]: readonly [ValueClass, number]): boolean => {
-    switch (valueClass) {
-      case MEASURED:
-        return config.selectMeasured && kind.isWithin(place, from, to);
-      case OTHER:
-        return config.selectOther;
-      case BLANK:
-        return config.selectBlank;
-      case ERROR:
-        return config.selectError;
-    }
-  };
-
   return {
-    passes: isSelective ? Uint8Array.from({ length: rowCount }, (_, rowIndex) => (valuesOf(rowIndex).some(isSelected) ? 1 : 0)) : undefined,
+    passes: isSelective ? rows.passes({ ...config, isWithin: (place) => kind.isWithin(place, from, to) }) : undefined,
     asksForWholeRecord: false,
-    summary: (counted) => {
-      const members = { name: config.name, expression: config.expression, columnName: config.columnName };
-      const bins = kind.bins(min, max);
-      if (bins === undefined) return { ...members, error: kind.nothingThere };
-      const all = histogram(bins, undefined);
-      const some = counted === undefined ? all : histogram(bins, counted);
-      const { nameOfMeasured } = kind;
-      return {
-        ...members,
-        min: bins.min,
-        max: bins.max,
-        step: bins.step,
-        bins: some.bins,
-        baseBins: all.bins,
-        from: config.from ?? bins.min,
-        to: config.to ?? bins.max,
-        ...countMembers('base', nameOfMeasured, all.counts),
-        ...countMembers('', nameOfMeasured, some.counts),
-      };
-    },
+    summary: (counted) => summaryOf(rows, kind, config, counted),
   };
+}
 
-  function histogram(bins: Bins, counted: Uint8Array | undefined): { readonly bins: readonly number[]; readonly counts: readonly number[] } {
-    const heights = new Array<number>(bins.count).fill(0);
-    const counts = [0, 0, 0, 0];
-    for (let rowIndex = 0; rowIndex < rowCount; rowIndex += 1) {
-      if (counted !== undefined && counted[rowIndex] !== 1) continue;
-      const values = valuesOf(rowIndex);
-      for (const valueClass of new Set(values.map(([one]) => one))) counts[valueClass] = (counts[valueClass] ?? 0) + 1;
-      for (const [valueClass, place] of values) {
-        if (valueClass !== MEASURED) continue;
-        const bin = Math.min(bins.count - 1, Math.max(0, Math.floor((place - bins.min) / bins.step)));
-        heights[bin] = (heights[bin] ?? 0) + 1;
-      }
-    }
-    return { bins: heights, counts };
-  }
+function summaryOf(rows: MeasuredRows, { bins: binsOf, nameOfMeasured, nothingThere }: Measure, config: MeasuredConfig, counted: Uint8Array | undefined): ReturnType<Facet['summary']> {
+  const members = { name: config.name, expression: config.expression, columnName: config.columnName };
+  const bins = binsOf(...rows.range);
+  if (bins === undefined) return { ...members, error: nothingThere };
+  const all = rows.histogram(bins);
+  const some = counted === undefined ? all : rows.histogram(bins, counted);
+  return {
+    ...members,
+    min: bins.min,
+    max: bins.max,
+    step: bins.step,
+    bins: some.bins,
+    baseBins: all.bins,
+    from: config.from ?? bins.min,
+    to: config.to ?? bins.max,
+    ...countMembers('base', nameOfMeasured, all.counts),
+    ...countMembers('', nameOfMeasured, some.counts),
+  };
 }
 
 /** `baseNumericCount`, `baseNonNumericCount` …, or the same without `base`. */

@@ -1,0 +1,110 @@
+import type { ExpressionValue } from '../../expressions/expression-value.js';
+import { ErrorValue } from '../../grid/cell-value.js';
+import type { Bins } from './number-bins.js';
+
+const MEASURED = 0;
+const OTHER = 1;
+const BLANK = 2;
+const ERROR = 3;
+type ValueClass = typeof MEASURED | typeof OTHER | typeof BLANK | typeof ERROR;
+
+/** A value by its class, with its place on the scale; 0 for what has none. */
+type ClassedValue = readonly [ValueClass, number];
+
+/** Which rows pass: those with any value of a class that is selected; of values on the scale, those within. */
+export interface MeasuredSelection {
+  readonly selectMeasured: boolean;
+  readonly selectOther: boolean;
+  readonly selectBlank: boolean;
+  readonly selectError: boolean;
+  readonly isWithin: (place: number) => boolean;
+}
+
+/** How many values lie in each bin, and how many rows have a value on the scale, another, none, an error. */
+export interface Histogram {
+  readonly bins: readonly number[];
+  readonly counts: readonly number[];
+}
+
+/** What the rows of a grid give, on a scale. */
+export class MeasuredRows {
+  readonly #placeOnScale: (value: ExpressionValue) => number | undefined;
+  readonly #places: Float64Array;
+  readonly #classes: Uint8Array;
+  /** Rows that gave an array. */
+  readonly #several = new Map<number, readonly ClassedValue[]>();
+  #min = Infinity;
+  #max = -Infinity;
+
+  /** `placeOnScale`: undefined for a value that has none. */
+  constructor(rowCount: number, placeOnScale: (value: ExpressionValue) => number | undefined) {
+    this.#placeOnScale = placeOnScale;
+    this.#places = new Float64Array(rowCount);
+    this.#classes = new Uint8Array(rowCount);
+  }
+
+  /** The least and the greatest place; infinite where there is none. */
+  get range(): readonly [min: number, max: number] {
+    return [this.#min, this.#max];
+  }
+
+  add(rowIndex: number, value: ExpressionValue): void {
+    if (Array.isArray(value)) {
+      const elements: readonly ExpressionValue[] = value;
+      this.#several.set(rowIndex, elements.length === 0 ? [[BLANK, 0]] : elements.map((element) => this.#classify(element)));
+      return;
+    }
+    const [valueClass, place] = this.#classify(value);
+    this.#classes[rowIndex] = valueClass;
+    this.#places[rowIndex] = place;
+  }
+
+  /** One byte for each row, 1 = passes. */
+  passes(selection: MeasuredSelection): Uint8Array {
+    const isSelected = ([valueClass, place]: ClassedValue): boolean => {
+      switch (valueClass) {
+        case MEASURED:
+          return selection.selectMeasured && selection.isWithin(place);
+        case OTHER:
+          return selection.selectOther;
+        case BLANK:
+          return selection.selectBlank;
+        case ERROR:
+          return selection.selectError;
+      }
+    };
+    return Uint8Array.from(this.#classes, (_, rowIndex) => (this.#valuesOf(rowIndex).some(isSelected) ? 1 : 0));
+  }
+
+  /** `counted`: 1 for each row that counts; all of them where it is left out. */
+  histogram(bins: Bins, counted?: Uint8Array): Histogram {
+    const heights = new Array<number>(bins.count).fill(0);
+    const counts = [0, 0, 0, 0];
+    for (let rowIndex = 0; rowIndex < this.#classes.length; rowIndex += 1) {
+      if (counted !== undefined && counted[rowIndex] !== 1) continue;
+      const values = this.#valuesOf(rowIndex);
+      for (const valueClass of new Set(values.map(([one]) => one))) counts[valueClass] = (counts[valueClass] ?? 0) + 1;
+      for (const [valueClass, place] of values) {
+        if (valueClass !== MEASURED) continue;
+        const bin = Math.min(bins.count - 1, Math.max(0, Math.floor((place - bins.min) / bins.step)));
+        heights[bin] = (heights[bin] ?? 0) + 1;
+      }
+    }
+    return { bins: heights, counts };
+  }
+
+  #classify(value: ExpressionValue): ClassedValue {
+    if (value === null || value === '') return [BLANK, 0];
+    if (value instanceof ErrorValue) return [ERROR, 0];
+    const place = this.#placeOnScale(value);
+    if (place === undefined) return [OTHER, 0];
+    this.#min = Math.min(this.#min, place);
+    this.#max = Math.max(this.#max, place);
+    return [MEASURED, place];
+  }
+
+  #valuesOf(rowIndex: number): readonly ClassedValue[] {
+    // The array holds nothing but the classes that were put in.
+    return this.#several.get(rowIndex) ?? [[(this.#classes[rowIndex] ?? BLANK) as ValueClass, this.#places[rowIndex] ?? 0]];
+  }
+}
