@@ -70,7 +70,8 @@ function plant(title: string, { headings, rows }: { readonly headings: readonly 
   return { title, headings, rows: [...rows, ...doubles], planted };
 }
 
-async function measure({ title, headings, rows, planted }: PlantedList, withFacts: boolean): Promise<void> {
+async function measure({ title, headings, rows, planted }: PlantedList, columns: 'names alone' | 'with properties'): Promise<void> {
+  const withFacts = columns === 'with properties';
   const folder = mkdtempSync(join(tmpdir(), 'sameas-doubles-'));
   try {
     const quoted = (cells: readonly string[]): string => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
@@ -96,7 +97,7 @@ async function measure({ title, headings, rows, planted }: PlantedList, withFact
       }
       const byKind = DAMAGE_KINDS.map((kind) => `${kind} ${((100 * (hits.get(kind) ?? 0)) / [...planted.values()].filter((one) => one === kind).length).toFixed(0)}`);
       const all = [...hits.values()].reduce((a, b) => a + b, 0);
-      process.stdout.write(`${title}, ${withFacts ? 'with properties' : 'names alone'}, ${String(entities.size)} entities, at ${String(least)}: found ${((100 * all) / planted.size).toFixed(1)} % of ${String(planted.size)} planted, ${String(others)} other pairs; ${((user + system) / 1000 / entities.size).toFixed(2)} ms an entity\n  ${byKind.join(', ')}\n`);
+      process.stdout.write(`${title}, ${columns}, ${String(entities.size)} entities, at ${String(least)}: found ${((100 * all) / planted.size).toFixed(1)} % of ${String(planted.size)} planted, ${String(others)} other pairs; ${((user + system) / 1000 / entities.size).toFixed(2)} ms an entity\n  ${byKind.join(', ')}\n`);
       if (process.env['OTHERS'] !== undefined) process.stdout.write(`  ${shown.slice(0, 15).join(' | ')}\n`);
     }
     await executor.close();
@@ -107,6 +108,6 @@ async function measure({ title, headings, rows, planted }: PlantedList, withFact
 
 const count = Number(process.argv[2] ?? 5_000);
 for (const list of [plant('generated', generatedRows(count), seededRandom(3)), plant('places', sampledPlaces(count), seededRandom(4))]) {
-  await measure(list, true);
-  await measure(list, false);
+  await measure(list, 'with properties');
+  await measure(list, 'names alone');
 }

@@ -49,7 +49,7 @@ function countMisses(generation: DatasetGeneration, queries: ReturnType<typeof r
   for (const gold of queries) {
     if (gold.right.size === 0) continue;
     misses.withAnswer++;
-    const outcome = reconcile(generation, queryOf(gold, false), NO_DEADLINE);
+    const outcome = reconcile(generation, queryOf(gold, 'name alone'), NO_DEADLINE);
     const candidates = outcome.kind === 'answered' ? outcome.candidates.slice(0, AMONG) : [];
     const place = candidates.findIndex(({ id }) => gold.right.has(id));
     if (place > 0) misses.secondToTenth++;

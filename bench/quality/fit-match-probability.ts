@@ -27,7 +27,7 @@ import { neighbourFacts } from '../../src/reconciliation/scoring/model/neighbour
 import { prepareConditions } from '../../src/reconciliation/scoring/properties/property-evidence.js';
 import { buildBeforehand } from '../build-beforehand.js';
 import { FEW_CASES, fitLogistic, probabilityOf, type Example } from './fit-logistic.js';
-import { loadBenchmark, queryOf, readQueries } from './measure-quality.js';
+import { loadBenchmark, queryOf, readQueries, waysToAsk } from './measure-quality.js';
 
 /** The sign that a term may have: more of what supports must not lower the probability. */
 const SIGNS: Readonly<Record<MatchTerm, -1 | 0 | 1>> = {
@@ -101,10 +101,9 @@ async function samplesOf(folder: string): Promise<readonly Sample[]> {
   const neighbours = neighbourFacts(dataset, candidateIndex.labels, scoring.wording, scoring.wordsOfTypes, sample, scoring.neighbours.usualWeight).map(
     (facts) => (facts === undefined ? undefined : vectorOf(matchTerms(facts))),
   );
-  const modes = queries.some(({ properties }) => Object.keys(properties).length > 0) ? [false, true] : [false];
-  return modes.map((withProperties) => {
+  return waysToAsk(queries).map((asked) => {
     const examples = queries.flatMap((gold) => {
-      const query = queryOf(gold, withProperties);
+      const query = queryOf(gold, asked);
       const plan = planRetrieval(generation, query, NO_DEADLINE);
       const ranked = scoreCandidates(generation, plan, prepareConditions(generation, query.properties), retrieveCandidates(generation, plan));
       const [first] = ranked.scored;
@@ -115,7 +114,7 @@ async function samplesOf(folder: string): Promise<readonly Sample[]> {
       return [{ terms: vectorOf(matchTerms(facts)), right: gold.right.has(dataset.entities.idOf(first.entity)), hasAnswer: gold.right.size > 0, leads: lead > 0 }];
     });
     const withAnswer = queries.filter(({ right }) => right.size > 0).length;
-    const label = `${basename(folder)}${withProperties ? ', with properties' : ''}`;
+    const label = asked === 'name alone' ? basename(folder) : `${basename(folder)}, ${asked}`;
     return { folder, label, examples, withAnswer, withoutAnswer: queries.length - withAnswer, neighbours, targetPrecision: dataset.metadata.targetPrecision };
   });
 }

@@ -25,7 +25,7 @@ const { labels } = generation.candidateIndex;
 const kinds = new Map<string, number>();
 for (const gold of readQueries(folder)) {
   if (values.part !== undefined && gold.subset !== values.part) continue;
-  const query = queryOf(gold, values.properties === true);
+  const query = queryOf(gold, values.properties === true ? 'with properties' : 'name alone');
   const plan = planRetrieval(generation, query, NO_DEADLINE);
   const ranked = scoreCandidates(generation, plan, prepareConditions(generation, query.properties), retrieveCandidates(generation, plan));
   const { scored } = ranked;

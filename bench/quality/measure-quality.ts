@@ -45,24 +45,32 @@ export function readQueries(folder: string): readonly GoldQuery[] {
   });
 }
 
+/** What is sent of a query. */
+export type Asked = 'name alone' | 'with properties';
+
+/** The ways in which queries can be asked: with their properties only where any has one. */
+export function waysToAsk(queries: readonly GoldQuery[]): readonly Asked[] {
+  return queries.some(({ properties }) => Object.keys(properties).length > 0) ? ['name alone', 'with properties'] : ['name alone'];
+}
+
 /** The query that a client would send: the type as a filter, ten candidates. */
-export function queryOf(gold: GoldQuery, withProperties: boolean): ReconciliationQuery {
+export function queryOf(gold: GoldQuery, asked: Asked): ReconciliationQuery {
   return {
     text: gold.text,
     types: gold.type === '' ? [] : [gold.type],
     typeMode: 'any',
-    properties: withProperties ? Object.entries(gold.properties).map(([property, value]) => ({ property, values: [value] })) : [],
+    properties: asked === 'with properties' ? Object.entries(gold.properties).map(([property, value]) => ({ property, values: [value] })) : [],
     limit: 10,
   };
 }
 
-/** Asks all queries, with or without their properties, and counts. */
-export function measureQuality(generation: DatasetGeneration, queries: readonly GoldQuery[], withProperties: boolean): QualityRun {
+/** Asks all queries, and counts. */
+export function measureQuality(generation: DatasetGeneration, queries: readonly GoldQuery[], asked: Asked): QualityRun {
   const total = noCounts();
   const subsets = new Map<string, QualityCounts>();
   const start = process.cpuUsage();
   for (const gold of queries) {
-    const outcome = reconcile(generation, queryOf(gold, withProperties), NO_DEADLINE);
+    const outcome = reconcile(generation, queryOf(gold, asked), NO_DEADLINE);
     const candidates = outcome.kind === 'answered' ? outcome.candidates : [];
     let subset = subsets.get(gold.subset);
     if (subset === undefined) {

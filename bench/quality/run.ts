@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { figuresOf, noCounts, type QualityCounts } from '../../src/evaluation/quality-counts.js';
 import { SCORER } from '../../src/reconciliation/scoring/model/estimate-scoring-model.js';
 import { buildBeforehand } from '../build-beforehand.js';
-import { loadBenchmark, measureQuality, readQueries } from './measure-quality.js';
+import { loadBenchmark, measureQuality, readQueries, waysToAsk } from './measure-quality.js';
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: 'string' }, subsets: { type: 'boolean' }, join: { type: 'string', multiple: true, default: [] } } });
 const lines = [
@@ -28,10 +28,9 @@ buildBeforehand();
 for (const folder of positionals) {
   const generation = await loadBenchmark(folder);
   const queries = readQueries(folder);
-  const modes = queries.some(({ properties }) => Object.keys(properties).length > 0) ? [false, true] : [false];
-  for (const withProperties of modes) {
-    const run = measureQuality(generation, queries, withProperties);
-    const label = `${basename(folder)}${withProperties ? ', with properties' : ''}`;
+  for (const asked of waysToAsk(queries)) {
+    const run = measureQuality(generation, queries, asked);
+    const label = asked === 'name alone' ? basename(folder) : `${basename(folder)}, ${asked}`;
     add(label, run.total);
     console.log(`  ${run.cpuUsPerQuery.toFixed(0)} µs a query`);
     if (values.subsets === true) for (const [subset, counts] of run.subsets) add(`${label}: ${subset}`, counts);

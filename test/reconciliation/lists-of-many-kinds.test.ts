@@ -68,8 +68,8 @@ describe('matching on lists of many kinds', () => {
     for (const list of [...LISTS, ...HARD_LISTS.map((hard) => hard.list)]) {
       const folder = join(FOLDER, list);
       const [generation, queries] = [await loadBenchmark(folder), readQueries(folder)];
-      byName.set(list, measureQuality(generation, queries, false).total);
-      byProperties.set(list, measureQuality(generation, queries, true).total);
+      byName.set(list, measureQuality(generation, queries, 'name alone').total);
+      byProperties.set(list, measureQuality(generation, queries, 'with properties').total);
     }
   }, 120_000);
 
