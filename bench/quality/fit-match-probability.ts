@@ -98,9 +98,8 @@ async function samplesOf(folder: string): Promise<readonly Sample[]> {
   const { dataset, candidateIndex, scoring } = generation;
   const queries = readQueries(folder);
   const sample = evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE);
-  const neighbours = neighbourFacts(dataset, candidateIndex.labels, scoring.wording, scoring.wordsOfTypes, sample, scoring.neighbours.usualWeight).map(
-    (facts) => (facts === undefined ? undefined : vectorOf(matchTerms(facts))),
-  );
+  const list = { dataset, labels: candidateIndex.labels, wording: scoring.wording, wordsOfTypes: scoring.wordsOfTypes };
+  const neighbours = neighbourFacts(list, sample, scoring.neighbours.usualWeight).map((facts) => (facts === undefined ? undefined : vectorOf(matchTerms(facts))));
   return waysToAsk(queries).map((asked) => {
     const examples = queries.flatMap((gold) => {
       const query = queryOf(gold, asked);

@@ -14,12 +14,12 @@ const WORDING_SAMPLE = 30_000;
 
 export const estimateScoringModel: EstimateScoringModel = (dataset, labels) => {
   const wording = wordingModel(labels, evenSample(dataset.entities.size, WORDING_SAMPLE));
-  const types = wordsOfTypes(dataset, labels);
+  const ofTypes = wordsOfTypes(dataset, labels);
   return {
     scorer: SCORER,
-    neighbours: neighbourModel(dataset, labels, wording, types, evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE)),
+    neighbours: neighbourModel({ dataset, labels, wording, wordsOfTypes: ofTypes }, evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE)),
     wording,
-    wordsOfTypes: types,
+    wordsOfTypes: ofTypes,
     properties: valueStatistics(dataset, evenSample(dataset.entities.size, VALUE_SAMPLE)),
   };
 };

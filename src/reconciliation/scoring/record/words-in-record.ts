@@ -1,15 +1,13 @@
 import type { Dataset } from '../../../entities/dataset.js';
 import type { Entity } from '../../../entities/entity.js';
 import type { PropertyValue } from '../../../entities/property.js';
-import { countBits } from '../../../foundation/count-bits.js';
 import { ownValue } from '../../../foundation/own-value.js';
 import type { LabelTable } from '../../../search/label-table.js';
 import type { AnalysedLabel } from '../../../text/analysed-label.js';
-import { isLittleWord } from '../../../text/similarity/common-words.js';
-import { MOST_WORDS_LOOKED_FOR, namedValues, type NamedValue } from './named-values.js';
-import { regionNames } from './region-names.js';
 import type { ScoringModel } from '../model/scoring-model.js';
-import { foldText } from '../properties/values/compare-texts.js';
+import { namedValues, type NamedValue } from './named-values.js';
+import { QueryPlaces } from './query-places.js';
+import { ValuesInQuery } from './values-in-query.js';
 
 /*
  * "Paris, Texas", "Bach, Johann Sebastian, 1685-1750", "Hôpital Saint-Louis, Paris": what people write behind a name to
@@ -36,151 +34,41 @@ export interface WordFinder {
   readonly otherwise: (entity: Entity, open: number) => WordsInRecord | undefined;
 }
 
-/** A value of more words is a description; of the description proper, single words are looked for, when it is short. */
-const MOST_WORDS_OF_VALUE = 6;
-const LONGEST_VALUE = 60;
-const LONGEST_DESCRIPTION = 120;
-const LEAST_LETTERS = 3;
-
 /** Cost of making it: a look-up a word. */
 export function createWordFinder(dataset: Dataset, labels: LabelTable, scoring: ScoringModel, query: AnalysedLabel): WordFinder {
-  const words = query.tokens.slice(0, MOST_WORDS_LOOKED_FOR);
-  const placeOf = new Map<string, number>();
-  words.forEach((word, i) => placeOf.set(word, (placeOf.get(word) ?? 0) | (1 << i)));
-  const placeOfId = new Map<number, number>();
-  const littleIds = new Set<number>();
-  for (const [word, bits] of placeOf) {
-    const id = labels.vocabulary.idOf(word);
-    if (id >= 0) placeOfId.set(id, bits);
-    if (isLittleWord(word)) littleIds.add(id);
-  }
-  let named: readonly NamedValue[] | undefined;
-  const texts = new Map<string, number>();
-  const targets = new Map<string, number>();
-
-  /** Bits of the words of a text when the query has all of them, or of the country that it is the code of; else 0. */
-  function wholeText(text: string): number {
-    if (text.length > LONGEST_VALUE) return 0;
-    let bits = texts.get(text);
-    if (bits === undefined) {
-      bits = [text, ...regionNames(text)].map(wordsOfText).reduce(larger, 0);
-      texts.set(text, bits);
-    }
-    return bits;
-  }
-
-  function wordsOfText(text: string): number {
-    const tokens = foldText(text).words;
-    return tokens.length > MOST_WORDS_OF_VALUE ? 0 : allOf(tokens.length, (i) => placeOf.get(tokens[i]?.text ?? ''));
-  }
-
-  /** The same for the longest name of another entity that the query has all of, or for what its identifier is the code of. */
-  function target(id: string): number {
-    const known = targets.get(id);
-    if (known !== undefined) return known;
-    let best = regionNames(id).map(wordsOfText).reduce(larger, 0);
-    const ordinal = dataset.entities.ordinalOf(id);
-    if (ordinal >= 0) {
-      const [first, end] = labels.rowsOf(ordinal);
-      for (let row = first; row < end; row++) {
-        const tokens = labels.tokenIdsOf(row);
-        const bits = allOf(tokens.length, (i) => placeOfId.get(tokens[i] ?? -1));
-        best = larger(best, bits);
-      }
-    }
-    targets.set(id, best);
-    return best;
-  }
-
-  function year(value: number): number {
-    return Number.isInteger(value) && value > 0 ? (placeOf.get(String(value)) ?? 0) : 0;
-  }
-
-  function wordsOf(value: PropertyValue, years: boolean): number {
-    switch (value.kind) {
-      case 'text':
-        return wholeText(value.text);
-      case 'reference':
-        return target(value.id);
-      case 'date':
-        return year(value.date.year);
-      case 'integer':
-      case 'number':
-        return years ? year(value.number) : 0;
-      case 'identifier':
-      case 'boolean':
-      case 'coordinates':
-      case 'url':
-        return 0;
-    }
-  }
-
-  function wordsOfDescription(text: string): number {
-    if (text.length > LONGEST_DESCRIPTION) return 0;
-    let bits = 0;
-    for (const { text: word } of foldText(text).words) if (word.length >= LEAST_LETTERS) bits |= placeOf.get(word) ?? 0;
-    return bits;
-  }
-
-  /**
-   * The names of the entity all of whose words, little ones apart, are among the open words of the query: the bits of these words, most words
-   * first. A name said twice is no other name.
-   */
-  function wholeNames(entity: Entity, open: number): readonly number[] {
-    const [first, end] = labels.rowsOf(dataset.entities.ordinalOf(entity.id));
-    const held: number[] = [];
-    for (let row = first; row < end; row++) {
-      if (labels.isTransliteration(row)) continue;
-      const tokens = labels.tokenIdsOf(row);
-      let [bits, isNew] = [0, false];
-      for (let i = 0; i < tokens.length && tokens.length <= MOST_WORDS_OF_VALUE; i++) {
-        const places = placeOfId.get(tokens[i] ?? -1) ?? 0;
-        const isLittle = littleIds.has(tokens[i] ?? -1);
-        if ((places & open) === 0 && !isLittle) {
-          bits = 0;
-          break;
-        }
-        bits |= places & open;
-        isNew ||= !isLittle && (places & ~open) === 0;
-      }
-      if (isNew && bits !== 0) held.push(bits);
-    }
-    return held.sort((a, b) => countBits(b) - countBits(a));
-  }
+  const places = new QueryPlaces(query, labels.vocabulary);
+  const values = new ValuesInQuery(dataset, labels, places);
+  let named: readonly NamedValue[] | undefined; // until somebody asks
 
   function find(entity: Entity, open: number, withNames: boolean): readonly WordsInRecord[] {
-    const found: WordsInRecord[] = [];
-    let left = open;
-    const take = (bits: number, where: string, whole: boolean): void => {
-      // A value counts as a whole: of "New York", "new" alone says nothing.
-      const own = whole && (bits & left) !== bits ? 0 : bits & left;
-      if (own === 0) return;
-      found.push({ words: own, where });
-      left &= ~own;
-    };
-    if (withNames) for (const bits of wholeNames(entity, open)) take(bits, 'other name', true);
+    const found = new FoundWords(open);
+    if (withNames) for (const words of values.placesOfNames(dataset.entities.ordinalOf(entity.id), open)) found.takeWhole(words, 'other name');
     for (const property of dataset.properties) {
-      if (left === 0) return found;
-      const years = ownValue(scoring.properties, property.id)?.years === true;
-      for (const value of ownValue(entity.properties, property.id) ?? []) take(wordsOf(value, years), property.name, true);
+      if (found.left === 0) return found.words;
+      const wordsOf = ownValue(scoring.properties, property.id)?.years === true ? wordsOfYear : wordsOfValue;
+      for (const value of ownValue(entity.properties, property.id) ?? []) found.takeWhole(wordsOf(value), property.name);
     }
-    for (const id of entity.types) if (left !== 0) take(wholeText(dataset.types.get(id)?.name ?? id), 'type', true);
-    if (left !== 0 && entity.description !== undefined) take(wordsOfDescription(entity.description), 'description', false);
-    return found;
+    for (const id of entity.types) if (found.left !== 0) found.takeWhole(values.placesOfText(dataset.types.get(id)?.name ?? id), 'type');
+    if (found.left !== 0 && entity.description !== undefined) found.take(values.placesInDescription(entity.description), 'description');
+    return found.words;
   }
 
-  /** The same words wherever else they stand in the query: "Bank of China, Beijing, China" names one that the label may well have. */
-  function everywhere(bits: number): number {
-    return words.reduce((all, word, i) => ((bits & (1 << i)) === 0 ? all : all | (placeOf.get(word) ?? 0)), 0);
+  function wordsOfValue(value: PropertyValue): number {
+    return values.placesOf(value);
+  }
+
+  /** Of a property whose numbers are years. */
+  function wordsOfYear(value: PropertyValue): number {
+    return value.kind === 'integer' || value.kind === 'number' ? values.placesOfYear(value.number) : values.placesOf(value);
   }
 
   function otherwise(entity: Entity, open: number): WordsInRecord | undefined {
     named ??= namedValues(dataset, labels, scoring, query);
-    for (const { property, words: own } of named) {
-      if ((everywhere(own) & ~open) !== 0) continue;
-      const values = ownValue(entity.properties, property) ?? [];
-      if (values.length > 0 && values.every((value) => wordsOf(value, false) === 0)) {
-        return { words: own, where: dataset.properties.find(({ id }) => id === property)?.name ?? property };
+    for (const { property, words } of named) {
+      if ((places.everywhere(words) & ~open) !== 0) continue;
+      const said = ownValue(entity.properties, property) ?? [];
+      if (said.length > 0 && said.every((value) => values.placesOf(value) === 0)) {
+        return { words, where: dataset.properties.find(({ id }) => id === property)?.name ?? property };
       }
     }
     return undefined;
@@ -189,16 +77,25 @@ export function createWordFinder(dataset: Dataset, labels: LabelTable, scoring: 
   return { find, otherwise };
 }
 
-function allOf(count: number, bitsOf: (i: number) => number | undefined): number {
-  let all = 0;
-  for (let i = 0; i < count; i++) {
-    const bits = bitsOf(i);
-    if (bits === undefined) return 0;
-    all |= bits;
-  }
-  return all;
-}
+/** Words of a query that were found in a record, each once. */
+class FoundWords {
+  readonly words: WordsInRecord[] = [];
+  /** Those that nobody has found yet, one bit each. */
+  left: number;
 
-function larger(a: number, b: number): number {
-  return countBits(b) > countBits(a) ? b : a;
+  constructor(open: number) {
+    this.left = open;
+  }
+
+  /** A value counts as a whole: of "New York", "new" alone says nothing. */
+  takeWhole(words: number, where: string): void {
+    if ((words & this.left) === words) this.take(words, where);
+  }
+
+  take(words: number, where: string): void {
+    const own = words & this.left;
+    if (own === 0) return;
+    this.words.push({ words: own, where });
+    this.left &= ~own;
+  }
 }
