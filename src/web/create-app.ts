@@ -12,6 +12,7 @@ import { createProjectPageHandler, createProjectsPageHandler } from './commands/
 import { endLongRequests } from './end-long-requests.js';
 import { errorHeaders, errorReply, reasonPhrase } from './error-reply.js';
 import type { Exchange } from './exchange.js';
+import { hasBody } from './has-body.js';
 import { createAnswerBatch } from './matching/answer-batch.js';
 import { speaksDraft } from './matching/speaks-draft.js';
 import { multipartForm, type MultipartForm, type SentFile } from './multipart-form.js';
@@ -172,11 +173,6 @@ function parametersOf(request: Request): RequestParameters {
 
 function isForm(request: Request): boolean {
   return Boolean(request.is(['application/x-www-form-urlencoded', 'multipart/form-data']));
-}
-
-/** Whether the request came with anything but an empty body. */
-function hasBody(request: Request): boolean {
-  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? '0') > 0;
 }
 
 function callbackOf(parameters: RequestParameters, style: RouteStyle): string | undefined {

@@ -67,6 +67,23 @@ describe('a body that is too long', () => {
     socket.destroy();
   });
 
+  it.each(['Content-Type: application/json', 'Content-Type: text/plain'])('is read on for a client that wants the connection closed, which would lose the answer otherwise: %s', async (type) => {
+    const length = 5_000_000;
+    const socket = send([type, 'Connection: close', `Content-Length: ${String(length)}`], 'x'.repeat(100_000));
+    const answer = await answerOn(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 41[35] /);
+    const faults: unknown[] = [];
+    socket.on('error', (fault) => faults.push(fault));
+    for (let sent = 100_000; sent < length; sent += 100_000) {
+      socket.write('x'.repeat(100_000));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    socket.resume();
+    await once(socket, 'end');
+    expect(faults).toEqual([]);
+    socket.destroy();
+  });
+
   it('is not awaited for ever', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     const socket = send(['Content-Type: application/json', 'Content-Length: 100000000'], '{');
