@@ -42,6 +42,8 @@ const BROKEN: readonly Broken[] = [
   { what: 'JSON that is too long', send: () => post(JSON.stringify({ queries: 'x'.repeat(30_000) }), 'application/json'), status: 413, code: 'body-too-large' },
   { what: 'a JSON body that breaks off', send: () => post('{"queries":', 'application/json'), status: 400, code: 'body-malformed' },
   { what: 'a JSON body with nothing that is known', send: () => post('{"foo":1}', 'application/json'), status: 400, code: 'parameter-missing' },
+  { what: 'a JSON body that is text', send: () => post('"queries"', 'application/json'), status: 400, code: 'parameter-missing' },
+  { what: 'a JSON body that is null', send: () => post('null', 'application/json'), status: 400, code: 'parameter-missing' },
   { what: 'a JSON body that is an array', send: () => post('[1,2]', 'application/json'), status: 400, code: 'parameter-missing' },
   { what: 'a JSON body with queries as an array', send: () => post('{"queries":[{"query":"x"}]}', 'application/json'), status: 400, code: 'match-invalid' },
   { what: 'a body of plain text', send: () => post('queries={}', 'text/plain'), status: 415, code: 'media-type-unsupported' },

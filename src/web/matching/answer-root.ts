@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../foundation/is-json-object.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { chooseForm } from '../../protocols/choose-form.js';
 import { describeService } from '../../protocols/describe-service.js';
@@ -56,7 +57,7 @@ export function createRootHandler(answerBatch: AnswerBatch): (exchange: Exchange
       if ('ids' in body && form === '1.0-draft') return answerDraftExtension(exchange, body);
       if ('ids' in body) return answerExtension(exchange, readExtensionObject(body));
       if ('query' in body) return single(readQuery(typeof body.query === 'object' ? body.query : body));
-      if (Object.keys(body).length === 0 && !Array.isArray(raw)) return answerManifest(exchange, form);
+      if (isJsonObject(raw) && Object.keys(raw).length === 0) return answerManifest(exchange, form);
       throw new SameasError('parameter-missing', 'The JSON body holds none of "queries", "extend" and "query".', {
         advice: 'Send {"queries": {"q0": {"query": "Berlin"}}}, or better the form field "queries".',
       });
