@@ -181,6 +181,15 @@ function callbackOf(parameters: RequestParameters, style: RouteStyle): string | 
   return name === undefined || name === '' ? undefined : checkCallback(name);
 }
 
+/** For an error, which may come before the callback was looked at: without one that could be called it goes out as it is. */
+function usableCallback(parameters: RequestParameters, style: RouteStyle): string | undefined {
+  try {
+    return callbackOf(parameters, style);
+  } catch {
+    return undefined;
+  }
+}
+
 function refuseMethod(route: Route): RequestHandler {
   return (request, response) => {
     rememberRoute(response, route);
@@ -210,7 +219,7 @@ function sendError(options: WebOptions): ErrorRequestHandler {
     });
     response.set(errorHeaders(error)).vary('Accept');
     response.statusMessage = reasonPhrase(error);
-    sendReply(response, reply, error.code === 'callback-invalid' ? undefined : callbackOf(parameters, style));
+    sendReply(response, reply, usableCallback(parameters, style));
   };
 }
 

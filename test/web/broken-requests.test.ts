@@ -66,6 +66,8 @@ const BROKEN: readonly Broken[] = [
   { what: 'a callback that is a word of the language, on a batch', send: () => get('/?queries={}&callback=new'), status: 400, code: 'callback-invalid' },
   { what: 'a callback that begins with a word of the language, on a card', send: () => get('/private/flyout?id=DE&callback=class.show'), status: 400, code: 'callback-invalid' },
   { what: 'a callback that is "this"', send: () => get('/explain?query=Berlin&callback=this'), status: 400, code: 'callback-invalid' },
+  { what: 'a callback that is an expression, with a method that is not there', send: () => agent.delete('/?callback=alert(1)'), status: 405, code: 'method-not-allowed' },
+  { what: 'a callback that is an expression, with a body that is too long', send: () => agent.post('/?callback=alert(1)').set('Content-Type', FORM).send(`queries=${'x'.repeat(30_000)}`), status: 413, code: 'body-too-large' },
   { what: 'an unknown profile', send: () => get('/?profile=9.9'), status: 400, code: 'parameter-invalid' },
   { what: 'only a version that is not spoken', send: () => get('/').set('Accept', 'application/reconciliation.v9+json'), status: 406, code: 'not-acceptable' },
   { what: 'suggest without a prefix', send: () => get('/private/suggest?limit=5'), status: 400, code: 'parameter-missing' },
