@@ -151,6 +151,15 @@ describe('addresses and answers', () => {
     expect([answer.status, answer.headers['content-type'], answer.body]).toMatchObject([status, 'application/json; charset=utf-8', { code: 'error', status: 'error', errorCode }]);
   });
 
+  it.each([
+    ['names.example.org:99999', 403],
+    ['localhost:99999', 200],
+    ['256.1.1.1', 403],
+    ['[::::]', 403],
+  ])('a host that no address can have is no fault of the service: %s', async (host, status) => {
+    for (const path of [core('get-version'), core('get-csrf-token')]) expect((await request(appOf()).get(path).set('Host', host)).status).toBe(status);
+  });
+
   it('reads the first of several values, the query string first, and multipart fields too', async () => {
     const id = await upload('a\n1\n2\n3\n');
     const rows = async (asked: request.Test): Promise<unknown> => ((await asked).body as { readonly rows: readonly unknown[] }).rows.length; // an answer of get-rows
