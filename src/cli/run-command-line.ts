@@ -16,7 +16,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
     reason = await definition.run(command.args, command.opts(), context);
   });
   try {
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync([...topicAlone(args)], { from: 'user' });
   } catch (thrown) {
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT_CODES.success.code : EXIT_CODES.usage.code;
     const error = asSameasError(thrown);
@@ -24,6 +24,13 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
     reason = exitReasonOf(error);
   }
   return EXIT_CODES[reason].code;
+}
+
+/** `help NAME` for a command that there is not is the same mistake as that command, and is told in the same words. */
+function topicAlone(args: readonly string[]): readonly string[] {
+  const [first, topic] = args;
+  const isUnknown = first === 'help' && topic !== undefined && topic !== 'help' && !topic.startsWith('-') && COMMAND_TABLE.every(({ name }) => name !== topic);
+  return isUnknown ? [topic] : args;
 }
 
 /** The command line as commander knows it, without anything having run: also what docs/command-line.md is made from. */

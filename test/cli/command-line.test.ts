@@ -52,6 +52,7 @@ describe('usage errors', () => {
   it.each([
     { args: [], says: 'Usage: sameas' },
     { args: ['sevre'], says: 'Did you mean serve?' },
+    { args: ['help', 'sevre'], says: "unknown command 'sevre'" },
     { args: ['serve', '--prot', '8080'], says: 'Did you mean --port?' },
     { args: ['check'], says: "missing required argument 'file'" },
     { args: ['serve', '--port'], says: 'argument missing' },
