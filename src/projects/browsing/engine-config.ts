@@ -4,7 +4,12 @@ import { z } from 'zod';
  * The engine object: which rows an operation, an export or a page of rows is about. `{"facets":[…],"mode":"row-based"}`.
  */
 
-const wrappedChoice = z.object({ v: z.looseObject({ v: z.unknown(), l: z.string().optional() }) });
+/** Clients that write every member of an object send null for the labels that they do not have. */
+const label = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? undefined);
+const wrappedChoice = z.object({ v: z.looseObject({ v: z.unknown(), l: label }) });
 
 const listFacet = z.object({
   type: z.literal('list'),

@@ -61,6 +61,12 @@ describe('a list facet', () => {
     });
   });
 
+  it('takes choices without a label, or with null for one', () => {
+    for (const choice of [{ v: 'Ulm' }, { v: 'Ulm', l: null }]) {
+      expect(rowsOf(engineOfParameter({ facets: [{ ...town, selection: [{ v: choice }] }], mode: 'row-based' }))).toEqual([0, 4]);
+    }
+  });
+
   it('keeps a choice that was made and occurs no more', () => {
     expect(facetOf({ ...town, selection: [{ v: { v: 'Rome', l: 'Rome' } }] })).toMatchObject({
       choices: expect.arrayContaining([{ v: { v: 'Rome', l: 'Rome' }, c: 0, s: true }]),
