@@ -56,7 +56,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
   };
   firstLoad?.tellTo(observe);
   const live = liveDatasetOf(options, observe);
-  const dataset = new WatchedDataset(live);
+  const dataset = new WatchedDataset(live, options.source);
   let url = settings.baseUrl;
   // Imported where there are projects: a service without them starts without it.
   const projects = settings.dataDir === '' ? undefined : (await import('./projects/create-projects-web.js')).createProjectsWeb(settings, () => url, observe);

@@ -1,4 +1,6 @@
+import type { DatasetSource } from '../datasets/dataset-source.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { indexPathOf, isIndexFolder } from './built-index/index-folder.js';
 import type { GenerationImage } from './generation-image.js';
 import type { ReloadableDataset } from './live-dataset.js';
 import type { WatchedFiles } from './watch-files.js';
@@ -6,19 +8,21 @@ import type { WatchedFiles } from './watch-files.js';
 /** A dataset that is loaded anew when its files change, once they are watched. */
 export class WatchedDataset {
   readonly #live: ReloadableDataset;
+  readonly #source: DatasetSource;
   /** Those of what is served. */
   #files: readonly string[] = [];
   #watched: WatchedFiles | undefined;
 
-  constructor(live: ReloadableDataset) {
+  constructor(live: ReloadableDataset, source: DatasetSource) {
     this.#live = live;
+    this.#source = source;
   }
 
   /** Loads, and serves that. What is watched follows what is served; a file that a load misses is waited for as well. Rejects with the errors of the load. */
   async load(): Promise<GenerationImage> {
     try {
       const image = await this.#live.load();
-      this.#files = image.files;
+      this.#files = filesToWatch(this.#source, image);
       this.#watched?.follow(this.#files);
       return image;
     } catch (thrown) {
@@ -40,4 +44,10 @@ export class WatchedDataset {
   async unwatch(): Promise<void> {
     await this.#watched?.close();
   }
+}
+
+/** Of a built index that is the index: what it was built from may change, or be gone, and changes nothing. */
+function filesToWatch(source: DatasetSource, { files }: GenerationImage): readonly string[] {
+  const folder = source.files.find(isIndexFolder);
+  return folder === undefined ? files : [indexPathOf(folder)];
 }

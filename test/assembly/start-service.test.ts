@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { buildIndexFolder } from '../../src/assembly/prepare-generation.js';
 import { startService } from '../../src/assembly/start-service.js';
 import type { Observation } from '../../src/foundation/observation.js';
 import { readSettings } from '../../src/settings/read-settings.js';
@@ -117,7 +119,21 @@ describe('the service', () => {
     } finally {
       await service.close();
     }
-  });
+  }, 120_000);
+
+  it('serves a watched index anew when it is built again', async () => {
+    const files = [folder.write('indexed.csv', 'id,name\n1,Springfield\n')];
+    const index = join(folder.path, 'index');
+    await buildIndexFolder({ files }, index);
+    const service = await startService({ source: { files: [index] }, settings: settingsWith({ watch: 'on', workers: '0' }), observe: () => undefined });
+    try {
+      folder.write('elsewhere/indexed.csv', 'id,name\n1,Springfield\n2,Ogdenville\n');
+      await buildIndexFolder({ files: [join(folder.path, 'elsewhere/indexed.csv')] }, index);
+      await until(async () => (await ask(service.url, 'Ogdenville'))[0]?.id === '2');
+    } finally {
+      await service.close();
+    }
+  }, 120_000);
 
   it('leaves nothing running when the data cannot be used', async () => {
     const file = folder.write('empty.csv', '');
