@@ -39,7 +39,9 @@ function typesOf(generation: DatasetGeneration, plan: RetrievalPlan, ordinal: nu
   const { entities, types } = generation.dataset;
   const stated = entities.typesOf(ordinal);
   const held = plan.types.kind === 'any type' ? [] : plan.types.ids.filter((id) => !stated.includes(id) && stated.some((type) => types.isA(type, id)));
-  return [...stated, ...held].map((id) => ({ id, name: types.get(id)?.name ?? id }));
+  const references: TypeReference[] = [];
+  for (const id of [...stated, ...held]) references.push({ id, name: types.get(id)?.name ?? id });
+  return references;
 }
 
 function featuresOf({ generation, plan, decision }: DecidedCandidates, scored: ScoredEntity, place: number): readonly Feature[] {

@@ -1,6 +1,6 @@
 import type { Deadline } from '../foundation/deadline.js';
 import { buildCandidate } from './build-candidate.js';
-import type { QueryOutcome } from './candidate.js';
+import type { Candidate, QueryOutcome } from './candidate.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import { decideMatch } from './decide-match.js';
 import { planRetrieval } from './plan-retrieval.js';
@@ -21,6 +21,7 @@ export function reconcile(generation: DatasetGeneration, query: ReconciliationQu
   const found = retrieveCandidates(generation, plan);
   const ranked = scoreCandidates(generation, plan, conditions, found);
   const decided = { ...ranked, decision: decideMatch(ranked) };
-  const candidates = ranked.scored.slice(0, query.limit).map((_, place) => buildCandidate(decided, place));
+  const candidates: Candidate[] = [];
+  for (let place = 0; place < query.limit && place < ranked.scored.length; place++) candidates.push(buildCandidate(decided, place));
   return { kind: 'answered', candidates, effortLowered: found.effortLowered };
 }

@@ -22,5 +22,11 @@ function tokensOfFolded(folded: string): readonly string[] {
   if (folded === '') return NO_TOKENS;
   const words = folded.split(' ');
   if (ASCII_ONLY.test(folded) || !hasUnspacedScript(folded)) return words;
-  return words.flatMap((word) => (isUnspaced(word) ? characterPairs(word) : [word]));
+  // Pushed, as lists from `flatMap` are of another form inside the engine, and what has been compiled for those of all other names would be thrown away.
+  const tokens: string[] = [];
+  for (const word of words) {
+    if (isUnspaced(word)) tokens.push(...characterPairs(word));
+    else tokens.push(word);
+  }
+  return tokens;
 }

@@ -5,7 +5,7 @@ import type { DatasetGeneration } from '../dataset-generation.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { RetrievedRows } from '../retrieve-candidates.js';
 import { hasWord } from '../scoring/names/word-bits.js';
-import { bestFirst } from './best-first.js';
+import { rerank } from './rerank.js';
 import { scoreOf } from './score-of.js';
 import type { ScoredEntity } from './scored-entity.js';
 
@@ -34,19 +34,16 @@ export function heedLongerNames(generation: DatasetGeneration, plan: RetrievalPl
   const { label } = plan;
   const isHeld = (candidate: ScoredEntity, place: number): boolean => place < MOST_BESIDE_LONGER && candidate.containedWeight > 0 && !candidate.equal;
   if (label === undefined || !scored.some(isHeld)) return scored;
-  let changed = false;
-  const heeded = scored.map((candidate, place) => {
+  return rerank(generation, scored, (candidate, place) => {
     if (!isHeld(candidate, place)) return candidate;
     const longerNames = countLongerNames(generation.candidateIndex.labels, label, candidate, found);
     if (longerNames === 0) return candidate;
-    changed = true;
     const share = 1 - (longerNames < KIND ? LOST_BY_FEW : LOST_BY_KIND);
     const told = candidate.told === undefined ? undefined : { ...candidate.told, gain: candidate.told.gain * share };
     const otherwise = candidate.otherwise === undefined ? undefined : { ...candidate.otherwise, loss: candidate.otherwise.loss * share };
     const weaker = { ...candidate, longerNames, told, otherwise, nameSimilarity: candidate.nameSimilarity * share };
     return { ...weaker, score: scoreOf(weaker, undefined) };
   });
-  return changed ? heeded.sort(bestFirst(generation)) : scored;
 }
 
 /** How many other entities among those found have all words of the label of `held` in a longer one; 0 unless the query has just one telling word beside that label. */

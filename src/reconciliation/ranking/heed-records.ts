@@ -2,8 +2,8 @@ import type { DatasetGeneration } from '../dataset-generation.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import { MOST_WORDS_LOOKED_FOR } from '../scoring/record/named-values.js';
 import { createWordFinder, type WordFinder, type WordsInRecord } from '../scoring/record/words-in-record.js';
-import { bestFirst } from './best-first.js';
 import { comparerOf } from './comparer-of.js';
+import { rerank } from './rerank.js';
 import { rowSimilarity } from './row-similarity.js';
 import { scoreOf } from './score-of.js';
 import type { ScoredEntity, ToldWords } from './scored-entity.js';
@@ -33,8 +33,7 @@ export function heedRecords(generation: DatasetGeneration, plan: RetrievalPlan, 
   const against = { labels: candidateIndex.labels, comparer, plan };
   comparer.begin(label, plan.usualWords);
   let finder: WordFinder | undefined;
-  let changed = false;
-  const heeded = scored.map((candidate, place) => {
+  const heed = (candidate: ScoredEntity, place: number): ScoredEntity => {
     const open = all & ~candidate.explained;
     if (open === 0 || candidate.row < 0 || !isNear(candidate, place, nearest)) return candidate;
     finder ??= createWordFinder(dataset, candidateIndex.labels, scoring, label);
@@ -42,18 +41,15 @@ export function heedRecords(generation: DatasetGeneration, plan: RetrievalPlan, 
     // Two names of one entity are each other's proof only if both are whole.
     const parts = finder.find(entity, open, candidate.containedRow === candidate.row);
     if (parts.length > 0) {
-      changed = true;
       const words = parts.reduce((bits, part) => bits | part.words, 0);
       const similarity = rowSimilarity(against, candidate.row, words);
       const gain = TOLD_SHARE * Math.max(0, similarity - candidate.nameSimilarity);
       return withWordsTold(candidate, { parts, words, gain }, comparer.foremost());
     }
     const said = finder.otherwise(entity, open);
-    if (said === undefined) return candidate;
-    changed = true;
-    return withValueOtherwise(candidate, said);
-  });
-  return changed ? heeded.sort(bestFirst(generation)) : scored;
+    return said === undefined ? candidate : withValueOtherwise(candidate, said);
+  };
+  return rerank(generation, scored, heed);
 }
 
 function isNear(candidate: ScoredEntity, place: number, nearest: ScoredEntity): boolean {

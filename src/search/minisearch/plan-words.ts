@@ -51,15 +51,21 @@ const LETTERS_AND_DIGIT = /^\p{L}{4,}\d$/u;
 /** One group for every different word of a query, with what the words as they stand may be; typos of unknown words only. */
 export function planWords(index: PlannedIndex, tokens: readonly string[]): WordGroup[] {
   const last = tokens.at(-1);
-  return distinctWords(tokens).map((token) => planWord(index, token, token === last, 'exact'));
+  const groups: WordGroup[] = [];
+  for (const token of distinctWords(tokens)) groups.push(planWord(index, token, token === last, 'exact'));
+  return groups;
 }
 
 /** Groups that reckon with typos of all words too, and further ones for joined and split words. `exact` are those of `planWords` for the same words. */
 export function planTolerantly(index: PlannedIndex, tokens: readonly string[], exact: readonly WordGroup[]): WordGroup[] {
   const last = tokens.at(-1);
   const distinct = distinctWords(tokens);
-  // Of an unknown word everything was looked for at once.
-  const groups = distinct.map((token, place) => (index.words.idOf(token) < 0 ? exact[place] : undefined) ?? planWord(index, token, token === last, 'tolerant'));
+  const groups: WordGroup[] = [];
+  for (const [place, token] of distinct.entries()) {
+    // Of an unknown word everything was looked for at once.
+    const whole = index.words.idOf(token) < 0 ? exact[place] : undefined;
+    groups.push(whole ?? planWord(index, token, token === last, 'tolerant'));
+  }
   for (const token of distinct) addSplit(index, token, groups);
   for (let i = 1; i < tokens.length && i < MOST_WORDS_READ; i++) addJoined(index, `${tokens[i - 1] ?? ''}${tokens[i] ?? ''}`, groups);
   return groups;

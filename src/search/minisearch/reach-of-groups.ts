@@ -22,7 +22,8 @@ interface Addition {
 
 /** Of groups none of which is read. `wordWeights`: of each word of the index; `mostWeight`: the greatest of all. */
 export function reachOfGroups(groups: readonly WordGroup[], wordWeights: Float32Array, mostWeight: number): ReachOfGroups {
-  const added = groups.map((group) => ofRanges(group.ranges, mostWeight, ofWords(group, wordWeights)));
+  const added: Addition[] = [];
+  for (const group of groups) added.push(ofRanges(group.ranges, mostWeight, ofWords(group, wordWeights)));
   return {
     unread: () => {
       let ofQuery = 0;
