@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { levenshteinDistance } from '../../../text/similarity/levenshtein-distance.js';
-import { requireRows } from '../../browsing/select-rows.js';
+import { requireRows, type RowSelection } from '../../browsing/select-rows.js';
 import { cellText, DateValue, ErrorValue, isBlank, isEmpty, type CellValue } from '../../grid/cell-value.js';
 import type { Cell } from '../../grid/cell.js';
-import { findColumn } from '../../grid/column-model.js';
-import { readGroups } from '../../grid/grid.js';
+import { findColumn, type Column } from '../../grid/column-model.js';
+import { readGroups, type Grid } from '../../grid/grid.js';
 import type { Recon, ReconFeatures } from '../../grid/recon.js';
 import { columnsOfEngine, defineOperation, engineConfigMember, failedOperation, requireColumn } from '../operation.js';
-import { askPatiently } from './ask-patiently.js';
+import { askInBatches } from './ask-in-batches.js';
 import { changeRecons, matchedTo, newRecon } from './change-recons.js';
 import type { ReconAnswer, ReconQuery, ReconciliationService } from './reconciliation-port.js';
 import { wordDistance } from './word-distance.js';
@@ -49,44 +49,17 @@ export const recon = defineOperation({
     if (config.mode !== 'standard-service') throw failedOperation(`Reconciling in the mode "${config.mode}" is not supported; use "standard-service".`);
     const { grid } = context.bound;
     const column = requireColumn(grid, columnName);
-    const details = config.columnDetails.flatMap(({ column: name, property, propertyID }) => {
-      const pid = property?.id ?? propertyID;
-      const cellIndex = findColumn(grid.model, name)?.cellIndex;
-      return pid == null || cellIndex === undefined ? [] : [{ pid, cellIndex }];
-    });
     const selection = requireRows(engineConfig, context);
     const service = await context.reconciliation.service(config.service);
+    const { queries, keyOfRow } = queriesOf({ grid, selection, column }, config);
 
-    const jobs = new Map<string, ReconQuery>();
-    const jobOfRow = new Map<number, string>();
-    for (const reader of readGroups(grid)) {
-      for (let position = 0; position < reader.group.rowCount; position += 1) {
-        const rowIndex = reader.firstRow + position;
-        if (!selection.has(rowIndex)) continue;
-        const value = reader.chunk(column.cellIndex).value(position);
-        if (isBlank(value)) continue;
-        const query: ReconQuery = {
-          query: cellText(value),
-          limit: config.limit ?? 0,
-          ...(config.type == null || config.type.id === '' ? {} : { type: config.type.id }),
-          properties: details.flatMap(({ pid, cellIndex }) => {
-            const v = propertyValue(reader.chunk(cellIndex).cell(position));
-            return v === undefined ? [] : [{ pid, v }];
-          }),
-        };
-        const key = JSON.stringify(query);
-        jobs.set(key, query);
-        jobOfRow.set(rowIndex, key);
-      }
-    }
-
-    const recons = await askInBatches(service, jobs, config, context.historyEntryId, (done) => {
+    const recons = await reconsOf(queries, { service, config, historyEntryId: context.historyEntryId }, (done) => {
       context.percent(done);
       context.progress();
     });
     const withFault = faultKeeper(context.historyEntryId);
     const { grid: after } = changeRecons(context, { columnName, engineConfig, reconConfig: storedConfig(config, service) }, ({ cell, rowIndex }) => {
-      const answered = recons.get(jobOfRow.get(rowIndex) ?? '');
+      const answered = recons.get(keyOfRow.get(rowIndex) ?? '');
       return answered?.error == null || cell.recon === null ? answered : withFault(cell.recon, answered.error);
     });
     const type = config.type?.id;
@@ -104,53 +77,76 @@ function faultKeeper(historyEntryId: number): (before: Recon, error: string) => 
   };
 }
 
-/** A service that left so many batches in a row without an answer is not asked any more. */
-const MAX_FAILED_BATCHES = 3;
+/** The rows that are reconciled, and by which column. */
+interface ReconciledRows {
+  readonly grid: Grid;
+  readonly selection: RowSelection;
+  readonly column: Column;
+}
 
-/**
- * Queries of a batch that stays without an answer get the fault instead of candidates, and the others their candidates, so that an hour's work is not lost
- * to a minute's fault. Throws what the service client throws when there was no answer at all.
- */
-async function askInBatches(
-  service: ReconciliationService,
-  jobs: ReadonlyMap<string, ReconQuery>,
-  config: Config,
-  historyEntryId: number,
-  percent: (done: number) => void,
-): Promise<ReadonlyMap<string, Recon>> {
-  const recons = new Map<string, Recon>();
-  const open = [...jobs];
-  const batchSize = config.batchSize ?? service.batchSize;
-  const origin = { service: config.service, identifierSpace: service.identifierSpace, schemaSpace: service.schemaSpace };
-  let isAnyAnswered = false;
-  let failedInARow = 0;
-  let fault: unknown;
-  for (let from = 0; from < open.length; from += batchSize) {
-    const batch = open.slice(from, from + batchSize);
-    let answers: readonly ReconAnswer[] = [];
-    if (failedInARow < MAX_FAILED_BATCHES) {
-      try {
-        answers = await askPatiently(async () => await service.reconcile(batch.map(([, query]) => query)));
-        isAnyAnswered = true;
-        failedInARow = 0;
-        fault = undefined;
-      } catch (thrown) {
-        fault = thrown;
-        failedInARow += 1;
-      }
+/** What is asked, each query once, and for which rows. */
+interface QueriesOfRows {
+  /** By a key that equal queries have in common. */
+  readonly queries: ReadonlyMap<string, ReconQuery>;
+  /** Of rows whose cell is not blank. */
+  readonly keyOfRow: ReadonlyMap<number, string>;
+}
+
+function queriesOf({ grid, selection, column }: ReconciledRows, config: Config): QueriesOfRows {
+  const details = config.columnDetails.flatMap(({ column: name, property, propertyID }) => {
+    const pid = property?.id ?? propertyID;
+    const cellIndex = findColumn(grid.model, name)?.cellIndex;
+    return pid == null || cellIndex === undefined ? [] : [{ pid, cellIndex }];
+  });
+  const queries = new Map<string, ReconQuery>();
+  const keyOfRow = new Map<number, string>();
+  for (const reader of readGroups(grid)) {
+    for (let position = 0; position < reader.group.rowCount; position += 1) {
+      const rowIndex = reader.firstRow + position;
+      if (!selection.has(rowIndex)) continue;
+      const value = reader.chunk(column.cellIndex).value(position);
+      if (isBlank(value)) continue;
+      const query: ReconQuery = {
+        query: cellText(value),
+        limit: config.limit ?? 0,
+        ...(config.type == null || config.type.id === '' ? {} : { type: config.type.id }),
+        properties: details.flatMap(({ pid, cellIndex }) => {
+          const v = propertyValue(reader.chunk(cellIndex).cell(position));
+          return v === undefined ? [] : [{ pid, v }];
+        }),
+      };
+      const key = JSON.stringify(query);
+      queries.set(key, query);
+      keyOfRow.set(rowIndex, key);
     }
-    if (!isAnyAnswered && failedInARow === MAX_FAILED_BATCHES) throw fault;
-    const noAnswer = fault instanceof Error ? fault.message : 'The service gave no answer for this query.';
-    batch.forEach(([key, query], index) => {
-      recons.set(key, reconOf(answers[index] ?? { error: noAnswer }, query, config, newRecon(origin, historyEntryId), historyEntryId));
-    });
-    percent(Math.round((100 * Math.min(from + batchSize, open.length)) / open.length));
   }
-  if (!isAnyAnswered && open.length > 0) throw fault;
+  return { queries, keyOfRow };
+}
+
+/** Whom the operation asks, how, and under which entry of the history. */
+interface Asking {
+  readonly service: ReconciliationService;
+  readonly config: Config;
+  readonly historyEntryId: number;
+}
+
+/** The recons of queries, by their keys. `percent` hears how much is done, 0 to 100. Throws what `askInBatches` throws. */
+async function reconsOf(queries: QueriesOfRows['queries'], asking: Asking, percent: (done: number) => void): Promise<ReadonlyMap<string, Recon>> {
+  const { service, config } = asking;
+  const recons = new Map<string, Recon>();
+  const open = [...queries];
+  for await (const answers of askInBatches(service, [...queries.values()], config.batchSize ?? service.batchSize)) {
+    for (const answer of answers) {
+      const [key, query] = open[recons.size] ?? [];
+      if (key !== undefined && query !== undefined) recons.set(key, reconOf(answer, query, asking));
+    }
+    percent(Math.round((100 * recons.size) / queries.size));
+  }
   return recons;
 }
 
-function reconOf(answer: ReconAnswer, query: ReconQuery, config: Config, empty: Recon, historyEntryId: number): Recon {
+function reconOf(answer: ReconAnswer, query: ReconQuery, { service, config, historyEntryId }: Asking): Recon {
+  const empty = newRecon({ service: config.service, identifierSpace: service.identifierSpace, schemaSpace: service.schemaSpace }, historyEntryId);
   if ('error' in answer) return { ...empty, error: answer.error };
   const candidates = answer.candidates.map(({ id, name, types, score }) => ({ id, name, types, score }));
   const [best] = candidates;
