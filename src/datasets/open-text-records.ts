@@ -1,0 +1,121 @@
+import { basename } from 'node:path';
+import type { Dialect } from '../formats/delimited/split-delimited.js';
+import { piecesWhile } from '../formats/pieces-while.js';
+import type { RawCell, RecordReader } from '../formats/raw-record.js';
+import { emptyFile, type FileBytes } from '../formats/read-bytes.js';
+import { RECORD_FORMATS, type RecordFormat } from '../formats/record-formats.js';
+import { refuseWhatIsNoTable } from '../formats/refuse-binary.js';
+import { HEAD_BYTES, type TextSource } from '../formats/text-source.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import { noteRowsAbove, SAMPLE_RECORDS, type DataFile, type DataSample, type FileOptions } from './data-file.js';
+import { isKnownHeading } from './heading-vocabulary.js';
+
+const DELIMITER_NAMES: Readonly<Record<string, string>> = { ',': 'commas', '\t': 'tabs', ';': 'semicolons', '|': 'vertical bars' };
+
+/** A text that holds records: delimited, or JSON. */
+export interface TextFile {
+  readonly options: FileOptions;
+  readonly read: FileBytes;
+  /** What the content is named. */
+  readonly name: string;
+  readonly source: TextSource;
+}
+
+/** Errors: `file-format-unknown` for what is no table, `file-empty` when there is nothing but blanks, `file-damaged` for what is named as JSON and is none. */
+export function openTextRecords({ options, read: { bytes, stored, gzipped }, name, source }: TextFile): DataFile {
+  const file = options.path;
+  refuseWhatIsNoTable(file, source.head);
+  if (bytes.length < 65536 && source.head.trim() === '') throw emptyFile(file);
+  const format = formatOf(options, name, source);
+  const delimited = {
+    ...(options.delimiter !== undefined && { delimiter: options.delimiter }),
+    ...(options.quote !== undefined && { quote: options.quote }),
+    ...(options.header !== undefined && { header: options.header }),
+    isKnownHeading,
+  };
+  const reader = format.open(source, delimited);
+  const encoding = source.encoding.encoding;
+  const details = 'dialect' in reader ? reader : undefined;
+  return {
+    file,
+    stored,
+    reader,
+    readAs: [describeFormat(format, details?.columns.length === 1 ? undefined : details?.dialect), encodingName(encoding), ...(gzipped ? ['gzipped'] : [])].join(', '),
+    options: {
+      path: options.path,
+      format: format.name,
+      encoding: encoding === 'ascii' ? 'utf-8' : encoding,
+      ...(details !== undefined && { delimiter: details.dialect.delimiter, quote: details.dialect.quote, header: details.header.header }),
+    },
+    notes: [...notesAbout(file, source, details?.header, options), ...(details === undefined ? [] : noteRowsAbove(basename(file), details.above))],
+    sample: () => takeSample({ format, source, reader, delimited, isCut: bytes.length > HEAD_BYTES }),
+  };
+}
+
+function formatOf(options: FileOptions, name: string, { head }: TextSource): RecordFormat {
+  const format = RECORD_FORMATS.find((one) => (options.format === undefined ? one.recognise(head) : one.name === options.format)) ?? lastFormat();
+  if (format.name === 'delimited' && options.format === undefined && /\.(json|jsonl|ndjson)(\.gz)?$/i.test(name)) {
+    const file = options.path;
+    throw new SameasError('file-damaged', `${file} is named as JSON, but its content is not JSON.`, { advice: 'Check the file; if it is a table, give it a name that ends in .csv.', facts: { file } });
+  }
+  return format;
+}
+
+function lastFormat(): RecordFormat {
+  const format = RECORD_FORMATS.at(-1);
+  if (format === undefined) throw new Error('the table of formats is empty');
+  return format;
+}
+
+/** A text that is being read. */
+interface OpenedRecords {
+  readonly format: RecordFormat;
+  readonly source: TextSource;
+  readonly reader: RecordReader;
+  readonly delimited: Parameters<RecordFormat['open']>[1];
+  /** Whether the head of the text is not all of it. */
+  readonly isCut: boolean;
+}
+
+/** The first records: from the head of the file alone where that is enough to read it. */
+function takeSample({ format, source, reader, delimited, isCut }: OpenedRecords): DataSample {
+  const records: (readonly RawCell[])[] = [];
+  const wholeNeeded = format.name === 'json' && source.head.trimStart().startsWith('{');
+  // The same dialect and header as the whole file: detection looks at nothing but the head.
+  const chunks = (): Iterable<string> => (format.name === 'delimited' ? piecesWhile(source.head, () => records.length < SAMPLE_RECORDS) : [source.head]);
+  const sampleReader = wholeNeeded ? reader : format.open({ ...source, chunks }, delimited);
+  sampleReader.read(
+    (cells) => {
+      if (records.length < SAMPLE_RECORDS) records.push([...cells]);
+    },
+    () => undefined,
+  );
+  // The head may end in the middle of a record.
+  if (isCut && !wholeNeeded && records.length > 1 && records.length < SAMPLE_RECORDS) records.pop();
+  return { columns: [...sampleReader.columns], records };
+}
+
+function describeFormat(format: RecordFormat, dialect: Dialect | undefined): string {
+  if (dialect === undefined) return format.title;
+  const delimiter = DELIMITER_NAMES[dialect.delimiter] ?? `"${dialect.delimiter}"`;
+  return `text delimited by ${delimiter}`;
+}
+
+function encodingName(encoding: string): string {
+  if (encoding === 'ascii') return 'ASCII';
+  return /^(utf|iso|koi)/.test(encoding) ? encoding.toUpperCase() : encoding.replace(/^windows/, 'Windows');
+}
+
+function notesAbout(file: string, source: TextSource, header: { readonly header: boolean; readonly reason: string } | undefined, options: FileOptions): readonly string[] {
+  const notes: string[] = [];
+  const name = basename(file);
+  const { evidence, encoding } = source.encoding;
+  if (evidence === 'guessed') {
+    notes.push(`${name} is not UTF-8; its encoding was guessed to be ${encodingName(encoding)}. If accented letters look wrong, state the encoding in a manifest.`);
+  }
+  if (evidence === 'mostly-valid') notes.push(`${name} is UTF-8 with a few broken characters.`);
+  if (header !== undefined && !header.header && options.header === undefined) {
+    notes.push(`${name} has no row of headings (${header.reason}); its columns are called "Column 1", "Column 2" and so on.`);
+  }
+  return notes;
+}
