@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { COMMAND_SCRIPT_CSV, COMMAND_STEPS, type CommandStep } from '../support/command-steps.js';
+import { COMMAND_SCRIPT_CSV, COMMAND_STEPS, type CommandStep } from './command-steps.js';
 import { startOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
 import { startService, type RunningService } from '../support/start-service.js';
 

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { commandClient, type CommandClient } from '../support/project-commands.js';
+import { commandClient, type CommandClient } from './project-commands.js';
 import { startService, type RunningService } from '../support/start-service.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
