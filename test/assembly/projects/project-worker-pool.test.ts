@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { TaskTerms } from '../../../src/assembly/projects/project-thread.js';
 import { ProjectWorkerPool } from '../../../src/assembly/projects/project-worker-pool.js';
@@ -63,9 +64,12 @@ describe('a thread that uses up its memory', () => {
     const run = startPool();
     await run('leave');
     // The first thread never begins it, and the second answers nothing: only that it is there, and not blamed, is seen.
-    const waits = run('wait', { timeMs: 3_000 });
-    await expect(waits).rejects.toMatchObject({ code: 'command-too-long' });
-    expect(replaced).toEqual([expect.stringMatching(/memory/), 'a command took too long']);
+    const control = new AbortController();
+    const waits = expect(run('wait', { stop: control.signal })).rejects.toMatchObject({ code: 'command-cancelled' });
+    while (replaced.length === 0) await pause(20);
+    control.abort();
+    await waits;
+    expect(replaced).toEqual([expect.stringMatching(/memory/)]);
   }, 60_000);
 
   it('for an earlier task is not laid to one that has begun and changes nothing', async () => {
