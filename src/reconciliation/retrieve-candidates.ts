@@ -129,9 +129,14 @@ function findByProperties(generation: DatasetGeneration, plan: RetrievalPlan): r
   return best.map(([entity]) => entity);
 }
 
-/** Entities with exactly this name, none where too many have it. */
+/** Words of a name that may stand first in another order of it. */
+const MOST_TURNED = 8;
+
+/** Entities with exactly this name, also as it stands with its last words first ("Lispector, Clarice"); none where too many have it. */
 function entitiesCalled({ candidateIndex: { labels } }: DatasetGeneration, value: QueryValue): readonly number[] {
   const { folded } = analyseLabel(String(typeof value === 'object' ? (value.name ?? value.id) : value));
-  const entities = folded === '' ? [] : [...new Set(labels.rowsWithFolded(folded).map((row) => labels.entityOf(row)))];
+  const words = folded === '' ? [] : folded.split(' ');
+  const turned = words.slice(0, MOST_TURNED).map((_, i) => [...words.slice(i), ...words.slice(0, i)].join(' '));
+  const entities = [...new Set(turned.flatMap((name) => labels.rowsWithFolded(name).map((row) => labels.entityOf(row))))];
   return entities.length > MOST_WITH_VALUE ? [] : entities;
 }
