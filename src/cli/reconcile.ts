@@ -32,6 +32,8 @@ Examples:
   sameas reconcile people-index names.csv --limit 20 --out all.jsonl
                                              every candidate with its features, an object on each line
 
+The column of names is found by its heading, or because its words are those of names of the list; the first lines of the output say which one it is.
+A CSV file with semicolons is written with semicolons again, so that the same spreadsheet program opens it.
 Every row comes out again in its place, with these columns added: matched id (only where the service would match by itself), the first candidate
 with its score and probability, further candidates, the problem where a row could not be asked, and matched by (sameas, where the service has
 matched; what you fill in has none). Columns called like

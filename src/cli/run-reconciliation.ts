@@ -5,7 +5,7 @@ import { prepareGeneration } from '../assembly/prepare-generation.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { observeNothing } from '../foundation/observation.js';
 import { openAnswerFile, refuseToReplace, type AnswerFile } from '../questions/answer-file.js';
-import { ANSWER_FILE_FORMS, type AnswerFileFormName } from '../questions/answer-file-forms.js';
+import { ANSWER_FILE_FORMS, formLike, type AnswerFileFormName } from '../questions/answer-file-forms.js';
 import { addTallies, NOTHING_ANSWERED, rowsIn, tallyOf, type AnswerTally } from '../questions/answer-tally.js';
 import type { AnsweredRow } from '../questions/answered-row.js';
 import { askQuestions } from '../questions/ask-questions.js';
@@ -68,7 +68,8 @@ export async function runReconciliation(files: readonly string[], options: Given
   const table = read.understoodFor(generation.dataset);
   tell(`${table.file}: ${amountOf(table.rows.length, 'row')}.\n${table.notes.map((note) => `  ${note}\n`).join('')}`);
 
-  const head = ANSWER_FILE_FORMS[form].head(table.headings);
+  const { head: headOf, line } = out === undefined ? ANSWER_FILE_FORMS[form] : formLike(table.style, form);
+  const head = headOf(table.headings);
   const question = JSON.stringify([generation.id, table.contentHash, form, queryColumn, encoding, type, limit, withProperties]);
   const answers = out === undefined ? toStandardOutput(context, head) : await openAnswerFile(out, question, head, replace);
   if (answers.begunAnew) tell('An earlier run that was broken off asked something else; this one begins at the first row.\n');
@@ -83,7 +84,7 @@ export async function runReconciliation(files: readonly string[], options: Given
         const tally = tallyOf(answered);
         outcome.tally = addTallies(outcome.tally, tally);
         noteProblems(outcome, answered);
-        await answers.append(answered.map((one) => ANSWER_FILE_FORMS[form].line(table.headings, one)).join(''), tally);
+        await answers.append(answered.map((one) => line(table.headings, one)).join(''), tally);
         progress(answered.length);
         if (mustStop() && rowsIn(outcome.tally) < table.rows.length) throw STOPPED;
       });

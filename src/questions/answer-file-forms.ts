@@ -1,6 +1,7 @@
 import { answerHeadingsBeside, MATCHED_BY_KEY, MATCHED_BY_SERVICE } from '../datasets/judgments/answer-columns.js';
 import { fieldWriter } from '../formats/separated/field-writer.js';
 import { probabilityOf, type AnsweredRow } from './answered-row.js';
+import type { TableStyle } from './table-style.js';
 
 /** How answered rows are written down. */
 export interface AnswerFileForm {
@@ -12,11 +13,11 @@ export interface AnswerFileForm {
 
 const SCORE_DIGITS = 2;
 
-function separated(separator: string): AnswerFileForm {
+function separated(separator: string, mark = ''): AnswerFileForm {
   const field = fieldWriter({ separator, lineSeparator: '\n', quoteAll: false, guardFormulas: false });
   const line = (texts: readonly string[]): string => `${texts.map((text, place) => field(text, place === 0)).join(separator)}\n`;
   return {
-    head: (headings) => line([...headings, ...answerHeadingsBeside(headings)]),
+    head: (headings) => mark + line([...headings, ...answerHeadingsBeside(headings)]),
     line: (_, { row, candidates, problem }) => {
       const [first, ...further] = candidates;
       const answer =
@@ -44,6 +45,14 @@ const jsonLines: AnswerFileForm = {
     return `${JSON.stringify({ line: row.line, query: row.text, row: cells, ...(candidates[0]?.match === true ? { [MATCHED_BY_KEY]: MATCHED_BY_SERVICE } : {}), candidates, ...(problem === undefined ? {} : { problem }) })}\n`;
   },
 };
+
+/**
+ * The form in which a table is written again: a CSV table with semicolons keeps them, and one in an old encoding is marked as UTF-8, for the spreadsheet programs that
+ * write such tables read no others.
+ */
+export function formLike({ delimiter, isLegacy }: TableStyle, form: AnswerFileFormName): AnswerFileForm {
+  return form === 'csv' && (delimiter === ';' || isLegacy) ? separated(delimiter === ';' ? ';' : ',', isLegacy ? '\uFEFF' : '') : ANSWER_FILE_FORMS[form];
+}
 
 /** By the ending of the file's name. */
 export const ANSWER_FILE_FORMS = { csv: separated(','), tsv: separated('\t'), jsonl: jsonLines } as const satisfies Readonly<Record<string, AnswerFileForm>>;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DataFile, FileOptions } from '../datasets/data-file.js';
 import { columnByKey, columnByRole, columnNamed, columnNotFound, GENERIC_QUERY_KEYS, QUERY_KEYS, type SoughtTable } from '../datasets/find-column.js';
+import { findAnswerColumns } from '../datasets/judgments/answer-columns.js';
 import { openDataContent, openDataFile } from '../datasets/open-data-file.js';
 import { headingKey } from '../datasets/heading-vocabulary.js';
 import type { Dataset } from '../entities/dataset.js';
@@ -8,8 +9,10 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { isReadableEncoding } from '../formats/detect-encoding.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { textsOf } from '../formats/texts-of.js';
+import { columnLikeNames } from './column-like-names.js';
 import { columnsBeside, propertyFor, propertyHeadings, type QuestionColumns } from './question-columns.js';
 import { readQuestion, type Question } from './read-question.js';
+import type { TableStyle } from './table-style.js';
 
 /** A row of a table, and what it asks. */
 export interface QuestionRow extends Question {
@@ -27,6 +30,7 @@ export interface QuestionTable {
   /** SHA-256 of the file as it is on disk. */
   readonly contentHash: string;
   readonly headings: readonly string[];
+  readonly style: TableStyle;
   /** How it was understood, one sentence each. */
   readonly notes: readonly string[];
   readonly rows: readonly QuestionRow[];
@@ -74,7 +78,7 @@ export async function readQuestionTable(source: string | TableContent, questionO
     throw new SameasError('setting-invalid', `"${encoding}", which ${called.encoding} names, is not an encoding that can be read.`, { advice: 'Try utf-8, utf-16le, windows-1252 or iso-8859-15.' });
   }
   const { reader, readAs, stored, options } = await openTable(source, questionOptions);
-  const isGuessed = encoding === undefined && options.encoding?.startsWith('utf') === false;
+  const isGuessed = encoding === undefined && isLegacyEncoding(options.encoding);
   const read: { readonly cells: readonly RawCell[]; readonly line: number }[] = [];
   const unreadable: { readonly line: number; readonly message: string }[] = [];
   reader.read(
@@ -87,13 +91,14 @@ export async function readQuestionTable(source: string | TableContent, questionO
   const contentHash = createHash('sha256').update(stored).digest('hex');
   return {
     understoodFor: (dataset) => {
-      const query = queryColumnOf(file, headings, dataset, questionOptions);
+      const query = queryColumnOf({ file, headings, rows: read.map(({ cells }) => cells) }, dataset, questionOptions);
       const columns = columnsBeside(headings, dataset, [query]);
       const used = withProperties ? columns : { ...columns, properties: [], pairs: undefined };
       return {
         file,
         contentHash,
         headings,
+        style: { delimiter: options.delimiter, isLegacy: isLegacyEncoding(options.encoding) },
         notes: [...notesOn(readAs, headings, query, used), ...(isGuessed ? [`The encoding was guessed. If accented letters look wrong, name it with ${called.encoding}.`] : [])],
         rows: read.map(({ cells, line }) => rowOf(cells, line, headings.length, query, used)),
         unreadable,
@@ -117,13 +122,32 @@ async function openTable(source: string | TableContent, { queryColumn, encoding 
   return isHeading === true ? open({ header: true }) : opened;
 }
 
-function queryColumnOf(file: string, headings: readonly string[], dataset: Dataset, { queryColumn, whenUnclear, called }: QuestionOptions): number {
+function isLegacyEncoding(encoding: string | undefined): boolean {
+  return encoding !== undefined && !/^(?:utf|ascii)/.test(encoding);
+}
+
+/** A table as it was read. */
+interface ReadTable {
+  readonly file: string;
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly RawCell[])[];
+}
+
+/** The column of the names: the one that is stated; that whose heading says so; else, or where its words are none of the list's, the one whose words are. */
+function queryColumnOf({ file, headings, rows }: ReadTable, dataset: Dataset, { queryColumn, whenUnclear, called }: QuestionOptions): number {
   const table: SoughtTable = { file, columns: headings, code: 'questions-invalid' };
-  const found = columnNamed(table, queryColumn, called.queryColumn) ?? columnByKey(headings, QUERY_KEYS) ?? columnByRole(headings, 'name', []) ?? columnByKey(headings, GENERIC_QUERY_KEYS);
-  if (found !== undefined) return found;
+  const sure = columnNamed(table, queryColumn, called.queryColumn) ?? columnByKey(headings, QUERY_KEYS);
+  if (sure !== undefined) return sure;
   const { type } = columnsBeside(headings, dataset, []);
   const id = columnByRole(headings, 'id', []);
-  const left = headings.flatMap((heading, i) => (i === type || i === id || propertyFor(heading, dataset) !== undefined ? [] : [i]));
+  // What an earlier run has written are names, too, but not those that are asked for.
+  const written = findAnswerColumns(headings)?.all ?? [];
+  const left = headings.flatMap((heading, i) => (i === type || i === id || propertyFor(heading, dataset) !== undefined || written.includes(i) ? [] : [i]));
+  const headed = columnByRole(headings, 'name', []) ?? columnByKey(headings, GENERIC_QUERY_KEYS);
+  // Somebody who looks at the answers at once needs no long look at the list.
+  const alike = whenUnclear === 'first' ? undefined : columnLikeNames(rows, [...new Set([...(headed === undefined ? [] : [headed]), ...left])], headed, dataset);
+  const found = alike ?? headed;
+  if (found !== undefined) return found;
   const [first] = headings.length === 1 ? [0] : left;
   if (first === undefined || (left.length > 1 && whenUnclear === 'refuse')) throw columnNotFound(table, { what: 'the names to ask for', heading: 'query', flag: called.queryColumn });
   return first;

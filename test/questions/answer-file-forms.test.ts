@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { ANSWER_COLUMNS } from '../../src/datasets/judgments/answer-columns.js';
-import { ANSWER_FILE_FORMS } from '../../src/questions/answer-file-forms.js';
+import { ANSWER_FILE_FORMS, formLike } from '../../src/questions/answer-file-forms.js';
 import type { AnsweredRow, RowCandidate } from '../../src/questions/answered-row.js';
 
 const candidate = (id: string, name: string, match: boolean): RowCandidate => ({
@@ -34,6 +34,17 @@ describe('answers as CSV', () => {
   it('never hide a column of the table', () => {
     const under = ['town', 'score'];
     expect(parse(ANSWER_FILE_FORMS.csv.head(under))).toEqual([[...under, ...ANSWER_COLUMNS.map((heading) => (heading === 'score' ? 'score 2' : heading))]]);
+  });
+});
+
+describe('answers to a table from a spreadsheet program', () => {
+  it('keep its semicolons, and are marked as UTF-8 when it was in an old encoding', () => {
+    const head = formLike({ delimiter: ';', isLegacy: true }, 'csv').head(headings);
+    expect(head.startsWith('\uFEFFtown;note;matched id;')).toBe(true);
+    expect(formLike({ delimiter: ';', isLegacy: false }, 'csv').head(headings)).toMatch(/^town;note;/);
+    expect(formLike({ delimiter: ',', isLegacy: true }, 'csv').head(headings)).toMatch(/^\uFEFFtown,note,/);
+    expect(formLike({ delimiter: ';', isLegacy: true }, 'tsv')).toBe(ANSWER_FILE_FORMS.tsv);
+    expect(formLike({ delimiter: ',', isLegacy: false }, 'csv')).toBe(ANSWER_FILE_FORMS.csv);
   });
 });
 

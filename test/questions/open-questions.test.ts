@@ -70,6 +70,15 @@ describe('a table of names', () => {
     await expect(read('named.csv', 'author,b\nx,y\n', { queryColumn: 'autor' })).rejects.toMatchObject({ code: 'questions-invalid', advice: 'Did you mean "author"?' });
   });
 
+  it('has its names in the column whose words are those of the names of the list, whatever the headings', async () => {
+    const columnOf = async (text: string): Promise<readonly string[]> => asked(await read('alike.csv', text));
+    expect(await columnOf('row,person,src\n1,"Woolf, V.",crm\n2,Virginia Wolf,crm\n')).toEqual(['Woolf, V.', 'Virginia Wolf']);
+    expect(await columnOf('Verfasser;Titel\nVirginia Woolf;Die Wellen\nWoolf, Virginia;Orlando\n')).toEqual(['Virginia Woolf', 'Woolf, Virginia']);
+    expect(await columnOf('author,name\nVirginia Woolf,Virginia Woolf\nsomebody,nobody\n')).toEqual(['Virginia Woolf', 'nobody']);
+    expect(await columnOf('author,query\nVirginia Woolf,The Waves\n')).toEqual(['The Waves']);
+    expect(await columnOf('author,matched id,candidate id,candidate name\n"Stephen, V.",p1,p1,Virginia Woolf\n')).toEqual(['Stephen, V.']);
+  });
+
   it('has another hash when its content has changed', async () => {
     const hashes = [await read('h.csv', 'name\nWoolf\n'), await read('h.csv', 'name\nWoolf\n'), await read('h.csv', 'name\nWoolfe\n')].map(({ contentHash }) => contentHash);
     expect(hashes[0]).toBe(hashes[1]);
@@ -79,6 +88,8 @@ describe('a table of names', () => {
   it('is read in the encoding that is stated, and says where it was guessed', async () => {
     const bytes = Buffer.from('name\nCaf\xe9 \xa4\n', 'latin1');
     const guessed = await read('guessed.csv', bytes);
+    expect(guessed.style).toEqual({ delimiter: ',', isLegacy: true });
+    expect((await read('semicolons.csv', 'name;shelf\nWoolf;1\n')).style).toEqual({ delimiter: ';', isLegacy: false });
     expect(guessed.notes.join(' ')).toContain('--encoding');
     const stated = await read('stated.csv', bytes, { encoding: 'iso-8859-15' });
     expect(asked(stated)).toEqual(['Café €']);

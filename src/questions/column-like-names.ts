@@ -1,0 +1,37 @@
+import type { Dataset } from '../entities/dataset.js';
+import type { RawCell } from '../formats/raw-record.js';
+import { textsOf } from '../formats/texts-of.js';
+
+/** How many rows of the table and entities of the list are looked at. */
+const MAX_ROWS = 300;
+const MAX_ENTITIES = 200_000;
+/** Share of the words of a column that must be words of names, and how many times that of any other column it must be. */
+const MIN_SHARE = 0.3;
+const MIN_LEAD = 2;
+/** Share from which on the words of a column that is called so may be names. */
+const MIN_HEADED_SHARE = 0.1;
+
+/**
+ * The one of `columns` whose words are by far most often words of names of the list; `undefined` when none is, and when the one that is `headed` as names has
+ * some of these words. Cost: up to a second for the names of a long list.
+ */
+export function columnLikeNames(rows: readonly (readonly RawCell[])[], columns: readonly number[], headed: number | undefined, { entities }: Pick<Dataset, 'entities'>): number | undefined {
+  if (columns.length < 2 || rows.length === 0) return undefined;
+  const known = new Set<string>();
+  const step = Math.max(1, Math.floor(entities.size / MAX_ENTITIES));
+  for (let ordinal = 0; ordinal < entities.size; ordinal += step) for (const word of wordsOf(entities.nameOf(ordinal))) known.add(word);
+  const shares = columns.map((column) => ({ column, share: shareKnown(rows.slice(0, MAX_ROWS), column, known) })).sort((a, b) => b.share - a.share);
+  if (shares.some(({ column, share }) => column === headed && share >= MIN_HEADED_SHARE)) return undefined;
+  const [best, second] = shares;
+  return best !== undefined && second !== undefined && best.share >= MIN_SHARE && best.share >= second.share * MIN_LEAD ? best.column : undefined;
+}
+
+function shareKnown(rows: readonly (readonly RawCell[])[], column: number, known: ReadonlySet<string>): number {
+  const words = rows.flatMap((cells) => wordsOf(textsOf(cells[column]).join(' ')));
+  return words.length === 0 ? 0 : words.filter((word) => known.has(word)).length / words.length;
+}
+
+/** Without case and accents; a word has two letters or more. */
+function wordsOf(text: string): readonly string[] {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+}
