@@ -20,6 +20,9 @@ const P = { project: 'PROJECT' };
 const engine = JSON.stringify({ facets: [], mode: 'row-based' });
 const records = JSON.stringify({ facets: [], mode: 'record-based' });
 const facet = (more: object): string => JSON.stringify({ facets: [{ name: 'f', columnName: 'town', ...more }], mode: 'row-based' });
+const recordFacet = (more: object): string => JSON.stringify({ facets: [{ name: 'f', columnName: 'town', ...more }], mode: 'record-based' });
+const EVERYTHING = { selectNumeric: true, selectNonNumeric: true, selectTime: true, selectNonTime: true, selectBlank: true, selectError: true };
+const BOX = { type: 'scatterplot', cx: 'size', cy: 'key', ex: 'value.toNumber()', ey: 'row.index', l: 50, dot: 1, dim_x: 'lin', dim_y: 'lin', r: 'none', color: '000000', from_x: 0, to_x: 0.5, from_y: 0.1, to_y: 0.9 };
 const get = (name: string, command: string, parameters: CommandStep['parameters'], differences?: CommandStep['differences']): CommandStep => ({ name, command, method: 'GET', parameters, ...(differences === undefined ? {} : { differences }) });
 const post = (name: string, command: string, parameters: CommandStep['parameters'], differences?: CommandStep['differences']): CommandStep => ({ name, command, method: 'POST', parameters, ...(differences === undefined ? {} : { differences }) });
 
@@ -60,6 +63,16 @@ export const COMMAND_STEPS: readonly CommandStep[] = [
   post('a list facet', 'compute-facets', { ...P, engine: facet({ type: 'list', expression: 'value', omitBlank: false, omitError: false, selection: [], selectBlank: false, selectError: false, invert: false }) }),
   post('a list facet with a choice', 'compute-facets', { ...P, engine: facet({ type: 'list', expression: 'value.toLowercase()', omitBlank: false, omitError: false, selection: [{ v: { v: 'ulm', l: 'ulm' } }], selectBlank: false, selectError: false, invert: false }) }),
   post('a range facet', 'compute-facets', { ...P, engine: facet({ columnName: 'size', type: 'range', expression: 'value.toNumber()', from: 0, to: 200000, selectNumeric: true, selectNonNumeric: true, selectBlank: true, selectError: true }) }),
+  post('a range facet of small numbers in records, and infinity, which is an error', 'compute-facets', { ...P, engine: recordFacet({ columnName: 'size', type: 'range', expression: 'if(value == "7", 1.0 / 0, row.index * 0.7)', from: -3, to: 2, ...EVERYTHING }) }),
+  post('a range facet without a number', 'compute-facets', { ...P, engine: recordFacet({ type: 'range', expression: 'value', from: 0, to: 1, ...EVERYTHING }) }),
+  post('a facet of times some years apart', 'compute-facets', { ...P, engine: facet({ type: 'timerange', expression: 'toDate(if(isBlank(value), "2019-05-05T01:02:03Z", "1997-01-31"))', from: 0, to: 1600000000000, ...EVERYTHING }) }),
+  post('rows in a box of a scatterplot', 'get-rows', { ...P, start: '0', limit: '10', engine: facet(BOX) }),
+  post('rows in a box of a scatterplot that is turned', 'get-rows', { ...P, start: '0', limit: '10', engine: facet({ ...BOX, to_x: 0.6, to_y: 0.4 }) }),
+  post('a scatterplot', 'compute-facets', { ...P, engine: facet(BOX) }, Object.fromEntries(['dim_x', 'dim_y', 'r'].map((member) => [`facets.*.${member}`, 'as it was asked for, and not a number']))),
+  post('a choice among empty arrays, which are not even blank', 'compute-facets', { ...P, engine: facet({ type: 'list', expression: '"".split(value)', omitBlank: false, omitError: false, selection: [], selectBlank: true, selectError: false, invert: false }) }),
+  post('every row but those of a choice, with empty arrays', 'get-rows', { ...P, start: '0', limit: '10', engine: facet({ type: 'list', expression: 'filter([value], v, false)', omitBlank: false, omitError: false, selection: [], selectBlank: true, selectError: false, invert: true }) }),
+  post('a list of 1 and 1.0', 'compute-facets', { ...P, engine: facet({ type: 'list', expression: 'if(row.index == 0, 1.0, 1)', omitBlank: false, omitError: false, selection: [], selectBlank: false, selectError: false, invert: false }) }),
+  post('a text that was chosen where there are numbers', 'compute-facets', { ...P, engine: facet({ type: 'list', expression: 'row.index', omitBlank: false, omitError: false, selection: [{ v: { v: '1', l: '1' } }], selectBlank: false, selectError: false, invert: false }) }),
   post('a facet with a bad expression', 'compute-facets', { ...P, engine: facet({ type: 'list', expression: 'value.(', omitBlank: false, omitError: false, selection: [], selectBlank: false, selectError: false, invert: false }) }, { 'facets.*.error': SENTENCE }),
   post('a preview', 'preview-expression', { ...P, cellIndex: '1', rowIndices: '[0,1,3,99]', expression: 'grel:value.toUppercase() + "!"', repeat: 'false', repeatCount: '10' }),
   post('a preview of numbers, lists and errors', 'preview-expression', { ...P, cellIndex: '2', rowIndices: '[0,3]', expression: 'grel:value.toNumber()', repeat: 'false', repeatCount: '10' }),

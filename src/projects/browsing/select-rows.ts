@@ -29,8 +29,9 @@ export function selectRows(engine: EngineConfig, context: FacetContext): RowSele
 /** The answer of compute-facets: every facet with the counts of the rows that pass all the others. */
 export function computeFacets(engine: EngineConfig, context: FacetContext, choiceLimit?: number): Readonly<Record<string, unknown>> {
   const facets = computeEach(engine, context, choiceLimit);
+  const records = engine.mode === 'record-based' ? context.bound.records() : undefined;
   return {
-    facets: facets.map((facet) => facet.summary(combine(engine, context, facets.filter((other) => other !== facet)).rows)),
+    facets: facets.map((facet) => facet.summary(combine(engine, context, facets.filter((other) => other !== facet)).rows, records)),
     'engine-mode': engine.mode,
     // Clients of the time before 2.8 read this name.
     mode: engine.mode,

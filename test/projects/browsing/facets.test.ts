@@ -67,6 +67,28 @@ describe('a list facet', () => {
     }
   });
 
+  it('counts an empty array for nothing, not even for a blank', () => {
+    const none = { ...town, expression: 'filter([value], v, false)', selectBlank: true };
+    expect(facetOf(none)).toMatchObject({ choices: [], blankChoice: { s: true, c: 0 } });
+    expect(rowsOf(engine([none]))).toEqual([]);
+    expect(rowsOf(engine([{ ...none, invert: true }]))).toHaveLength(5);
+  });
+
+  it('marks a choice by its text, and passes what is of the same kind', () => {
+    const chosen = { ...town, columnName: 'size', selection: [{ v: { v: '10', l: '10' } }] };
+    expect(facetOf(chosen)).toMatchObject({ choices: [expect.objectContaining({ v: { v: 10, l: '10' }, s: true }), expect.anything(), expect.anything()] });
+    expect(rowsOf(engine([chosen]))).toEqual([]);
+  });
+
+  it('tells whole from floating numbers by their texts, and chooses both by their value', () => {
+    const numbers = { ...town, expression: 'if(row.index == 0, 1.0, 1)' };
+    const choices = [{ v: { v: 1, l: '1.0' }, c: 1, s: false }, { v: { v: 1, l: '1' }, c: 4, s: false }];
+    expect(facetOf(numbers)).toMatchObject({ choices });
+    const selection = [{ v: { v: 1, l: '1' } }];
+    expect(facetOf({ ...numbers, selection })).toMatchObject({ choices: choices.map((choice) => ({ ...choice, s: true })) });
+    expect(rowsOf(engine([{ ...numbers, selection }]))).toHaveLength(5);
+  });
+
   it('keeps a choice that was made and occurs no more', () => {
     expect(facetOf({ ...town, selection: [{ v: { v: 'Rome', l: 'Rome' } }] })).toMatchObject({
       choices: expect.arrayContaining([{ v: { v: 'Rome', l: 'Rome' }, c: 0, s: true }]),
@@ -125,7 +147,7 @@ describe('a range facet', () => {
   it('counts numbers, other values, blanks and errors, and draws a histogram', () => {
     expect(facetOf(size)).toMatchObject({
       min: 2.5,
-      max: 10.08,
+      max: 10.02,
       baseNumericCount: 2,
       baseNonNumericCount: 1,
       baseBlankCount: 1,
@@ -141,8 +163,56 @@ describe('a range facet', () => {
     expect(rowsOf(engine([{ ...size, from: 3, to: 11 }]))).toEqual([0, 2, 3, 4]);
   });
 
-  it('says so when there is no number', () => {
-    expect(facetOf({ ...size, columnName: 'town' })).toMatchObject({ error: 'No numeric value present.' });
+  it('says so when there is no number, and counts what there is', () => {
+    expect(facetOf({ ...size, columnName: 'town' })).toMatchObject({ error: 'No numeric value present.', baseNumericCount: 0, nonNumericCount: 4, blankCount: 1 });
+    expect(facetOf({ ...size, expression: '1.0 / 0' })).toMatchObject({ error: 'No numeric value present.', errorCount: 5, nonNumericCount: 0 });
+  });
+
+  it('shows a range within its numbers, and is open where no end is given', () => {
+    expect(facetOf({ ...size, from: -5, to: 5 })).toMatchObject({ from: 2.5, to: 5 });
+    expect(facetOf({ ...size, from: 5 })).toMatchObject({ from: 5, to: 10.02 });
+    expect(rowsOf(engine([{ ...size, from: 5, selectNonNumeric: false, selectBlank: false, selectError: false }]))).toEqual([0]);
+  });
+
+  it('counts records once, where records are asked for', () => {
+    const numbers = { ...size, expression: 'row.index' };
+    expect(computeFacets(engine([numbers], 'record-based'), context)['facets']).toEqual([expect.objectContaining({ numericCount: 4, baseNumericCount: 4 })]);
+    expect(facetOf(numbers)).toMatchObject({ numericCount: 5 });
+  });
+
+  it('gives one number a range of one', () => {
+    expect(facetOf({ ...size, expression: '2.5' })).toMatchObject({ min: 2.5, max: 3.5, step: 1, bins: [5] });
+  });
+});
+
+describe('a facet of points in time', () => {
+  const times = { type: 'timerange', name: 'time', columnName: 'town', expression: 'toDate(if(row.index == 0, "2001-01-01", "2019-05-05T01:02:03Z"))' };
+
+  it('begins with the first and ends with the last, in steps of calendar years', () => {
+    const [min, max] = [Date.UTC(2001, 0, 1), Date.UTC(2019, 4, 5, 1, 2, 3)];
+    expect(facetOf(times)).toMatchObject({ min, max, from: min, to: max, step: 31_556_952_000, timeCount: 5 });
+    expect(facetOf({ ...times, from: 0, to: max - 1 })).toMatchObject({ from: min, to: max - 1 });
+    expect(rowsOf(engine([{ ...times, from: min, to: min }]))).toEqual([0]);
+  });
+
+  it('says so when there is none', () => {
+    expect(facetOf({ ...times, expression: 'value' })).toMatchObject({ error: 'No time value present.', nonTimeCount: 4, blankCount: 1 });
+  });
+});
+
+describe('a scatterplot facet', () => {
+  const plot = { type: 'scatterplot', name: 'plot', cx: 'town', ex: 'row.index', cy: 'town', ey: 'row.index', l: 40 };
+
+  it('lets the rows in a box through, whose sides are parts of the whole', () => {
+    expect(rowsOf(engine([plot]))).toEqual([0, 1, 2, 3, 4]);
+    expect(rowsOf(engine([{ ...plot, from_x: 0.2, to_x: 0.5, from_y: 0, to_y: 1 }]))).toEqual([1, 2]);
+    expect(facetOf(plot)).toMatchObject({ from_x: 0, to_x: 1, from_y: 0, to_y: 1 });
+  });
+
+  it('turns the square about its middle, and measures by magnitudes', () => {
+    expect(rowsOf(engine([{ ...plot, r: 'cw', to_x: 0.5, from_y: 0.5, to_y: 0.5 }]))).toEqual([0, 1, 2]);
+    expect(rowsOf(engine([{ ...plot, r: 'ccw', to_y: 0.5, from_x: 0.5, to_x: 0.5 }]))).toEqual([0, 1, 2]);
+    expect(rowsOf(engine([{ ...plot, dim_x: 'log', to_x: 0.5 }]))).toEqual([0, 1]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { CompiledExpression } from '../../expressions/expression-language.j
 import type { ExpressionValue } from '../../expressions/expression-value.js';
 import { readGroups } from '../../grid/grid.js';
 import { baseColumnOf, type BoundGrid } from '../bind-rows.js';
+import type { RecordIndex } from '../record-index.js';
 
 /** What facets need to do their work. */
 export interface FacetContext {
@@ -24,8 +25,22 @@ export interface Facet {
   readonly asksForWholeRecord: boolean;
   /** Why it could not be computed; then it lets every row through. */
   readonly error?: string;
-  /** The answer of compute-facets; `counted` marks the rows that pass all other facets, undefined for every row. */
-  summary(counted: Uint8Array | undefined): Readonly<Record<string, unknown>>;
+  /**
+   * The answer of compute-facets; `counted` marks the rows that pass all other facets, undefined for every row. With `records`, the
+   * numbers, blanks and errors of ranges are counted once for each record.
+   */
+  summary(counted: Uint8Array | undefined, records: RecordIndex | undefined): Readonly<Record<string, unknown>>;
+}
+
+/** Tells whether a row is the first of its record that it is asked about, and true of every row without `records`. To be asked in the order of rows. */
+export function oncePerRecord(records: RecordIndex | undefined): (rowIndex: number) => boolean {
+  if (records === undefined) return () => true;
+  let end = 0;
+  return (rowIndex) => {
+    if (rowIndex < end) return false;
+    end = records.recordOf(rowIndex)?.toRowIndex ?? rowIndex + 1;
+    return true;
+  };
 }
 
 /** A facet that cannot be computed: it selects nothing away, and says why. */

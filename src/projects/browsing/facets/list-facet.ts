@@ -7,7 +7,8 @@ import { RowChoices, textOfJson } from './row-choices.js';
 const DEFAULT_CHOICE_LIMIT = 2000;
 
 /**
- * Rows by what an expression gives: each different text is one choice. An array counts for each of its different elements once.
+ * Rows by what an expression gives: each different text is one choice. An array counts for each of its different elements once, an
+ * empty one for nothing.
  * Throws what `evaluateEveryRow` throws.
  */
 export function listFacet(config: ListFacetConfig, context: FacetContext, choiceLimit = DEFAULT_CHOICE_LIMIT): Facet {
@@ -32,9 +33,9 @@ function summaryOf(rows: RowChoices, config: ListFacetConfig, { counted, choiceL
   const { name, columnName, expression, invert, selection } = config;
   const members = { name, columnName, expression, invert };
   const { choices, blanks, errors } = rows.count(counted);
-  const listed = rows.choices.flatMap(({ text, value, isSelected }, place) => {
+  const listed = rows.choices.flatMap(({ text, value, isMarked }, place) => {
     const count = choices[place] ?? 0;
-    return count > 0 || isSelected ? [{ v: { v: jsonOfValue(value), l: text }, c: count, s: isSelected }] : [];
+    return count > 0 || isMarked ? [{ v: { v: jsonOfValue(value), l: text }, c: count, s: isMarked }] : [];
   });
   // What was chosen and no row gives any more can be seen and taken back.
   const gone = selection.filter(({ v }) => !rows.has(v.v)).map(({ v }) => ({ v: { v: v.v, l: v.l ?? textOfJson(v.v) }, c: 0, s: true }));

@@ -1,5 +1,7 @@
 import type { ExpressionValue } from '../../expressions/expression-value.js';
 import { ErrorValue } from '../../grid/cell-value.js';
+import type { RecordIndex } from '../record-index.js';
+import { oncePerRecord } from './facet.js';
 import type { Bins } from './number-bins.js';
 
 const MEASURED = 0;
@@ -20,7 +22,15 @@ export interface MeasuredSelection {
   readonly isWithin: (place: number) => boolean;
 }
 
-/** How many values lie in each bin, and how many rows have a value on the scale, another, none, an error. */
+/** Which rows count. */
+export interface CountedRows {
+  /** 1 for each row that counts; undefined for all of them. */
+  readonly rows: Uint8Array | undefined;
+  /** Given where values of one class count once for each record. */
+  readonly records: RecordIndex | undefined;
+}
+
+/** How many values lie in each bin, and how many rows (or records) have a value on the scale, another, none, an error. */
 export interface Histogram {
   readonly bins: readonly number[];
   readonly counts: readonly number[];
@@ -28,16 +38,16 @@ export interface Histogram {
 
 /** What the rows of a grid give, on a scale. */
 export class MeasuredRows {
-  readonly #placeOnScale: (value: ExpressionValue) => number | undefined;
+  readonly #placeOnScale: (value: ExpressionValue) => number | 'other' | 'error';
   readonly #places: Float64Array;
   readonly #classes: Uint8Array;
-  /** Rows that gave an array. */
+  /** Rows that gave an array; an empty one is nothing, not even blank. */
   readonly #several = new Map<number, readonly ClassedValue[]>();
   #min = Infinity;
   #max = -Infinity;
 
-  /** `placeOnScale`: undefined for a value that has none. */
-  constructor(rowCount: number, placeOnScale: (value: ExpressionValue) => number | undefined) {
+  /** `placeOnScale`: the class of a value that has none. */
+  constructor(rowCount: number, placeOnScale: (value: ExpressionValue) => number | 'other' | 'error') {
     this.#placeOnScale = placeOnScale;
     this.#places = new Float64Array(rowCount);
     this.#classes = new Uint8Array(rowCount);
@@ -51,7 +61,10 @@ export class MeasuredRows {
   add(rowIndex: number, value: ExpressionValue): void {
     if (Array.isArray(value)) {
       const elements: readonly ExpressionValue[] = value;
-      this.#several.set(rowIndex, elements.length === 0 ? [[BLANK, 0]] : elements.map((element) => this.#classify(element)));
+      this.#several.set(
+        rowIndex,
+        elements.map((element) => this.#classify(element)),
+      );
       return;
     }
     const [valueClass, place] = this.#classify(value);
@@ -76,16 +89,17 @@ export class MeasuredRows {
     return Uint8Array.from(this.#classes, (_, rowIndex) => (this.#valuesOf(rowIndex).some(isSelected) ? 1 : 0));
   }
 
-  /** `counted`: 1 for each row that counts; all of them where it is left out. */
-  histogram(bins: Bins, counted?: Uint8Array): Histogram {
-    const heights = new Array<number>(bins.count).fill(0);
+  /** Without bins, counts alone. */
+  histogram(bins: Bins | undefined, { rows: counted, records }: CountedRows): Histogram {
+    const heights = new Array<number>(bins?.count ?? 0).fill(0);
     const counts = [0, 0, 0, 0];
+    const isAnother = counts.map(() => oncePerRecord(records));
     for (let rowIndex = 0; rowIndex < this.#classes.length; rowIndex += 1) {
       if (counted !== undefined && counted[rowIndex] !== 1) continue;
       const values = this.#valuesOf(rowIndex);
-      for (const valueClass of new Set(values.map(([one]) => one))) counts[valueClass] = (counts[valueClass] ?? 0) + 1;
+      for (const valueClass of new Set(values.map(([one]) => one))) if (isAnother[valueClass]?.(rowIndex) === true) counts[valueClass] = (counts[valueClass] ?? 0) + 1;
       for (const [valueClass, place] of values) {
-        if (valueClass !== MEASURED) continue;
+        if (valueClass !== MEASURED || bins === undefined) continue;
         const bin = Math.min(bins.count - 1, Math.max(0, Math.floor((place - bins.min) / bins.step)));
         heights[bin] = (heights[bin] ?? 0) + 1;
       }
@@ -97,7 +111,8 @@ export class MeasuredRows {
     if (value === null || value === '') return [BLANK, 0];
     if (value instanceof ErrorValue) return [ERROR, 0];
     const place = this.#placeOnScale(value);
-    if (place === undefined) return [OTHER, 0];
+    if (place === 'other') return [OTHER, 0];
+    if (place === 'error') return [ERROR, 0];
     this.#min = Math.min(this.#min, place);
     this.#max = Math.max(this.#max, place);
     return [MEASURED, place];

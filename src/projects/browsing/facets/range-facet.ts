@@ -2,13 +2,13 @@ import type { ExpressionValue } from '../../expressions/expression-value.js';
 import { DateValue } from '../../grid/cell-value.js';
 import type { RangeFacetConfig, TimeRangeFacetConfig } from '../engine-config.js';
 import { evaluateEveryRow, type Facet, type FacetContext } from './facet.js';
-import { MeasuredRows } from './measured-rows.js';
+import { MeasuredRows, type CountedRows } from './measured-rows.js';
 import { numberBins, timeBins, type Bins } from './number-bins.js';
 
 /** How a facet of numbers and one of points in time differ. */
 interface Measure {
-  /** The place on the scale; undefined for a value that has none. */
-  readonly measure: (value: ExpressionValue) => number | undefined;
+  /** The place on the scale, or the class of a value that has none. */
+  readonly measure: (value: ExpressionValue) => number | 'other' | 'error';
   readonly bins: (min: number, max: number) => Bins | undefined;
   readonly isWithin: (place: number, from: number, to: number) => boolean;
   /** The name of what is on the scale, as it stands in the members of the answer. */
@@ -17,7 +17,11 @@ interface Measure {
 }
 
 const NUMBERS: Measure = {
-  measure: (value) => (typeof value === 'bigint' ? Number(value) : typeof value === 'number' && Number.isFinite(value) ? value : undefined),
+  measure: (value) => {
+    if (typeof value === 'bigint') return Number(value);
+    if (typeof value !== 'number') return 'other';
+    return Number.isFinite(value) ? value : 'error';
+  },
   bins: numberBins,
   isWithin: (place, from, to) => place >= from && place < to,
   nameOfMeasured: 'Numeric',
@@ -25,7 +29,7 @@ const NUMBERS: Measure = {
 };
 
 const TIMES: Measure = {
-  measure: (value) => (value instanceof DateValue ? value.epochMs : undefined),
+  measure: (value) => (value instanceof DateValue ? value.epochMs : 'other'),
   bins: timeBins,
   isWithin: (place, from, to) => place >= from && place <= to,
   nameOfMeasured: 'Time',
@@ -63,28 +67,27 @@ function measuredFacet(kind: Measure, config: MeasuredConfig, context: FacetCont
   return {
     passes: isSelective ? rows.passes({ ...config, isWithin: (place) => kind.isWithin(place, from, to) }) : undefined,
     asksForWholeRecord: false,
-    summary: (counted) => summaryOf(rows, kind, config, counted),
+    summary: (counted, records) => summaryOf(rows, kind, config, { rows: counted, records }),
   };
 }
 
-function summaryOf(rows: MeasuredRows, { bins: binsOf, nameOfMeasured, nothingThere }: Measure, config: MeasuredConfig, counted: Uint8Array | undefined): ReturnType<Facet['summary']> {
+function summaryOf(rows: MeasuredRows, { bins: binsOf, nameOfMeasured, nothingThere }: Measure, config: MeasuredConfig, counted: CountedRows): ReturnType<Facet['summary']> {
   const members = { name: config.name, expression: config.expression, columnName: config.columnName };
   const bins = binsOf(...rows.range);
-  if (bins === undefined) return { ...members, error: nothingThere };
-  const all = rows.histogram(bins);
-  const some = counted === undefined ? all : rows.histogram(bins, counted);
+  const all = rows.histogram(bins, { ...counted, rows: undefined });
+  const some = counted.rows === undefined ? all : rows.histogram(bins, counted);
   return {
     ...members,
-    min: bins.min,
-    max: bins.max,
-    step: bins.step,
-    bins: some.bins,
-    baseBins: all.bins,
-    from: config.from ?? bins.min,
-    to: config.to ?? bins.max,
+    ...(bins === undefined ? { error: nothingThere } : scaleMembers(bins, config)),
+    ...(bins === undefined ? {} : { bins: some.bins, baseBins: all.bins }),
     ...countMembers('base', nameOfMeasured, all.counts),
     ...countMembers('', nameOfMeasured, some.counts),
   };
+}
+
+/** The scale, and the range as far as it lies on it. */
+function scaleMembers({ min, max, step }: Bins, { from, to }: MeasuredConfig): Readonly<Record<string, number>> {
+  return { min, max, step, from: Math.max(from ?? min, min), to: Math.min(to ?? max, max) };
 }
 
 /** `baseNumericCount`, `baseNonNumericCount` …, or the same without `base`. */

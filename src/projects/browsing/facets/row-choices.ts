@@ -7,7 +7,8 @@ export interface Choice {
   readonly text: string;
   /** The first that was met. */
   readonly value: ExpressionValue;
-  readonly isSelected: boolean;
+  /** Whether it is shown as chosen: one of its values is, or has the text of what was. */
+  readonly isMarked: boolean;
 }
 
 /** How often each choice was met, by its place among the choices. */
@@ -38,10 +39,13 @@ const SEVERAL = -3;
 /** The choices that the rows of a grid give. */
 export class RowChoices {
   readonly #selectedKeys: ReadonlySet<string>;
-  readonly #choices: { text: string; value: ExpressionValue; isSelected: boolean }[] = [];
+  readonly #selectedTexts: ReadonlySet<string>;
+  readonly #choices: { text: string; value: ExpressionValue; isMarked: boolean }[] = [];
   readonly #choiceOfText = new Map<string, number>();
   readonly #variants: Variant[] = [];
+  /** By key and text: the numbers 1 and 1.0 have one key, and two texts. */
   readonly #variantOfKey = new Map<string, number>();
+  readonly #keys = new Set<string>();
   /** A variant for each row, or what stands in its place. */
   readonly #placeOfRow: Int32Array;
   readonly #several: (readonly number[])[] = [];
@@ -50,6 +54,7 @@ export class RowChoices {
   constructor(rowCount: number, selected: readonly unknown[]) {
     this.#placeOfRow = new Int32Array(rowCount);
     this.#selectedKeys = new Set(selected.map(keyOfJson));
+    this.#selectedTexts = new Set(selected.filter(isSingle).map(textOfJson));
   }
 
   /** In the order in which they were met. */
@@ -57,12 +62,12 @@ export class RowChoices {
     return this.#choices;
   }
 
-  /** Whether any row gives this value of JSON. */
+  /** Whether any row gives this value of JSON, or another of its text. */
   has(value: unknown): boolean {
-    return this.#variantOfKey.has(keyOfJson(value));
+    return this.#keys.has(keyOfJson(value)) || (isSingle(value) && this.#choiceOfText.has(textOfJson(value)));
   }
 
-  /** What a row gives; an array counts for each of its different elements once. */
+  /** What a row gives; an array counts for each of its different elements once, an empty one for nothing, not even a blank. */
   add(rowIndex: number, value: ExpressionValue): void {
     if (!Array.isArray(value)) {
       this.#placeOfRow[rowIndex] = this.#placeOf(value);
@@ -70,7 +75,7 @@ export class RowChoices {
     }
     const elements: readonly ExpressionValue[] = value;
     const distinct = [...new Set(elements.map((element) => this.#placeOf(element)))];
-    this.#placeOfRow[rowIndex] = SEVERAL + 1 - this.#several.push(distinct.length === 0 ? [BLANK] : distinct);
+    this.#placeOfRow[rowIndex] = SEVERAL + 1 - this.#several.push(distinct);
   }
 
   /** Whether the row gives anything that is selected. */
@@ -107,22 +112,23 @@ export class RowChoices {
     if (value instanceof ErrorValue) return ERROR;
     const text = facetText(value);
     const key = keyOfValue(value, text);
-    const known = this.#variantOfKey.get(key);
+    const known = this.#variantOfKey.get(`${key} ${text}`);
     if (known !== undefined) return known;
     const isSelected = this.#selectedKeys.has(key);
-    const place = this.#variants.push({ choice: this.#choiceOf(text, value, isSelected), isSelected }) - 1;
-    this.#variantOfKey.set(key, place);
+    const place = this.#variants.push({ choice: this.#choiceOf(text, value, isSelected || this.#selectedTexts.has(text)), isSelected }) - 1;
+    this.#variantOfKey.set(`${key} ${text}`, place);
+    this.#keys.add(key);
     return place;
   }
 
-  #choiceOf(text: string, value: ExpressionValue, isSelected: boolean): number {
+  #choiceOf(text: string, value: ExpressionValue, isMarked: boolean): number {
     const known = this.#choiceOfText.get(text);
     const choice = known === undefined ? undefined : this.#choices[known];
     if (known !== undefined && choice !== undefined) {
-      choice.isSelected ||= isSelected;
+      choice.isMarked ||= isMarked;
       return known;
     }
-    const place = this.#choices.push({ text, value, isSelected }) - 1;
+    const place = this.#choices.push({ text, value, isMarked }) - 1;
     this.#choiceOfText.set(text, place);
     return place;
   }
@@ -139,6 +145,11 @@ function keyOfJson(value: unknown): string {
   if (typeof value === 'number') return `number ${value}`;
   if (typeof value === 'boolean') return `boolean ${value}`;
   return typeof value === 'string' ? `text ${value}` : `json ${textOfJson(value)}`;
+}
+
+/** Whether a value of JSON is one that a row can have. */
+function isSingle(value: unknown): boolean {
+  return value !== null && typeof value !== 'object';
 }
 
 /** What a client sent as a choice, as a text: lists and objects, which no row has, as JSON. */

@@ -1,19 +1,20 @@
 import type { ExpressionValue } from '../../expressions/expression-value.js';
 import type { ScatterplotFacetConfig } from '../engine-config.js';
 import { evaluateEveryRow, type Facet, type FacetContext } from './facet.js';
+import { numberBins } from './number-bins.js';
 
-/** Rows whose two numbers, drawn as a point in a square of `l` units, lie inside a box. Throws what `evaluateEveryRow` throws. */
+/** Rows whose two numbers, drawn as a point in a square, lie inside a box of it, whose sides are given from 0 to 1. Throws what `evaluateEveryRow` throws. */
 export function scatterplotFacet(config: ScatterplotFacetConfig, context: FacetContext): Facet {
   const { rowCount } = context.bound.grid;
   const xs = numbersOf(config.cx, config.ex);
   const ys = numbersOf(config.cy, config.ey);
-  const placeX = axis(xs, config.dim_x, config.l);
-  const placeY = axis(ys, config.dim_y, config.l);
+  const placeX = axis(xs, config.dim_x);
+  const placeY = axis(ys, config.dim_y);
   const fromX = config.from_x ?? 0;
-  const toX = config.to_x ?? config.l;
+  const toX = config.to_x ?? 1;
   const fromY = config.from_y ?? 0;
-  const toY = config.to_y ?? config.l;
-  const isSelective = fromX > 0 || toX < config.l || fromY > 0 || toY < config.l;
+  const toY = config.to_y ?? 1;
+  const isSelective = fromX > 0 || toX < 1 || fromY > 0 || toY < 1;
   return {
     passes: isSelective ? Uint8Array.from({ length: rowCount }, (_, rowIndex) => (isInside(rowIndex) ? 1 : 0)) : undefined,
     asksForWholeRecord: false,
@@ -21,7 +22,7 @@ export function scatterplotFacet(config: ScatterplotFacetConfig, context: FacetC
   };
 
   function isInside(rowIndex: number): boolean {
-    const [x, y] = rotated(placeX(xs[rowIndex] ?? NaN), placeY(ys[rowIndex] ?? NaN), config);
+    const [x, y] = rotated(placeX(xs[rowIndex] ?? NaN), placeY(ys[rowIndex] ?? NaN), config.r);
     return x >= fromX && x <= toX && y >= fromY && y <= toY;
   }
 
@@ -34,8 +35,8 @@ export function scatterplotFacet(config: ScatterplotFacetConfig, context: FacetC
   }
 }
 
-/** From a number to its place from 0 to `length`, linear or logarithmic over the numbers that occur. */
-function axis(numbers: Float64Array, dimension: 'lin' | 'log', length: number): (value: number) => number {
+/** From a number to its place from 0 to 1, linear or logarithmic over the range that a histogram of the numbers has. */
+function axis(numbers: Float64Array, dimension: 'lin' | 'log'): (value: number) => number {
   let min = Infinity;
   let max = -Infinity;
   for (const value of numbers) {
@@ -43,14 +44,13 @@ function axis(numbers: Float64Array, dimension: 'lin' | 'log', length: number): 
     min = Math.min(min, value);
     max = Math.max(max, value);
   }
-  const range = max > min ? max - min : 1;
-  return dimension === 'lin' ? (value) => ((value - min) * length) / range : (value) => (Math.log10(value - min + 1) * length) / Math.log10(range + 1);
+  const bins = numberBins(min, max) ?? { min: 0, max: 1 };
+  const range = bins.max - bins.min;
+  return dimension === 'lin' ? (value) => (value - bins.min) / range : (value) => Math.log10(value - bins.min + 1) / Math.log10(range + 1);
 }
 
 /** Turned by 45 degrees about the middle of the square and shrunk so that its corners stay inside. */
-function rotated(x: number, y: number, { r, l }: ScatterplotFacetConfig): readonly [number, number] {
-  if (r === 'none') return [x, y];
-  const angle = r === 'cw' ? -Math.PI / 4 : Math.PI / 4;
-  const [dx, dy] = [(x - l / 2) / Math.SQRT2, (y - l / 2) / Math.SQRT2];
-  return [l / 2 + dx * Math.cos(angle) - dy * Math.sin(angle), l / 2 + dx * Math.sin(angle) + dy * Math.cos(angle)];
+function rotated(x: number, y: number, rotation: ScatterplotFacetConfig['r']): readonly [number, number] {
+  if (rotation === 'none') return [x, y];
+  return rotation === 'cw' ? [(x + y) / 2, (y - x + 1) / 2] : [(x - y + 1) / 2, (x + y) / 2];
 }
