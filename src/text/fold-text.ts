@@ -1,5 +1,6 @@
 import { foldHan } from './fold-han.js';
 import { asciiDigit, GREEK_LETTER_NAMES, LETTER_FOLDINGS } from './letter-foldings.js';
+import { undoCharacterReferences } from './undo-character-references.js';
 import { undoWrongDecoding } from './undo-wrong-decoding.js';
 import { isUnspaced } from './unspaced-scripts.js';
 
@@ -110,7 +111,8 @@ const SAYS_NOTHING = /(?!\s)[\p{Cc}\p{Cs}\u2800\ufffd]/gu;
  */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
-  const whole = LOST_LETTER_SIGN.test(text) ? text.replace(LOST_LETTER, '') : text;
+  const meant = undoCharacterReferences(text);
+  const whole = LOST_LETTER_SIGN.test(meant) ? meant.replace(LOST_LETTER, '') : meant;
   const letters = foldLetters(ASCII_ONLY.test(whole) ? whole : undoWrongDecoding(whole));
   if (!SPECIAL_SIGN.test(letters)) return joinWords(nameGreekSigns(letters));
   return joinWords(nameGreekSigns(speakSigns(letters)));

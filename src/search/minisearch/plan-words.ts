@@ -45,8 +45,11 @@ const HEARD_SIMILARITY = 0.5;
 /** Looking for the place to split costs the square of the length; what is longer than two long words was never two words. */
 const LONGEST_TO_SPLIT = 60;
 const SINGLE_LETTER = /^\p{L}$/u;
-/** A number behind a word, written to it: not the end of a part number, which has fewer letters or more digits. */
+/** A number behind a word or before it, written to it: no piece of a part number, which has fewer letters or more digits. */
 const LETTERS_AND_DIGIT = /^\p{L}{4,}\d$/u;
+const DIGIT_AND_LETTERS = /^\d\p{L}{4,}$/u;
+/** `acdc` is the shortest. */
+const SHORTEST_TO_SPLIT = 4;
 
 /** One group for every different word of a query, with what the words as they stand may be; typos of unknown words only. */
 export function planWords(index: PlannedIndex, tokens: readonly string[]): WordGroup[] {
@@ -190,11 +193,11 @@ function addRange(index: PlannedIndex, group: WordGroup, token: string, known: n
 /** `newyork` → `new` and `york`, `python3` → `python` and `3`: the best place to split an unknown word into two known ones. */
 function addSplit(index: PlannedIndex, token: string, groups: WordGroup[]): void {
   const { words } = index;
-  if (token.length < 5 || token.length > LONGEST_TO_SPLIT || words.idOf(token) >= 0) return;
+  if (token.length < SHORTEST_TO_SPLIT || token.length > LONGEST_TO_SPLIT || words.idOf(token) >= 0) return;
   let best: readonly [number, number] | undefined;
   let bestValue = 0;
   const shortest = LETTERS_AND_DIGIT.test(token) ? 1 : 2;
-  for (let at = 2; at <= token.length - shortest; at++) {
+  for (let at = DIGIT_AND_LETTERS.test(token) ? 1 : 2; at <= token.length - shortest; at++) {
     const left = words.idOf(token.slice(0, at));
     if (left < 0) continue;
     const right = words.idOf(token.slice(at));

@@ -10,4 +10,9 @@ describe('numberOfWord', () => {
     expect(['xlvii', 'xlix', 'lvi', 'lxxxix', '82d', '103d'].map(numberOfWord)).toEqual(['47', '49', '56', '89', '82', '103']);
     expect(['li', 'liv', 'ill', 'mix', 'xlx', '2d', '3d', '84d'].map(numberOfWord)).toEqual([undefined, undefined, undefined, undefined, undefined, undefined, undefined, undefined]);
   });
+
+  it('reads ordinals of other languages', () => {
+    expect(['17ten', '3te', '1ste', '2nde', '3ieme', '1ere', '5e', '1o'].map(numberOfWord)).toEqual(['17', '3', '1', '2', '3', '1', '5', '1']);
+    expect(['17test', '3tem', '4kids'].map(numberOfWord)).toEqual([undefined, undefined, undefined]);
+  });
 });
