@@ -1,5 +1,6 @@
 import { deadlineAfter } from '../../foundation/deadline.js';
 import type { Completion } from '../../search/prefix-index.js';
+import { hasLettersBeyondLatin, transliterate } from '../../text/transliterate.js';
 import type { DatasetGeneration } from '../dataset-generation.js';
 import { reconcile } from '../reconcile.js';
 import type { TypeMode } from '../reconciliation-query.js';
@@ -35,7 +36,7 @@ const BEFORE_IDENTIFIER = 3;
 
 /**
  * Entities for what was typed: the one with exactly this id; then those with a name or a later word of a name that begins so,
- * in the order of the prefix index; then, when there are few of these, those that begin so but for one typing error, and when nothing
+ * in the order of the prefix index; then, when there are few of these, those that begin so but for one typing error, or in Latin letters when nothing does in those typed; and when nothing
  * begins so at all – the text is that of a cell rather than a beginning – those with a similar name, best first. Each entity once. An id of small letters alone, such as that of a language,
  * stands after the first completions, because more people begin to type a word.
  * Cost: a look-up in the prefix index or two; rarely one search, which is limited in time.
@@ -48,15 +49,17 @@ export function suggestEntities(generation: DatasetGeneration, request: EntitySu
 
   // One more than the page holds tells whether there is another page.
   const limit = Math.max(request.offset + request.limit + 1, ENOUGH_COMPLETIONS);
-  const completions = prefixIndex.complete({ prefix: request.typed, limit, offset: 0, accepts });
-  const found = new Map(completions.map((completion) => [completion.entity, toSuggestion(generation, completion)]));
+  const found = new Map<number, EntitySuggestion>();
   const addAll = (more: readonly EntitySuggestion[]): void => {
     for (const one of more) if (!byId.includes(one.ordinal) && !found.has(one.ordinal)) found.set(one.ordinal, one);
   };
-  if (found.size < ENOUGH_COMPLETIONS) {
-    const near = prefixIndex.completeWithTypos({ prefix: request.typed, limit: ENOUGH_COMPLETIONS, offset: 0, accepts });
-    addAll(near.map((completion) => toSuggestion(generation, completion)));
-  }
+  const addCompletions = (prefix: string): void => {
+    addAll(prefixIndex.complete({ prefix, limit, offset: 0, accepts }).map((completion) => toSuggestion(generation, completion)));
+    if (found.size >= ENOUGH_COMPLETIONS) return;
+    addAll(prefixIndex.completeWithTypos({ prefix, limit: ENOUGH_COMPLETIONS, offset: 0, accepts }).map((completion) => toSuggestion(generation, completion)));
+  };
+  addCompletions(request.typed);
+  if (found.size === 0 && hasLettersBeyondLatin(request.typed)) addCompletions(transliterate(request.typed));
   if (found.size === 0 && byId.length === 0) addAll(similarEntities(generation, request));
 
   const ordered = [...found.values()];
