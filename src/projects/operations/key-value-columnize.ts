@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { cellText, ErrorValue, isBlank, isEmpty, type CellValue } from '../grid/cell-value.js';
+import { cellText, isBlank, isEmpty, type CellValue } from '../grid/cell-value.js';
 import type { Cell } from '../grid/cell.js';
-import { unduplicatedName, type Column } from '../grid/column-model.js';
+import type { Column } from '../grid/column-model.js';
 import { GridWriter } from '../grid/grid-writer.js';
 import { readRows, type Row } from '../grid/grid.js';
-import { isBlankText } from './multivalued-cells.js';
 import { defineOperation, requireColumn } from './operation.js';
 import { numbered } from './transpose.js';
 
@@ -20,7 +19,7 @@ interface Draft {
   /** By the number of the key's column. */
   readonly values: Map<number, Cell>;
   /** Undefined where there are none, as in most rows. */
-  notes: Map<number, string> | undefined;
+  notes: Map<number, Cell> | undefined;
 }
 
 /** Rows of key and value become rows with one column for each key. Works on every row. */
@@ -43,43 +42,49 @@ export const keyValueColumnize = defineOperation({
       drafts.push(draft);
       return draft;
     };
-    let current: Draft | undefined;
+    /** Without other columns: the rows since the first key was last met, or a row without a key. */
+    let current: Draft[] = [];
     for (const row of readRows(grid)) {
       if (row.index % 4096 === 0) context.progress();
       const keyValue = row.value(key.cellIndex);
-      if (isBlankText(keyValue) || keyValue instanceof ErrorValue) {
-        // Without a key there is nothing to put into a column: other columns' cells are kept on a row of their own.
-        current = undefined;
-        if (others.some(({ cellIndex }) => !isEmpty(row.value(cellIndex)))) begin(row);
+      if (isBlank(keyValue)) {
+        // There is nothing to put into a column: other columns' cells are kept on a row of their own.
+        current = [begin(row)];
         continue;
       }
       const keyText = cellText(keyValue);
       const place = keys.get(keyText) ?? keys.size;
       keys.set(keyText, place);
+      const cell = row.cell(value.cellIndex);
+      let noteDraft: Draft;
       if (others.length === 0) {
-        // The first key that was ever met begins a row whenever it comes again.
-        if (current === undefined || place === 0) current = begin(row);
+        // The first key that was ever met begins a row whenever it comes again; other keys that come again take one more row.
+        if (current.length === 0 || place === 0) current = [begin(row)];
+        let free = current.find(({ values }) => !values.has(place));
+        if (free === undefined) current.push((free = begin(row)));
+        if (cell !== null) free.values.set(place, cell);
+        noteDraft = current[0] ?? free;
       } else {
         const signature = signatureOf(others.map(({ cellIndex }) => row.value(cellIndex)));
-        current = draftOfOthers.get(signature) ?? begin(row);
-        draftOfOthers.set(signature, current);
+        noteDraft = draftOfOthers.get(signature) ?? begin(row);
+        draftOfOthers.set(signature, noteDraft);
+        if (cell === null) noteDraft.values.delete(place);
+        else noteDraft.values.set(place, cell);
       }
-      const cell = row.cell(value.cellIndex);
-      if (cell !== null && !isEmpty(cell.value)) current.values.set(place, cell);
-      const noteValue = note === undefined ? null : row.value(note.cellIndex);
-      if (isBlank(noteValue)) continue;
-      const before = current.notes?.get(place);
-      (current.notes ??= new Map()).set(place, before === undefined ? cellText(noteValue) : `${before};${cellText(noteValue)}`);
+      const noteCell = note === undefined ? null : row.cell(note.cellIndex);
+      if (noteCell === null || isBlank(noteCell.value)) continue;
+      const before = noteDraft.notes?.get(place);
+      (noteDraft.notes ??= new Map()).set(place, before === undefined ? noteCell : { value: `${cellText(before.value)};${cellText(noteCell.value)}`, recon: null });
     }
 
     const noted = [...keys.values()].filter((place) => drafts.some(({ notes }) => notes?.has(place) === true));
-    const names = uniqueNames(others, [...keys.keys()], [...keys].filter(([, place]) => noted.includes(place)).map(([text]) => `${noteColumnName ?? ''} : ${text}`));
+    const names = uniqueNames(grid.model.columns, others, [...keys.keys(), ...[...keys].filter(([, place]) => noted.includes(place)).map(([text]) => `${noteColumnName ?? ''} : ${text}`)]);
     const rows = new GridWriter(context.writer);
     for (const { others: cells, values, notes } of drafts) {
       const all = [
         ...cells,
         ...[...keys.values()].map((place) => values.get(place) ?? null),
-        ...noted.map((place): Cell | null => (notes?.has(place) === true ? { value: notes.get(place) ?? '', recon: null } : null)),
+        ...noted.map((place) => notes?.get(place) ?? null),
       ];
       if (all.some((cell) => cell !== null && !isEmpty(cell.value))) rows.append(all);
     }
@@ -92,11 +97,13 @@ function signatureOf(values: readonly CellValue[]): string {
   return JSON.stringify(values.map((value) => (isEmpty(value) ? null : cellText(value))));
 }
 
-function uniqueNames(others: readonly Column[], keys: readonly string[], notes: readonly string[]): readonly string[] {
+/** The names of the new columns; one that any of the old has, be it one that goes, gets a number. */
+function uniqueNames(present: readonly Column[], others: readonly Column[], made: readonly string[]): readonly string[] {
   const names = others.map(({ name }) => name);
-  const taken = new Set(names);
-  for (const name of [...keys, ...notes]) {
-    const unique = unduplicatedName(taken, name);
+  const taken = new Set(present.map(({ name }) => name));
+  for (const name of made) {
+    let unique = name;
+    for (let number = 2; taken.has(unique); number += 1) unique = `${name}${number}`;
     taken.add(unique);
     names.push(unique);
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cellText, isBlank, isEmpty, type CellValue } from '../grid/cell-value.js';
+import { cellText, isBlank, type CellValue } from '../grid/cell-value.js';
 import type { Cell } from '../grid/cell.js';
 import { cellsOfRow } from '../grid/change-rows.js';
 import { GridWriter } from '../grid/grid-writer.js';
@@ -107,7 +107,7 @@ function joinRecord(drafts: readonly RowDraft[], cellIndex: number, separator: s
   // Without any value the text is empty, and not absent: recipes may look at it.
   first.cells[cellIndex] = { value: values.join(separator), recon: null };
   for (const { cells } of others) cells[cellIndex] = null;
-  return [first, ...others.filter(({ cells }) => cells.some((cell) => cell !== undefined && cell !== null && !isEmpty(cell.value)))];
+  return [first, ...others.filter(({ cells }) => cells.some((cell) => cell !== undefined && cell !== null && !isBlankText(cell.value)))];
 }
 
 function draftOf(grid: Grid, row: Row): RowDraft {
@@ -127,7 +127,7 @@ function keyCellIndex(grid: Grid, name: string): number {
   return column.cellIndex;
 }
 
-/** Null, or nothing but white space: in these operations such a cell counts as blank. */
-export function isBlankText(value: CellValue): boolean {
-  return value === null || (typeof value === 'string' && value.trim() === '');
+/** Null, or nothing but blanks, tabs and line breaks (not U+00A0 and its like): in these operations such a cell counts as blank. */
+function isBlankText(value: CellValue): boolean {
+  return value === null || (typeof value === 'string' && [...value].every((character) => character <= ' '));
 }

@@ -4,7 +4,6 @@ import type { Cell } from '../grid/cell.js';
 import type { Column, ColumnModel } from '../grid/column-model.js';
 import { GridWriter } from '../grid/grid-writer.js';
 import { readRows, type Row } from '../grid/grid.js';
-import { isBlankText } from './multivalued-cells.js';
 import { defineOperation, failedOperation, invalidOperation, requireColumn } from './operation.js';
 
 /*
@@ -62,9 +61,9 @@ export const transposeColumnsIntoRows = defineOperation({
       });
       if (row.index % 4096 === 0) context.progress();
     }
-    const lastName = folded.at(-1)?.name ?? members.startColumnName;
-    const target = isPair ? `two new columns: ${newNames.join(' and ')}` : `one new column: ${newNames.join('')}`;
-    return { grid: rows.finish(model), description: `Transpose cells in columns starting with ${members.startColumnName} and ending with ${lastName} into rows in ${target}` };
+    const source = members.columnCount > 0 ? `${members.columnCount} column(s)` : 'columns';
+    const target = isPair ? `two new columns named ${newNames.join(' and ')}` : `one new column named ${newNames.join('')}`;
+    return { grid: rows.finish(model), description: `Transpose cells in ${source} starting with ${members.startColumnName} into rows in ${target}` };
 
     function itemsOf(row: Row, column: Column): readonly (readonly (Cell | null)[])[] {
       const cell = row.cell(column.cellIndex);
@@ -101,7 +100,7 @@ export const transposeRowsIntoColumns = defineOperation({
     let following: (typeof first)[] = [];
     const flush = (): void => {
       if (first !== undefined) rows.append(first.cells, first);
-      for (const draft of following) if (draft?.cells.some((cell) => cell !== null && !isBlankText(cell.value)) === true) rows.append(draft.cells, draft);
+      for (const draft of following) if (draft?.cells.some((cell) => cell !== null && cell.value !== null) === true) rows.append(draft.cells, draft);
       first = undefined;
       following = [];
     };
