@@ -17,9 +17,8 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 const SMALL = 'id,name,country\n1,Springfield,US\n2,Shelbyville,US\n3,Ogdenville,US\n';
-const PLACES = 500;
-/** Few entities, with so much text that their index is worth keeping. */
-const large = (): string => ['id,name,founded,description', ...Array.from({ length: PLACES }, (_, i) => `${String(i)},Place ${String(i)} of ${(i * 31).toString(36)},${String(1500 + i)},${`number ${String(i)}; `.repeat(2000)}`)].join('\n');
+/** Large enough to be worth keeping. */
+const large = (): string => ['id,name,founded', ...Array.from({ length: 20_000 }, (_, i) => `${String(i)},Place ${String((i * 7919) % 20_000)} of ${(i * 31).toString(36)} ${(i * 104_729).toString(36)},${String(1500 + (i % 500))}`)].join('\n');
 
 /** As they are sent. */
 function answers(image: GenerationImage): unknown {
@@ -148,7 +147,7 @@ describe('an index beside the data', () => {
   it('that cannot be written is no fault', async () => {
     folder.write('.sameas-cache', 'a file where the folder would be');
     const { image, afterwards } = await prepareGeneration({ source: { files: [folder.write('places.csv', large())] }, keepIndex: true });
-    expect(attachGeneration(image).dataset.entities.size).toBe(PLACES);
+    expect(attachGeneration(image).dataset.entities.size).toBe(20_000);
     expect(await afterwards()).toMatchObject([{ kind: 'index-not-kept' }]);
   });
 });
