@@ -10,8 +10,8 @@ export function refuseOwnFiles(inputs: readonly string[], out: string | undefine
   if (out !== undefined && json !== undefined && resolve(out) === resolve(json)) throw new SameasError('setting-invalid', `--out and --json both name ${out}.`, { advice: 'Name two paths.' });
 }
 
-/** The form that the ending of a file's name asks for. Throws `setting-invalid` for any other ending. */
-export function tableFormOf(out: string): 'csv' | 'tsv' | 'jsonl' {
+/** The form that the ending of a file's name asks for; `known` are the endings that help names. Throws `setting-invalid` for any other ending. */
+export function tableFormOf(out: string, known = '.csv, .tsv or .jsonl'): 'csv' | 'tsv' | 'jsonl' {
   switch (extname(out).toLowerCase()) {
     case '.csv':
       return 'csv';
@@ -21,6 +21,11 @@ export function tableFormOf(out: string): 'csv' | 'tsv' | 'jsonl' {
     case '.ndjson':
       return 'jsonl';
     default:
-      throw new SameasError('setting-invalid', `What form the answers are to have is told by the name of the file, and "${out}" does not tell it.`, { advice: 'Let the name after --out end in .csv, .tsv or .jsonl.' });
+      throw new SameasError('setting-invalid', `What form the answers are to have is told by the name of the file, and "${out}" does not tell it.`, { advice: `Let the name after --out end in ${known}.` });
   }
+}
+
+/** The form in which a file of answers is written: mappings for a name that ends in .sssom.tsv, else that of `tableFormOf`. Throws `setting-invalid` for any other ending. */
+export function answerFormOf(out: string): 'csv' | 'tsv' | 'jsonl' | 'sssom' {
+  return out.toLowerCase().endsWith('.sssom.tsv') ? 'sssom' : tableFormOf(out, '.csv, .tsv, .jsonl or .sssom.tsv');
 }

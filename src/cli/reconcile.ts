@@ -11,7 +11,7 @@ export const RECONCILE_COMMAND: CommandDefinition = {
   declare: (command) => {
     command
       .argument('<file...>', 'the list or its manifest, as for serve; last the file of names. Without a list: the embedded dataset')
-      .option('--out <file>', 'where to write: .csv, .tsv or .jsonl; without it CSV goes to standard output')
+      .option('--out <file>', 'where to write: .csv, .tsv, .jsonl or .sssom.tsv; without it CSV goes to standard output')
       .option('--replace', 'write even if there is a file of that name')
       .option('--manifest <file>', 'manifest that says how to read the list')
       .option(...OTHER_NAMES_OPTION)
@@ -31,6 +31,8 @@ Examples:
   sameas reconcile names.txt --type country --out places.csv     against the embedded dataset; a name on each line will do
   sameas reconcile people-index names.csv --limit 20 --out all.jsonl
                                              every candidate with its features, an object on each line
+  sameas reconcile people.csv names.csv --out matched.sssom.tsv
+                                             mappings in the standard form SSSOM, to share them; docs/mappings.md
 
 The column of names is found by its heading, or because its words are those of names of the list; the first lines of the output say which one it is.
 A CSV file with semicolons is written with semicolons again, so that the same spreadsheet program opens it.

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { createAnswerCache, createCachingBatchExecutor } from '../assembly/caching-batch-executor.js';
 import { attachGeneration } from '../assembly/generation-image.js';
 import { prepareGeneration } from '../assembly/prepare-generation.js';
+import { SOFTWARE_VERSION } from '../assembly/software-version.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { observeNothing } from '../foundation/observation.js';
 import { openAnswerFile, refuseToReplace, type AnswerFile } from '../questions/answer-file.js';
-import { ANSWER_FILE_FORMS, formLike, type AnswerFileFormName } from '../questions/answer-file-forms.js';
+import { ANSWER_FILE_FORMS, formLike } from '../questions/answer-file-forms.js';
 import { addTallies, NOTHING_ANSWERED, rowsIn, tallyOf, type AnswerTally } from '../questions/answer-tally.js';
 import type { AnsweredRow } from '../questions/answered-row.js';
 import { askQuestions } from '../questions/ask-questions.js';
 import { readQuestionTable, type QuestionTable } from '../questions/open-questions.js';
+import { sssomWriter, type SssomRun, type SssomWriter } from '../questions/sssom/sssom-writer.js';
 import { askInterruptibly } from './ask-interruptibly.js';
 import type { CommandContext } from './command-definition.js';
 import { namedSource, nameOfSource } from './named-source.js';
@@ -18,7 +20,7 @@ import type { GivenOptions } from './given-options.js';
 import { requireKnownType } from './known-type.js';
 import { wholeNumberOption } from './number-option.js';
 import { otherNamesGiven } from './other-names-option.js';
-import { refuseOwnFiles, tableFormOf } from './own-outputs.js';
+import { answerFormOf, refuseOwnFiles } from './own-outputs.js';
 import { readOptions } from './read-options.js';
 import { settingsOf } from './setting-options.js';
 import { tellProgress } from './tell-progress.js';
@@ -50,7 +52,7 @@ const STOPPED = new Error('asked to stop');
  */
 export async function runReconciliation(files: readonly string[], options: GivenOptions, context: CommandContext): Promise<ExitReason> {
   const { out, replace = false, manifest, queryColumn, encoding, type, limit = 5, properties: withProperties = true, json } = readOptions(OPTIONS, options, 'reconcile');
-  const form: AnswerFileFormName = out === undefined ? 'csv' : tableFormOf(out);
+  const form = out === undefined ? 'csv' : answerFormOf(out);
   const settings = settingsOf(options, context);
   const [list, names] = [files.slice(0, -1), files.at(-1) ?? ''];
   const otherNames = otherNamesGiven(options);
@@ -66,12 +68,11 @@ export async function runReconciliation(files: readonly string[], options: Given
   const generation = attachGeneration(image);
   requireKnownType(generation.dataset, type);
   const table = read.understoodFor(generation.dataset);
-  tell(`${table.file}: ${amountOf(table.rows.length, 'row')}.\n${table.notes.map((note) => `  ${note}\n`).join('')}`);
-
-  const { head: headOf, line } = out === undefined ? ANSWER_FILE_FORMS[form] : formLike(table.style, form);
-  const head = headOf(table.headings);
   const question = JSON.stringify([generation.id, table.contentHash, form, queryColumn, encoding, type, limit, withProperties]);
-  const answers = out === undefined ? toStandardOutput(context, head) : await openAnswerFile(out, question, head, replace);
+  const writer = writerOf({ form, out }, { table, dataset: generation.dataset, question, toolVersion: SOFTWARE_VERSION, date: new Date() });
+  tell(`${table.file}: ${amountOf(table.rows.length, 'row')}.\n${[...table.notes, ...writer.notes].map((note) => `  ${note}\n`).join('')}`);
+
+  const answers = out === undefined ? toStandardOutput(context, writer.head) : await openAnswerFile(out, question, writer.head, replace);
   if (answers.begunAnew) tell('An earlier run that was broken off asked something else; this one begins at the first row.\n');
   if (answers.rowsThere > 0) tell(`An earlier run was broken off after ${amountOf(answers.rowsThere, 'row')}; this one goes on from there.\n`);
   const outcome: Outcome = { tally: answers.tallyThere, problems: [] };
@@ -84,7 +85,7 @@ export async function runReconciliation(files: readonly string[], options: Given
         const tally = tallyOf(answered);
         outcome.tally = addTallies(outcome.tally, tally);
         noteProblems(outcome, answered);
-        await answers.append(answered.map((one) => line(table.headings, one)).join(''), tally);
+        await answers.append(answered.map(writer.line).join(''), tally);
         progress(answered.length);
         if (mustStop() && rowsIn(outcome.tally) < table.rows.length) throw STOPPED;
       });
@@ -102,6 +103,14 @@ export async function runReconciliation(files: readonly string[], options: Given
   tell(summaryOf(outcome, table, out));
   if (json !== undefined) await writeReport(json, reportOf(outcome, table, generation, { out, limit, type }));
   return outcome.tally.failed + table.unreadable.length > 0 ? 'data' : 'success';
+}
+
+/** How the rows are written down, once it is known what they were asked of: to a file as the table that was read is written. */
+function writerOf({ form, out }: { readonly form: ReturnType<typeof answerFormOf>; readonly out: string | undefined }, run: SssomRun & { readonly table: QuestionTable }): SssomWriter {
+  if (form === 'sssom') return sssomWriter(run);
+  const { headings, style } = run.table;
+  const { head, line } = out === undefined ? ANSWER_FILE_FORMS[form] : formLike(style, form);
+  return { head: head(headings), line: (answered) => line(headings, answered), notes: [] };
 }
 
 function toStandardOutput(context: CommandContext, head: string): AnswerFile {

@@ -14,7 +14,8 @@ export type ProblemKind =
   | 'other-name-unknown-id'
   | 'other-name-empty'
   | 'other-name-without-id'
-  | 'other-name-shared';
+  | 'other-name-shared'
+  | 'other-name-denied';
 
 /** One place where something is wrong. */
 export interface ProblemPlace {
@@ -98,6 +99,7 @@ const TITLES: Readonly<Record<ProblemKind, string>> = {
   'not-json': 'Records that are not JSON',
   'not-a-record': 'Records that are not objects',
   'not-a-statement': 'Lines of RDF that cannot be read (left out)',
+  contradiction: 'Names that are said to mean something and not to mean it (left out)',
   'broken-encoding': 'Characters that could not be decoded',
   'nul-characters': 'NUL characters',
   'id-missing': 'Records without an id',
@@ -112,11 +114,12 @@ const TITLES: Readonly<Record<ProblemKind, string>> = {
   'other-name-empty': 'Other names that are empty (left out)',
   'other-name-without-id': 'Other names that do not say what they mean (left out)',
   'other-name-shared': 'Other names that mean several entities (all of them are called so)',
+  'other-name-denied': 'Other names that are said elsewhere not to mean what they are given to (left out)',
 };
 
 const KINDS_BY_WEIGHT: readonly ProblemKind[] = [
-  'not-json', 'not-a-record', 'not-a-statement', 'id-missing', 'id-duplicate', 'name-empty', 'unclosed-quote', 'broken-encoding', 'nul-characters', 'long-row', 'short-row', 'stray-quote',
-  'coordinates-impossible', 'value-odd', 'reference-dangling', 'other-name-unknown-id', 'other-name-empty', 'other-name-without-id', 'other-name-shared', 'column-empty', 'name-shared',
+  'not-json', 'not-a-record', 'not-a-statement', 'contradiction', 'id-missing', 'id-duplicate', 'name-empty', 'unclosed-quote', 'broken-encoding', 'nul-characters', 'long-row', 'short-row', 'stray-quote',
+  'coordinates-impossible', 'value-odd', 'reference-dangling', 'other-name-unknown-id', 'other-name-empty', 'other-name-without-id', 'other-name-denied', 'other-name-shared', 'column-empty', 'name-shared',
 ];
 
 const EXAMPLES_KEPT = 10;

@@ -24,6 +24,6 @@ export function judgedListOf({ entities, metadata, properties }: Dataset): Judge
 
 /** The columns of judgments with what stands beside them: type and properties. */
 export function goldColumns(columns: readonly string[], dataset: Dataset, found: JudgmentColumns): GoldColumns {
-  const { query, expected, judgment, matches, answers } = found;
-  return { ...found, ...columnsBeside(columns, dataset, [query, expected, judgment, matches, ...answers]) };
+  const { query, expected, judgment, denied, matches, answers } = found;
+  return { ...found, ...columnsBeside(columns, dataset, [query, expected, judgment, denied, matches, ...answers]) };
 }

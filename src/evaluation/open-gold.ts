@@ -88,7 +88,8 @@ function notesOn(readAs: string, columns: readonly string[], found: GoldColumns)
   const heading = (column: number): string => `"${columns[column] ?? ''}"`;
   return [
     `Read as ${readAs}: names to ask for in ${heading(found.query)}, expected ids in ${heading(found.expected)}${found.type === undefined ? '' : `, types in ${heading(found.type)}`}.`,
-    ...(found.judgment === undefined ? [] : [`Only rows that ${heading(found.judgment)} calls "matched" or "new" are asked.`]),
+    ...(found.note === undefined ? [] : [found.note]),
+    ...(found.judgment === undefined || found.note !== undefined ? [] : [`Only rows that ${heading(found.judgment)} calls "matched" or "new" are asked.`]),
     ...(found.own === undefined ? [] : [`Rows in which ${heading(found.own.matchedBy)} is filled were matched by the service itself: they measure something only if somebody has looked through them.`]),
     ...(found.properties.length === 0 ? [] : [`Property values: ${propertyHeadings(columns, found)}.`]),
     ...(found.ignored.length === 0 ? [] : [`Columns left out, as the dataset has no such property: "${found.ignored.join('", "')}".`]),

@@ -16,6 +16,7 @@ export type RecordFaultKind =
   | 'not-json'
   | 'not-a-record'
   | 'not-a-statement'
+  | 'contradiction'
   | 'broken-encoding'
   | 'nul-characters';
 

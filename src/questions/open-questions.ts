@@ -31,6 +31,8 @@ export interface QuestionTable {
   readonly contentHash: string;
   readonly headings: readonly string[];
   readonly style: TableStyle;
+  /** Position of the column of names. */
+  readonly queryColumn: number;
   /** How it was understood, one sentence each. */
   readonly notes: readonly string[];
   readonly rows: readonly QuestionRow[];
@@ -99,6 +101,7 @@ export async function readQuestionTable(source: string | TableContent, questionO
         contentHash,
         headings,
         style: { delimiter: options.delimiter, isLegacy: isLegacyEncoding(options.encoding) },
+        queryColumn: query,
         notes: [...notesOn(readAs, headings, query, used), ...(isGuessed ? [`The encoding was guessed. If accented letters look wrong, name it with ${called.encoding}.`] : [])],
         rows: read.map(({ cells, line }) => rowOf(cells, line, headings.length, query, used)),
         unreadable,

@@ -54,6 +54,21 @@ describe('sameas reconcile', () => {
     expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ query: 'Virginia Wolf', row: { name: 'Virginia Wolf' }, candidates: [{ id: 'p1', match: true, features: expect.arrayContaining([expect.objectContaining({ id: 'probability' })]) }] });
   });
 
+  it('writes mappings, which can be judged and given back', async () => {
+    const names = folder.write('catalogue.csv', 'name\nVirginia Woolf\nHelen Palmer\nZzyzx Qqq\n');
+    const out = join(folder.path, 'matched.sssom.tsv');
+    const { code, stdout } = await reconcile(names, '--out', out);
+    expect(code).toBe(EXIT_CODES.success.code);
+    expect(stdout).toContain('https://people.invalid/ stands for that.');
+    const written = readFileSync(out, 'utf8');
+    expect(written).toContain('\ncatalogue:2\tVirginia Woolf\tskos:exactMatch\tpeople:p1\tVirginia Woolf\tsemapv:LexicalMatching\t');
+    expect(written).toContain('\ncatalogue:4\tZzyzx Qqq\tskos:exactMatch\tsssom:NoTermFound\t');
+    const judged = folder.write('judged.sssom.tsv', `${written}catalogue:3\tHelen Palmer\tskos:exactMatch\tpeople:p3\tClarice Lispector\tsemapv:ManualMappingCuration\t1\t\t\n`);
+    expect((await runInProcess(['check', PEOPLE, '--other-names', judged])).stdout).toContain('1 name added to 1 entity; ');
+    expect((await runInProcess(['evaluate', PEOPLE, judged])).stdout).toContain('1 query, 1 with an answer and 0 without.');
+    expect(await runInProcess(['evaluate', PEOPLE, out])).toMatchObject({ code: EXIT_CODES.data.code, stdout: expect.stringContaining('3 rows nobody has judged, left out.') });
+  });
+
   it('keeps rows that cannot be asked, says which, and ends with 1', async () => {
     const out = join(folder.path, 'blank.csv');
     const { code, stdout } = await reconcile(folder.write('blanks.csv', 'name,shelf\nOrhan Pamuk,1\n,2\n'), '--out', out);
@@ -125,7 +140,7 @@ describe('sameas reconcile', () => {
 
   it('ends with 2 and says which when an option cannot be', async () => {
     const names = folder.write('options.csv', 'name\nOrhan Pamuk\n');
-    expect(await reconcile(names, '--out', 'answers.pdf')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('.csv, .tsv or .jsonl') });
+    expect(await reconcile(names, '--out', 'answers.pdf')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('.csv, .tsv, .jsonl or .sssom.tsv') });
     expect(await reconcile(names, '--limit', '0')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('--limit') });
     expect(await reconcile(names, '--type', 'Planet')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('"Planet"') });
   });

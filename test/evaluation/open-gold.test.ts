@@ -216,3 +216,33 @@ describe('an operation history of OpenRefine', () => {
     await expect(read('broken.json', text.slice(0, -3))).rejects.toMatchObject({ code: 'gold-invalid' });
   });
 });
+
+describe('mappings as gold', () => {
+  const HEAD = '#curie_map:\n#  list: https://example.org/id/\n';
+  const COLUMNS = 'subject_id\tsubject_label\tpredicate_id\tpredicate_modifier\tobject_id\tobject_label\tmapping_justification\tconfidence\tborn\tcomment\n';
+  const manual = (label: string, object: string, modifier = ''): string => `x:1\t${label}\tskos:exactMatch\t${modifier}\t${object}\tY\tsemapv:ManualMappingCuration\t1\t1882\tPerson\n`;
+  const machine = (label: string): string => `x:1\t${label}\tskos:exactMatch\t\tlist:a1\tY\tsemapv:LexicalMatching\t1\t\t\n`;
+
+  it('are asked by their labels, what follows each other of one name as one question', async () => {
+    const { queries, problems, notes } = await read('gold.sssom.tsv', HEAD + COLUMNS + manual('Woolf', 'list:a1') + manual('Woolf', 'list:a2') + manual('Nobody', 'sssom:NoTermFound') + manual('Woolf', 'list:a%3B3'));
+    expect(queries.map(({ text, right, line }) => [text, right, line])).toEqual([['Woolf', ['a1', 'a2'], 4], ['Nobody', [], 6], ['Woolf', ['a;3'], 7]]);
+    expect(problems).toEqual([]);
+    expect(notes[0]).toContain('names to ask for in "subject_label", expected ids in "object_id"');
+    expect(notes[1]).toContain('that a person has made or reviewed');
+  });
+
+  it('have evidence only in columns that are not of the standard', async () => {
+    const { queries } = await read('evidence.sssom.tsv', HEAD + COLUMNS + manual('Woolf', 'list:a1'));
+    expect(queries).toEqual([{ text: 'Woolf', types: [], properties: [{ property: 'born', values: ['1882'] }], right: ['a1'], line: 4 }]);
+  });
+
+  it('are left out where nobody has judged them, and where a name is only said not to mean something', async () => {
+    const { queries, problems } = await read('open.sssom.tsv', HEAD + COLUMNS + machine('Woolf') + manual('Achebe', 'list:a1', 'Not') + manual('Pamuk', 'list:a2') + manual('Pamuk', 'list:a2', 'Not'));
+    expect(queries).toEqual([]);
+    expect(problems.map(({ kind, line }) => [kind, line])).toEqual([['unjudged', 4], ['unjudged', 5], ['unusable', 6]]);
+  });
+
+  it('tell of ids that the list does not have', async () => {
+    expect((await read('gone.sssom.tsv', HEAD + COLUMNS + manual('Woolf', 'list:a77'))).problems).toMatchObject([{ kind: 'unknown-id', message: expect.stringContaining('"list:a77"') }]);
+  });
+});

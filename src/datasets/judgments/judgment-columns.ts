@@ -14,6 +14,10 @@ export interface JudgmentColumns {
   readonly expected: number;
   /** Says whether a row was judged at all, and how; OpenRefine's `cell.recon.judgment`. */
   readonly judgment: number | undefined;
+  /** Ids that the name does not mean. */
+  readonly denied?: number | undefined;
+  /** What counts, as a sentence, where no column of the file says it. */
+  readonly note?: string | undefined;
   /** Says of each of the ids in `expected` whether it is the match, where those are the ids of all candidates. */
   readonly matches: number | undefined;
   /** What tells rows apart that stand as the service itself has matched them: who has matched, and the first candidate (in JSON lines the first of all). */

@@ -14,12 +14,17 @@ export interface JudgmentTable {
 const SAMPLE_ROWS = 500;
 
 /**
- * Opens a table of judged names (CSV, TSV, JSON, JSON lines, a spreadsheet, also gzipped), and finds its columns. The first row holds headings, unless
+ * Opens a table of judged names (CSV, TSV, JSON, JSON lines, a spreadsheet, also gzipped) or a set of mappings (SSSOM), and finds its columns. The first row holds headings, unless
  * it has an id of the list where the ids stand and no other row tells what they are.
  *
- * Errors: those of opening a data file; those of `findJudgmentColumns`.
+ * Errors: those of opening a data file; those of `findJudgmentColumns` and `openMappings`.
  */
 export async function openJudgments(options: FileOptions, list: JudgedList, choice: ColumnChoice): Promise<JudgmentTable> {
+  if (!isJson(options) && options.format !== 'spreadsheet') {
+    const { openMappings } = await import('./sssom/open-mappings.js');
+    const mappings = await openMappings(options, list, choice);
+    if (mappings !== undefined) return mappings;
+  }
   const opened = await openAsStated({ ...options, header: options.header ?? (isJson(options) ? undefined : true) }, list, choice);
   const { data, found } = opened;
   const heading = data.reader.columns[found.expected] ?? '';

@@ -13,6 +13,12 @@ export interface OtherNames {
   readonly finish: (problems: ProblemLog) => readonly OtherNamesReport[];
 }
 
+/** Names by name and id, and where it is said of names that they do not mean an id. */
+interface Found {
+  readonly given: Map<string, Given>;
+  readonly denied: Map<string, Pick<Given, 'source' | 'line'>>;
+}
+
 /** A name that is given to an id. */
 interface Given {
   readonly id: string;
@@ -23,16 +29,17 @@ interface Given {
   readonly line: number;
   /** Another entity that the list itself calls so, first one whose preferred name it is. */
   isNameOf: { readonly id: string; readonly isPreferred: boolean } | undefined;
-  outcome: 'added' | 'known' | 'unknown-id';
+  outcome: 'added' | 'known' | 'unknown-id' | 'denied';
 }
 
 /** Reads all files. A name that is given to an id twice counts once, where it stands first. Memory: the names. */
 export function collectOtherNames(files: readonly OtherNamesFile[], problems: ProblemLog): OtherNames {
-  const found = new Map<string, Given>();
+  const found: Found = { given: new Map(), denied: new Map() };
   const reads = files.map((source) => readFile(source, found, problems));
-  const given = [...found.values()];
-  const byId = listsByKey(given, ({ id }) => id);
-  const byName = listsByKey(given, ({ folded }) => folded);
+  const given = [...found.given.values()];
+  const meant = given.filter((one) => !reportDenied(one, found.denied, problems));
+  const byId = listsByKey(meant, ({ id }) => id);
+  const byName = listsByKey(meant, ({ folded }) => folded);
   return {
     withNames: (entity) => {
       const preferred = analyseLabel(entity.name).folded;
@@ -45,8 +52,8 @@ export function collectOtherNames(files: readonly OtherNamesFile[], problems: Pr
       return added.length === 0 ? entity : { ...entity, aliases: [...entity.aliases, ...added] };
     },
     finish: (log) => {
-      for (const one of given) if (one.outcome === 'unknown-id') log.add('other-name-unknown-id', placeOf(one, `"${one.name.text}" means "${one.id}", an id that the list does not have.`));
-      reportShared(given, log);
+      for (const one of meant) if (one.outcome === 'unknown-id') log.add('other-name-unknown-id', placeOf(one, `"${one.name.text}" means "${one.id}", an id that the list does not have.`));
+      reportShared(meant, log);
       return files.map((source, i) => reportOf(source, given.filter((one) => one.source === source), reads[i]));
     },
   };
@@ -56,10 +63,10 @@ function noteNameOf(one: Given, id: string, isPreferred: boolean): void {
   if (one.id !== id && (one.isNameOf === undefined || (isPreferred && !one.isNameOf.isPreferred))) one.isNameOf = { id, isPreferred };
 }
 
-/** Puts the names of a file into `found`, by name and id. */
-function readFile(source: OtherNamesFile, found: Map<string, Given>, problems: ProblemLog): NamesRead {
+/** Puts what a file says of names into `found`. */
+function readFile(source: OtherNamesFile, { given, denied }: Found, problems: ProblemLog): NamesRead {
   let unreadable = 0;
-  const read = source.read(({ name, ids, line }) => {
+  const read = source.read(({ name, ids, denied: deniedIds, line }) => {
     const { folded } = analyseLabel(name.text);
     if (folded === '') {
       unreadable++;
@@ -67,11 +74,25 @@ function readFile(source: OtherNamesFile, found: Map<string, Given>, problems: P
       return;
     }
     for (const id of ids) {
-      const key = `${folded}\0${id}`;
-      if (!found.has(key)) found.set(key, { id, name, folded, source, line, isNameOf: undefined, outcome: 'unknown-id' });
+      const key = keyOf(folded, id);
+      if (!given.has(key)) given.set(key, { id, name, folded, source, line, isNameOf: undefined, outcome: 'unknown-id' });
     }
+    for (const id of deniedIds) denied.set(keyOf(folded, id), { source, line });
   }, problems);
   return { ...read, leftOut: read.leftOut + unreadable };
+}
+
+function keyOf(folded: string, id: string): string {
+  return `${folded}\0${id}`;
+}
+
+/** Whether somebody has said that a name does not mean what it is given to; who is right, a person has to decide. */
+function reportDenied(one: Given, denied: Found['denied'], problems: ProblemLog): boolean {
+  const elsewhere = denied.get(keyOf(one.folded, one.id));
+  if (elsewhere === undefined) return false;
+  one.outcome = 'denied';
+  problems.add('other-name-denied', placeOf(one, `"${one.name.text}" means "${one.id}" here, and is said not to ${whereElse(elsewhere, one)}; it was not added.`));
+  return true;
 }
 
 /** One name that means several entities may be meant so, or a slip: all of them keep it, and a person decides. */
@@ -90,7 +111,7 @@ function inTheList({ id, isPreferred }: NonNullable<Given['isNameOf']>): string 
   return isPreferred ? `but it is the name of "${id}" in the list, which goes before other names` : `and in the list it is an other name of "${id}"`;
 }
 
-function whereElse(before: Given, one: Given): string {
+function whereElse(before: Pick<Given, 'source' | 'line'>, one: Given): string {
   const line = before.line === 0 ? '' : `${before.source.lineWord} ${String(before.line)}`;
   if (before.source !== one.source) return `in ${before.source.file}${line === '' ? '' : `, ${line}`}`;
   return before.line === one.line ? 'as well' : `in ${line}`;
@@ -111,7 +132,7 @@ function reportOf({ file, notes, options }: OtherNamesFile, given: readonly Give
     added: count('added'),
     entities: new Set(given.filter(({ outcome }) => outcome === 'added').map(({ id }) => id)).size,
     known: count('known'),
-    leftOut: count('unknown-id') + read.leftOut,
+    leftOut: count('unknown-id') + count('denied') + read.leftOut,
     withoutId: read.withoutId,
     ownMatches: read.ownMatches,
   };

@@ -19,8 +19,10 @@ import type { OtherNamesOptions } from './other-names-options.js';
 /** A name, and what it means. */
 export interface GivenName {
   readonly name: RawValue;
-  /** At least one, among them those that the list does not have. */
+  /** Among them those that the list does not have. */
   readonly ids: readonly string[];
+  /** Ids that it is said not to mean. */
+  readonly denied: readonly string[];
   /** 1-based line of the file, for an operation history the number of the operation; 0 where the file does not tell. */
   readonly line: number;
 }
@@ -54,7 +56,7 @@ export interface OtherNamesFile {
 const SEPARATORS = /[|;]/;
 
 /**
- * Opens a table of names with ids (what `sameas evaluate` takes as questions with known answers, and what matching has written), the operation history of
+ * Opens a table of names with ids (what `sameas evaluate` takes as questions with known answers, what matching has written, and mappings), the operation history of
  * OpenRefine, or RDF whose subjects are entities of the list.
  *
  * Errors: those of opening a data file; `other-names-invalid` when the columns are not recognised or a history holds no judgment.
@@ -90,7 +92,8 @@ function ofTable(data: DataFile, found: JudgmentColumns, list: JudgedList): Othe
     stored: data.stored,
     notes: [
       `Read as ${data.readAs}: names in ${names.map(heading).join(', ')}, ids in ${heading(found.expected)}.`,
-      ...(found.judgment === undefined ? [] : [`Only rows that ${heading(found.judgment)} calls matched count.`]),
+      ...(found.note === undefined && found.judgment !== undefined ? [`Only rows that ${heading(found.judgment)} calls matched count.`] : []),
+      ...(found.note === undefined ? [] : [found.note]),
       ...(found.own === undefined
         ? []
         : [`Rows that the service itself has matched, and in which nobody has changed ${heading(found.expected)}, teach nothing; clear ${heading(found.own.matchedBy)} where you have judged one and it is to count.`]),
@@ -98,7 +101,7 @@ function ofTable(data: DataFile, found: JudgmentColumns, list: JudgedList): Othe
     ],
     options: { ...data.options, name: columns[found.query], id: columns[found.expected] },
     lineWord: 'line',
-    read: (visit, problems) => readTable(data, { namesIn, judgmentOf: (cells) => (isOwnMatch(cells, found) ? { kind: 'own-match' } : readJudgment(cells, found, list)) }, visit, problems),
+    read: (visit, problems) => readTable(data, { namesIn, judgmentOf: (cells) => (isOwnMatch(cells, found) ? { kind: 'own-match', denied: [] } : readJudgment(cells, found, list)) }, visit, problems),
   };
 }
 
@@ -114,7 +117,7 @@ function ofGraph(data: DataFile, list: JudgedList): OtherNamesFile {
     lineWord: 'line',
     read: (visit, problems) => {
       const namesIn = (cells: readonly RawCell[]): readonly RawValue[] => names.flatMap((column) => namesOf(cells[column]));
-      return readTable(data, { namesIn, judgmentOf: (cells) => ({ kind: 'judged', ...readJudgedIds([textOf(cells[id])], list) }) }, visit, problems);
+      return readTable(data, { namesIn, judgmentOf: (cells) => ({ kind: 'judged', ...readJudgedIds([textOf(cells[id])], list), denied: [] }) }, visit, problems);
     },
   };
 }
@@ -122,7 +125,7 @@ function ofGraph(data: DataFile, list: JudgedList): OtherNamesFile {
 /** How a row is read. */
 interface RowReading {
   readonly namesIn: (cells: readonly RawCell[]) => readonly RawValue[];
-  readonly judgmentOf: (cells: readonly RawCell[]) => Judgment | { readonly kind: 'own-match' };
+  readonly judgmentOf: (cells: readonly RawCell[]) => Judgment | { readonly kind: 'own-match'; readonly denied: readonly string[] };
 }
 
 function readTable({ file, reader }: DataFile, { namesIn, judgmentOf }: RowReading, visit: (given: GivenName) => void, problems: ProblemLog): NamesRead {
@@ -141,7 +144,8 @@ function readTable({ file, reader }: DataFile, { namesIn, judgmentOf }: RowReadi
       else if (judgment.kind === 'id-missing') leaveOut('other-name-without-id', `${inWords(names)} is said to be matched, but there is no id.`);
       else if (judgment.kind === 'unjudged' || judgment.ids.length === 0) withoutId += names.length === 0 ? 0 : 1;
       else if (names.length === 0) leaveOut('other-name-empty', `There is no name for the id "${judgment.ids.join('", "')}".`);
-      else for (const name of names) visit({ name, ids: judgment.ids, line });
+      else for (const name of names) visit({ name, ids: judgment.ids, denied: [], line });
+      if (judgment.denied.length > 0) for (const name of names) visit({ name, ids: [], denied: judgment.denied, line });
     },
     (fault) => {
       problems.add(fault.kind, { file, line: fault.line, message: fault.message, ...(fault.column !== undefined && { column: fault.column }) }, fault.count === undefined ? {} : { count: fault.count });
@@ -164,7 +168,7 @@ function ofHistory(file: string, stored: Buffer, { judged, problems: faults, not
       for (const { text, id, operation } of judged) {
         const { ids } = readJudgedIds(id === undefined ? [] : [id], list);
         if (ids.length === 0) withoutId++;
-        else visit({ name: { text }, ids, line: operation });
+        else visit({ name: { text }, ids, denied: [], line: operation });
       }
       return { withoutId, ownMatches: 0, leftOut: faults.length };
     },

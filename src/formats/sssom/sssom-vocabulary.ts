@@ -1,0 +1,35 @@
+/*
+ * SSSOM, the Simple Standard for Sharing Ontological Mappings (https://mapping-commons.github.io/sssom/): a table of mappings, one a line, below a head
+ * of comment lines that hold YAML. Each mapping says how it came about. Version 1.0.
+ */
+
+/** Prefixes that a mapping set uses without declaring them. */
+export const BUILT_IN_PREFIXES: Readonly<Record<string, string>> = {
+  linkml: 'https://w3id.org/linkml/',
+  owl: 'http://www.w3.org/2002/07/owl#',
+  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+  rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
+  semapv: 'https://w3id.org/semapv/vocab/',
+  skos: 'http://www.w3.org/2004/02/skos/core#',
+  sssom: 'https://w3id.org/sssom/',
+  xsd: 'http://www.w3.org/2001/XMLSchema#',
+};
+
+/** In place of an object: the list has nothing that the subject could mean. */
+export const NO_TERM_FOUND = 'sssom:NoTermFound';
+/** Type of a subject that is only a name, without an identifier of its own. */
+export const LITERAL_TYPE = 'rdfs literal';
+/** For what nobody has put under a licence. */
+export const UNSPECIFIED_LICENSE = 'https://w3id.org/sssom/license/unspecified';
+/** What the mapping sets of the standard's own tool are called, with a UUID after it. */
+export const MAPPING_SETS = 'https://w3id.org/sssom/mappings/';
+
+/** The columns that a table of mappings may have beside those of its own, in the order of the standard. */
+export const MAPPING_SLOTS: readonly string[] = [
+  'record_id', 'subject_id', 'subject_label', 'subject_category', 'predicate_id', 'predicate_label', 'predicate_modifier', 'object_id', 'object_label', 'object_category',
+  'mapping_justification', 'author_id', 'author_label', 'reviewer_id', 'reviewer_label', 'reviewer_agreement', 'creator_id', 'creator_label', 'license', 'subject_type',
+  'subject_source', 'subject_source_version', 'object_type', 'object_source', 'object_source_version', 'predicate_type', 'mapping_provider', 'mapping_source', 'mapping_cardinality',
+  'cardinality_scope', 'mapping_tool', 'mapping_tool_id', 'mapping_tool_version', 'mapping_date', 'publication_date', 'review_date', 'confidence', 'curation_rule', 'curation_rule_text',
+  'subject_match_field', 'object_match_field', 'match_string', 'subject_preprocessing', 'object_preprocessing', 'similarity_score', 'similarity_measure', 'see_also',
+  'issue_tracker_item', 'other', 'comment',
+];

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { Dataset } from '../../entities/dataset.js';
+import { LITERAL_TYPE, MAPPING_SETS, UNSPECIFIED_LICENSE } from '../../formats/sssom/sssom-vocabulary.js';
+import type { AnsweredRow } from '../answered-row.js';
+import type { QuestionTable } from '../open-questions.js';
+import { curiePrefixes } from './curie-prefixes.js';
+import { mappingsOf, objectSlots } from './mapping-of.js';
+import { subjectIds } from './subject-ids.js';
+
+/** What is told of a run at the head of its mappings. */
+export interface SssomRun {
+  readonly table: Pick<QuestionTable, 'file' | 'contentHash' | 'headings' | 'queryColumn' | 'rows'>;
+  readonly dataset: Dataset;
+  /** A text that is the same only when the same rows are asked of the same dataset in the same way: what the set is called is made from it. */
+  readonly question: string;
+  readonly toolVersion: string;
+  readonly date: Date;
+}
+
+/** Writes answered rows as a mapping set, in embedded metadata mode. */
+export interface SssomWriter {
+  /** Metadata and headings. */
+  readonly head: string;
+  /** The mappings of one row, a line each; empty when it could not be asked. */
+  readonly line: (answered: AnsweredRow) => string;
+  /** How things are named, for the person who asked; one sentence each. */
+  readonly notes: readonly string[];
+}
+
+const COLUMNS = ['subject_id', 'subject_label', 'predicate_id', 'object_id', 'object_label', 'object_category', 'mapping_justification', 'confidence', 'similarity_score', 'similarity_measure'] as const;
+
+/**
+ * A mapping set (SSSOM/TSV 1.0) from names to entities. It is canonical but for the order of the mappings, which is that of the rows. Cost: a look at each
+ * id of the dataset and of the table.
+ */
+export function sssomWriter({ table, dataset, question, toolVersion, date }: SssomRun): SssomWriter {
+  const { metadata, types } = dataset;
+  const objects = curiePrefixes({ name: metadata.name, identifierSpace: metadata.identifierSpace, ids: idsOf(dataset) }, new Set());
+  const subjects = subjectIds(table, new Set(objects.prefixes.keys()));
+  const columns = COLUMNS.filter((column) => column !== 'object_category' || types.types.length > 0);
+  const curieMap = [...objects.prefixes, ...subjects.prefixes].sort(([a], [b]) => (a < b ? -1 : 1));
+  const slots: readonly (readonly [string, string | undefined])[] = [
+    ['mapping_set_id', MAPPING_SETS + uuidOf(question)],
+    ['mapping_set_title', `${basename(table.file)} matched against ${metadata.name}`],
+    ['license', UNSPECIFIED_LICENSE],
+    ['subject_type', subjects.column === undefined ? LITERAL_TYPE : undefined],
+    ['subject_source', sourceOf(subjects.prefixes)],
+    ['subject_source_version', table.contentHash],
+    ['object_source', sourceOf(objects.prefixes)],
+    ['object_source_version', metadata.contentHash],
+    ['mapping_tool', 'sameas'],
+    ['mapping_tool_version', toolVersion],
+    ['mapping_date', date.toISOString().slice(0, 10)],
+    ['comment', COMMENT],
+  ];
+  return {
+    head: [
+      '#curie_map:',
+      ...curieMap.map(([prefix, beginning]) => `#  ${prefix}: ${yamlText(beginning)}`),
+      ...slots.flatMap(([slot, value]) => (value === undefined ? [] : [`#${slot}: ${yamlText(value)}`])),
+      columns.join('\t'),
+      '',
+    ].join('\n'),
+    line: (answered) =>
+      mappingsOf(answered)
+        .map((mapping) => {
+          const cells: Readonly<Record<string, string>> = {
+            subject_id: subjects.curieOf(answered.row),
+            subject_label: answered.row.text,
+            predicate_id: mapping.predicate,
+            mapping_justification: mapping.justification,
+            ...objectSlots(mapping, objects.curieOf),
+          };
+          return `${columns.map((column) => cellText(cells[column] ?? '')).join('\t')}\n`;
+        })
+        .join(''),
+    notes: [
+      subjects.column === undefined ? 'In the mappings the names are called by the lines that they stand on.' : `In the mappings the rows are called by their ids in "${subjects.column}".`,
+      ...(metadata.identifierSpace === undefined && [...objects.prefixes.values()].some(leadsNowhere)
+        ? [`The list does not state what its ids begin with as addresses (identifierSpace in a manifest): ${[...objects.prefixes.values()].find(leadsNowhere) ?? ''} stands for that.`]
+        : []),
+    ],
+  };
+}
+
+const COMMENT = 'skos:exactMatch was matched by itself; skos:closeMatch is only a candidate, for a person to judge; sssom:NoTermFound: nothing was found.';
+
+function* idsOf({ entities }: Dataset): Iterable<string> {
+  for (let entity = 0; entity < entities.size; entity++) yield entities.idOf(entity);
+}
+
+/** The list as a whole: what its ids begin with. */
+function sourceOf(prefixes: ReadonlyMap<string, string>): string {
+  return `${[...prefixes.keys()][0] ?? ''}:`;
+}
+
+function leadsNowhere(address: string): boolean {
+  return address.endsWith('.invalid/');
+}
+
+/** The same for the same text (RFC 9562, version 8). */
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+}
+
+/** Signs that mean nothing in YAML where they stand within a text. */
+const PLAIN = /^[\p{L}\p{N}/][\p{L}\p{M}\p{N} /.,:;_()+'#&=?%~@-]*$/u;
+/** What would end the text, or make a key of it. */
+const BREAKS_OFF = /:(?: |$)| #| $/;
+/** What would be no text: numbers as YAML has them, and words for true and false. */
+const NO_TEXT = /^(?:true|false|null|yes|no|on|off|y|n|\d[\d_]*(?::\d+)*(?:\.\d*)?)$/i;
+
+/** A text as a YAML scalar, plain where it may be. */
+function yamlText(text: string): string {
+  const isPlain = PLAIN.test(text) && !BREAKS_OFF.test(text) && !NO_TEXT.test(text) && Number.isNaN(Number(text));
+  return isPlain ? text : JSON.stringify(text);
+}
+
+/** A cell, quoted only where that is needed. */
+function cellText(text: string): string {
+  return /[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,27 @@
+import { basename } from 'node:path';
+import { columnByRole } from '../../datasets/find-column.js';
+import type { QuestionRow, QuestionTable } from '../open-questions.js';
+import { curiePrefixes, type CuriePrefixes } from './curie-prefixes.js';
+
+/** What the rows of a table of names are called in mappings. */
+export interface SubjectIds {
+  readonly prefixes: CuriePrefixes['prefixes'];
+  /** Heading of the column of ids; `undefined` where the table has none, so that its names are no more than names, called by the line that they stand on. */
+  readonly column: string | undefined;
+  readonly curieOf: (row: QuestionRow) => string;
+}
+
+/** A column that is called like one of ids is taken if each row has an id of its own there. Cost: a look at each row. */
+export function subjectIds({ file, headings, queryColumn, rows }: Pick<QuestionTable, 'file' | 'headings' | 'queryColumn' | 'rows'>, taken: ReadonlySet<string>): SubjectIds {
+  const name = basename(file).replace(/\.gz$/i, '').replace(/(.)\.[^.]*$/, '$1');
+  const column = columnByRole(headings, 'id', [queryColumn]);
+  const ids = column === undefined ? [] : rows.map(({ cells }) => cells[column]?.trim() ?? '');
+  if (column !== undefined && ids.every((id) => id !== '') && new Set(ids).size === ids.length) {
+    const { prefixes, curieOf } = curiePrefixes({ name, identifierSpace: undefined, ids }, taken);
+    return { prefixes, column: headings[column] ?? '', curieOf: ({ cells }) => curieOf(cells[column]?.trim() ?? '') };
+  }
+  const { prefixes, curieOf } = curiePrefixes({ name, identifierSpace: undefined, ids: [] }, taken);
+  // JSON does not tell lines.
+  const places = rows.every(({ line }) => line > 0) ? undefined : new Map(rows.map((row, i) => [row, i + 1]));
+  return { prefixes, column: undefined, curieOf: (row) => curieOf(String(places?.get(row) ?? row.line)) };
+}
