@@ -192,6 +192,7 @@ class Scanner {
         continue;
       }
       const raw = this.#text.slice(this.#at + 1, stop.index);
+      if (raw.includes('\0')) throw this.fault('a text holds a NUL character, so that the file is damaged, or in another encoding');
       const value = raw.includes('\\') ? this.#unescape(raw) : raw;
       this.#at = stop.index + 1;
       return value;

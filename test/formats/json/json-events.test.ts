@@ -22,6 +22,7 @@ describe('readJsonEvents', () => {
     ['{\n "a": no}', 'line 2, character 7: "no" is neither text in quotation marks nor a number'],
     ['"abc', 'line 1, character 1: the closing quotation mark of a text is missing'],
     ['"\\x"', 'line 1, character 1: a text holds a backslash that stands for nothing'],
+    ['["a\0"]', 'line 1, character 2: a text holds a NUL character, so that the file is damaged, or in another encoding'],
     ['[', 'line 1, character 2: the text ends before everything is closed'],
     ['[[', 'line 1, character 3: the text ends before everything is closed'],
     ['['.repeat(11), 'line 1, character 11: more than 10 objects and lists stand within each other'],
