@@ -1,3 +1,5 @@
+import { plainLetters } from '../foundation/plain-letters.js';
+
 /** Words of headings, without accents and case. A heading all of whose words are known says which part its column plays. */
 const NAME =
   /^(?:names?|namen|namens|namensform(?:en)?|namensvarianten?|labels?|forms?|formen?|headings?|terms?|titles?|bezeichnung(?:en)?|benennung(?:en)?|ansetzung(?:en|sform|sformen)?|titel|noms?|nombres?|nom[ei]|formes?|formas?|titres?|titulos?|titol[oi])$/;
@@ -27,7 +29,7 @@ export function composedRole(heading: string): 'name' | 'aliases' | 'vernacular'
 }
 
 function wordsOf(heading: string): readonly string[] {
-  const apart = heading.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const apart = plainLetters(heading.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
   if (/\p{N}/u.test(apart)) return [];
   return apart.split(/[^\p{L}]+/u).filter((word) => word !== '');
 }

@@ -1,4 +1,5 @@
 import { composedRole } from './composed-headings.js';
+import { plainLetters } from '../foundation/plain-letters.js';
 
 /** Parts that a column may play, apart from being a property. */
 export type HeadingRole = 'id' | 'name' | 'type' | 'aliases' | 'description' | 'prominence';
@@ -43,7 +44,7 @@ const VOCABULARY: Readonly<Record<HeadingRole, readonly string[]>> = {
 
 /** A heading for comparing: lower case, letters and digits only, no accents. `@id` keeps its sign. */
 export function headingKey(heading: string): string {
-  const plain = heading.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = plainLetters(heading);
   return (plain.startsWith('@') ? '@' : '') + plain.replace(/[^\p{L}\p{N}]/gu, '');
 }
 

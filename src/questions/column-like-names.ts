@@ -1,6 +1,7 @@
 import type { Dataset } from '../entities/dataset.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { textsOf } from '../formats/texts-of.js';
+import { plainLetters } from '../foundation/plain-letters.js';
 
 /** How many rows of the table and entities of the list are looked at. */
 const MAX_ROWS = 300;
@@ -33,5 +34,5 @@ function shareKnown(rows: readonly (readonly RawCell[])[], column: number, known
 
 /** Without case and accents; a word has two letters or more. */
 function wordsOf(text: string): readonly string[] {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+  return plainLetters(text).match(/\p{L}{2,}/gu) ?? [];
 }

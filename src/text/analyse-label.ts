@@ -1,5 +1,6 @@
 import type { AnalysedLabel } from './analysed-label.js';
 import { foldText } from './fold-text.js';
+import { hasLettersBeyondLatin, transliterate } from './transliterate.js';
 import { characterPairs, hasUnspacedScript, isUnspaced } from './unspaced-scripts.js';
 
 const NO_TOKENS: readonly string[] = [];
@@ -15,6 +16,11 @@ export const MAX_LABEL_LENGTH = 2000;
 export function analyseLabel(text: string): AnalysedLabel {
   const folded = foldText(text.length > MAX_LABEL_LENGTH ? text.slice(0, MAX_LABEL_LENGTH) : text);
   return { original: text, folded, tokens: tokensOfFolded(folded) };
+}
+
+/** The same of a text with letters beyond Latin ones, put into these; `undefined` for other text. */
+export function analyseInLatin(text: string): AnalysedLabel | undefined {
+  return hasLettersBeyondLatin(text) ? analyseLabel(transliterate(text)) : undefined;
 }
 
 /** The tokens of a folded form. */

@@ -1,5 +1,4 @@
-import { analyseLabel } from '../../text/analyse-label.js';
-import { hasLettersBeyondLatin, transliterate } from '../../text/transliterate.js';
+import { analyseInLatin } from '../../text/analyse-label.js';
 import type { DatasetGeneration } from '../dataset-generation.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { RetrievedRows } from '../retrieve-candidates.js';
@@ -10,25 +9,32 @@ import { LABEL_SHARE, rowSimilarity } from './row-similarity.js';
 const NEAR = 0.35;
 /** Beside such a name, one in Latin letters has to be nearer by this much: letter by letter, other languages of a script look much alike. */
 const LEAD = 0.4;
+/** Beside a name as near as this none in Latin letters can be. */
+const OUT_OF_REACH = LABEL_SHARE.transliteration - LEAD;
 
 /**
  * The plan with its text in Latin letters where that is what the names found are near to: "Игнатович, Елизавета" in a list of Latin names.
- * Costs nothing for a text in Latin letters; for others, up to two comparisons a row.
+ * Costs nothing for a text in Latin letters; for others, mostly one comparison, and two a row where no name in its own letters is near.
  */
 export function inLettersOfNames(generation: DatasetGeneration, plan: RetrievalPlan, found: RetrievedRows): RetrievalPlan {
-  if (plan.label === undefined || plan.transliterated || !hasLettersBeyondLatin(plan.label.original)) return plan;
-  const asWritten = nearest(generation, plan, found);
-  const least = asWritten < NEAR ? asWritten : asWritten + LEAD;
-  if (least >= LABEL_SHARE.transliteration) return plan;
-  const latin = { ...plan, label: analyseLabel(transliterate(plan.label.original)), transliterated: true };
-  return nearest(generation, latin, found) > least ? latin : plan;
+  const label = plan.transliterated ? undefined : analyseInLatin(plan.label?.original ?? '');
+  if (label === undefined) return plan;
+  const asWritten = nearest(generation, plan, found, OUT_OF_REACH);
+  if (asWritten >= OUT_OF_REACH) return plan;
+  const latin = { ...plan, label, transliterated: true };
+  return nearest(generation, latin, found, 1) > (asWritten < NEAR ? asWritten : asWritten + LEAD) ? latin : plan;
 }
 
-/** How near the nearest of the names found is, 0–1. */
-function nearest(generation: DatasetGeneration, plan: RetrievalPlan, { rows }: RetrievedRows): number {
+/** How near the nearest of the names found is, 0–1, looking no further than for one that is near `enough`. */
+function nearest(generation: DatasetGeneration, plan: RetrievalPlan, { rows }: RetrievedRows, enough: number): number {
   if (plan.label === undefined) return 0;
   const comparer = comparerOf(generation);
   const against = { labels: generation.candidateIndex.labels, comparer, plan };
   comparer.begin(plan.label, plan.usualWords);
-  return rows.reduce((best, row) => Math.max(best, rowSimilarity(against, row)), 0);
+  let best = 0;
+  for (const row of rows) {
+    best = Math.max(best, rowSimilarity(against, row));
+    if (best >= enough) break;
+  }
+  return best;
 }

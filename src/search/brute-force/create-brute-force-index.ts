@@ -1,6 +1,5 @@
 import type { AnalysedLabel } from '../../text/analysed-label.js';
-import { analyseLabel } from '../../text/analyse-label.js';
-import { hasLettersBeyondLatin, transliterate } from '../../text/transliterate.js';
+import { analyseInLatin } from '../../text/analyse-label.js';
 import type { CandidateIndex, RetrievedLabel } from '../candidate-index.js';
 import type { LabelTable } from '../label-table.js';
 
@@ -37,8 +36,9 @@ export function createBruteForceIndex(labels: LabelTable): CandidateIndex {
     labels,
     retrieve: ({ label, wanted, accepts }) => {
       const scores = similarities(label);
-      if (hasLettersBeyondLatin(label.original)) {
-        for (const [row, score] of similarities(analyseLabel(transliterate(label.original))).entries()) {
+      const latin = analyseInLatin(label.original);
+      if (latin !== undefined) {
+        for (const [row, score] of similarities(latin).entries()) {
           if (score > (scores[row] ?? 0)) scores[row] = score;
         }
       }

@@ -2,9 +2,8 @@ import type { EntityStore } from '../../entities/entity-store.js';
 import type { SectionArray } from '../../foundation/sections.js';
 import { StringNumbers } from '../../foundation/string-numbers.js';
 import { StringTableBuilder, type StringColumn } from '../../foundation/string-table.js';
-import { analyseLabel } from '../../text/analyse-label.js';
+import { analyseInLatin, analyseLabel } from '../../text/analyse-label.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
-import { hasLettersBeyondLatin, transliterate } from '../../text/transliterate.js';
 import { GrowingNumbers } from '../growing-numbers.js';
 
 /** Bits of the section `labels.flags`. */
@@ -94,8 +93,8 @@ export function createLabelCollector(expected: number): LabelCollector {
       const before = entityOfRow.length;
       addRow(entity, analyseLabel(text), flags, text, place === 0);
       // A transliteration has to follow its source, because it takes its text from the row before.
-      if (entityOfRow.length === before || !hasLettersBeyondLatin(text)) continue;
-      addRow(entity, analyseLabel(transliterate(text)), flags | TRANSLITERATION_FLAG, '', false);
+      const latin = entityOfRow.length === before ? undefined : analyseInLatin(text);
+      if (latin !== undefined) addRow(entity, latin, flags | TRANSLITERATION_FLAG, '', false);
     }
   }
 

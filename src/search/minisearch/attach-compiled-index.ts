@@ -1,8 +1,7 @@
 import { section, type Sections } from '../../foundation/sections.js';
 import { attachStringTable } from '../../foundation/string-table.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
-import { analyseLabel } from '../../text/analyse-label.js';
-import { hasLettersBeyondLatin, transliterate } from '../../text/transliterate.js';
+import { analyseInLatin } from '../../text/analyse-label.js';
 import { attachLabelTable } from '../attach-label-table.js';
 import type { CandidateIndex, RetrievalRequest, RetrievalResult, RetrievedLabel } from '../candidate-index.js';
 import { acronymsOf, attachAcronyms } from '../words/acronyms.js';
@@ -52,9 +51,8 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
   function retrieve(request: RetrievalRequest): RetrievalResult {
     selector ??= createFormSelector(sections, words);
     const found = retrieveOne(selector, request.label, request);
-    if (!hasLettersBeyondLatin(request.label.original)) return found;
-    const latin = retrieveOne(selector, analyseLabel(transliterate(request.label.original)), request);
-    return mergeResults(found, latin);
+    const latin = analyseInLatin(request.label.original);
+    return latin === undefined ? found : mergeResults(found, retrieveOne(selector, latin, request));
   }
 
   function retrieveOne(selected: FormSelector, label: AnalysedLabel, { wanted, accepts, deadline }: RetrievalRequest): RetrievalResult {
