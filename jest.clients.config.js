@@ -6,4 +6,5 @@ export default {
   roots: ['<rootDir>/test/clients', '<rootDir>/test/browser'],
   testPathIgnorePatterns: ['/node_modules/'],
   testTimeout: 180_000,
+  setupFilesAfterEnv: ['<rootDir>/test/support/try-client-tests-again.ts'],
 };

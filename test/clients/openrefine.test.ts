@@ -244,8 +244,7 @@ describe('OpenRefine and the embedded dataset', () => {
     expect(expected.split('\n')[0]).toBe('place,Population,Country,country');
     for (const batchSize of [1, 4]) {
       const replayed = await makeProject(`replayed by ${batchSize}`, letters);
-      await client.applyOperations(replayed, historyOf(settings({ batchSize }), [population, { id: 'country', name: 'state' }]));
-      await client.waitForProcesses(replayed);
+      await client.replay(replayed, historyOf(settings({ batchSize }), [population, { id: 'country', name: 'state' }]));
       expect(await client.exportCsv(replayed)).toBe(expected);
     }
   });

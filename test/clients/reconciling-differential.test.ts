@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { openRefineClient, type OpenRefineClient, type OpenRefineColumn } from '../support/openrefine-client.js';
+import { openRefineClient, type OpenRefineClient, type OpenRefineColumn, type Operation } from '../support/openrefine-client.js';
 import { startOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
 import { startService, type RunningService } from '../support/start-service.js';
 import { temporaryFolder } from '../support/temporary-files.js';
@@ -45,20 +45,22 @@ const TABLE = [
 ].join('\n');
 
 const PAGES = 'PAGES';
-const fetching = (more: object): object => ({ op: 'core/column-addition-by-fetching-urls', engineConfig, baseColumnName: 'note', urlExpression: `grel:"${PAGES}" + value`, onError: 'set-to-blank', newColumnName: 'page', columnInsertIndex: 4, delay: 0, cacheResponses: true, ...more });
+const fetching = (more: object): Operation => ({ op: 'core/column-addition-by-fetching-urls', engineConfig, baseColumnName: 'note', urlExpression: `grel:"${PAGES}" + value`, onError: 'set-to-blank', newColumnName: 'page', columnInsertIndex: 4, delay: 0, cacheResponses: true, ...more });
 
 const engineConfig = { facets: [], mode: 'row-based' };
 const onTown = { columnName: 'town', engineConfig };
 const SERVICE = 'SERVICE';
 const spaces = { identifierSpace: 'IDENTIFIER_SPACE', schemaSpace: 'SCHEMA_SPACE' };
 
-const recon = (more: object = {}): object => ({
+type Recipe = readonly Operation[];
+
+const recon = (more: object = {}): Operation => ({
   op: 'core/recon',
   ...onTown,
   config: { mode: 'standard-service', service: SERVICE, ...spaces, type: { id: 'town', name: 'Town' }, autoMatch: true, batchSize: 10, columnDetails: [], limit: 0, ...more },
 });
 
-const facts = (baseColumnName: string, names: readonly string[]): readonly object[] =>
+const facts = (baseColumnName: string, names: readonly string[]): Recipe =>
   names.map((name) => ({ op: 'core/column-addition', engineConfig, baseColumnName, newColumnName: name, columnInsertIndex: 1, expression: `grel:${name}`, onError: 'store-error' }));
 
 const FACTS = facts('town', [
@@ -93,11 +95,11 @@ const onlyJudged = (choice: string): object => ({
 });
 
 const matchOgden = { id: 't3', name: 'Ogdenville', types: ['town'], score: 80 };
-const extend = (properties: readonly object[], more: object = {}): object => ({
+const extend = (properties: readonly object[], more: object = {}): Operation => ({
   op: 'core/extend-reconciled-data', engineConfig, baseColumnName: 'town', endpoint: SERVICE, ...spaces, extension: { properties }, columnInsertIndex: 2, ...more,
 });
 
-const RECIPES: Readonly<Record<string, readonly object[]>> = {
+const RECIPES: Readonly<Record<string, Recipe>> = {
   'a column is reconciled': [recon()],
   'a column is reconciled, and its facts become columns': [recon(), ...FACTS],
   'a column is reconciled without a type, and nothing is judged by itself': [recon({ type: null, autoMatch: false }), ...FACTS],
@@ -244,16 +246,15 @@ afterAll(async () => {
   folder.remove();
 });
 
-const filled = (recipe: readonly object[]): readonly unknown[] =>
-  JSON.parse(JSON.stringify(recipe).replaceAll(SERVICE, service.url).replaceAll(PAGES, pagesAddress).replaceAll(spaces.identifierSpace, manifest.identifierSpace).replaceAll(spaces.schemaSpace, manifest.schemaSpace)) as readonly unknown[];
+const filled = (recipe: Recipe): Recipe =>
+  JSON.parse(JSON.stringify(recipe).replaceAll(SERVICE, service.url).replaceAll(PAGES, pagesAddress).replaceAll(spaces.identifierSpace, manifest.identifierSpace).replaceAll(spaces.schemaSpace, manifest.schemaSpace)) as Recipe; // the same operations, with addresses filled in
 
 const historySchema = z.object({ past: z.array(z.object({ description: z.string() })) });
 
-async function outcome(client: OpenRefineClient, origin: string, recipe: readonly unknown[]): Promise<Outcome> {
+async function outcome(client: OpenRefineClient, origin: string, carryOut: (project: string) => Promise<void>): Promise<Outcome> {
   const project = await client.createProject('towns', TABLE);
   try {
-    await client.applyOperations(project, recipe);
-    await client.waitForProcesses(project);
+    await carryOut(project);
     const columns = await client.columns(project);
     const cells = await Promise.all(columns.map(async ({ name }) => await client.cells(project, name)));
     return {
@@ -269,8 +270,16 @@ async function outcome(client: OpenRefineClient, origin: string, recipe: readonl
 
 describe('reconciling gives here what it gives in OpenRefine', () => {
   it.each(Object.entries(RECIPES))('when %s', async (name, recipe) => {
-    const expected = await outcome(openRefineClient(refine.origin), refine.origin, filled(recipe));
-    const actual = await outcome(openRefineClient(service.origin), service.origin, filled(recipe));
+    const there = openRefineClient(refine.origin);
+    const here = openRefineClient(service.origin);
+    const expected = await outcome(there, refine.origin, async (project) => {
+      await there.replay(project, filled(recipe));
+    });
+    // Here the whole recipe is sent at once.
+    const actual = await outcome(here, service.origin, async (project) => {
+      await here.applyOperations(project, filled(recipe));
+      await here.waitForProcesses(project);
+    });
     expect(actual).toEqual(asHere(name, expected));
   });
 });

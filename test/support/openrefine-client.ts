@@ -94,6 +94,12 @@ const shownSchema = z.union([
   z.object({ code: z.literal('error'), message: z.string().nullish() }),
 ]);
 
+/** An operation as the command interface takes it, with whatever fields it has. */
+export interface Operation {
+  readonly op: string;
+  readonly [field: string]: unknown;
+}
+
 /** What a preview shows for one row: a text or nothing, the message of an error, or that of a program that cannot be read. */
 export type ShownValue = string | null | { readonly error: string } | { readonly syntaxError: string };
 
@@ -131,8 +137,13 @@ export interface OpenRefineClient {
     properties: readonly WantedProperty[],
     insertAt: number,
   ): Promise<void>;
-  /** Runs a history of operations as a user replays it. */
+  /** Sends a history of operations in one request; those behind a long one are carried out when it has ended. */
   applyOperations(project: string, operations: readonly unknown[]): Promise<void>;
+  /**
+   * Carries out a history of operations, and is done when they are. Waits after each long one: OpenRefine takes operations from its queue without a lock,
+   * so that one that is queued in the moment when a long one ends can be lost or carried out twice.
+   */
+  replay(project: string, operations: readonly Operation[]): Promise<void>;
   columns(project: string): Promise<readonly OpenRefineColumn[]>;
   /** All cells of one column, in row order; `null` for blank ones. */
   cells(project: string, column: string): Promise<readonly (ReconciledCell | null)[]>;
@@ -208,8 +219,44 @@ export function openRefineClient(origin: string): OpenRefineClient {
   const columns = async (project: string): Promise<readonly OpenRefineColumn[]> =>
     modelsSchema.parse(await get('get-models', { project })).columnModel.columns;
 
+  const applyOperations = async (project: string, operations: readonly unknown[]): Promise<void> => {
+    await post('apply-operations', { project }, { operations: JSON.stringify(operations) });
+  };
+
+  const waitForProcesses = async (project: string, timeoutMs = 60_000): Promise<void> => {
+    const giveUpAt = Date.now() + timeoutMs;
+    let doneSince: number | undefined;
+    let asksAgain = 3;
+    const processList = async (): Promise<unknown> => {
+      try {
+        return await get('get-processes', { project });
+      } catch (error) {
+        if (!isBrokenOff(error) || asksAgain-- === 0) throw error;
+        return await processList();
+      }
+    };
+    for (;;) {
+      const { processes } = processesSchema.parse(await processList());
+      if (processes.length === 0) return;
+      // One that has ended well is done for a moment too, before it is taken from the list.
+      const dead = processes.find((process) => process.status === 'done');
+      doneSince = dead === undefined ? undefined : (doneSince ?? Date.now());
+      if (dead !== undefined && Date.now() - (doneSince ?? 0) > 3_000) throw new Error(`A worker of OpenRefine died over an answer of the service: ${dead.description}`);
+      if (Date.now() > giveUpAt) throw new Error(`OpenRefine was not done after ${timeoutMs} ms: ${JSON.stringify(processes)}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+
   return {
     columns,
+    applyOperations,
+    waitForProcesses,
+    replay: async (project, operations) => {
+      for (const part of partsEndingLong(operations)) {
+        await applyOperations(project, part);
+        await waitForProcesses(project);
+      }
+    },
     createProject: async (name, csv) => {
       const form = new FormData();
       form.set('project-file', new File([csv], `${name}.csv`, { type: 'text/csv' }));
@@ -291,9 +338,6 @@ export function openRefineClient(origin: string): OpenRefineClient {
         },
       );
     },
-    applyOperations: async (project, operations) => {
-      await post('apply-operations', { project }, { operations: JSON.stringify(operations) });
-    },
     cells: async (project, column) => {
       const found = (await columns(project)).find((candidate) => candidate.name === column);
       if (found === undefined) throw new Error(`The project has no column “${column}”.`);
@@ -321,30 +365,21 @@ export function openRefineClient(origin: string): OpenRefineClient {
       const service = { ...manifest, url, ui: { handler: 'ReconStandardServicePanel', access: 'json' } };
       await post('set-preference', { name: 'reconciliation.standardServices' }, { value: JSON.stringify([service]) });
     },
-    waitForProcesses: async (project, timeoutMs = 60_000) => {
-      const giveUpAt = Date.now() + timeoutMs;
-      let doneSince: number | undefined;
-      let asksAgain = 3;
-      const processList = async (): Promise<unknown> => {
-        try {
-          return await get('get-processes', { project });
-        } catch (error) {
-          if (!isBrokenOff(error) || asksAgain-- === 0) throw error;
-          return await processList();
-        }
-      };
-      for (;;) {
-        const { processes } = processesSchema.parse(await processList());
-        if (processes.length === 0) return;
-        // One that has ended well is done for a moment too, before it is taken from the list.
-        const dead = processes.find((process) => process.status === 'done');
-        doneSince = dead === undefined ? undefined : (doneSince ?? Date.now());
-        if (dead !== undefined && Date.now() - (doneSince ?? 0) > 3_000) throw new Error(`A worker of OpenRefine died over an answer of the service: ${dead.description}`);
-        if (Date.now() > giveUpAt) throw new Error(`OpenRefine was not done after ${timeoutMs} ms: ${JSON.stringify(processes)}`);
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-    },
   };
+}
+
+const LONG_OPERATIONS: ReadonlySet<string> = new Set(['core/recon', 'core/extend-reconciled-data', 'core/column-addition-by-fetching-urls']);
+
+/** The same operations in the same order, in parts of which only the last operation is a long one. */
+function partsEndingLong(operations: readonly Operation[]): readonly (readonly Operation[])[] {
+  const parts: Operation[][] = [];
+  let isEnded = true;
+  for (const operation of operations) {
+    if (isEnded) parts.push([]);
+    parts.at(-1)?.push(operation);
+    isEnded = LONG_OPERATIONS.has(operation.op);
+  }
+  return parts;
 }
 
 function reconConfig(settings: ReconciliationSettings): object {
@@ -365,7 +400,7 @@ function reconConfig(settings: ReconciliationSettings): object {
 export function historyOf(
   settings: ReconciliationSettings,
   properties: readonly WantedProperty[],
-): readonly Readonly<Record<string, unknown>>[] {
+): readonly Operation[] {
   const engineConfig = { facets: [], mode: 'row-based' };
   const { identifierSpace, schemaSpace, url } = settings.service;
   return [
