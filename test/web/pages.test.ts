@@ -261,8 +261,15 @@ describe('the explanation', () => {
   it('as a page says what would tell namesakes apart, and nothing more where something is matched', async () => {
     const pageOf = async (query: string): Promise<string> => (await agent.get(`/explain?${query}`).set('Accept', 'text/html')).text;
     expect(await pageOf('query=Paris')).toContain('which of the two is meant. Values from other columns, sent along with the name, can tell them apart.</p>');
-    expect(await pageOf('query=Newtown&id=N0')).toContain('put among the other names of “Newtown 00” in the list.</p>');
+    expect(await pageOf('query=Newtown&id=N0')).toContain('put among the other names of “<bdi>Newtown 00</bdi>” in the list.</p>');
     for (const query of ['query=Munchen&id=M', 'query=Munchen&id=B']) expect(await pageOf(query)).not.toContain('Values from other columns, sent along');
+  });
+
+  it('as a page keeps its sentences in order where names are written from right to left', async () => {
+    const entity = { id: 'm', name: 'محفوظ، نجيب', aliases: [], types: [], properties: {}, prominence: 1 };
+    const { app: arabic } = smallApp({ generation: smallGeneration({}, [entity]) });
+    const { text } = await request(arabic).get(`/explain?query=${encodeURIComponent('محفوض نجيب')}`).set('Accept', 'text/html');
+    expect(text).toContain('>equal: &quot;<bdi>نجيب</bdi>&quot;; &quot;<bdi>محفوض</bdi>&quot; is nearly &quot;<bdi>محفوظ</bdi>&quot;</td>');
   });
 
   it('is asked for on the page of the entity', async () => {

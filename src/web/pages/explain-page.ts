@@ -8,6 +8,7 @@ import type { PropertyCondition, QueryValue, ReconciliationQuery } from '../../r
 import { featureName, PROPERTY_FEATURE } from '../../reconciliation/scoring/feature-name.js';
 import { entityField, fieldScriptElement } from './entity-field.js';
 import { explainAddress, queryField } from './explain-address.js';
+import { namesApart } from './names-apart.js';
 import { pageFrame, pageHeader } from './page-frame.js';
 import { viewAddress } from './value-list.js';
 
@@ -28,9 +29,9 @@ export function explainPage(query: ReconciliationQuery, explanation: Explanation
 <h1><bdi>${asked}</bdi> and <a href="${viewAddress(candidate.id, baseUrl)}"><bdi>${candidate.name}</bdi></a></h1>
 <p class="summary">Score <strong>${candidate.score}</strong> of 100 · candidate ${place} · ${candidate.match ? 'a match' : 'not matched by itself'}</p>
 <h2>${candidate.match ? 'Why it is a match' : 'Why it is not matched by itself'}</h2>
-<p>${decision} ${whatWouldHelp(explanation)}</p>
+<p>${namesApart(`${decision} ${whatWouldHelp(explanation)}`)}</p>
 <h2>How the score came about</h2>
-<ol>${steps.map((step) => html`<li>${step}</li>`)}</ol>
+<ol>${steps.map((step) => html`<li>${namesApart(step)}</li>`)}</ol>
 <table><thead><tr><th scope="col">Evidence</th><th scope="col" class="number">Value</th><th scope="col">Reason</th></tr></thead><tbody>${candidate.features.map((feature) => featureRow(feature, dataset))}</tbody></table>
 ${bestTable(query, best, candidate.id, baseUrl)}
 <h2>Ask otherwise</h2>
@@ -56,7 +57,7 @@ function whatWouldHelp({ candidate, best }: Explanation): string {
 
 function featureRow({ id, value, reason }: Feature, dataset: Dataset): SafeHtml {
   const shown = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(Math.round(value * 1000) / 1000);
-  return html`<tr><td>${featureName(id, dataset) ?? (id.startsWith(PROPERTY_FEATURE) ? 'Property' : '')} <code class="whole">${id}</code></td><td class="number">${shown}</td><td dir="auto">${reason}</td></tr>`;
+  return html`<tr><td>${featureName(id, dataset) ?? (id.startsWith(PROPERTY_FEATURE) ? 'Property' : '')} <code class="whole">${id}</code></td><td class="number">${shown}</td><td class="text">${namesApart(reason)}</td></tr>`;
 }
 
 /** The others, each with the address of its own explanation: mostly the answer to why something is not matched. */

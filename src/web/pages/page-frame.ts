@@ -52,7 +52,7 @@ dd ul{margin:0;padding:0;list-style:none}
 code,kbd{font:0.9em ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--tint);border-radius:.25rem;padding:.1em .3em}
 pre{background:var(--tint);border:1px solid var(--line);border-radius:.5rem;padding:.75rem 1rem;white-space:pre-wrap}pre code{padding:0;background:none}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:break-word}th:last-child,td:last-child{padding-right:0}td code{overflow-wrap:anywhere}td code.whole{white-space:nowrap}
-td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}th,.number{white-space:nowrap;overflow-wrap:normal}td:first-child{min-width:5rem;overflow-wrap:anywhere}:is(th,td)[dir=auto]{min-width:6rem;white-space:normal;overflow-wrap:anywhere}
+td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}th,.number{white-space:nowrap;overflow-wrap:normal}td:first-child{min-width:5rem;overflow-wrap:anywhere}:is(th,td):is([dir=auto],.text){min-width:6rem;white-space:normal;overflow-wrap:anywhere}
 .address{display:block;font-size:1.125rem;padding:.75rem 1rem;border:2px solid var(--mark);border-radius:.5rem;background:var(--tint)}
 form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:1rem 0}label{display:grid;font-size:.875rem;color:var(--soft);flex:1 1 12rem}sameas-suggest{flex:1 1 12rem;font-size:.875rem}sameas-suggest::part(label){font-size:1em;margin:0}sameas-suggest::part(input){padding:.4rem .6rem}
 input,select,textarea{font:inherit;padding:.4rem .6rem;border:1px solid var(--soft);border-radius:.375rem;background:var(--paper);color:var(--ink);width:100%}input[type=file]{padding:.27rem .6rem}
