@@ -130,6 +130,13 @@ describe('long values and odd names', () => {
     expect(flyout).toContain('…');
   });
 
+  it('a description, too, is whole on the page of the entity', async () => {
+    const note = 'For works about mountains as such; for climbing them use Mountaineering. '.repeat(10).trim();
+    const noted = request(smallApp({ generation: smallGeneration({}, [{ ...entity, properties: {}, description: note }]) }).app);
+    expect((await noted.get('/view?id=o')).text).toContain(`<p class="summary" dir="auto">${note}</p>`);
+    expect((await noted.get('/preview?id=o')).text).not.toContain(note);
+  });
+
   it('stand in the example for a shell so that it is one word there', async () => {
     const { text } = await odd.get('/about');
     const command = /<pre><code>curl (.*?)<\/code>/.exec(text)?.[1]?.replaceAll('&quot;', '"').replaceAll('&#39;', "'") ?? '';

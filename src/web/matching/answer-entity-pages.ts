@@ -29,8 +29,11 @@ export function answerEntityAddress(exchange: Exchange): Reply {
 
 function viewOf(exchange: Exchange, ids: readonly string[]): Reply {
   const { dataset } = exchange.served().generation;
-  const description = describeEntity(dataset, entityMeant(exchange, ids));
-  return { kind: 'page', html: entityPage(description, dataset.metadata, exchange.baseUrl).text, cache: 'briefly' };
+  const entity = entityMeant(exchange, ids);
+  const described = describeEntity(dataset, entity);
+  // A description is shortened everywhere else; here is room for all of it.
+  const whole = entity.description === undefined ? described : { ...described, summary: entity.description };
+  return { kind: 'page', html: entityPage(whole, dataset.metadata, exchange.baseUrl).text, cache: 'briefly' };
 }
 
 /** The first id that exists counts. */
