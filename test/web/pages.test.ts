@@ -69,8 +69,8 @@ describe('the preview', () => {
   });
 
   it('has first those other names that tell something, then other spellings, then other letters', async () => {
-    expect((await agent.get('/preview?id=B')).text).toContain('Also: Spree-Athen, Berlín, Берлин');
-    expect((await agent.get('/private/flyout?id=B')).body.html).toContain('Also: Spree-Athen, Berlín, Берлин');
+    expect((await agent.get('/preview?id=B')).text).toContain('Also: <bdi>Spree-Athen</bdi>; <bdi>Berlín</bdi>; <bdi>Берлин</bdi>');
+    expect((await agent.get('/private/flyout?id=B')).body.html).toContain('Also: Spree-Athen; Berlín; Берлин');
   });
 
   it('escapes everything that comes from the data, and links to no script', async () => {

@@ -6,6 +6,7 @@ import type { EntityDescription } from '../../reconciliation/describe/describe-e
 import { shortenText } from '../../reconciliation/describe/shorten-text.js';
 import { tellingNames } from '../../reconciliation/describe/telling-names.js';
 import type { AnyProperty } from '../../reconciliation/extend/built-in-properties.js';
+import { NAME_SEPARATOR } from './name-separator.js';
 
 /*
  * Cards for clients that put them straight into their own page: a few elements with the class names that clients style, nothing
@@ -21,10 +22,10 @@ const MAX_CHARACTERS = 200;
 export function entityCard(entity: EntityDescription): SafeHtml {
   const facts = entity.facts.slice(0, MAX_FACTS).map(({ property, values }) => {
     const shown = values.slice(0, 3).map((value) => shortenText(value.text, MAX_CHARACTERS));
-    return html`<p class="fbs-topic-properties"><strong>${property.name}</strong> ${shown.join(', ')}</p>`;
+    return html`<p class="fbs-topic-properties"><strong>${property.name}</strong> ${shown.join(NAME_SEPARATOR)}</p>`;
   });
   const aliases = tellingNames(entity.name, entity.aliases, MAX_ALIASES);
-  const article = [entity.summary, aliases.length === 0 ? '' : `Also: ${aliases.join(', ')}`].filter((line) => line !== '');
+  const article = [entity.summary, aliases.length === 0 ? '' : `Also: ${aliases.join(NAME_SEPARATOR)}`].filter((line) => line !== '');
   return card(entity.name, entity.id, article, facts, entity.types.map((type) => type.name).join(', '));
 }
 

@@ -2,6 +2,7 @@ import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { EntityDescription } from '../../reconciliation/describe/describe-entity.js';
 import { tellingNames } from '../../reconciliation/describe/telling-names.js';
 import { entityHeading } from './entity-page.js';
+import { NAME_SEPARATOR } from './name-separator.js';
 import { pageFrame } from './page-frame.js';
 import { factRow } from './value-list.js';
 
@@ -24,5 +25,5 @@ ${aliasLine(entity)}
 
 function aliasLine(entity: EntityDescription): SafeHtml | undefined {
   const shown = tellingNames(entity.name, entity.aliases, MAX_ALIASES);
-  return shown.length === 0 ? undefined : html`<p class="summary">Also: ${shown.join(', ')}</p>`;
+  return shown.length === 0 ? undefined : html`<p class="summary">Also: ${shown.map((name, i) => html`${i === 0 ? '' : NAME_SEPARATOR}<bdi>${name}</bdi>`)}</p>`;
 }
