@@ -9,7 +9,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { isReadableEncoding } from '../formats/detect-encoding.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { textsOf } from '../formats/texts-of.js';
-import { columnLikeNames } from './column-like-names.js';
+import { columnLikeNames, LOOKED_AT } from './column-like-names.js';
 import { columnsBeside, propertyFor, propertyHeadings, type QuestionColumns } from './question-columns.js';
 import { readQuestion, type Question } from './read-question.js';
 import type { TableStyle } from './table-style.js';
@@ -48,7 +48,7 @@ export interface QuestionOptions {
   readonly withProperties: boolean;
   /** Character encoding of the file, in place of recognition. */
   readonly encoding?: string | undefined;
-  /** What to do with several columns that could be that of the names: refuse the table, or take the first, which is right for somebody who looks at the answers at once. */
+  /** What to do with several columns that could be that of the names: refuse the table, or take the likeliest, else the first, which is right for somebody who looks at the answers at once. */
   readonly whenUnclear: 'refuse' | 'first';
   /** What the user calls the options, for messages. */
   readonly called: { readonly queryColumn: string; readonly encoding: string };
@@ -147,8 +147,9 @@ function queryColumnOf({ file, headings, rows }: ReadTable, dataset: Dataset, { 
   const written = findAnswerColumns(headings)?.all ?? [];
   const left = headings.flatMap((heading, i) => (i === type || i === id || propertyFor(heading, dataset) !== undefined || written.includes(i) ? [] : [i]));
   const headed = columnByRole(headings, 'name', []) ?? columnByKey(headings, GENERIC_QUERY_KEYS);
-  // Somebody who looks at the answers at once needs no long look at the list.
-  const alike = whenUnclear === 'first' ? undefined : columnLikeNames(rows, [...new Set([...(headed === undefined ? [] : [headed]), ...left])], headed, dataset);
+  // Where somebody looks at the answers at once a heading is enough, and a short look at the list where there is none.
+  const isHeadingEnough = whenUnclear === 'first' && headed !== undefined;
+  const alike = isHeadingEnough ? undefined : columnLikeNames(rows, [...new Set([...(headed === undefined ? [] : [headed]), ...left])], headed, dataset, whenUnclear === 'first' ? LOOKED_AT.inPassing : LOOKED_AT.atLeisure);
   const found = alike ?? headed;
   if (found !== undefined) return found;
   const [first] = headings.length === 1 ? [0] : left;

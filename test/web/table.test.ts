@@ -59,6 +59,11 @@ describe('a table of names', () => {
     expect(answer.text).toContain('names to ask for in &quot;a&quot;');
   });
 
+  it('takes its names from the column that holds such where no heading tells, and from the one that a heading tells in any case', async () => {
+    expect((await sent({ names: 'shelf,seat\nA 1,Berlin\nA 2,Tokyo\n' }).set('Accept', PAGE)).text).toContain('names to ask for in &quot;seat&quot;');
+    expect((await sent({ names: 'seat,name\nBerlin,Q\nTokyo,Q\n' }).set('Accept', PAGE)).text).toContain('names to ask for in &quot;name&quot;');
+  });
+
   it.each([
     { what: 'nothing', of: () => sent({ names: ' ' }), status: 400, code: 'parameter-missing', says: 'no names' },
     { what: 'no form', of: () => request(app).post('/table').send(), status: 400, code: 'parameter-missing', says: 'no names' },
