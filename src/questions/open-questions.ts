@@ -30,6 +30,8 @@ export interface QuestionTable {
   /** SHA-256 of the file as it is on disk. */
   readonly contentHash: string;
   readonly headings: readonly string[];
+  /** Whether they are the table's own, not made because it has none. */
+  readonly hasHeadings: boolean;
   readonly style: TableStyle;
   /** Position of the column of names. */
   readonly queryColumn: number;
@@ -100,6 +102,7 @@ export async function readQuestionTable(source: string | TableContent, questionO
         file,
         contentHash,
         headings,
+        hasHeadings: options.header !== false,
         style: { delimiter: options.delimiter, isLegacy: isLegacyEncoding(options.encoding) },
         queryColumn: query,
         notes: [...notesOn(readAs, headings, query, used), ...(isGuessed ? [`The encoding was guessed. If accented letters look wrong, name it with ${called.encoding}.`] : [])],

@@ -54,6 +54,13 @@ describe('a table of names', () => {
     expect(kept.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')).toBe(names);
   });
 
+  it('can be matched again by the names of another column', async () => {
+    const page = await sent({ names: 'shelf,seat,seat\nA 1,Berlin,Tokyo\n', column: 'seat', type: 'City' }).set('Accept', PAGE);
+    expect(page.text).toMatch(/name="type" value="City"><label>Column of the names <select name="column"><option>shelf<\/option><option selected>seat<\/option><option>seat \(2\)<\/option><\/select><\/label><button name="as" value="page" class="second">Match again/);
+    expect((await sent({ names: 'shelf,seat,seat\nA 1,Berlin,Tokyo\n', column: 'seat (2)' }).set('Accept', PAGE)).text).toContain('<option selected>seat (2)</option>');
+    for (const names of ['Berlin\nTokyo\n', 'name\nBerlin\n']) expect((await sent({ names }).set('Accept', PAGE)).text).not.toContain('Match again');
+  });
+
   it('takes its names from the first column that is nothing else where no heading tells', async () => {
     const answer = await sent({ names: 'population,a,b\n1,Berlin,x\n' }).set('Accept', PAGE);
     expect(answer.text).toContain('names to ask for in &quot;a&quot;');

@@ -91,10 +91,17 @@ function faultList(faults: readonly { readonly line: number; readonly message: s
   return html`<h2>Lines that could not be read</h2><ul>${faults.slice(0, MOST_FAULTS).map(({ line, message }) => html`<li>Line ${line}: ${message}</li>`)}${more}</ul>`;
 }
 
-/** The same table once more, to be answered as a file. */
-function saveForm({ text, type, column }: AnsweredTable, baseUrl: string): SafeHtml {
+/** The same table once more, to be answered as a file, or for the names of another column. */
+function saveForm({ table, text, type, column }: AnsweredTable, baseUrl: string): SafeHtml {
   const kept = (name: string, value: string | undefined): SafeHtml | undefined => (value === undefined ? undefined : html`<input type="hidden" name="${name}" value="${value}">`);
-  return html`<form action="${baseUrl}/table" method="post" enctype="multipart/form-data">${kept('names', text())}${kept('type', type)}${kept('column', column)}<p>Save with all answers: <button name="as" value="csv">CSV</button> <button name="as" value="tsv">TSV</button> <button name="as" value="jsonl">JSON lines</button></p></form>`;
+  return html`<form action="${baseUrl}/table" method="post" enctype="multipart/form-data">${kept('names', text())}${kept('type', type)}${columnField(table) ?? kept('column', column)}<p>Save with all answers: <button name="as" value="csv">CSV</button> <button name="as" value="tsv">TSV</button> <button name="as" value="jsonl">JSON lines</button></p></form>`;
+}
+
+/** Which column holds the names, for whoever sees that another one was taken; `undefined` where there is nothing to choose. */
+function columnField({ headings, hasHeadings, queryColumn }: SentQuestions['table']): SafeHtml | undefined {
+  if (!hasHeadings || headings.length < 2) return undefined;
+  const options = headings.map((heading, i) => (i === queryColumn ? html`<option selected>${heading}</option>` : html`<option>${heading}</option>`));
+  return html`<label>Column of the names <select name="column">${options}</select></label><button name="as" value="page" class="second">Match again</button>`;
 }
 
 function answerRow(answered: AnsweredRow, type: string | undefined, baseUrl: string): SafeHtml {
