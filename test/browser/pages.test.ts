@@ -3,7 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { projectsPage } from '../../src/web/pages/projects-page.js';
 import { readManifest, type ClientManifest } from '../support/read-manifest.js';
+import { serveApp } from '../support/serve-app.js';
 import { servePage, type ForeignSite } from '../support/serve-page.js';
+import { smallApp } from '../support/small-app.js';
+import { smallGeneration } from '../support/small-generation.js';
 import { startChromium } from '../support/start-chromium.js';
 import { startService, type RunningService } from '../support/start-service.js';
 
@@ -166,6 +169,24 @@ describe('our own pages', () => {
     expect(await sidewaysPixels()).toBe(0);
     await page.goto(`${service.url}explain?query=${name}&id=2950159`);
     expect(await sidewaysPixels()).toBe(0);
+  });
+
+  it('gives names and results the room that they need beside a long candidate, and sets score and result in a line where there is little', async () => {
+    const entity = { name: 'State and University Library of the Province, Branch for the History of Music and of the Arts of the East', aliases: [], types: [], properties: {}, prominence: 1 };
+    const libraries = await serveApp(smallApp({ generation: smallGeneration({}, [{ ...entity, id: 'a' }, { ...entity, id: 'b' }]) }).app);
+    sites.push({ url: `${libraries.origin}/`, stop: libraries.stop });
+    await page.setViewportSize({ width: 800, height: 700 });
+    await page.goto(`${libraries.origin}/table`);
+    await page.getByRole('textbox').first().fill('Universitätsbibliothek\nUniversity Library, Branch for the History of Music and of the Arts of the East');
+    await page.getByRole('button', { name: 'Match', exact: true }).click();
+    const onCells = <T>(what: string): Promise<T> => page.evaluate<T>(`(() => { const cells = [...document.querySelectorAll('.answers tbody :is(th, td)')]; return ${what}; })()`);
+    const lines = (text: string): Promise<number> =>
+      onCells(`cells.filter((cell) => cell.textContent === ${JSON.stringify(text)}).map((cell) => { const all = document.createRange(); all.selectNodeContents(cell); return all.getClientRects().length; })[0]`);
+    expect([await lines('Universitätsbibliothek'), await lines('to choose')]).toEqual([1, 1]);
+    await page.setViewportSize({ width: 320, height: 700 });
+    const tops = await onCells<number[]>("cells.filter((cell) => cell.matches('.score, .result')).slice(0, 2).map((cell) => Math.round(cell.getClientRects()[0].top))");
+    expect(tops).toHaveLength(2);
+    expect(new Set(tops).size).toBe(1);
   });
 
   it('shows projects on a narrow screen, whatever their names are', async () => {

@@ -63,7 +63,7 @@ export function tableResultPage(answeredTable: AnsweredTable, dataset: Dataset, 
 <ul class="summary">${table.notes.map((note) => html`<li>${note}</li>`)}</ul>
 ${faultList(table.unreadable)}
 ${saveForm(answeredTable, baseUrl)}
-<table class="answers"><thead><tr><th scope="col">Name</th><th scope="col">Most likely</th><th scope="col" class="score">Score</th><th scope="col">Result</th><th scope="col">Others</th></tr></thead>
+<table class="answers"><thead><tr><th scope="col">Name</th><th scope="col">Most likely</th><th scope="col" class="score">Score</th><th scope="col" class="result">Result</th><th scope="col">Others</th></tr></thead>
 <tbody>${shown.map((one) => answerRow(one, answeredTable.type, baseUrl))}</tbody></table>
 ${answered.length > shown.length ? html`<p>and ${formatCount(answered.length - shown.length)} more, which the saved file has.</p>` : undefined}
 <p><a href="${baseUrl}/table">Match another list</a></p>
@@ -110,7 +110,7 @@ function answerRow(answered: AnsweredRow, type: string | undefined, baseUrl: str
   const name = html`<th scope="row" dir="auto">${row.text}</th>`;
   if (first === undefined) return html`<tr>${name}<td colspan="4">${problem ?? 'nothing found'}</td></tr>`;
   const why = html`<a href="${explainAddress(queryFor(row, { limit: candidates.length, type }), first.id, baseUrl)}">${first.score.toFixed(1)}</a>`;
-  return html`<tr>${name}<td>${candidateLink(first, baseUrl)}</td><td class="score">${why}</td><td>${first.match ? html`<strong class="match">match</strong>` : 'to choose'}</td><td>${othersList(others, baseUrl)}</td></tr>`;
+  return html`<tr>${name}<td>${candidateLink(first, baseUrl)}</td><td class="score">${why}</td><td class="result">${first.match ? html`<strong class="match">match</strong>` : 'to choose'}</td><td>${othersList(others, baseUrl)}</td></tr>`;
 }
 
 function candidateLink({ id, name, type, description }: RowCandidate, baseUrl: string): SafeHtml {
