@@ -261,6 +261,8 @@ describe('the explanation', () => {
     expect(text).toContain('<option value="City" selected>City</option>');
     expect(text).toMatch(/<details open>.*<label>Country <input name="property:country" value="DE"/);
     const other = new URL(/<a href="([^"]+)"><bdi>Paris<\/bdi><\/a><br><span class="summary" dir="auto">City in Texas/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '');
+    // Of those that the list does not describe it says the first facts.
+    expect(text).toContain('<span class="summary" dir="auto">Capital city · Country: France · Founded: 53 BC</span>');
     const { body } = await agent.get(other.pathname + other.search);
     expect(body).toMatchObject({ query: { text: 'Paris "x"', types: ['City'], properties: [{ property: 'country', values: ['DE'] }] }, candidate: { id: 'PTX' } });
   });

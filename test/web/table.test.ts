@@ -47,6 +47,12 @@ describe('a table of names', () => {
     expect(explained.body).toMatchObject({ query: { text: 'Berlin', properties: [{ property: 'country', values: ['Germany'] }] }, candidate: { id: 'B' } });
   });
 
+  it('is shown with what tells namesakes apart, whether the list describes them or not', async () => {
+    const { text } = await sent({ names: 'Berlin\n' }).set('Accept', PAGE);
+    expect(text).toContain('<small dir="auto">Capital city · Country: Germany · Founded: 1237-10-28</small>');
+    expect(text).toContain('<small dir="auto">City · City in New Hampshire</small>');
+  });
+
   it('can be saved from the page as it was sent', async () => {
     const names = 'name,note\n"a ""b"" <c> & d",\n';
     const page = await sent({ names }).set('Accept', PAGE);

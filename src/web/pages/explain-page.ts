@@ -6,6 +6,7 @@ import type { Explanation, RankedEntity } from '../../reconciliation/explanation
 import { shortenText } from '../../reconciliation/describe/shorten-text.js';
 import type { PropertyCondition, QueryValue, ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 import { featureName, PROPERTY_FEATURE } from '../../reconciliation/scoring/feature-name.js';
+import { candidateSummary } from './candidate-summary.js';
 import { entityField, fieldScriptElement } from './entity-field.js';
 import { explainAddress, queryField } from './explain-address.js';
 import { namesApart } from './names-apart.js';
@@ -33,7 +34,7 @@ export function explainPage(query: ReconciliationQuery, explanation: Explanation
 <h2>How the score came about</h2>
 <ol>${steps.map((step) => html`<li>${namesApart(step)}</li>`)}</ol>
 <table><thead><tr><th scope="col">Evidence</th><th scope="col" class="number">Value</th><th scope="col">Reason</th></tr></thead><tbody>${candidate.features.map((feature) => featureRow(feature, dataset))}</tbody></table>
-${bestTable(query, best, candidate.id, baseUrl)}
+${bestTable(query, best, { shown: candidate.id, dataset, baseUrl })}
 <h2>Ask otherwise</h2>
 ${askForm(query, explanation, dataset, baseUrl)}
 </main>
@@ -61,11 +62,12 @@ function featureRow({ id, value, reason }: Feature, dataset: Dataset): SafeHtml 
 }
 
 /** The others, each with the address of its own explanation: mostly the answer to why something is not matched. */
-function bestTable(query: ReconciliationQuery, best: readonly RankedEntity[], shown: string, baseUrl: string): SafeHtml | undefined {
+function bestTable(query: ReconciliationQuery, best: readonly RankedEntity[], { shown, dataset, baseUrl }: { readonly shown: string; readonly dataset: Dataset; readonly baseUrl: string }): SafeHtml | undefined {
   if (best.every(({ id }) => id === shown)) return undefined;
-  const rows = best.map(({ id, name, description, score, match }) => {
+  const rows = best.map(({ id, name, score, match }) => {
     const linked = id === shown ? html`<strong><bdi>${name}</bdi></strong>` : html`<a href="${explainAddress(query, id, baseUrl)}"><bdi>${name}</bdi></a>`;
-    const told = description === undefined ? undefined : html`<br><span class="summary" dir="auto">${shortenText(description, MAX_DESCRIPTION)}</span>`;
+    const summary = shortenText(candidateSummary(dataset, id), MAX_DESCRIPTION);
+    const told = summary === '' ? undefined : html`<br><span class="summary" dir="auto">${summary}</span>`;
     return html`<tr><td>${linked}${told}</td><td><code>${id}</code></td><td class="number">${score}</td><td>${match ? 'yes' : 'no'}</td></tr>`;
   });
   return html`<h2>What comes first</h2><table><thead><tr><th scope="col">Candidate</th><th scope="col">Identifier</th><th scope="col" class="number">Score</th><th scope="col">Match</th></tr></thead><tbody>${rows}</tbody></table>`;

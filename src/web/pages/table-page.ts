@@ -5,6 +5,7 @@ import { tallyOf } from '../../questions/answer-tally.js';
 import type { AnsweredRow, RowCandidate } from '../../questions/answered-row.js';
 import { MAX_SENT_BYTES, MAX_SENT_ROWS, type SentQuestions } from '../../questions/open-sent-questions.js';
 import { queryFor } from '../../questions/read-question.js';
+import { candidateSummary } from './candidate-summary.js';
 import { explainAddress } from './explain-address.js';
 import { formatCount } from './format-count.js';
 import { pageFrame, pageHeader } from './page-frame.js';
@@ -64,7 +65,7 @@ export function tableResultPage(answeredTable: AnsweredTable, dataset: Dataset, 
 ${faultList(table.unreadable)}
 ${saveForm(answeredTable, baseUrl)}
 <table class="answers"><thead><tr><th scope="col">Name</th><th scope="col">Most likely</th><th scope="col" class="score">Score</th><th scope="col" class="result">Result</th><th scope="col">Others</th></tr></thead>
-<tbody>${shown.map((one) => answerRow(one, answeredTable.type, baseUrl))}</tbody></table>
+<tbody>${shown.map((one) => answerRow(one, answeredTable.type, dataset, baseUrl))}</tbody></table>
 ${answered.length > shown.length ? html`<p>and ${formatCount(answered.length - shown.length)} more, which the saved file has.</p>` : undefined}
 <p><a href="${baseUrl}/table">Match another list</a></p>
 </main>`;
@@ -104,21 +105,24 @@ function columnField({ headings, hasHeadings, queryColumn }: SentQuestions['tabl
   return html`<label>Column of the names <select name="column">${options}</select></label><button name="as" value="page" class="second">Match again</button>`;
 }
 
-function answerRow(answered: AnsweredRow, type: string | undefined, baseUrl: string): SafeHtml {
+function answerRow(answered: AnsweredRow, type: string | undefined, dataset: Dataset, baseUrl: string): SafeHtml {
   const { row, candidates, problem } = answered;
   const [first, ...others] = candidates;
   const name = html`<th scope="row" dir="auto">${row.text}</th>`;
   if (first === undefined) return html`<tr>${name}<td colspan="4">${problem ?? 'nothing found'}</td></tr>`;
   const why = html`<a href="${explainAddress(queryFor(row, { limit: candidates.length, type }), first.id, baseUrl)}">${first.score.toFixed(1)}</a>`;
-  return html`<tr>${name}<td>${candidateLink(first, baseUrl)}</td><td class="score">${why}</td><td class="result">${first.match ? html`<strong class="match">match</strong>` : 'to choose'}</td><td>${othersList(others, baseUrl)}</td></tr>`;
+  return html`<tr>${name}<td>${candidateLink(first, dataset, baseUrl)}</td><td class="score">${why}</td><td class="result">${first.match ? html`<strong class="match">match</strong>` : 'to choose'}</td><td>${othersList(others, dataset, baseUrl)}</td></tr>`;
 }
 
-function candidateLink({ id, name, type, description }: RowCandidate, baseUrl: string): SafeHtml {
-  const about = [type.map((one) => one.name).join(', '), description ?? ''].filter((text) => text !== '').join(' · ');
-  return html`<a href="${viewAddress(id, baseUrl)}"><bdi>${name}</bdi></a>${about === '' ? undefined : html`<br><small>${about}</small>`}`;
+function candidateLink({ id, name, type, description }: RowCandidate, dataset: Dataset, baseUrl: string): SafeHtml {
+  const summary = candidateSummary(dataset, id);
+  const types = type.map((one) => one.name).join(', ');
+  // What stands for a description begins with the type.
+  const about = description === undefined && summary !== '' ? summary : [types, summary].filter((text) => text !== '').join(' · ');
+  return html`<a href="${viewAddress(id, baseUrl)}"><bdi>${name}</bdi></a>${about === '' ? undefined : html`<br><small dir="auto">${about}</small>`}`;
 }
 
-function othersList(others: readonly RowCandidate[], baseUrl: string): SafeHtml | undefined {
+function othersList(others: readonly RowCandidate[], dataset: Dataset, baseUrl: string): SafeHtml | undefined {
   if (others.length === 0) return undefined;
-  return html`<details><summary>${others.length === 1 ? '1 other' : html`${others.length} others`}</summary><ul>${others.map((other) => html`<li>${candidateLink(other, baseUrl)} (${other.score.toFixed(1)})</li>`)}</ul></details>`;
+  return html`<details><summary>${others.length === 1 ? '1 other' : html`${others.length} others`}</summary><ul>${others.map((other) => html`<li>${candidateLink(other, dataset, baseUrl)} (${other.score.toFixed(1)})</li>`)}</ul></details>`;
 }
