@@ -15,16 +15,12 @@ import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
-import { decideMatch } from '../../src/reconciliation/decide-match.js';
+import { rankQuery } from '../../src/reconciliation/rank-query.js';
 import { factsOfFirst } from '../../src/reconciliation/deciding/facts-of-first.js';
 import { estimatedThreshold } from '../../src/reconciliation/deciding/match-threshold.js';
-import { planRetrieval } from '../../src/reconciliation/plan-retrieval.js';
-import { retrieveCandidates } from '../../src/reconciliation/retrieve-candidates.js';
-import { scoreCandidates } from '../../src/reconciliation/score-candidates.js';
 import { evenSample, NEIGHBOUR_SAMPLE, SCORER } from '../../src/reconciliation/scoring/model/estimate-scoring-model.js';
 import { MATCH_WEIGHTS, matchProbability, matchTerms, type MatchTerm } from '../../src/reconciliation/scoring/model/match-probability.js';
 import { neighbourFacts } from '../../src/reconciliation/scoring/model/neighbour-model.js';
-import { prepareConditions } from '../../src/reconciliation/scoring/properties/property-evidence.js';
 import { buildBeforehand } from '../build-beforehand.js';
 import { FEW_CASES, fitLogistic, probabilityOf, type Example } from './fit-logistic.js';
 import { loadBenchmark, queryOf, readQueries, waysToAsk } from './measure-quality.js';
@@ -103,11 +99,10 @@ async function samplesOf(folder: string): Promise<readonly Sample[]> {
   return waysToAsk(queries).map((asked) => {
     const examples = queries.flatMap((gold) => {
       const query = queryOf(gold, asked);
-      const plan = planRetrieval(generation, query, NO_DEADLINE);
-      const ranked = scoreCandidates(generation, plan, prepareConditions(generation, query.properties), retrieveCandidates(generation, plan));
+      const ranked = rankQuery(generation, query, NO_DEADLINE);
       const [first] = ranked.scored;
       if (first === undefined || first.properties?.identified === true || (first.named && !first.idIsName)) return [];
-      const { lead, sharing } = decideMatch(ranked);
+      const { lead, sharing } = ranked.decision;
       // Of several names that could be meant, the one that the present coefficients take for the surest.
       const facts = factsOfFirst(ranked, first, sharing).byName.reduce((best, other) => (matchProbability(other) > matchProbability(best) ? other : best));
       return [{ terms: vectorOf(matchTerms(facts)), right: gold.right.has(dataset.entities.idOf(first.entity)), hasAnswer: gold.right.size > 0, leads: lead > 0 }];

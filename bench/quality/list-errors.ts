@@ -6,11 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
-import { decideMatch } from '../../src/reconciliation/decide-match.js';
-import { planRetrieval } from '../../src/reconciliation/plan-retrieval.js';
-import { retrieveCandidates } from '../../src/reconciliation/retrieve-candidates.js';
-import { scoreCandidates } from '../../src/reconciliation/score-candidates.js';
-import { prepareConditions } from '../../src/reconciliation/scoring/properties/property-evidence.js';
+import { rankQuery } from '../../src/reconciliation/rank-query.js';
 import { buildBeforehand } from '../build-beforehand.js';
 import { loadBenchmark, queryOf, readQueries } from './measure-quality.js';
 
@@ -26,10 +22,7 @@ const kinds = new Map<string, number>();
 for (const gold of readQueries(folder)) {
   if (values.part !== undefined && gold.subset !== values.part) continue;
   const query = queryOf(gold, values.properties === true ? 'with properties' : 'name alone');
-  const plan = planRetrieval(generation, query, NO_DEADLINE);
-  const ranked = scoreCandidates(generation, plan, prepareConditions(generation, query.properties), retrieveCandidates(generation, plan));
-  const { scored } = ranked;
-  const decision = decideMatch(ranked);
+  const { scored, decision } = rankQuery(generation, query, NO_DEADLINE);
   const place = scored.findIndex(({ entity }) => gold.right.has(entities.idOf(entity)));
   const [first] = scored;
   const right = scored[place];

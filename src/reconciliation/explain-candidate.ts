@@ -3,42 +3,26 @@ import { buildCandidate } from './build-candidate.js';
 import { explainByConditions } from './conditions/explain-by-conditions.js';
 import { hasConditions } from './conditions/reconcile-conditions.js';
 import type { DatasetGeneration } from './dataset-generation.js';
-import { decideMatch } from './decide-match.js';
 import { BEST_SHOWN, decisionInWords, NOT_FOUND_BY_ITSELF, rankedEntity, stepsOfScore, type Explanation } from './explanation.js';
-import { planRetrieval } from './plan-retrieval.js';
+import { rankQuery } from './rank-query.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
-import { retrieveCandidates } from './retrieve-candidates.js';
-import { scoreCandidates } from './score-candidates.js';
-import { prepareConditions } from './scoring/properties/property-evidence.js';
 
 /**
  * Holds one entity against a query, whether or not the search would have found it. `undefined` for an unknown id.
  * Cost: that of the query itself.
  */
 export function explainCandidate(generation: DatasetGeneration, query: ReconciliationQuery, entityId: string): Explanation | undefined {
-  const { dataset, candidateIndex, scoring } = generation;
+  const { dataset, scoring } = generation;
   const ordinal = dataset.entities.ordinalOf(entityId);
   if (ordinal < 0) return undefined;
   if (hasConditions(query)) return explainByConditions(generation, query, ordinal);
-  const plan = planRetrieval(generation, query, NO_DEADLINE);
-  const conditions = prepareConditions(generation, query.properties, query.text);
-  const found = retrieveCandidates(generation, plan);
-  const retrieved = found.entities.includes(ordinal);
-  const [firstRow, endRow] = candidateIndex.labels.rowsOf(ordinal);
-  const ownRows = Array.from({ length: endRow - firstRow }, (_, i) => firstRow + i);
-  const ranked = scoreCandidates(generation, plan, conditions, {
-    rows: [...found.rows, ...ownRows],
-    entities: [...found.entities, ...ownRows.map(() => ordinal)],
-    effortLowered: found.effortLowered,
-    ...(found.byProperties === undefined ? {} : { byProperties: found.byProperties }),
-    always: ordinal,
-  });
-  const { scored } = ranked;
+  const ranked = rankQuery(generation, query, NO_DEADLINE, ordinal);
+  const { plan, scored, decision } = ranked;
+  const retrieved = ranked.found.entities.includes(ordinal);
   const index = scored.findIndex((candidate) => candidate.entity === ordinal);
   const own = scored[index];
   if (own === undefined) return undefined;
-  const decision = decideMatch(ranked);
-  const candidate = buildCandidate({ ...ranked, decision }, index);
+  const candidate = buildCandidate(ranked, index);
   const allowed = plan.types.kind === 'any type' || plan.types.kind === 'preferred' || plan.types.holds(ordinal);
   const steps = [
     ...(retrieved ? [] : [NOT_FOUND_BY_ITSELF]),

@@ -45,6 +45,13 @@ export function retrieveCandidates(generation: DatasetGeneration, plan: Retrieva
   return { rows, entities, effortLowered, byProperties };
 }
 
+/** What was found, and this entity with all its names, which is scored whatever they are. */
+export function withEntity({ candidateIndex: { labels } }: DatasetGeneration, found: RetrievedRows, entity: number): RetrievedRows {
+  const [first, end] = labels.rowsOf(entity);
+  const rows = Array.from({ length: end - first }, (_, i) => first + i);
+  return { ...found, rows: [...found.rows, ...rows], entities: [...found.entities, ...rows.map(() => entity)], always: entity };
+}
+
 /** Of the wanted rows, this share is scored however far they are. */
 const SHARE_IN_ANY_CASE = 0.4;
 /** Beyond it, only rows that the search finds this near, compared with the nearest. */

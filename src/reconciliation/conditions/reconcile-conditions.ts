@@ -9,7 +9,7 @@ import { matchThreshold } from '../deciding/match-threshold.js';
 import { planRetrieval, type RetrievalPlan } from '../plan-retrieval.js';
 import type { NameCondition, ReconciliationQuery } from '../reconciliation-query.js';
 import type { TypeRequest } from '../resolve-type-request.js';
-import { retrieveCandidates, type RetrievedRows } from '../retrieve-candidates.js';
+import { retrieveCandidates, withEntity, type RetrievedRows } from '../retrieve-candidates.js';
 import { bestFirst } from '../ranking/best-first.js';
 import { SHARE_OUTSIDE_TYPE } from '../ranking/score-of.js';
 import { plainLikeness, type ScoredEntity } from '../ranking/scored-entity.js';
@@ -119,13 +119,6 @@ function findByName({ generation, query, conditions, demands, always }: Conditio
   const found = always === undefined ? allowed : withEntity(generation, allowed, always);
   const ranked = scoreCandidates(generation, plan, conditions, found);
   return { text, namedByText: planned.named, plan: ranked.plan, brought: new Set(allowed.entities), found, scored: ranked.scored };
-}
-
-/** An entity beside those that were found, with all its names. */
-function withEntity({ candidateIndex: { labels } }: DatasetGeneration, found: RetrievedRows, entity: number): RetrievedRows {
-  const [first, end] = labels.rowsOf(entity);
-  const rows = Array.from({ length: end - first }, (_, i) => first + i);
-  return { ...found, rows: [...found.rows, ...rows], entities: [...found.entities, ...rows.map(() => entity)], always: entity };
 }
 
 /** What is required of an entity narrows the types: then it is a filter of the search, and namesakes that do not meet it are none. */

@@ -4,6 +4,7 @@ import { StringNumbers } from '../../foundation/string-numbers.js';
 import { StringTableBuilder, type StringColumn } from '../../foundation/string-table.js';
 import { analyseInLatin, analyseLabel } from '../../text/analyse-label.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
+import { namesInOne } from '../../text/names-in-one.js';
 import { GrowingNumbers } from '../growing-numbers.js';
 
 /** Bits of the section `labels.flags`. */
@@ -49,7 +50,8 @@ export function collectLabels(entities: EntityStore): CollectedLabels {
 
 /**
  * One row for every label of every entity. A label that folds to the same as an earlier one of its entity is left out; a
- * label with letters beyond Latin is followed by a row with its transliteration, unless the entity has that form already.
+ * label with letters beyond Latin is followed by a row with its transliteration, unless the entity has that form already, and one
+ * that says several names of the entity by rows for these.
  * An entity whose every label is blank still gets one row, so that it can be found by its place in the list.
  * `expected` is a guess at the number of entities. Cost: analysing every label once.
  */
@@ -84,17 +86,22 @@ export function createLabelCollector(expected: number): LabelCollector {
     texts.add(text);
   }
 
+  function addLabel(entity: number, text: string, isFirst: boolean): void {
+    const flags = isFirst ? 0 : ALIAS_FLAG;
+    const before = entityOfRow.length;
+    addRow(entity, analyseLabel(text), flags, text, isFirst);
+    // A transliteration has to follow its source, because it takes its text from the row before.
+    const latin = entityOfRow.length === before ? undefined : analyseInLatin(text);
+    if (latin !== undefined) addRow(entity, latin, flags | TRANSLITERATION_FLAG, '', false);
+  }
+
   function add(labels: readonly string[]): void {
     const entity = firstRowOfEntity.length;
     firstRowOfEntity.push(entityOfRow.length);
     for (let place = 0; place < labels.length; place++) {
       const text = labels[place] ?? '';
-      const flags = place === 0 ? 0 : ALIAS_FLAG;
-      const before = entityOfRow.length;
-      addRow(entity, analyseLabel(text), flags, text, place === 0);
-      // A transliteration has to follow its source, because it takes its text from the row before.
-      const latin = entityOfRow.length === before ? undefined : analyseInLatin(text);
-      if (latin !== undefined) addRow(entity, latin, flags | TRANSLITERATION_FLAG, '', false);
+      addLabel(entity, text, place === 0);
+      for (const name of namesInOne(text)) addLabel(entity, name, false);
     }
   }
 

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { explainCandidate } from '../../src/reconciliation/explain-candidate.js';
+import { candidatesFor, makeGeneration } from '../support/make-generation.js';
+
+const generation = makeGeneration({
+  entities: [
+    { id: 'a1', name: 'Malindo Air' },
+    { id: 'a2', name: 'Batik Air' },
+    { id: 'a3', name: 'Ethiopian Airlines' },
+    { id: 'a4', name: 'Bearskin Lake Air Service' },
+    { id: 'a5', name: 'Hillside Aviation LLC d/b/a Corona Jets' },
+    { id: 'a6', name: 'Aerolitoral' },
+    { id: 'a7', name: 'Siberia Airlines', aliases: ['S7'] },
+  ],
+});
+const query = (text: string): Parameters<typeof explainCandidate>[1] => ({ text, types: [], typeMode: 'any', properties: [], limit: 10 });
+
+describe('a query that says two names of one thing', () => {
+  it.each([
+    ['Ethiopian Airlines Group d/b/a Ethiopian Airlines', 'a3', 'Ethiopian Airlines'],
+    ['Perimeter Holding Corporation, formerly Bearskin Lake Air Service', 'a4', 'Bearskin Lake Air Service'],
+    ['Aerolitoral, S.A. de C.V., t/a Conectora Roja', 'a6', 'Aerolitoral, S.A. de C.V.'],
+  ])('is read as the one that is in the list: %s', (text, id, read) => {
+    const [first] = candidatesFor(generation, text);
+    expect(first).toMatchObject({ id });
+    expect(first?.features.find((feature) => feature.id === 'name')?.reason).toContain(`read as "${read}"`);
+  });
+
+  it('matches what is sure by one of them', () => {
+    expect(candidatesFor(generation, 'Ethiopian Airlines Group d/b/a Ethiopian Airlines')[0]).toMatchObject({ id: 'a3', match: true });
+  });
+
+  it('matches nothing when they are the names of two things', () => {
+    const [first] = candidatesFor(generation, 'Malindo Air d/b/a Batik Air');
+    expect(['a1', 'a2']).toContain(first?.id);
+    expect(first?.match).toBe(false);
+    expect(first?.features.find(({ id }) => id === 'probability')?.value).toBeLessThan(0.6);
+  });
+
+  it('matches when both are names of the same thing', () => {
+    expect(candidatesFor(generation, 'Siberia Airlines alias S7')[0]).toMatchObject({ id: 'a7', match: true });
+  });
+
+  it('is explained as it was answered, for any entity', () => {
+    const text = 'Ethiopian Airlines Group d/b/a Ethiopian Airlines';
+    const [first] = candidatesFor(generation, text);
+    const explanation = explainCandidate(generation, query(text), 'a3');
+    expect(explanation?.candidate.score).toBe(first?.score);
+    expect(explanation?.candidate.match).toBe(true);
+    expect(explanation?.inAnswer).toBe(true);
+    expect(explainCandidate(generation, query(text), 'a2')).toMatchObject({ inAnswer: false });
+  });
+});
+
+describe('an entity whose name says two names', () => {
+  it.each(['Corona Jets', 'Hillside Aviation', 'Hillside Aviation LLC d/b/a Corona Jets'])('is found by %s', (text) => {
+    expect(candidatesFor(generation, text)[0]).toMatchObject({ id: 'a5', match: true });
+  });
+});
