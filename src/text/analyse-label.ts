@@ -1,6 +1,7 @@
 import type { AnalysedLabel } from './analysed-label.js';
 import { foldText } from './fold-text.js';
 import { hasLettersBeyondLatin, transliterate } from './transliterate.js';
+import { undoInvertedHeading } from './undo-inverted-heading.js';
 import { characterPairs, hasUnspacedScript, isUnspaced } from './unspaced-scripts.js';
 
 const NO_TOKENS: readonly string[] = [];
@@ -14,7 +15,8 @@ export const MAX_LABEL_LENGTH = 2000;
  * ASCII text, some for others. Folding a folded form again changes nothing.
  */
 export function analyseLabel(text: string): AnalysedLabel {
-  const folded = foldText(text.length > MAX_LABEL_LENGTH ? text.slice(0, MAX_LABEL_LENGTH) : text);
+  const spoken = undoInvertedHeading(text.length > MAX_LABEL_LENGTH ? text.slice(0, MAX_LABEL_LENGTH) : text);
+  const folded = foldText(spoken);
   return { original: text, folded, tokens: tokensOfFolded(folded) };
 }
 
