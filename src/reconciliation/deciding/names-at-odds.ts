@@ -2,6 +2,7 @@ import { analyseLabel } from '../../text/analyse-label.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { isLittleWord } from '../../text/similarity/common-words.js';
 import { isNumeral, numberOfWord } from '../../text/similarity/number-word.js';
+import { areContrasting } from './contrasting-words.js';
 import { speaksOfAnother } from './another-person.js';
 import { relationInSeries, type MarkedName } from './another-of-series.js';
 import { isNoticeAbout } from './notice-about-work.js';
@@ -16,13 +17,13 @@ const NOTE = /[([{][^)\]}]*[)\]}]\s*$/u;
 const NUMBER_WORDS: ReadonlySet<string> = new Set(['no', 'nr', 'num', 'number', 'nummer', 'numero']);
 
 /**
- * What words that weigh little say against taking two names, which are alike but not equal, for those of one thing: marks of order, notices about a work,
- * words of relation, a number and nothing else. `told`: words of the query that the record of the entity says, one bit each for the first 32. Cost: a
+ * What words that weigh little say against taking two names, which are alike but not equal, for those of one thing: marks of order, notices about a work, contrary
+ * words, words of relation, a number and nothing else. `told`: words of the query that the record of the entity says, one bit each for the first 32. Cost: a
  * look at the words of both.
  */
 export function namesAtOdds(query: AnalysedLabel, label: AnalysedLabel, told = 0): Odds {
   const relation = relationInSeries(without(markedName(query), told), markedName(label));
-  if (relation === 'another' || isNoticeAbout(query, label)) return 'another';
+  if (relation === 'another' || isNoticeAbout(query, label) || areContrasting(query.tokens, label.tokens)) return 'another';
   if (speaksOfAnother(query, label) || isBareNumber(query.tokens, markedName(label).words)) return 'hardly';
   return relation === 'doubtful' ? 'doubtful' : 'none';
 }
