@@ -1,5 +1,5 @@
 import { analyseLabel } from '../../text/analyse-label.js';
-import { isLittleWord } from '../../text/similarity/common-words.js';
+import { isLegalForm, isLittleWord } from '../../text/similarity/common-words.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { RankedCandidates } from '../ranked-candidates.js';
 import { comparerOf } from '../ranking/comparer-of.js';
@@ -83,7 +83,7 @@ interface Rivals {
 }
 
 function rivalsOf({ plan, scored }: RankedCandidates, first: ScoredEntity, name: NameEvidence | undefined): Rivals {
-  const explained = name !== undefined && name.apartQuery < OPEN_WORD_TELLS;
+  const explained = name !== undefined && Math.max(name.apartQuery, name.unlike) < OPEN_WORD_TELLS;
   const telling = tellingWords(plan);
   const all = first.containedWeight === 0 ? 0 : telling;
   let [rival, besides, listed] = [0, 0, false];
@@ -120,7 +120,7 @@ function oddsOf({ generation, plan }: RankedCandidates, first: ScoredEntity, row
 function tellingWords(plan: RetrievalPlan): number {
   const tokens = plan.label?.tokens ?? [];
   let bits = 0;
-  for (const [i, token] of tokens.entries()) if (!isLittleWord(token)) bits |= bitOfWord(i);
+  for (const [i, token] of tokens.entries()) if (!isLittleWord(token) && !isLegalForm(token)) bits |= bitOfWord(i);
   return tokens.length > WORDS_WITH_BITS ? 0 : bits;
 }
 

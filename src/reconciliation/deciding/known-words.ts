@@ -1,6 +1,6 @@
 import type { Vocabulary } from '../../search/label-table.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
-import { isLittleWord } from '../../text/similarity/common-words.js';
+import { isLegalForm, isLittleWord } from '../../text/similarity/common-words.js';
 import { markedAbbreviations } from '../../text/similarity/marked-abbreviation.js';
 import { isSeam } from '../../text/unspaced-scripts.js';
 import { hasWord } from '../scoring/names/word-bits.js';
@@ -20,6 +20,7 @@ export function knownWords({ tokens, original }: AnalysedLabel, vocabulary: Voca
       hasWord(recognised, i) ||
       marked?.has(token) === true ||
       isLittleWord(token) ||
+      isLegalForm(token) ||
       isInList(token) ||
       (isInList(before) && isInList(after) && isSeam(token, before, after))
     ) {

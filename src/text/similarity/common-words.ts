@@ -18,17 +18,18 @@ const LITTLE_WORDS = [
 const ARTICLES: ReadonlySet<string> = new Set('the an der die das den le la les el los las il lo gli het een'.split(' '));
 
 const LEGAL_FORMS = [
-  'ltd limited inc incorporated corp corporation co company llc llp plc pty pte pvt bhd sdn',
-  'gmbh gesmbh ggmbh ag aktiengesellschaft kg kommanditgesellschaft ohg ev mbh se ug',
-  'sa sas sarl sasu spa srl sl slu snc scrl asbl ltda limitada',
-  'bv nv vof ab aktiebolag as asa oy oyj osakeyhtio aps kk ooo oao zao sro doo kft',
+  'ltd limited inc incorporated corp corporation co company llc llp lp pllc plc pty pte pvt bhd sdn berhad tbk wll fze fzco',
+  'gmbh gesmbh ggmbh ag aktiengesellschaft kg kgaa kommanditgesellschaft ohg ev mbh se ug',
+  'sa sas sarl sasu eurl spa srl srls sl slu snc scrl asbl ltda limitada ltee sab sapi',
+  'bv nv vof ab aktiebolag as asa oy oyj osakeyhtio aps kk uab ehf',
+  'ooo oao zao pao pjsc jsc cjsc ojsc sro doo kft zrt nyrt ead eood',
 ];
 
 /** What stands before or behind the names of persons. */
 const TITLES = ['mr mrs ms miss dr prof professor sir dame rev hon jr sr junior senior phd esq'];
 
 const LITTLE_SHARE = 0.25;
-const LEGAL_SHARE = 0.35;
+const LEGAL_SHARE = 0.2;
 const TITLE_SHARE = 0.4;
 const LONGEST = 20;
 

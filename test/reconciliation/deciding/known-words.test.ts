@@ -13,6 +13,7 @@ describe('words of a query that a list knows', () => {
     ['Lake Wobegon', ['lake', 'placid'], 0.5],
     ['The Lake', ['lake'], 1],
     ['Univ. Lake', ['lake'], 1],
+    ['Lake Berhad', ['lake'], 1],
   ])('of "%s", when there are %j, are a share of %d', (query, words, share) => {
     expect(knownWords(analyseLabel(query), vocabularyOf(...words), 0)).toBe(share);
   });
