@@ -20,7 +20,7 @@ export interface MatchDecision {
 const CLEARLY_BEHIND = 2;
 /** The most that a name is probable whose mark says that it is another one's ("Henry VII", "Henry VIII"): no threshold lies as low. */
 const MOST_OF_ANOTHER = 0.3;
-/** What is left of the probability is shared among the other candidates by score; so many points less make it about a third. */
+/** What is left of the probability is shared among the other candidates by score, none of which is more probable than the first; so many points less make it about a third. */
 const FALL = 8;
 
 /**
@@ -38,7 +38,7 @@ export function decideMatch(ranked: RankedCandidates): MatchDecision {
   const match = lead > 0 && first.typeHeld && probability >= matchThreshold(ranked.generation);
   const weights = scored.map((candidate, i) => (i === 0 ? 0 : Math.exp((candidate.score - first.score) / FALL)));
   const sum = weights.reduce((a, b) => a + b, 0) + 0.5;
-  const probabilities = weights.map((weight, i) => (i === 0 ? probability : ((1 - probability) * weight) / sum));
+  const probabilities = weights.map((weight, i) => (i === 0 ? probability : Math.min(((1 - probability) * weight) / sum, probability)));
   return { match, probabilities, lead, sharing };
 }
 

@@ -21,6 +21,12 @@ function probabilityOf(candidate: Candidate | undefined): number {
 const OTHER = { id: 'o', name: 'Quennis', aliases: ['Quennis Hill'] };
 
 describe('the decision', () => {
+  it('takes no later candidate for more probable than the first', () => {
+    const candidates = candidatesFor(placesWith(OTHER), 'Quarbottle Fannam');
+    expect(candidates.length).toBeGreaterThan(1);
+    for (const candidate of candidates) expect(probabilityOf(candidate)).toBeLessThanOrEqual(probabilityOf(candidates[0]));
+  });
+
   it('is not made less sure by another name that is nearer', () => {
     const query = 'the Free Province of Wexmoor';
     const [alone] = candidatesFor(placesWith({ id: 'w', name: 'Wexmoor' }, OTHER), query);
