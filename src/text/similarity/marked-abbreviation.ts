@@ -3,7 +3,7 @@ import type { WordShape } from './word-shape.js';
 
 const DOTTED = /([\p{L}\p{M}]+)\./gu;
 /** A longer word before the full stop that ends a text is rather the end of a sentence. */
-const LONGEST_AT_END = 5;
+const LONGEST_AT_END = 7;
 
 /** How alike a word and its abbreviation by one, two, three, and four or more letters are, when the full stop says that it is one. */
 const BY_LETTERS = [0, 0.7, 0.8, 0.88, 0.95] as const;

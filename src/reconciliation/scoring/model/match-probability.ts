@@ -66,6 +66,9 @@ export type MatchTerm = keyof typeof MATCH_WEIGHTS;
  */
 const SHARE_AMONG_SIBLINGS = 0.3;
 
+/** A name with its words cut short, all of them and in their order, is as good as the name itself but for a letter. */
+const SIMILARITY_OF_SHORTENED = 0.95;
+
 /** What each coefficient is multiplied with. */
 export function matchTerms(facts: MatchFacts): Readonly<Record<MatchTerm, number>> {
   const { name } = facts;
@@ -73,7 +76,7 @@ export function matchTerms(facts: MatchFacts): Readonly<Record<MatchTerm, number
   const onlyLabel = name === undefined ? 0 : shareOf(name.onlyLabel, name.matched);
   const siblings = name !== undefined && Math.min(name.apartQuery, name.apartLabel) >= TELLS_APART ? SHARE_AMONG_SIBLINGS : 1;
   // Of a name that the query contains, only the name itself is judged here; what stands around it is a term of its own.
-  const similarity = clamp(name?.contained === true ? Math.max(facts.nameSimilarity, 1 - onlyLabel) : facts.nameSimilarity, 0.05, 0.985);
+  const similarity = clamp(Math.max(facts.nameSimilarity, leastSimilarity(name, onlyLabel)), 0.05, 0.985);
   return {
     constant: 1,
     similarityOdds: Math.log(similarity / (1 - similarity)),
@@ -108,6 +111,12 @@ export function matchProbability(facts: MatchFacts): number {
   let odds = 0;
   for (const [term, weight] of TERMS) odds += weight * terms[term];
   return 1 / (1 + Math.exp(-odds));
+}
+
+/** What a name counts as alike at least, 0–1, whatever letters it has in common with the query. */
+function leastSimilarity(name: NameEvidence | undefined, onlyLabel: number): number {
+  if (name?.shortened === true) return SIMILARITY_OF_SHORTENED;
+  return name?.contained === true ? 1 - onlyLabel : 0;
 }
 
 function shareOf(part: number, rest: number): number {
