@@ -105,6 +105,21 @@ describe('what is required', () => {
     await options.first().click();
     expect(await look('element.checkValidity()')).toBe(true);
   });
+
+  it('with strict shows the suggestions again when the form asks for one of them', async () => {
+    const { page, input, options } = await bench.open(form('name="place" strict'));
+    for (const send of [() => input.press('Enter'), () => page.getByRole('button', { name: 'Send' }).click()]) {
+      await input.fill('berl');
+      await options.first().waitFor();
+      await send();
+      await options.first().waitFor();
+      // By themselves, not because of anything that is done to the field.
+      await page.waitForTimeout(300);
+      expect(await options.first().isVisible()).toBe(true);
+      expect(page.url()).not.toContain('place=');
+      await input.fill('');
+    }
+  });
 });
 
 describe('what is there at first', () => {

@@ -63,7 +63,13 @@ export class SameasSuggest extends HTMLElement {
       this.#panel.options.activate(this.#panel.options.indexAt(event));
       this.#choose(this.#panel.options.active);
     });
-    this.addEventListener('invalid', () => input.setAttribute('aria-invalid', 'true'));
+    this.addEventListener('invalid', () => {
+      input.setAttribute('aria-invalid', 'true');
+      // The browser says “choose one of the suggestions” of the field that it puts the focus into next; there they must be seen.
+      setTimeout(() => {
+        if (this.validity.customError && this.shadowRoot?.activeElement === input && !this.#panel.isOpen) this.#search.start({ isHurried: true });
+      });
+    });
   }
 
   connectedCallback() {
