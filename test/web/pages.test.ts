@@ -259,6 +259,7 @@ describe('the explanation', () => {
     expect(text).toContain('name="query" value="Paris &quot;x&quot;"');
     expect(text).toContain('value="P" text="Paris"');
     expect(text).toContain('<option value="City" selected>City</option>');
+    expect(text).toContain('<option value="">Any</option>');
     expect(text).toMatch(/<details open>.*<label>Country <input name="property:country" value="DE"/);
     const other = new URL(/<a href="([^"]+)"><bdi>Paris<\/bdi><\/a><br><span class="summary" dir="auto">City in Texas/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '');
     // Of those that the list does not describe it says the first facts.

@@ -42,6 +42,7 @@ describe('a table of names', () => {
     expect(answer.text).not.toContain('<script>');
     expect(answer.text).toContain('&lt;script&gt;alert(1)');
     expect(answer.text).toContain('Evidence beside the name: &quot;country&quot;.');
+    expect(answer.text).toContain('Each score leads to its explanation.');
     const [, address = ''] = /href="[^"]*(\/explain\?query=%7B[^"]*id=B)"/.exec(answer.text) ?? [];
     const explained = await request(app).get(address).set('Accept', 'application/json');
     expect(explained.body).toMatchObject({ query: { text: 'Berlin', properties: [{ property: 'country', values: ['Germany'] }] }, candidate: { id: 'B' } });

@@ -89,7 +89,7 @@ function typeChoice({ types }: ReconciliationQuery, dataset: Dataset): SafeHtml 
   const [asked, ...others] = types;
   const unlisted = asked !== undefined && known.every(({ id }) => id !== asked) ? html`<option value="${asked}" selected>${asked}</option>` : undefined;
   const options = known.map(({ id, name }) => (id === asked ? html`<option value="${id}" selected>${name}</option>` : html`<option value="${id}">${name}</option>`));
-  return html`<label>Type <select name="type"><option value="">any</option>${unlisted}${options}</select></label>${others.map((type) => html`<input type="hidden" name="type" value="${type}">`)}`;
+  return html`<label>Type <select name="type"><option value="">Any</option>${unlisted}${options}</select></label>${others.map((type) => html`<input type="hidden" name="type" value="${type}">`)}`;
 }
 
 /** A field for each property that was asked with, and for those that most entities have. */

@@ -64,6 +64,7 @@ export function tableResultPage(answeredTable: AnsweredTable, dataset: Dataset, 
 <ul class="summary">${table.notes.map((note) => html`<li>${note}</li>`)}</ul>
 ${faultList(table.unreadable)}
 ${saveForm(answeredTable, baseUrl)}
+<p class="summary">Each score leads to its explanation.</p>
 <table class="answers"><thead><tr><th scope="col">Name</th><th scope="col">Most likely</th><th scope="col" class="score">Score</th><th scope="col" class="result">Result</th><th scope="col">Others</th></tr></thead>
 <tbody>${shown.map((one) => answerRow(one, answeredTable.type, dataset, baseUrl))}</tbody></table>
 ${answered.length > shown.length ? html`<p>and ${formatCount(answered.length - shown.length)} more, which the saved file has.</p>` : undefined}
