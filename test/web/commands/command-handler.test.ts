@@ -224,6 +224,7 @@ describe('other sites', () => {
   it('see the reconciliation service at its address, not the projects', async () => {
     const page = await request(appOf()).get('/').set('Accept', 'text/html');
     expect(page.text).toContain('<h1>Projects</h1>');
+    expect(page.text).toMatch(/you need no project: <a href="http[^"]*\/table">match a list of names<\/a>/);
     expect(page.headers['access-control-allow-origin']).toBeUndefined();
     const manifest = await request(appOf()).get('/').set('Origin', 'https://tool.example');
     expect([manifest.headers['access-control-allow-origin'], manifest.body]).toMatchObject(['*', { name: expect.any(String) as unknown, identifierSpace: expect.any(String) as unknown }]);
