@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { projectPage } from '../../src/web/pages/project-page.js';
 import { projectsPage } from '../../src/web/pages/projects-page.js';
 import { readManifest, type ClientManifest } from '../support/read-manifest.js';
 import { serveApp } from '../support/serve-app.js';
@@ -197,6 +198,16 @@ describe('our own pages', () => {
     expect(await sidewaysPixels()).toBe(0);
     const { height = 0 } = (await page.getByRole('row').nth(1).boundingBox()) ?? {};
     expect(height).toBeLessThan(100);
+  });
+
+  it('shows cells of a project from right to left on a narrow screen without scrolling to their beginning', async () => {
+    const name = 'محفوظ، نجيب';
+    const row = { starred: false, flagged: false };
+    const rows = [name, 'Elizabeth II, Queen of Great Britain and Northern Ireland, 1926-2022'].map((text, index) => ({ ...row, index, cells: [{ kind: 'value' as const, text }] }));
+    await page.setViewportSize({ width: 360, height: 700 });
+    await page.setContent(String(projectPage({ baseUrl: service.origin, id: '1795254576075', name: 'Persons', columnNames: ['Heading'], rows, totalRows: 2, start: 0, limit: 50, history: [], csrfToken: undefined })));
+    const right = await page.evaluate<number>("(() => { const text = document.createRange(); text.selectNodeContents(document.querySelector('tbody td')); return text.getBoundingClientRect().right; })()");
+    expect(right).toBeLessThan(360);
   });
 
   it('says in a page that a thing is not there', async () => {

@@ -60,7 +60,7 @@ button{font:inherit;padding:.4rem 1rem;border:0;border-radius:.375rem;background
 .wide form label{flex:0 1 20rem}.wide form>p{flex:1 1 100%}.stack{flex-direction:column;align-items:stretch}.stack label{flex:none}form>p{margin:0}
 .answers th{white-space:normal}.answers thead th:first-child{width:24%}.answers thead th:nth-child(2){width:36%}.answers thead th:last-child{width:28%}.answers .result{white-space:nowrap}.answers tbody th[dir=auto]{min-width:13rem}.answers :is(th,td).score{text-align:right;font-variant-numeric:tabular-nums}.match{color:var(--mark)}.answers summary{padding:0}.answers ul{margin:.25rem 0;padding-left:1rem}.wide ul.summary{padding-left:1.25rem}
 details{flex:1 1 100%}summary{cursor:pointer;padding:.25rem 0}.fields{display:flex;flex-wrap:wrap;gap:.5rem;padding:.25rem 0}
-.scroll{overflow-x:auto}.scroll table{width:max-content;min-width:100%}.scroll td{max-width:22rem;white-space:pre-wrap;text-align:start;unicode-bidi:plaintext}
+.scroll{overflow-x:auto}.scroll table{width:max-content;min-width:100%}.scroll td{max-width:min(22rem,70vw);white-space:pre-wrap;text-align:start;unicode-bidi:plaintext}
 .scroll th{max-width:16rem;white-space:normal}.scroll thead th{vertical-align:bottom}.scroll th.number{width:1%;min-width:3.5rem;white-space:nowrap;position:sticky;left:0;background:var(--paper)}.full:has(main.wide) :is(main,header){max-width:none}
 .small{padding:.75rem 1rem;font-size:14px;line-height:1.4}.small h1{font-size:1.125rem}.small .summary{margin-bottom:.5rem}
 .small .chips{margin-bottom:.5rem}.small .chips li{font-size:.75rem}.small dl{grid-template-columns:7rem 1fr}.small dt,.small dd{padding:.2rem 0}.small p{margin:.25rem 0}
