@@ -28,11 +28,16 @@ const FOLDED_LETTER = /[\u00df-\u06ff\u2c65]|\p{Nd}/gu;
 
 const APOSTROPHES = /[’‘ʼʻʹʾʿ`´′＇ˈꞌ]/g;
 
+/** Raised digits behind a word count a footnote; behind a single letter they may belong to it ("m²"), behind a number they do. */
+const FOOTNOTE = /(?<=\p{L}{2})[¹²³⁰⁴-⁹]+(?![\p{L}\p{N}])/gu;
+const RAISED_DIGIT = /[¹²³⁰⁴-⁹]/;
+
 /** Case, width, accents and letter variants folded; punctuation still there. Greek letters are still Greek: what is spoken may put Latin ones beside them. */
 function foldLetters(text: string): string {
   const lower = text.toLowerCase();
   if (ASCII_ONLY.test(lower)) return lower;
-  return foldLatin(lower) ?? foldAnyLetters(lower);
+  const plain = RAISED_DIGIT.test(lower) ? lower.replace(FOOTNOTE, '') : lower;
+  return foldLatin(plain) ?? foldAnyLetters(plain);
 }
 
 /** A Greek letter that is a sign in a text of Latin letters: `α-pinene`, `TNFα`, `β2`. */

@@ -7,6 +7,19 @@ import { HAN_VARIANTS } from '../../src/text/han-variants.js';
 
 const folded = (text: string): string => analyseLabel(text).folded;
 
+describe('a raised digit behind a word', () => {
+  it.each([
+    ['Tartu²', 'tartu'],
+    ['Universität¹², Berlin', 'universitat berlin'],
+    ['東京²', '东京'],
+    ['m²', 'm2'],
+    ['10²', '102'],
+    ['Apollo ¹¹', 'apollo 11'],
+  ])('counts a footnote, unless it belongs to a number or a letter: %s', (text, folded) => {
+    expect(analyseLabel(text).folded).toBe(folded);
+  });
+});
+
 describe('variants of Chinese characters', () => {
   it('are those of the tables they are made from, and lead to forms that stay', () => {
     expect(readFileSync('src/text/han-variants.ts', 'utf8')).toBe(renderHanVariants());

@@ -7,7 +7,7 @@ import type { AnalysedLabel } from '../../../text/analysed-label.js';
  */
 
 /** Where a longer name may be parted into one and what is said about it. */
-export const PARTED = /[,;:()[\]{}/|"“”«»]|\s[-–—]\s/u;
+export const PARTED = /[,،、，;؛；:：()（）[\]【】{}/|"“”«»]|\s[-–—]\s/u;
 
 /** The part that each word of a query stands in, counted from 0, in the order of its words; `undefined` for a query of one part. Cost: a look at the text, and analysing it again where it has parts. */
 export function partsOfQuery({ original, tokens }: AnalysedLabel): readonly number[] | undefined {

@@ -19,6 +19,8 @@ describe('the parts of a query', () => {
     expect(partsOf('Chair of Botany, Westerby College (Annexe)')).toEqual([0, 0, 0, 1, 1, 2]);
     expect(partsOf('Canvas bag – grey: WB-30')).toEqual([0, 0, 1, 2, 2]);
     expect(partsOf('北京, 中国')).toEqual([0, 1]);
+    expect(partsOf('北京（中国）')).toEqual([0, 1]);
+    expect(partsOf('ماتارو، إسبانيا')).toEqual([0, 1]);
   });
 
   it('are none where a name is written in one piece, or nothing stands behind the mark', () => {
