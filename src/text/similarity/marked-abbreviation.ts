@@ -28,8 +28,28 @@ function lookForMarked(text: string): ReadonlySet<string> {
   return new Set(found.filter(({ word, atEnd }) => !atEnd || found.length > 1 || word.length <= LONGEST_AT_END).map(({ word }) => word));
 }
 
-/** How alike a word marked as abbreviated is to another, 0–1: more the more letters it shows; 0 when the other does not go on from it. */
+/** A word without its vowels, as far as it is shown ("jpn", "dtsch"). */
+const ALIKE_BY_CONSONANTS = 0.8;
+const FEWEST_CONSONANTS = 3;
+const VOWEL = /[aeiouy]/g;
+const LATIN = /^[a-z]+$/;
+
+/**
+ * How alike a word marked as abbreviated is to another, 0–1: more the more letters of its beginning it shows, or by its consonants alone ("Jpn." for "Japanese"); 0 when the
+ * other does not go on from it.
+ */
 export function markedAbbreviation(short: WordShape, long: WordShape): number {
-  if (long.text.length - short.text.length < 2 || !long.text.startsWith(short.text) || short.startsWithDigit || long.code) return 0;
-  return BY_LETTERS[Math.min(short.text.length, BY_LETTERS.length - 1)] ?? 0;
+  if (long.text.length - short.text.length < 2 || short.startsWithDigit || long.code) return 0;
+  if (long.text.startsWith(short.text)) return BY_LETTERS[Math.min(short.text.length, BY_LETTERS.length - 1)] ?? 0;
+  return beginsByConsonants(short.text, long.text) ? ALIKE_BY_CONSONANTS : 0;
+}
+
+function beginsByConsonants(short: string, long: string): boolean {
+  if (short.length < FEWEST_CONSONANTS || short.charCodeAt(0) !== long.charCodeAt(0) || !LATIN.test(short) || consonants(short) !== short) return false;
+  return consonants(long).startsWith(short);
+}
+
+/** The first letter, and all consonants behind it. */
+function consonants(word: string): string {
+  return word.charAt(0) + word.slice(1).replace(VOWEL, '');
 }

@@ -1,4 +1,5 @@
 import { isLegalForm, isLittleWord } from '../../../text/similarity/common-words.js';
+import { markedAbbreviation } from '../../../text/similarity/marked-abbreviation.js';
 import type { WordPairs } from './pairing/word-pairs.js';
 
 /** So many letters of a single abbreviation say enough; of several, two of each. */
@@ -7,7 +8,7 @@ const LETTERS_OF_SEVERAL = 2;
 
 /**
  * Whether the query is the label with words cut short and marked so by full stops: "Can. J. Physiol. Pharmacol.". Every word of either has met one of the other, in the same
- * order, by being equal or its beginning; little words and legal forms may be missing. Initials alone do not show enough. Cost: a look at each word.
+ * order, by being equal or short for it; little words and legal forms may be missing. Initials alone do not show enough. Cost: a look at each word.
  */
 export function isShortened(pairs: WordPairs): boolean {
   const { query, label, metBy, metAs } = pairs;
@@ -21,7 +22,8 @@ export function isShortened(pairs: WordPairs): boolean {
     before = at;
     if (metAs[j] === 'equal') continue;
     const short = query.words[at];
-    if (metAs[j] !== undefined || short?.marked !== true || !long.startsWith(short.shape.text)) return false;
+    const shape = label.words[j]?.shape;
+    if (metAs[j] !== undefined || short?.marked !== true || shape === undefined || markedAbbreviation(short.shape, shape) === 0) return false;
     seen.push(short.shape.text.length);
   }
   if (query.words.some(({ shape }, i) => pairs.isOpen(i) && !maybeMissing(shape.text))) return false;

@@ -5,7 +5,7 @@ import { candidatesFor, makeGeneration } from '../../../support/make-generation.
 
 const NAMES = [
   'Canadian Journal of Physiology and Pharmacology', 'Frontiers in Materials', 'Composite Structures', 'Chemical Communications', 'Journal of Mathematics', 'Annals of Mathematics',
-  'Bach, Johann Sebastian', 'Smith, John', 'Zeitschrift für Kunstgeschichte', 'Revue de musicologie', 'Mind',
+  'Bach, Johann Sebastian', 'Smith, John', 'Zeitschrift für Kunstgeschichte', 'Revue de musicologie', 'Mind', 'Japanese Journal of Mathematics',
 ];
 const generation = makeGeneration({ entities: NAMES.map((name, i) => ({ id: `j${String(i)}`, name })) });
 
@@ -24,6 +24,7 @@ describe('a name cut short', () => {
     ['Z. für Kunstgesch. u. Mus.', undefined],
     ['Chem. Commun.', 'Chemical Communications'],
     ['Rev. de musicologie', 'Revue de musicologie'],
+    ['Jpn. J. Math.', 'Japanese Journal of Mathematics'],
   ])('%s is sure enough to be matched, when it is in the list', (query, name) => {
     if (name === undefined) {
       expect(isShortened(query, 'Zeitschrift für Kunstgeschichte')).toBe(false);
