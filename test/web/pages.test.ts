@@ -135,6 +135,8 @@ describe('long values and odd names', () => {
     const noted = request(smallApp({ generation: smallGeneration({}, [{ ...entity, properties: {}, description: note }]) }).app);
     expect((await noted.get('/view?id=o')).text).toContain(`<p class="summary" dir="auto">${note}</p>`);
     expect((await noted.get('/preview?id=o')).text).not.toContain(note);
+    const twice = request(smallApp({ generation: smallGeneration({}, [{ ...entity, properties: { motto: [{ kind: 'text', text: note }] }, description: note }]) }).app);
+    expect((await twice.get('/view?id=o')).text.split(note)).toHaveLength(2);
   });
 
   it('stand in the example for a shell so that it is one word there', async () => {

@@ -31,8 +31,9 @@ function viewOf(exchange: Exchange, ids: readonly string[]): Reply {
   const { dataset } = exchange.served().generation;
   const entity = entityMeant(exchange, ids);
   const described = describeEntity(dataset, entity);
-  // A description is shortened everywhere else; here is room for all of it.
-  const whole = entity.description === undefined ? described : { ...described, summary: entity.description };
+  // A description is shortened everywhere else; here is room for all of it, unless one of the facts tells it.
+  const isTold = described.facts.some(({ values }) => values.some(({ text }) => text === entity.description));
+  const whole = entity.description === undefined || isTold ? described : { ...described, summary: entity.description };
   return { kind: 'page', html: entityPage(whole, dataset.metadata, exchange.baseUrl).text, cache: 'briefly' };
 }
 
