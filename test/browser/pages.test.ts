@@ -190,6 +190,15 @@ describe('our own pages', () => {
     expect(new Set(tops).size).toBe(1);
   });
 
+  it('keeps the paragraphs of a note, on the page of an entity', async () => {
+    const entity = { id: 'a', name: 'Printing', aliases: [], types: [], properties: { motto: [{ kind: 'text' as const, text: 'For the trade.\n\nFor its products use Books.' }] }, prominence: 1, description: 'Making of books.\nAlso of news.' };
+    const terms = await serveApp(smallApp({ generation: smallGeneration({}, [entity]) }).app);
+    sites.push({ url: `${terms.origin}/`, stop: terms.stop });
+    await page.goto(`${terms.origin}/view?id=a`);
+    expect(await page.locator('p.summary').innerText()).toBe('Making of books.\nAlso of news.');
+    expect(await page.locator('dd bdi').innerText()).toBe('For the trade.\n\nFor its products use Books.');
+  });
+
   it('shows projects on a narrow screen, whatever their names are', async () => {
     const project = { id: '1795254576075', rowCount: 1_234_567, modified: '2026-11-21T10:00:00Z' };
     const projects = [{ ...project, name: 'People of the parish' }, { ...project, name: 'x'.repeat(5_000) }];

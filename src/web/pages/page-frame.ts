@@ -48,7 +48,7 @@ h1{font-size:1.75rem;line-height:1.2;margin:0 0 .25rem}h2{font-size:1.125rem;mar
 .chips li{background:var(--tint);border:1px solid var(--line);border-radius:1rem;padding:0 .625rem;font-size:.875rem}
 dl{display:grid;grid-template-columns:minmax(7rem,12rem) 1fr;margin:0;border-top:1px solid var(--line)}
 dt,dd{margin:0;padding:.4rem 0;border-bottom:1px solid var(--line)}dt{color:var(--soft);padding-right:1rem}
-dd ul{margin:0;padding:0;list-style:none}
+dd ul{margin:0;padding:0;list-style:none}.full :is(dd bdi,p.summary[dir=auto]){white-space:pre-line}
 code,kbd{font:0.9em ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--tint);border-radius:.25rem;padding:.1em .3em}
 pre{background:var(--tint);border:1px solid var(--line);border-radius:.5rem;padding:.75rem 1rem;white-space:pre-wrap}pre code{padding:0;background:none}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:break-word}th:last-child,td:last-child{padding-right:0}td code{overflow-wrap:anywhere}td code.whole{white-space:nowrap}
