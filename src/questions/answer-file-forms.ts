@@ -47,11 +47,11 @@ const jsonLines: AnswerFileForm = {
 };
 
 /**
- * The form in which a table is written again: a CSV table with semicolons keeps them, and one in an old encoding is marked as UTF-8, for the spreadsheet programs that
- * write such tables read no others.
+ * The form in which a table is written again: a CSV table with semicolons keeps them, and one with a byte order mark or in an old encoding is marked as UTF-8, for the
+ * spreadsheet programs that write such tables read no others.
  */
-export function formLike({ delimiter, isLegacy }: TableStyle, form: AnswerFileFormName): AnswerFileForm {
-  return form === 'csv' && (delimiter === ';' || isLegacy) ? separated(delimiter === ';' ? ';' : ',', isLegacy ? '\uFEFF' : '') : ANSWER_FILE_FORMS[form];
+export function formLike({ delimiter, needsMark }: TableStyle, form: AnswerFileFormName): AnswerFileForm {
+  return form === 'csv' && (delimiter === ';' || needsMark) ? separated(delimiter === ';' ? ';' : ',', needsMark ? '\uFEFF' : '') : ANSWER_FILE_FORMS[form];
 }
 
 /** By the ending of the file's name. */

@@ -6,7 +6,7 @@ import { openDataContent, openDataFile } from '../datasets/open-data-file.js';
 import { headingKey } from '../datasets/heading-vocabulary.js';
 import type { Dataset } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { isReadableEncoding } from '../formats/detect-encoding.js';
+import { detectEncoding, isReadableEncoding } from '../formats/detect-encoding.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { textsOf } from '../formats/texts-of.js';
 import { columnLikeNames, LOOKED_AT } from './column-like-names.js';
@@ -82,6 +82,7 @@ export async function readQuestionTable(source: string | TableContent, questionO
     throw new SameasError('setting-invalid', `"${encoding}", which ${called.encoding} names, is not an encoding that can be read.`, { advice: 'Try utf-8, utf-16le, windows-1252 or iso-8859-15.' });
   }
   const { reader, readAs, stored, options } = await openTable(source, questionOptions);
+  const hasMark = detectEncoding(stored, 'utf-8').markLength > 0;
   const isGuessed = encoding === undefined && isLegacyEncoding(options.encoding);
   const read: { readonly cells: readonly RawCell[]; readonly line: number }[] = [];
   const unreadable: { readonly line: number; readonly message: string }[] = [];
@@ -103,7 +104,7 @@ export async function readQuestionTable(source: string | TableContent, questionO
         contentHash,
         headings,
         hasHeadings: options.header !== false,
-        style: { delimiter: options.delimiter, isLegacy: isLegacyEncoding(options.encoding) },
+        style: { delimiter: options.delimiter, needsMark: isLegacyEncoding(options.encoding) || hasMark },
         queryColumn: query,
         notes: [...notesOn(readAs, headings, query, used), ...(isGuessed ? [`The encoding was guessed. If accented letters look wrong, name it with ${called.encoding}.`] : [])],
         rows: read.map(({ cells, line }) => rowOf(cells, line, headings.length, query, used)),

@@ -2,6 +2,6 @@
 export interface TableStyle {
   /** What stands between its cells; `undefined` for what is no delimited text. */
   readonly delimiter: string | undefined;
-  /** Whether it was in one of the encodings of before Unicode. */
-  readonly isLegacy: boolean;
+  /** Whether it has a byte order mark, or is in one of the encodings of before Unicode: what wrote it reads UTF-8 only with a mark. */
+  readonly needsMark: boolean;
 }

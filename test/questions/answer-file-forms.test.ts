@@ -38,13 +38,13 @@ describe('answers as CSV', () => {
 });
 
 describe('answers to a table from a spreadsheet program', () => {
-  it('keep its semicolons, and are marked as UTF-8 when it was in an old encoding', () => {
-    const head = formLike({ delimiter: ';', isLegacy: true }, 'csv').head(headings);
+  it('keep its semicolons, and are marked as UTF-8 when it was, or was in an old encoding', () => {
+    const head = formLike({ delimiter: ';', needsMark: true }, 'csv').head(headings);
     expect(head.startsWith('\uFEFFtown;note;matched id;')).toBe(true);
-    expect(formLike({ delimiter: ';', isLegacy: false }, 'csv').head(headings)).toMatch(/^town;note;/);
-    expect(formLike({ delimiter: ',', isLegacy: true }, 'csv').head(headings)).toMatch(/^\uFEFFtown,note,/);
-    expect(formLike({ delimiter: ';', isLegacy: true }, 'tsv')).toBe(ANSWER_FILE_FORMS.tsv);
-    expect(formLike({ delimiter: ',', isLegacy: false }, 'csv')).toBe(ANSWER_FILE_FORMS.csv);
+    expect(formLike({ delimiter: ';', needsMark: false }, 'csv').head(headings)).toMatch(/^town;note;/);
+    expect(formLike({ delimiter: ',', needsMark: true }, 'csv').head(headings)).toMatch(/^\uFEFFtown,note,/);
+    expect(formLike({ delimiter: ';', needsMark: true }, 'tsv')).toBe(ANSWER_FILE_FORMS.tsv);
+    expect(formLike({ delimiter: ',', needsMark: false }, 'csv')).toBe(ANSWER_FILE_FORMS.csv);
   });
 });
 

@@ -88,8 +88,9 @@ describe('a table of names', () => {
   it('is read in the encoding that is stated, and says where it was guessed', async () => {
     const bytes = Buffer.from('name\nCaf\xe9 \xa4\n', 'latin1');
     const guessed = await read('guessed.csv', bytes);
-    expect(guessed.style).toEqual({ delimiter: ',', isLegacy: true });
-    expect((await read('semicolons.csv', 'name;shelf\nWoolf;1\n')).style).toEqual({ delimiter: ';', isLegacy: false });
+    expect(guessed.style).toEqual({ delimiter: ',', needsMark: true });
+    expect((await read('semicolons.csv', 'name;shelf\nWoolf;1\n')).style).toEqual({ delimiter: ';', needsMark: false });
+    expect((await read('marked.csv', '\uFEFFname;shelf\nWoolf;1\n')).style).toEqual({ delimiter: ';', needsMark: true });
     expect(guessed.notes.join(' ')).toContain('--encoding');
     const stated = await read('stated.csv', bytes, { encoding: 'iso-8859-15' });
     expect(asked(stated)).toEqual(['Café €']);
