@@ -129,7 +129,7 @@ describe('our own pages', () => {
     expect(await row.getByRole('listitem').count()).toBeGreaterThan(0);
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
     expect(download.suggestedFilename()).toBe('matched.csv');
-    expect(await readFile(await download.path(), 'utf8')).toMatch(/^place,country,shelf,matched id,.*\nZürich,CH,A 1,2657896,.*\nQwertyville,,A 2,,/);
+    expect(await readFile(await download.path(), 'utf8')).toMatch(/^\uFEFFplace;country;shelf;matched id;.*\nZürich;CH;A 1;2657896;.*\nQwertyville;;A 2;;/);
     await row.getByRole('link', { name: /^\d+\.\d$/ }).first().click();
     expect(await page.locator('h1').innerText()).toContain('Zürich');
     expect(complaints).toEqual([]);

@@ -7,6 +7,15 @@ import { smallApp } from '../support/small-app.js';
 const { app } = smallApp();
 const sent = (fields: Readonly<Record<string, string>>): request.Test => request(app).post('/table').type('form').send(fields);
 const sentFile = (name: string, content: Buffer): request.Test => request(app).post('/table').attach('file', content, name);
+/** The text of an answer with its byte order mark. */
+const bytesOf = async (asked: request.Test): Promise<string> => {
+  const answer = await asked.buffer(true).parse((response, done) => {
+    const pieces: Buffer[] = [];
+    response.on('data', (piece: Buffer) => pieces.push(piece));
+    response.on('end', () => done(null, Buffer.concat(pieces).toString()));
+  });
+  return String(answer.body);
+};
 const PAGE = 'text/html,application/xhtml+xml';
 
 describe('a table of names', () => {
@@ -59,6 +68,15 @@ describe('a table of names', () => {
     const page = await sent({ names }).set('Accept', PAGE);
     const [, kept = ''] = /name="names" value="([^"]*)"/.exec(page.text) ?? [];
     expect(kept.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')).toBe(names);
+  });
+
+  it('keeps its semicolons, and is marked as UTF-8 for the spreadsheet program that it comes from, from the page as well', async () => {
+    const content = Buffer.from('place;shelf\r\nZ\xfcrich;A 1\r\n', 'latin1');
+    expect(await bytesOf(sentFile('places.csv', content))).toMatch(/^\uFEFFplace;shelf;matched id;.*\nZürich;A 1;/);
+    const page = await sentFile('places.csv', content).set('Accept', PAGE);
+    const [, kept = '', mark = ''] = /name="names" value="([^"]*)"><input type="hidden" name="mark" value="([^"]*)">/.exec(page.text) ?? [];
+    expect(await bytesOf(request(app).post('/table').field('names', kept).field('mark', mark).field('as', 'csv'))).toMatch(/^\uFEFFplace;shelf;matched id;.*\nZürich;A 1;/);
+    expect((await sent({ names: 'place,shelf\nZürich,A 1\n' })).text).toMatch(/^place,shelf,matched id,/);
   });
 
   it('can be matched again by the names of another column', async () => {

@@ -1,6 +1,6 @@
 import { nearestWord } from '../../foundation/nearest-word.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { ANSWER_FILE_FORMS, type AnswerFileFormName } from '../../questions/answer-file-forms.js';
+import { formLike, type AnswerFileFormName } from '../../questions/answer-file-forms.js';
 import { ANSWER_FORM, type AnsweredRow } from '../../questions/answered-row.js';
 import { askQuestions } from '../../questions/ask-questions.js';
 import type { TableContent } from '../../questions/open-questions.js';
@@ -28,7 +28,7 @@ const CONTENT_TYPES: Readonly<Record<AnswerFileFormName, string>> = {
 
 /**
  * Matches a table of names for a person without any other program, and for `curl -F file=@names.csv`: fields `names` (text) or `file`, `type`, `column`
- * (heading of the names), `encoding` and `as`. GET gives the form to fill in. Throws `table-invalid`, `table-too-large`, `parameter-missing` and
+ * (heading of the names), `encoding`, `as` and `mark`. GET gives the form to fill in. Throws `table-invalid`, `table-too-large`, `parameter-missing` and
  * `parameter-invalid`.
  */
 export function createTableHandler(answerBatch: AnswerBatch): RouteHandler {
@@ -42,7 +42,7 @@ export function createTableHandler(answerBatch: AnswerBatch): RouteHandler {
     const encoding = notEmpty(parameters.get('encoding'));
     const asked = await openSentQuestions(tableSent(exchange), dataset, { queryColumn: column, withProperties: true, encoding, whenUnclear: 'first', called: CALLED });
     const answered = await answersTo(asked, answerBatch, exchange, type);
-    if (way !== 'page') return asFile(asked, answered, way);
+    if (way !== 'page') return asFile(asked, answered, way, parameters.get('mark') === 'yes');
     return { kind: 'page', html: tableResultPage({ ...asked, answered, type, column }, dataset, exchange.baseUrl).text, cache: 'never' };
   };
 }
@@ -57,8 +57,8 @@ async function answersTo({ table }: SentQuestions, answerBatch: AnswerBatch, exc
   return answered;
 }
 
-function asFile({ table }: SentQuestions, answered: readonly AnsweredRow[], way: AnswerFileFormName): Reply {
-  const { head, line } = ANSWER_FILE_FORMS[way];
+function asFile({ table }: SentQuestions, answered: readonly AnsweredRow[], way: AnswerFileFormName, isMarked: boolean): Reply {
+  const { head, line } = formLike(isMarked ? { ...table.style, needsMark: true } : table.style, way);
   const text = head(table.headings) + answered.map((one) => line(table.headings, one)).join('');
   return { kind: 'text', text, contentType: CONTENT_TYPES[way], cache: 'never', saveAs: `matched.${way}` };
 }
