@@ -78,7 +78,7 @@ function nameFeature(generation: DatasetGeneration, plan: RetrievalPlan, query: 
     const equal = comparer.compare(scored.row) === 1;
     comparer.without(scored.told?.words ?? 0);
     const compared = equal ? 'equal' : nameReason(comparer.alignment(), comparer.evidence(), asked);
-    const read = plan.transliterated || plan.isPart ? `read as "${query.original}": ${compared}` : compared;
+    const read = plan.transliterated || plan.rewritten ? `read as "${query.original}": ${compared}` : compared;
     const reason = scored.longerNames === 0 ? read : `${read}; ${longerReason(scored.longerNames)}`;
     return id === 'name' ? reason : `${reason} ("${generation.candidateIndex.labels.textOf(scored.row)}")`;
   });

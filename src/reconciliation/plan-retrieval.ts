@@ -13,8 +13,8 @@ export interface RetrievalPlan {
   readonly label: AnalysedLabel | undefined;
   /** Whether `label` is the text put into Latin letters, as the names found are nearer to it so. */
   readonly transliterated: boolean;
-  /** Whether `label` is one of several names that the text says. */
-  readonly isPart: boolean;
+  /** Whether `label` is one of several names that the text says, or what it is short for. */
+  readonly rewritten: boolean;
   /** Entities that the text names by identifier or URI; they come with certainty if their type is allowed. */
   readonly named: readonly number[];
   readonly types: TypeRequest;
@@ -46,7 +46,7 @@ export function planRetrieval(generation: DatasetGeneration, query: Reconciliati
   return {
     label,
     transliterated: false,
-    isPart: false,
+    rewritten: false,
     named: text === '' ? [] : entitiesNamed(generation, text),
     types,
     wantedRows: query.limit <= 10 ? ROWS_FOR_TEN : Math.min(ROWS_FOR_TEN + 3 * (query.limit - 10), 300),

@@ -1,5 +1,6 @@
 import type { Deadline } from '../foundation/deadline.js';
 import { namesInOne } from '../text/names-in-one.js';
+import { separateBeginnings } from '../text/run-together.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import { decideMatch, type MatchDecision } from './decide-match.js';
 import { planRetrieval, type RetrievalPlan } from './plan-retrieval.js';
@@ -18,20 +19,24 @@ export interface RankedQuery extends RankedCandidates {
 
 /** With this probability of its own, another thing may be meant as well by a text of two names. */
 const MAY_BE_MEANT = 0.5;
+/** The most that a name is probable whose words begin as the pieces of one word do ("RivBibl"): less than any threshold. */
+const MOST_OF_BEGINNINGS = 0.7;
 
 /**
  * Plans, retrieves, scores and decides. A text that says two names of one thing ("Malindo Airways d/b/a Batik Air") is read as a whole and as each of them;
- * what is the most probable is taken, and nothing is matched where the names are those of two things. The entity `always` is scored whether or not it is found.
- * Cost: that of one query; that of three for such a text.
+ * what is the most probable is taken, and nothing is matched where the names are those of two things. A word in pieces with capitals ("RivBibl") that is nothing in this list is read as their
+ * beginnings. The entity `always` is scored whether or not it is found.
+ * Cost: that of one query; that of two or three for such a text.
  */
 export function rankQuery(generation: DatasetGeneration, query: ReconciliationQuery, deadline: Deadline, always?: number): RankedQuery {
   const plan = planRetrieval(generation, query, deadline);
   const conditions = prepareConditions(generation, query.properties, query.text);
   const whole = rank(generation, plan, conditions, always);
+  const readAs = (text: string): RankedQuery => rank(generation, { ...planRetrieval(generation, { ...query, text }, deadline), rewritten: true }, conditions, always);
   const names = namesInOne(query.text);
-  if (names.length === 0) return whole;
-  const parts = names.map((text) => rank(generation, { ...planRetrieval(generation, { ...query, text }, deadline), isPart: true }, conditions, always));
-  return mostProbable(whole, parts);
+  if (names.length > 0) return mostProbable(whole, names.map(readAs));
+  const separate = probabilityOf(whole) < MAY_BE_MEANT ? separateBeginnings(query.text.trim()) : undefined;
+  return separate === undefined ? whole : surer(whole, withoutMatch(readAs(separate)));
 }
 
 function rank(generation: DatasetGeneration, plan: RetrievalPlan, conditions: readonly PreparedCondition[], always: number | undefined): RankedQuery {
@@ -41,14 +46,23 @@ function rank(generation: DatasetGeneration, plan: RetrievalPlan, conditions: re
 }
 
 function mostProbable(whole: RankedQuery, parts: readonly RankedQuery[]): RankedQuery {
-  let best = whole;
-  for (const part of parts) if (probabilityOf(part) > probabilityOf(best)) best = part;
+  const best = parts.reduce(surer, whole);
   const others = parts.filter((part) => part.scored[0]?.entity !== best.scored[0]?.entity).map(probabilityOf);
   const other = Math.max(0, ...others);
   if (other < MAY_BE_MEANT) return best;
   // Either thing may be meant.
   const share = probabilityOf(best) / (probabilityOf(best) + other);
   return { ...best, decision: { ...best.decision, match: false, probabilities: best.decision.probabilities.map((probability, i) => (i === 0 ? probability * share : probability)) } };
+}
+
+function surer(one: RankedQuery, other: RankedQuery): RankedQuery {
+  return probabilityOf(other) > probabilityOf(one) ? other : one;
+}
+
+/** What a text may be short for is shown, and left to those who know. */
+function withoutMatch(ranked: RankedQuery): RankedQuery {
+  const { decision } = ranked;
+  return { ...ranked, decision: { ...decision, match: false, probabilities: decision.probabilities.map((probability) => Math.min(probability, MOST_OF_BEGINNINGS)) } };
 }
 
 function probabilityOf({ decision }: RankedQuery): number {

@@ -57,3 +57,23 @@ describe('an entity whose name says two names', () => {
     expect(candidatesFor(generation, text)[0]).toMatchObject({ id: 'a5', match: true });
   });
 });
+
+describe('a word that is made of the beginnings of several', () => {
+  const journals = makeGeneration({
+    entities: ['Byzantinische Zeitschrift', 'Rivista biblica', 'Studi romani', 'Mind', 'Brain', 'GitHub', 'Gitarre heute', 'Renaissance Quarterly'].map((name, i) => ({ id: `j${String(i)}`, name })),
+  });
+
+  it.each([
+    ['ByzZ', 'Byzantinische Zeitschrift', 'Byz. Z.'],
+    ['RivBibl', 'Rivista biblica', 'Riv. Bibl.'],
+    ['RenQ', 'Renaissance Quarterly', 'Ren. Q.'],
+  ])('%s: %s', (text, name, read) => {
+    const [first] = candidatesFor(journals, text);
+    expect(first).toMatchObject({ name, match: false });
+    expect(first?.features.find(({ id }) => id === 'name')?.reason).toContain(`read as "${read}"`);
+  });
+
+  it('is a name of its own where the list has it', () => {
+    expect(candidatesFor(journals, 'GitHub')[0]).toMatchObject({ name: 'GitHub', match: true });
+  });
+});
