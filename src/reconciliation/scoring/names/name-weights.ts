@@ -51,6 +51,7 @@ export const NAME_WEIGHTS = {
   foremostHalf: 0.7,
   foremostEqual: 0.2,
   foremostPart: 0.6,
+  foremostTitle: 1.5,
   /** Least that such a part weighs, as a share of the greatest weight of a word: "Ltd" and "Inc." say nothing. */
   leastOfPart: 0.2,
   /** Words met through an acronym. */

@@ -13,7 +13,7 @@ function namesFor(names: readonly string[], query: string): readonly string[] {
 
 describe('the words that tell most', () => {
   it('move a name the more, the less alike it is otherwise, and an equal one not at all', () => {
-    const words = { open: 0.5, equal: 0.9, half: false, parted: false, wholePart: false };
+    const words = { open: 0.5, equal: 0.9, half: false, parted: false, wholePart: false, title: false };
     expect(foremostShare(1, words)).toBe(1);
     for (const move of [words, { ...words, open: 0.1 }]) expect(Math.abs(1 - foremostShare(0.6, move))).toBeGreaterThan(Math.abs(1 - foremostShare(0.9, move)));
     expect(foremostShare(0.5, { ...words, open: 1 })).toBeLessThan(foremostShare(0.5, words));
@@ -24,18 +24,18 @@ describe('the words that tell most', () => {
 
   it('never make a likeness less than 0 or more than 1', () => {
     for (let likeness = 0; likeness <= 1; likeness += 0.1) {
-      const most = { open: 0, equal: 1, half: false, parted: true, wholePart: true };
-      const least = { open: 1, equal: 0, half: true, parted: false, wholePart: false };
+      const most = { open: 0, equal: 1, half: false, parted: true, wholePart: true, title: false };
+      const least = { open: 1, equal: 0, half: true, parted: false, wholePart: false, title: false };
       expect(likeness * foremostShare(likeness, most)).toBeLessThanOrEqual(1);
       expect(foremostShare(likeness, least)).toBeGreaterThan(0);
     }
   });
 
   it('cost less where the query has several parts, and a part that the name says as a whole counts by itself', () => {
-    const one = { open: 0.8, equal: 0.5, half: false, parted: false, wholePart: false };
+    const one = { open: 0.8, equal: 0.5, half: false, parted: false, wholePart: false, title: false };
     const ofParts = { ...one, parted: true };
     expect(foremostShare(0.5, ofParts)).toBeGreaterThan(foremostShare(0.5, one));
-    expect(foremostShare(0.5, { ...ofParts, wholePart: true })).toBeGreaterThan(foremostShare(0.5, ofParts));
+    expect(foremostShare(0.5, { ...ofParts, wholePart: true, title: false })).toBeGreaterThan(foremostShare(0.5, ofParts));
   });
 
   it('put a name that has the one half of the query behind one that has the other half and more letters', () => {
@@ -48,5 +48,20 @@ describe('the words that tell most', () => {
   it('make no candidate surer', () => {
     const generation = makeGeneration({ entities: ['Amanita', 'Boletus erythropus'].map((name, i) => ({ id: `e${String(i)}`, name })) });
     expect(candidatesFor(generation, 'Amanita erythropus').map(({ match }) => match)).not.toContain(true);
+  });
+});
+
+describe('a title that has a subtitle in the list', () => {
+  const TITLES = ['Walden; or, Life in the Woods', 'Entropy in statistical mechanics', 'Entropy: an international journal', 'Walden Pond', 'Ponds of Walden', 'Life', 'Mind. New series', 'Mind and matter'];
+  const titles = makeGeneration({ entities: TITLES.map((name, i) => ({ id: `w${String(i)}`, name })) });
+
+  it.each([
+    ['Walden', 'Walden; or, Life in the Woods'],
+    ['Entropy', 'Entropy: an international journal'],
+    ['Mind', 'Mind. New series'],
+  ])('%s: %s', (query, name) => {
+    const [first] = candidatesFor(titles, query);
+    expect(first?.name).toBe(name);
+    expect(first?.score).toBeGreaterThan(50);
   });
 });
