@@ -28,15 +28,15 @@ const FOLDED_LETTER = /[\u00df-\u06ff\u2c65]|\p{Nd}/gu;
 
 const APOSTROPHES = /[’‘ʼʻʹʾʿ`´′＇ˈꞌ]/g;
 
-/** Raised digits behind a word count a footnote; behind a single letter they may belong to it ("m²"), behind a number they do. */
-const FOOTNOTE = /(?<=\p{L}{2})[¹²³⁰⁴-⁹]+(?![\p{L}\p{N}])/gu;
+/** Raised digits behind a word are a footnote or a number ("Alien³"), and a word of their own; behind a single letter they may belong to it ("m²"), behind a number they do. */
+const RAISED_NUMBER = /(?<=\p{L}{2})[¹²³⁰⁴-⁹]+(?![\p{L}\p{N}])/gu;
 const RAISED_DIGIT = /[¹²³⁰⁴-⁹]/;
 
 /** Case, width, accents and letter variants folded; punctuation still there. Greek letters are still Greek: what is spoken may put Latin ones beside them. */
 function foldLetters(text: string): string {
   const lower = text.toLowerCase();
   if (ASCII_ONLY.test(lower)) return lower;
-  const plain = RAISED_DIGIT.test(lower) ? lower.replace(FOOTNOTE, '') : lower;
+  const plain = RAISED_DIGIT.test(lower) ? lower.replace(RAISED_NUMBER, ' $&') : lower;
   return foldLatin(plain) ?? foldAnyLetters(plain);
 }
 
