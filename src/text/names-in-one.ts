@@ -17,8 +17,8 @@ const BEHIND_COMMA = [
 ];
 
 const JOINT = new RegExp(`^(.+?)(?:\\s+(?:${BETWEEN_NAMES.join('|')})|\\s*[,;([]\\s*(?:${[...BETWEEN_NAMES, ...BEHIND_COMMA].join('|')}))(?::\\s*|\\s+)(.+?)\\s*[)\\]]?\\s*$`, 'iu');
-/** What any text with such words has: looked for first, as most texts have none of it. */
-const MAY_HAVE_JOINT = /[/.,;([]|\b(?:dba|aka|fka|alias|business|trading|known|called|bekannt|genannt|connue?|conocid[oa]|conosciut[oa]|conhecid[oa]|bekend)\b/iu;
+/** Any of these words behind something else: looked for first, as most texts have none of them. */
+const MAY_HAVE_JOINT = new RegExp(`[\\s,;([](?:${[...BETWEEN_NAMES, ...BEHIND_COMMA].join('|')})[:\\s]`, 'iu');
 const HAS_TWO_LETTERS = /\p{L}.*\p{L}/u;
 /** The bracket that closes one in which the text before was parted. */
 const BRACKET_LEFT_OVER = /(?<=^[^([]*)[)\]]\s*$/u;
@@ -27,7 +27,7 @@ const MOST_NAMES = 4;
 
 /**
  * The names of one thing that a text says one after the other, in their order; none when it is one name. Cost: a look at the text, a second one
- * for a text with punctuation.
+ * for a text with such words.
  */
 export function namesInOne(text: string): readonly string[] {
   const names: string[] = [];
