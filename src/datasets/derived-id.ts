@@ -9,8 +9,9 @@ export function slugOf(name: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, MAX_SLUG);
+    .replace(/^-+/, '')
+    .slice(0, MAX_SLUG)
+    .replace(/-+$/, '');
 }
 
 /** Eight hex digits that stand for the content of a record, the same at every load. */

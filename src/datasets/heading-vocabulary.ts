@@ -12,7 +12,7 @@ const VOCABULARY: Readonly<Record<HeadingRole, readonly string[]>> = {
   id: [
     'id', '@id', 'identifier', 'identifiers', 'entity id', 'uri', 'iri', 'qid', 'wikidata id', 'code', 'key', 'notation', 'record id', 'uuid', 'guid', 'item', 'subject',
     'kennung', 'identifikator', 'schluessel', 'schlüssel', 'kennziffer', 'identifiant', 'clé', 'cle', 'identificador', 'código', 'clave', 'identificatore', 'codice',
-    'identificativo', 'nr', 'lfd nr', 'laufende nummer', 'nummer', 'ppn', 'idn', 'record number', 'control number', 'kontrollnummer', 'datensatznummer', 'satznummer', 'kod', 'klucz', 'kenmerk', 'sleutel', 'tunniste', 'azonosító', 'идентификатор', 'ид', 'код', '编号', '代码', '識別子',
+    'identificativo', 'nr', 'lfd nr', 'laufende nummer', 'nummer', 'ppn', 'idn', 'record number', 'control number', 'isil', 'kontrollnummer', 'datensatznummer', 'satznummer', 'kod', 'klucz', 'kenmerk', 'sleutel', 'tunniste', 'azonosító', 'идентификатор', 'ид', 'код', '编号', '代码', '識別子',
   ],
   name: [
     'name', 'label', 'title', 'preflabel', 'preferred label', 'preferred name', 'skos preflabel', 'rdfs label', 'labels', 'names', 'display name', 'full name', 'official name', 'item label', 'entity', 'term',
@@ -112,7 +112,7 @@ const YEAR_OR_DATE = new RegExp(
   ].join('|'),
 );
 const QUANTITY = /population|count|number|anzahl|nombre|height|elevation|altitude|hohe|area|flache|price|preis|prix|weight|length|width|size|total|amount|score|rank|distance|inhabitants|einwohner|salary|pages/;
-const IDENTIFIER = /^(isbn|issn|doi|orcid|isni|viaf|gnd|lei|ror|iata|icao|iso\d*|qid|wikidata|geonames|ean|gtin|upc|sku|oclc|lccn|pmid|mbid|imdb|ringgold|grid|ulan|tgn|aat|cas|vat|nuts|fips|locode|unlocode|duns|siren|siret|rfc)/;
+const IDENTIFIER = /^(isbn|issn|isil|doi|orcid|isni|viaf|gnd|lei|ror|iata|icao|iso\d*|qid|wikidata|geonames|ean|gtin|upc|sku|oclc|lccn|pmid|mbid|imdb|ringgold|grid|ulan|tgn|aat|cas|vat|nuts|fips|locode|unlocode|duns|siren|siret|rfc)/;
 const IDENTIFIER_END = /(isbn|issn|doi|orcid|isni|viaf|identifier|code|iri|uri|qid|registrynumber|registrationnumber|accessionnumber|inventorynumber|callnumber)$/;
 const REFERENCE = /parent|broader|narrower|partof|memberof|related|sameas|successor|predecessor|capital|country|region|located|belongsto|ref$|id$|ids$/;
 const WEB_ADDRESS = /website|homepage|webpage|web$|url$|link$|site$|domain/;

@@ -73,8 +73,10 @@ export function inferDatatype(heading: string, profile: ColumnProfile, ids: Know
       return { ...plain, datatype: whole ? 'integer' : 'number', numberFormat: number, reason: whole ? 'its values are whole numbers' : 'its values are numbers' };
     }
   }
+  const zeroFilled = coded && profile.plainIntegers + profile.leadingZeros >= real * (1 - MAX_MISFIT_SHARE);
+  if (zeroFilled && hints.date && profile.longest <= LONGEST_YEAR && profile.maximum <= LAST_YEAR) return { ...plain, datatype: 'date', dateFormat: '2024-12-31', reason: 'its values are years' };
   if (unique && allCodes && sameShapedCodes(profile)) return { ...plain, datatype: 'identifier', identifying: true, reason: 'its values are codes of one length, and none comes twice' };
-  if (coded && profile.plainIntegers + profile.leadingZeros >= real * (1 - MAX_MISFIT_SHARE)) return { ...text, reason: 'its numbers have leading zeros, so they are codes' };
+  if (zeroFilled) return { ...text, reason: 'its numbers have leading zeros, so they are codes' };
   return coded ? text : { ...text, separator: separator ?? textSeparator(profile), reason: reasonForText(profile, hints, real) };
 }
 
@@ -118,9 +120,13 @@ function saysYesAndNo(profile: ColumnProfile): boolean {
   return words.size >= 2 && profile.plainIntegers === 0;
 }
 
+/** `0980`; and no year of a record lies behind this one. */
+const LONGEST_YEAR = 4;
+const LAST_YEAR = 2200;
+
 function isYears(profile: ColumnProfile, hints: { readonly date: boolean; readonly quantity: boolean }, integers: boolean): boolean {
   if (!integers || profile.plainIntegers === 0) return false;
-  if (hints.date) return profile.minimum >= -5000 && profile.maximum <= 2200 && profile.maximum >= 32;
+  if (hints.date) return profile.minimum >= -5000 && profile.maximum <= LAST_YEAR && profile.maximum >= 32;
   // Without a word in the heading: whole numbers that all lie where years of modern records lie.
   return !hints.quantity && profile.plainIntegers >= 10 && profile.minimum >= 1500 && profile.maximum <= 2050 && (profile.distinct?.size ?? DISTINCT_MANY) >= 5;
 }

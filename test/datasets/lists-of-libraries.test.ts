@@ -97,3 +97,35 @@ it('control numbers with the library in front identify', async () => {
   const { dataset } = await load('id,name,GND\n1,Goethe,(DE-588)118540238\n2,Schiller,(DE-588)118607626\n3,Arnim,(DE-588)118505714\n');
   expect(dataset.properties[0]).toMatchObject({ datatype: 'identifier', identifying: true });
 });
+
+describe('a list of libraries', () => {
+  const HALLS = [
+    ['DE-12', 'Bayerische Staatsbibliothek', '1558'],
+    ['IT-RM0267', 'Biblioteca Casanatense', '0980'],
+    ['CH-000003-3', 'Stiftsbibliothek St. Gallen', '0719'],
+    ['DLC', 'Library of Congress', '1800'],
+    ['GB-UkOxU', 'Bodleian Library', '1602'],
+    ['FR-751131015', `Bibliothèque ${'très '.repeat(14)}longue de la ville`, '1368'],
+  ];
+  const csv = `ISIL,Library name,Founded\n${HALLS.map((cells) => cells.join(',')).join('\n')}\n`;
+
+  it('has the signs of libraries for ids', async () => {
+    const { entities } = await load(csv);
+    expect(entities.map(({ id }) => id)).toEqual(HALLS.map(([isil]) => isil));
+  });
+
+  it('has years that are filled up with zeros', async () => {
+    const { entities } = await load(csv);
+    expect(entities.slice(0, 3).map(({ properties }) => properties['Founded'])).toEqual([1558, 980, 719].map((year) => [{ kind: 'date', date: { year } }]));
+  });
+
+  it('has numbers of another kind that are filled up with zeros as texts', async () => {
+    const { entities } = await load(csv.replace('Founded', 'Shelf'));
+    expect(entities[1]?.properties['Shelf']).toEqual([{ kind: 'text', text: '0980' }]);
+  });
+
+  it('has whole ids when they are made of long names', async () => {
+    const { entities } = await load('name\n' + `${'Foundation '.repeat(7)}of B library\nOther library\n`);
+    expect(entities[0]?.id).not.toMatch(/-$/);
+  });
+});
