@@ -1,4 +1,5 @@
 import type { Deadline } from '../foundation/deadline.js';
+import { analyseLabel } from '../text/analyse-label.js';
 import { namesInOne } from '../text/names-in-one.js';
 import { separateBeginnings } from '../text/run-together.js';
 import type { DatasetGeneration } from './dataset-generation.js';
@@ -8,6 +9,7 @@ import type { RankedCandidates } from './ranked-candidates.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
 import { retrieveCandidates, withEntity, type RetrievedRows } from './retrieve-candidates.js';
 import { scoreCandidates } from './score-candidates.js';
+import { hasWord } from './scoring/names/word-bits.js';
 import { prepareConditions, type PreparedCondition } from './scoring/properties/property-evidence.js';
 
 /** The candidates of one query, what was decided of them, and what they were chosen from. */
@@ -19,13 +21,13 @@ export interface RankedQuery extends RankedCandidates {
 
 /** With this probability of its own, another thing may be meant as well by a text of two names. */
 const MAY_BE_MEANT = 0.5;
-/** The most that a name is probable whose words begin as the pieces of one word do ("RivBibl"): less than any threshold. */
-const MOST_OF_BEGINNINGS = 0.7;
+/** The most that a name is probable by a reading that is a guess. */
+const MOST_OF_GUESS = 0.7;
 
 /**
  * Plans, retrieves, scores and decides. A text that says two names of one thing ("Malindo Airways d/b/a Batik Air") is read as a whole and as each of them;
  * what is the most probable is taken, and nothing is matched where the names are those of two things. A word in pieces with capitals ("RivBibl") that is nothing in this list is read as their
- * beginnings. The entity `always` is scored whether or not it is found.
+ * beginnings, and without the note at its end where only that was found. The entity `always` is scored whether or not it is found.
  * Cost: that of one query; that of two or three for such a text.
  */
 export function rankQuery(generation: DatasetGeneration, query: ReconciliationQuery, deadline: Deadline, always?: number): RankedQuery {
@@ -35,8 +37,24 @@ export function rankQuery(generation: DatasetGeneration, query: ReconciliationQu
   const readAs = (text: string): RankedQuery => rank(generation, { ...planRetrieval(generation, { ...query, text }, deadline), rewritten: true }, conditions, always);
   const names = namesInOne(query.text);
   if (names.length > 0) return mostProbable(whole, names.map(readAs));
+  const before = beforeNote(generation, whole);
+  if (before !== undefined) return withoutMatch(readAs(before));
   const separate = probabilityOf(whole) < MAY_BE_MEANT ? separateBeginnings(query.text.trim()) : undefined;
   return separate === undefined ? whole : surer(whole, withoutMatch(readAs(separate)));
+}
+
+/** A note in round brackets at the end. */
+const NOTE = /^(.+?)\s*[(（][^()（）]+[)）]\s*$/u;
+
+/**
+ * What stands before the note of the query, when nothing but the note speaks for the first candidate and what stands before it is a name of the list: of
+ * "Mende (Sierra Leone)", the country is not meant. `undefined` mostly.
+ */
+function beforeNote({ candidateIndex: { labels } }: DatasetGeneration, { plan, scored: [first] }: RankedQuery): string | undefined {
+  const before = NOTE.exec(plan.label?.original ?? '')?.[1];
+  if (before === undefined || first === undefined) return undefined;
+  const { folded, tokens } = analyseLabel(before);
+  return tokens.some((_, i) => hasWord(first.explained, i)) || labels.rowsWithFolded(folded).length === 0 ? undefined : before;
 }
 
 function rank(generation: DatasetGeneration, plan: RetrievalPlan, conditions: readonly PreparedCondition[], always: number | undefined): RankedQuery {
@@ -59,10 +77,10 @@ function surer(one: RankedQuery, other: RankedQuery): RankedQuery {
   return probabilityOf(other) > probabilityOf(one) ? other : one;
 }
 
-/** What a text may be short for is shown, and left to those who know. */
+/** What a text may be read as is shown, and left to those who know. */
 function withoutMatch(ranked: RankedQuery): RankedQuery {
   const { decision } = ranked;
-  return { ...ranked, decision: { ...decision, match: false, probabilities: decision.probabilities.map((probability) => Math.min(probability, MOST_OF_BEGINNINGS)) } };
+  return { ...ranked, decision: { ...decision, match: false, probabilities: decision.probabilities.map((probability) => Math.min(probability, MOST_OF_GUESS)) } };
 }
 
 function probabilityOf({ decision }: RankedQuery): number {

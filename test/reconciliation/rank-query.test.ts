@@ -77,3 +77,19 @@ describe('a word that is made of the beginnings of several', () => {
     expect(candidatesFor(journals, 'GitHub')[0]).toMatchObject({ name: 'GitHub', match: true });
   });
 });
+
+describe('a query with a note that names something else', () => {
+  const world = makeGeneration({ entities: ['Gbaya', 'Mende', 'Sierra Leone', 'Central African Republic', 'Sango', 'Limba', 'University of Westerby'].map((name, i) => ({ id: `w${String(i)}`, name })) });
+
+  it.each([
+    ['Gbaya (Central African Republic)', 'Gbaya'],
+    ['Mende (Sierra Leone)', 'Mende'],
+    ['Mende（Sierra Leone）', 'Mende'],
+  ])('%s means what stands before the note, but is not matched', (text, name) => {
+    expect(candidatesFor(world, text)[0]).toMatchObject({ name, match: false });
+  });
+
+  it('means what the note says where nothing before it is in the list', () => {
+    expect(candidatesFor(world, 'Chair of Botany (University of Westerby)')[0]?.name).toBe('University of Westerby');
+  });
+});
