@@ -8,6 +8,7 @@ import { planRetrieval, type RetrievalPlan } from './plan-retrieval.js';
 import type { RankedCandidates } from './ranked-candidates.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
 import { retrieveCandidates, withEntity, type RetrievedRows } from './retrieve-candidates.js';
+import { plainLikeness } from './ranking/scored-entity.js';
 import { scoreCandidates } from './score-candidates.js';
 import { hasWord } from './scoring/names/word-bits.js';
 import { prepareConditions, type PreparedCondition } from './scoring/properties/property-evidence.js';
@@ -21,6 +22,9 @@ export interface RankedQuery extends RankedCandidates {
 
 /** With this probability of its own, another thing may be meant as well by a text of two names. */
 const MAY_BE_MEANT = 0.5;
+/** How near a name is to one of several that a text says, 0–1, to be sure by that alone; and how sure it is otherwise, as a share. */
+const NEAR_BY_HALF = 0.9;
+const SHARE_OF_HALF = 0.9;
 /** The most that a name is probable by a reading that is a guess. */
 const MOST_OF_GUESS = 0.7;
 
@@ -65,12 +69,18 @@ function rank(generation: DatasetGeneration, plan: RetrievalPlan, conditions: re
 
 function mostProbable(whole: RankedQuery, parts: readonly RankedQuery[]): RankedQuery {
   const best = parts.reduce(surer, whole);
-  const others = parts.filter((part) => part.scored[0]?.entity !== best.scored[0]?.entity).map(probabilityOf);
-  const other = Math.max(0, ...others);
-  if (other < MAY_BE_MEANT) return best;
-  // Either thing may be meant.
-  const share = probabilityOf(best) / (probabilityOf(best) + other);
-  return { ...best, decision: { ...best.decision, match: false, probabilities: best.decision.probabilities.map((probability, i) => (i === 0 ? probability * share : probability)) } };
+  const first = best.scored[0];
+  const other = Math.max(0, ...parts.filter((part) => part.scored[0]?.entity !== first?.entity).map(probabilityOf));
+  if (other >= MAY_BE_MEANT) return lessSure(best, probabilityOf(best) / (probabilityOf(best) + other));
+  // Half of a text says half as much: a name that is only like it may be that of a neighbour.
+  const isSaidByHalf = best !== whole && first !== undefined && first.entity !== whole.scored[0]?.entity && plainLikeness(first) < NEAR_BY_HALF;
+  return isSaidByHalf ? lessSure(best, SHARE_OF_HALF) : best;
+}
+
+/** Not matched, and this share as probable. */
+function lessSure(ranked: RankedQuery, share: number): RankedQuery {
+  const { decision } = ranked;
+  return { ...ranked, decision: { ...decision, match: false, probabilities: decision.probabilities.map((probability) => probability * share) } };
 }
 
 function surer(one: RankedQuery, other: RankedQuery): RankedQuery {
