@@ -10,6 +10,7 @@ import type { ReconciliationQuery } from './reconciliation-query.js';
 import { retrieveCandidates, withEntity, type RetrievedRows } from './retrieve-candidates.js';
 import { plainLikeness } from './ranking/scored-entity.js';
 import { scoreCandidates } from './score-candidates.js';
+import { startOfNote } from './scoring/names/note-at-end.js';
 import { hasWord } from './scoring/names/word-bits.js';
 import { prepareConditions, type PreparedCondition } from './scoring/properties/property-evidence.js';
 
@@ -42,21 +43,20 @@ export function rankQuery(generation: DatasetGeneration, query: ReconciliationQu
   const names = namesInOne(query.text);
   if (names.length > 0) return mostProbable(whole, names.map(readAs));
   const before = beforeNote(generation, whole);
-  if (before !== undefined) return withoutMatch(readAs(before));
+  if (before !== undefined) return asGuess(readAs(before));
   const separate = probabilityOf(whole) < MAY_BE_MEANT ? separateBeginnings(query.text.trim()) : undefined;
-  return separate === undefined ? whole : surer(whole, withoutMatch(readAs(separate)));
+  return separate === undefined ? whole : surer(whole, asGuess(readAs(separate)));
 }
-
-/** A note in round brackets at the end. */
-const NOTE = /^(.+?)\s*[(（][^()（）]+[)）]\s*$/u;
 
 /**
  * What stands before the note of the query, when nothing but the note speaks for the first candidate and what stands before it is a name of the list: of
  * "Mende (Sierra Leone)", the country is not meant. `undefined` mostly.
  */
 function beforeNote({ candidateIndex: { labels } }: DatasetGeneration, { plan, scored: [first] }: RankedQuery): string | undefined {
-  const before = NOTE.exec(plan.label?.original ?? '')?.[1];
-  if (before === undefined || first === undefined) return undefined;
+  const text = plan.label?.original ?? '';
+  const note = startOfNote(text, '(（', ')）');
+  if (note <= 0 || first === undefined) return undefined;
+  const before = text.slice(0, note).trimEnd();
   const { folded, tokens } = analyseLabel(before);
   return tokens.some((_, i) => hasWord(first.explained, i)) || labels.rowsWithFolded(folded).length === 0 ? undefined : before;
 }
@@ -71,26 +71,28 @@ function mostProbable(whole: RankedQuery, parts: readonly RankedQuery[]): Ranked
   const best = parts.reduce(surer, whole);
   const first = best.scored[0];
   const other = Math.max(0, ...parts.filter((part) => part.scored[0]?.entity !== first?.entity).map(probabilityOf));
-  if (other >= MAY_BE_MEANT) return lessSure(best, probabilityOf(best) / (probabilityOf(best) + other));
+  if (other >= MAY_BE_MEANT) {
+    const share = probabilityOf(best) / (probabilityOf(best) + other);
+    return withoutMatch(best, (probability) => probability * share);
+  }
   // Half of a text says half as much: a name that is only like it may be that of a neighbour.
   const isSaidByHalf = best !== whole && first !== undefined && first.entity !== whole.scored[0]?.entity && plainLikeness(first) < NEAR_BY_HALF;
-  return isSaidByHalf ? lessSure(best, SHARE_OF_HALF) : best;
-}
-
-/** Not matched, and this share as probable. */
-function lessSure(ranked: RankedQuery, share: number): RankedQuery {
-  const { decision } = ranked;
-  return { ...ranked, decision: { ...decision, match: false, probabilities: decision.probabilities.map((probability) => probability * share) } };
+  return isSaidByHalf ? withoutMatch(best, (probability) => probability * SHARE_OF_HALF) : best;
 }
 
 function surer(one: RankedQuery, other: RankedQuery): RankedQuery {
   return probabilityOf(other) > probabilityOf(one) ? other : one;
 }
 
-/** What a text may be read as is shown, and left to those who know. */
-function withoutMatch(ranked: RankedQuery): RankedQuery {
+/** Shown, left to those who know, and as probable as `change` makes it. */
+function withoutMatch(ranked: RankedQuery, change: (probability: number) => number): RankedQuery {
   const { decision } = ranked;
-  return { ...ranked, decision: { ...decision, match: false, probabilities: decision.probabilities.map((probability) => Math.min(probability, MOST_OF_GUESS)) } };
+  return { ...ranked, decision: { ...decision, match: false, probabilities: decision.probabilities.map(change) } };
+}
+
+/** By a reading that is a guess. */
+function asGuess(ranked: RankedQuery): RankedQuery {
+  return withoutMatch(ranked, (probability) => Math.min(probability, MOST_OF_GUESS));
 }
 
 function probabilityOf({ decision }: RankedQuery): number {

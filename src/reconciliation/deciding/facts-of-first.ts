@@ -1,5 +1,5 @@
 import { analyseLabel } from '../../text/analyse-label.js';
-import { isLegalForm, isLittleWord } from '../../text/similarity/common-words.js';
+import { mayBeLeftOut } from '../../text/similarity/common-words.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { RankedCandidates } from '../ranked-candidates.js';
 import { comparerOf } from '../ranking/comparer-of.js';
@@ -120,7 +120,7 @@ function oddsOf({ generation, plan }: RankedCandidates, first: ScoredEntity, row
 function tellingWords(plan: RetrievalPlan): number {
   const tokens = plan.label?.tokens ?? [];
   let bits = 0;
-  for (const [i, token] of tokens.entries()) if (!isLittleWord(token) && !isLegalForm(token)) bits |= bitOfWord(i);
+  for (const [i, token] of tokens.entries()) if (!mayBeLeftOut(token)) bits |= bitOfWord(i);
   return tokens.length > WORDS_WITH_BITS ? 0 : bits;
 }
 

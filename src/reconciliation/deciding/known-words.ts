@@ -1,6 +1,6 @@
 import type { Vocabulary } from '../../search/label-table.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
-import { isLegalForm, isLittleWord } from '../../text/similarity/common-words.js';
+import { mayBeLeftOut } from '../../text/similarity/common-words.js';
 import { markedAbbreviations } from '../../text/similarity/marked-abbreviation.js';
 import { isSeam } from '../../text/unspaced-scripts.js';
 import { hasWord } from '../scoring/names/word-bits.js';
@@ -19,8 +19,7 @@ export function knownWords({ tokens, original }: AnalysedLabel, vocabulary: Voca
     if (
       hasWord(recognised, i) ||
       marked?.has(token) === true ||
-      isLittleWord(token) ||
-      isLegalForm(token) ||
+      mayBeLeftOut(token) ||
       isInList(token) ||
       (isInList(before) && isInList(after) && isSeam(token, before, after))
     ) {

@@ -6,13 +6,12 @@ import { areContrasting } from './contrasting-words.js';
 import { speaksOfAnother } from './another-person.js';
 import { relationInSeries, type MarkedName } from './another-of-series.js';
 import { isNoticeAbout } from './notice-about-work.js';
+import { startOfNote } from '../scoring/names/note-at-end.js';
 import { hasWord } from '../scoring/names/word-bits.js';
 
 /** Why a name that is alike may be that of another thing, and how sure that is. */
 export type Odds = 'another' | 'hardly' | 'doubtful' | 'none';
 
-/** What stands in brackets at the end says something about the thing. */
-const NOTE = /[([{][^)\]}]*[)\]}]\s*$/u;
 /** What may stand beside a bare number. */
 const NUMBER_WORDS: ReadonlySet<string> = new Set(['no', 'nr', 'num', 'number', 'nummer', 'numero']);
 
@@ -29,9 +28,10 @@ export function namesAtOdds(query: AnalysedLabel, label: AnalysedLabel, told = 0
 }
 
 function markedName({ original, tokens }: AnalysedLabel): MarkedName {
-  const note = NOTE.exec(original);
-  if (note === null || note.index === 0) return { words: tokens, written: original };
-  const written = original.slice(0, note.index);
+  // What stands in brackets at the end says something about the thing.
+  const note = startOfNote(original, '([{', ')]}');
+  if (note <= 0) return { words: tokens, written: original };
+  const written = original.slice(0, note);
   return { words: analyseLabel(written).tokens, written: written.trimEnd() };
 }
 

@@ -55,7 +55,8 @@ export function isLittleWord(word: string): boolean {
   return SHARES.get(word) === LITTLE_SHARE;
 }
 
-/** Whether a folded word says what a company is in law ("gmbh"). */
-export function isLegalForm(word: string): boolean {
-  return SHARES.get(word) === LEGAL_SHARE;
+/** Whether a folded word is one of these, or says what a company is in law ("gmbh"): people leave both out and put them in at will. */
+export function mayBeLeftOut(word: string): boolean {
+  const share = SHARES.get(word);
+  return share === LITTLE_SHARE || share === LEGAL_SHARE;
 }

@@ -25,7 +25,7 @@ export interface ForemostWords {
 }
 
 /** Between a title and its subtitle. */
-const SUBTITLE = /\s*[:;=]\s|\.\s|\s[-–—/]\s/u;
+const SUBTITLE = /[:;=]\s|\.\s|\s[-–—/]\s/u;
 
 /** By what a likeness of two names (0–1) is multiplied for the order among candidates: about 1, and 1 for equal names. It moves the odds of the likeness, so that this stays between 0 and 1. */
 export function foremostShare(likeness: number, { open, equal, half, parted, wholePart, title }: ForemostWords): number {

@@ -1,4 +1,4 @@
-import { isLegalForm, isLittleWord } from '../../../text/similarity/common-words.js';
+import { mayBeLeftOut } from '../../../text/similarity/common-words.js';
 import { markedAbbreviation } from '../../../text/similarity/marked-abbreviation.js';
 import type { WordPairs } from './pairing/word-pairs.js';
 
@@ -17,7 +17,7 @@ export function isShortened(pairs: WordPairs): boolean {
   for (let j = 0; j < label.count; j++) {
     const long = label.words[j]?.shape.text ?? '';
     const at = metBy[j] ?? -1;
-    if (at === -1 && maybeMissing(long)) continue;
+    if (at === -1 && mayBeLeftOut(long)) continue;
     if (at < before || at === -1) return false;
     before = at;
     if (metAs[j] === 'equal') continue;
@@ -26,11 +26,7 @@ export function isShortened(pairs: WordPairs): boolean {
     if (metAs[j] !== undefined || short?.marked !== true || shape === undefined || markedAbbreviation(short.shape, shape) === 0) return false;
     seen.push(short.shape.text.length);
   }
-  if (query.words.some(({ shape }, i) => pairs.isOpen(i) && !maybeMissing(shape.text))) return false;
+  if (query.words.some(({ shape }, i) => pairs.isOpen(i) && !mayBeLeftOut(shape.text))) return false;
   const telling = seen.filter((letters) => letters >= LETTERS_OF_SEVERAL);
   return telling.length > 1 || (seen.length === 1 && telling.some((letters) => letters >= LETTERS_OF_ONE));
-}
-
-function maybeMissing(word: string): boolean {
-  return isLittleWord(word) || isLegalForm(word);
 }

@@ -89,12 +89,12 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
 
   function evidence(): NameEvidence {
     const { matched, onlyQuery, onlyLabel, apartQuery, apartLabel } = sums;
-    const { unlike } = pairs;
     const joined = pairs.joinedWords();
-    const sameButSpaces = joined !== 0 && onlyQuery + onlyLabel + unlike === 0 && !pairs.meetsAcronym();
+    const sameButSpaces = joined !== 0 && onlyQuery + onlyLabel + pairs.unlike === 0 && !pairs.meetsAcronym();
+    const shortened = pairs.unlike > 0 && isShortened(pairs);
+    const unlike = shortened ? 0 : pairs.unlike;
     // Beside words that only one side has, a slip may be what tells two things apart.
-    const shortened = unlike > 0 && isShortened(pairs);
-    const others = unlike === 0 || shortened || apartQuery + apartLabel > 0 ? { slipped: 0, unlike: shortened ? 0 : unlike } : unlikeWords(pairs);
+    const others = unlike === 0 || apartQuery + apartLabel > 0 ? { slipped: 0, unlike } : unlikeWords(pairs);
     const apart = apartByPlace(pairs, sums, costs, vocabulary);
     // Every name by itself: spreading objects costs more than all the rest of this.
     return {

@@ -28,6 +28,18 @@ export function noteAtEnd(text: string): NoteAtEnd {
   return NO_NOTE;
 }
 
+/**
+ * Where the note in brackets begins that ends a text, spaces behind it not counted; -1 for a text without one. `opening` and `closing` are all brackets that are looked for, of whatever
+ * kind. Cost: the length of the note, whatever the text.
+ */
+export function startOfNote(text: string, opening: string, closing: string): number {
+  const end = text.trimEnd().length - 1;
+  if (end < 0 || !closing.includes(text.charAt(end))) return -1;
+  let start = -1;
+  for (let i = end - 1; i >= 0 && !closing.includes(text.charAt(i)); i--) if (opening.includes(text.charAt(i))) start = i;
+  return start;
+}
+
 const CLOSING_BRACKET = 0x29;
 const CLOSING_SQUARE = 0x5d;
 const HYPHEN = 0x2d;

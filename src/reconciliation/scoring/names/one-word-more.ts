@@ -1,5 +1,5 @@
 import type { AnalysedLabel } from '../../../text/analysed-label.js';
-import { isLegalForm, isLittleWord } from '../../../text/similarity/common-words.js';
+import { isLittleWord, mayBeLeftOut } from '../../../text/similarity/common-words.js';
 import { isUnspaced } from '../../../text/unspaced-scripts.js';
 import { TELLS_APART, type NameEvidence } from './name-evidence.js';
 import { PARTED } from './query-parts.js';
@@ -28,6 +28,6 @@ export function oneWordMore(query: AnalysedLabel, name: NameEvidence | undefined
     else if (open !== '') return 0;
     else open = token;
   }
-  if (open === '' || isLittleWord(open) || isLegalForm(open) || isUnspaced(open) || YEAR.test(open) || PARTED.test(query.original)) return 0;
+  if (open === '' || mayBeLeftOut(open) || isUnspaced(open) || YEAR.test(open) || PARTED.test(query.original)) return 0;
   return 1 / Math.max(1, telling);
 }

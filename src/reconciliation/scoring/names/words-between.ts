@@ -1,5 +1,5 @@
 import { analyseLabel } from '../../../text/analyse-label.js';
-import { isLegalForm, isLittleWord, weightShareOf } from '../../../text/similarity/common-words.js';
+import { isLittleWord, mayBeLeftOut, weightShareOf } from '../../../text/similarity/common-words.js';
 import { isNumeral, numberOfWord } from '../../../text/similarity/number-word.js';
 
 /*
@@ -45,7 +45,7 @@ export function wordsBetween(longer: ComparedName, other: ComparedName): readonl
   for (const at of order) {
     const word = longer.wordAt(at);
     const met = longer.metAt(at);
-    if (met === -1 && (isLegalForm(word) || isLittleWord(word) || isWrittenSmall(word, longer.text))) return undefined;
+    if (met === -1 && (mayBeLeftOut(word) || isWrittenSmall(word, longer.text))) return undefined;
     if (met === SAID_ELSEWHERE || !isTelling(word)) continue;
     if (met === -1) {
       if (before === -1 || behind || isNumber(word)) return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { noteAtEnd } from '../../../../src/reconciliation/scoring/names/note-at-end.js';
+import { noteAtEnd, startOfNote } from '../../../../src/reconciliation/scoring/names/note-at-end.js';
 import { markedAbbreviations } from '../../../../src/text/similarity/marked-abbreviation.js';
 import { candidatesFor, makeGeneration } from '../../../support/make-generation.js';
 
@@ -99,5 +99,26 @@ describe('words that a full stop marks as abbreviated', () => {
       expect(first?.id).toBe(id);
       expect((first?.score ?? 0) - (second?.score ?? 0)).toBeGreaterThan(15);
     }
+  });
+});
+
+describe('where the note in brackets begins', () => {
+  it.each([
+    ['Alien (1979)', 6],
+    ['Alien (1979)  ', 6],
+    ['Alien (a) (b)', 10],
+    ['Alien ((a', -1],
+    ['Alien ((a)', 6],
+    ['Alien (a) b', -1],
+    ['(all of it)', 0],
+    ['', -1],
+    [')', -1],
+  ])('%j: at %i', (text, place) => {
+    expect(startOfNote(text, '([{', ')]}')).toBe(place);
+  });
+
+  it('is looked for with the brackets that are named alone', () => {
+    expect(startOfNote('Alien（1979）', '(（', ')）')).toBe(5);
+    expect(startOfNote('Alien [2]', '(（', ')）')).toBe(-1);
   });
 });
