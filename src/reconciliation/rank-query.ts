@@ -49,7 +49,7 @@ export function rankQuery(generation: DatasetGeneration, query: ReconciliationQu
 }
 
 /**
- * What stands before the note of the query, when nothing but the note speaks for the first candidate and what stands before it is a name of the list: of
+ * What stands before the note of the query, when nothing but the note speaks for the first candidate and what stands before it is a name in the list, of a type asked for: of
  * "Mende (Sierra Leone)", the country is not meant. `undefined` mostly.
  */
 function beforeNote({ candidateIndex: { labels } }: DatasetGeneration, { plan, scored: [first] }: RankedQuery): string | undefined {
@@ -58,7 +58,8 @@ function beforeNote({ candidateIndex: { labels } }: DatasetGeneration, { plan, s
   if (note <= 0 || first === undefined) return undefined;
   const before = text.slice(0, note).trimEnd();
   const { folded, tokens } = analyseLabel(before);
-  return tokens.some((_, i) => hasWord(first.explained, i)) || labels.rowsWithFolded(folded).length === 0 ? undefined : before;
+  if (tokens.length === 0 || tokens.some((_, i) => hasWord(first.explained, i))) return undefined;
+  return labels.rowsWithFolded(folded).some((row) => plan.types.holds(labels.entityOf(row))) ? before : undefined;
 }
 
 function rank(generation: DatasetGeneration, plan: RetrievalPlan, conditions: readonly PreparedCondition[], always: number | undefined): RankedQuery {

@@ -92,4 +92,19 @@ describe('a query with a note that names something else', () => {
   it('means what the note says where nothing before it is in the list', () => {
     expect(candidatesFor(world, 'Chair of Botany (University of Westerby)')[0]?.name).toBe('University of Westerby');
   });
+
+  it('means the note where what stands before it is not of the type asked for, or has no letters', () => {
+    const typed = makeGeneration({
+      types: ['language', 'state'].map((id) => ({ id, name: id, broader: [] })),
+      entities: [
+        { id: 'l1', name: 'Mende', types: ['language'] },
+        { id: 's1', name: 'Sierra Leone', types: ['state'] },
+        { id: 's2', name: 'Liberia', types: ['state'] },
+        { id: 'l2', name: '', types: ['language'] },
+      ],
+    });
+    expect(candidatesFor(typed, 'Mende (Sierra Leone)', { types: ['state'] })[0]?.id).toBe('s1');
+    expect(candidatesFor(typed, 'Mende (Sierra Leone)', { types: ['language'] })[0]?.id).toBe('l1');
+    expect(candidatesFor(typed, '() (Sierra Leone)')[0]?.id).toBe('s1');
+  });
 });
