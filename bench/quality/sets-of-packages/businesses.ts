@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { fitting, type InstalledPackages } from './packages.js';
-import { plain, sharesWord, sharingKeys, unlikeOthers } from './same-things.js';
+import { plain, sharesWord, sharingKeys, unlikeOthers, withoutLegalForm } from './same-things.js';
 import { groupsOf, type SetOfNames, type Thing } from './write-set.js';
 
-/** Banks by their bank codes, operators of mobile networks by their network codes. */
+/** Banks by their bank codes, companies by the codes of their shares, operators of mobile networks by their network codes. */
 export const BUSINESSES = {
-  needed: { pypi: ['schwifty==2026.10.1', 'mcc-mnc-p1==1.1.0'] },
-  makeSets(packages: InstalledPackages): readonly SetOfNames[] {
-    return [banks(packages), operators(packages)];
+  needed: { npm: ['hyparquet@1.31.5'], pypi: ['schwifty==2026.10.1', 'edgartools==5.62.1', 'pytickersymbols==1.17.10', 'mcc-mnc-p1==1.1.0'] },
+  async makeSets(packages: InstalledPackages): Promise<readonly SetOfNames[]> {
+    return [banks(packages), await companies(packages), operators(packages)];
   },
 };
 
@@ -23,9 +23,19 @@ function banks(packages: InstalledPackages): SetOfNames {
   return { name: 'banks', title: 'Banks by their short names', list, asked: asked.filter(unlikeOthers(list, (id) => id.slice(0, 2))) };
 }
 
-const NETWORK = z.object({ brand: z.string().nullable(), operator: z.string().nullable(), country_name: z.string(), mcc: z.string(), mnc: z.string() });
+/** Companies of the United States, each with all its shares, as they are registered; asked by what an encyclopedia calls them. */
+async function companies(packages: InstalledPackages): Promise<SetOfNames> {
+  const { parquetReadObjects } = await packages.load('hyparquet/src/index.js', z.object({ parquetReadObjects: z.custom<(options: object) => Promise<unknown>>((value) => typeof value === 'function') }));
+  const file = packages.bytes('pypi:edgar/reference/data/company_tickers.parquet');
+  const shares = z.array(z.object({ cik: z.string(), ticker: z.string(), name: z.string() })).parse(await parquetReadObjects({ file }));
+  const ofShare = new Map(shares.map(({ ticker, cik }) => [ticker, cik]));
+  const named = packages.text('pypi:pytickersymbols/indices_data.py').matchAll(/\{'name': (?:'([^']*)'|"([^"]*)"), 'symbol': '([A-Z]+)', 'country'/g);
+  const list = shares.map(({ cik, name }) => ({ id: cik, name }));
+  const asked = [...named].map(([, quoted, doubly, ticker = '']) => ({ text: quoted ?? doubly ?? '', right: [ofShare.get(ticker) ?? ''], source: 'encyclopedia' }));
+  return { name: 'companies', title: 'Companies as they are registered, by their usual names', list, asked: asked.filter(unlikeOthers(list, () => '')) };
+}
 
-const LEGAL_FORM = /[\s,]+(?:ltd|limited|inc|llc|s\.?a\.?|ag|gmbh|plc|b\.?v\.?)\.?$/i;
+const NETWORK = z.object({ brand: z.string().nullable(), operator: z.string().nullable(), country_name: z.string(), mcc: z.string(), mnc: z.string() });
 
 interface Operator extends Thing {
   readonly country: string;
@@ -33,7 +43,7 @@ interface Operator extends Thing {
 }
 
 function operators(packages: InstalledPackages): SetOfNames {
-  const same = sharingKeys(allOperators(packages), ({ country, name, aliases }) => [name, ...(aliases ?? [])].map((text) => `${country} ${plain(text.replace(LEGAL_FORM, ''))}`));
+  const same = sharingKeys(allOperators(packages), ({ country, name, aliases }) => [name, ...(aliases ?? [])].map((text) => `${country} ${plain(withoutLegalForm(text))}`));
   const list = same.map((networks): Thing => {
     const [{ id, name, country }] = networks;
     return { id, name, aliases: networks.flatMap((one) => [one.name, ...(one.aliases ?? [])]), properties: { country } };

@@ -8,6 +8,7 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AIR } from './air.js';
+import { BIRDS } from './birds.js';
 import { BUSINESSES } from './businesses.js';
 import { GOODS } from './goods.js';
 import { InstalledPackages, type PackagesNeeded } from './packages.js';
@@ -26,6 +27,7 @@ interface Family {
 
 const FAMILIES: Readonly<Record<string, Family>> = {
   air: AIR,
+  birds: BIRDS,
   businesses: BUSINESSES,
   goods: GOODS,
   places: PLACES,

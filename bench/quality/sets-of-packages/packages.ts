@@ -41,6 +41,10 @@ export class InstalledPackages {
     return readFileSync(this.path(file), 'utf8');
   }
 
+  bytes(file: string): ArrayBuffer {
+    return new Uint8Array(readFileSync(this.path(file))).buffer;
+  }
+
   json<T>(file: string, shape: z.ZodType<T>): T {
     return shape.parse(JSON.parse(this.text(file)));
   }

@@ -14,16 +14,16 @@ export function sharingKeys<T>(all: readonly T[], keysOf: (one: T) => readonly s
   return groupsOf(all, (one) => firstOf(keysOf(one)[0] ?? ''));
 }
 
-/** What says whether a name is not that of another thing of the same scope: if it is, one of the two sources has given a code anew, and there is no telling what is right. */
+/** What says whether a name, without its legal form, is not that of another thing of the same scope: if it is, one of the two sources has given a code anew, and there is no telling what is right. */
 export function unlikeOthers(list: readonly Thing[], scopeOf: (id: string) => string): (asked: AskedName) => boolean {
   const holders = new Map<string, Set<string>>();
   for (const { id, name, aliases } of list) {
     for (const text of [name, ...(aliases ?? [])]) {
-      const key = `${scopeOf(id)} ${plain(text)}`;
+      const key = `${scopeOf(id)} ${plain(withoutLegalForm(text))}`;
       holders.set(key, (holders.get(key) ?? new Set()).add(id));
     }
   }
-  return ({ text, right }) => right.every((id) => [...(holders.get(`${scopeOf(id)} ${plain(text)}`) ?? [])].every((holder) => right.includes(holder)));
+  return ({ text, right }) => right.every((id) => [...(holders.get(`${scopeOf(id)} ${plain(withoutLegalForm(text))}`) ?? [])].every((holder) => right.includes(holder)));
 }
 
 /** Whether a word of a name begins as one of the others: if none does, its code has another holder by now. */
@@ -31,6 +31,10 @@ export function sharesWord(text: string, names: readonly string[]): boolean {
   const beginnings = (name: string): readonly string[] => name.toLowerCase().split(/[^\p{L}\p{N}]+/u).map((word) => plain(word).slice(0, 3)).filter((word) => word.length > 1);
   const known = new Set(names.flatMap(beginnings));
   return beginnings(text).some((word) => known.has(word));
+}
+
+export function withoutLegalForm(name: string): string {
+  return name.replace(/[\s,]+(?:ltd|limited|inc|incorporated|llc|corp|corporation|co|s\.?a\.?|s\.?p\.?a|s\.?r\.?l|ag|se|gmbh|plc|[bn]\.?v\.?)\.?$/i, '');
 }
 
 /** A name by its letters and digits alone. */

@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify/sync';
 
 /** Of the things, this share is taken out of the list, so that their names have no answer. */
 const SHARE_LEFT_OUT = 0.15;
-/** Of the names that the list has in the same letters, this share is asked: they teach nothing. */
+/** Of the names that the list has in the same letters, this share is asked, and this share of the others: they teach nothing. */
 const SHARE_SAME = 0.1;
 /** At most so many queries a set. */
 const MOST_QUERIES = 2500;
@@ -72,11 +72,10 @@ export function writeSet(folder: string, { name, title, list, asked }: SetOfName
 
 function choose(asked: readonly AskedName[], things: ReadonlyMap<string, Thing>): readonly AskedName[] {
   const known = asked.filter(({ text, right }) => text !== '' && right.length > 0 && right.every((id) => things.has(id)));
-  const once = [...new Map(known.map((query) => [keyOf(query), query])).values()];
-  return once
-    .filter((query) => !isSame(query, things) || chance(`same ${keyOf(query)}`) < SHARE_SAME)
-    .sort((a, b) => chance(keyOf(a)) - chance(keyOf(b)))
-    .slice(0, MOST_QUERIES);
+  const once = [...new Map(known.map((query) => [keyOf(query), query])).values()].sort((a, b) => chance(keyOf(a)) - chance(keyOf(b)));
+  const others = once.filter((query) => !isSame(query, things)).slice(0, MOST_QUERIES * (1 - SHARE_SAME));
+  const same = once.filter((query) => isSame(query, things));
+  return [...others, ...same.slice(0, Math.min(same.length, others.length) * SHARE_SAME)];
 }
 
 function keyOf({ text, right }: AskedName): string {
