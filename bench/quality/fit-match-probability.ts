@@ -21,6 +21,7 @@ import { estimatedThreshold } from '../../src/reconciliation/deciding/match-thre
 import { evenSample, NEIGHBOUR_SAMPLE, SCORER } from '../../src/reconciliation/scoring/model/estimate-scoring-model.js';
 import { MATCH_WEIGHTS, matchProbability, matchTerms, type MatchTerm } from '../../src/reconciliation/scoring/model/match-probability.js';
 import { neighbourFacts } from '../../src/reconciliation/scoring/model/neighbour-model.js';
+import { rowsNearSample } from '../../src/reconciliation/scoring/model/rows-near-sample.js';
 import { buildBeforehand } from '../build-beforehand.js';
 import { FEW_CASES, fitLogistic, probabilityOf, type Example } from './fit-logistic.js';
 import { loadBenchmark, queryOf, readQueries, waysToAsk } from './measure-quality.js';
@@ -95,7 +96,7 @@ async function samplesOf(folder: string): Promise<readonly Sample[]> {
   const queries = readQueries(folder);
   const sample = evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE);
   const list = { dataset, labels: candidateIndex.labels, wording: scoring.wording, wordsOfTypes: scoring.wordsOfTypes };
-  const neighbours = neighbourFacts(list, sample, scoring.neighbours.usualWeight).map((facts) => (facts === undefined ? undefined : vectorOf(matchTerms(facts))));
+  const neighbours = neighbourFacts(list, rowsNearSample(dataset.entities, candidateIndex.labels, sample), scoring.neighbours.usualWeight).map((facts) => (facts === undefined ? undefined : vectorOf(matchTerms(facts))));
   return waysToAsk(queries).map((asked) => {
     const examples = queries.flatMap((gold) => {
       const query = queryOf(gold, asked);

@@ -55,6 +55,9 @@ function factsBesideOdds(ranked: RankedCandidates, first: ScoredEntity, sharing:
   const { rival, besides, listed } = rivalsOf(ranked, first, name);
   const uniqueWeight = Math.log(generation.dataset.entities.size + 1);
   const alone = name !== undefined && first.equal && sharing === 1 && (properties?.supporting ?? 0) === 0;
+  const supporting = tellingSupport(ranked, first, name);
+  // Of a name that is merely like it, what parts no neighbours is no lead before them either.
+  const untelling = name?.apartQuery === 0 ? (properties?.supporting ?? 0) - supporting : 0;
   return {
     nameSimilarity: plainLikeness(first),
     nameLead: plainLikeness(first) - rival,
@@ -66,9 +69,9 @@ function factsBesideOdds(ranked: RankedCandidates, first: ScoredEntity, sharing:
     listed,
     uniqueWeight,
     sharing: sharing + (alone ? namesakesElsewhere(labels, first.entity, first.row, Math.exp(uniqueWeight - name.matched)) : 0),
-    supporting: tellingSupport(plan, scored, first, name),
+    supporting,
     opposing: (properties?.opposing ?? 0) - (first.otherwise === undefined ? 0 : OTHERWISE),
-    evidenceLead: properties === undefined ? 0 : properties.weight - (scored[1]?.properties?.weight ?? 0),
+    evidenceLead: properties === undefined ? 0 : properties.weight - untelling - (scored[1]?.properties?.weight ?? 0),
   };
 }
 

@@ -1,4 +1,8 @@
+import { resolveProperty } from '../../entities/dataset.js';
+import { ownValue } from '../../foundation/own-value.js';
 import { analyseLabel } from '../../text/analyse-label.js';
+import type { DatasetGeneration } from '../dataset-generation.js';
+import type { RankedCandidates } from '../ranked-candidates.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { PropertyCondition } from '../reconciliation-query.js';
 import { plainLikeness, type ScoredEntity } from '../ranking/scored-entity.js';
@@ -22,14 +26,18 @@ const BESIDES = 1;
 /** How often the right entity has the value asked for. */
 const RELIABILITY = 0.9;
 
+/** How unlike words are, 0–1, that may be those of a neighbour altogether. */
+const ALTOGETHER_UNLIKE = 1 / 3;
+
 /**
  * What the supporting properties of the first candidate weigh for it against a neighbour, in natural logarithms: 0 up to
  * what they weigh against any entity. Cost: a look at the features of the candidates near by name.
  */
-export function tellingSupport(plan: RetrievalPlan, scored: readonly ScoredEntity[], first: ScoredEntity, name: NameEvidence | undefined): number {
+export function tellingSupport({ generation, plan, scored }: RankedCandidates, first: ScoredEntity, name: NameEvidence | undefined): number {
   const { properties } = first;
   if (properties === undefined) return 0;
-  if (properties.supporting === 0 || name === undefined || name.apartQuery === 0) return properties.supporting;
+  if (properties.supporting === 0 || name === undefined || (name.apartQuery === 0 && name.unlike === 0)) return properties.supporting;
+  if (name.apartQuery === 0) return supportAgainstLike(generation, plan, properties, Math.min(1, name.unlike / ALTOGETHER_UNLIKE));
   const near: PropertyEvidence[] = [];
   for (const other of scored.slice(1, MOST_NEAR)) {
     if (other.properties !== undefined && plainLikeness(other) >= NEAR_BY_NAME * plainLikeness(first)) near.push(other.properties);
@@ -40,6 +48,18 @@ export function tellingSupport(plan: RetrievalPlan, scored: readonly ScoredEntit
     const value = Number(feature.value);
     if (value <= 0 || condition === undefined) return sum;
     return sum + weightAmong(near, at, value) * (1 - saidByName(plan, first, condition));
+  }, 0);
+}
+
+/** What agreements weigh where words are only like those of the name: this share of it, 0–1, as they part neighbours. */
+function supportAgainstLike({ dataset, scoring }: DatasetGeneration, { conditions }: RetrievalPlan, { features }: PropertyEvidence, share: number): number {
+  return features.reduce((sum, feature, at) => {
+    const value = Number(feature.value);
+    const property = resolveProperty(dataset, conditions[at]?.property ?? '');
+    const agreeing = property === undefined ? 0 : (ownValue(scoring.properties, property.id)?.agreeingNearby ?? 0);
+    if (value <= 0) return sum;
+    const telling = agreeing === 0 ? value : Math.min(value, Math.max(0, Math.log(RELIABILITY / agreeing)));
+    return sum + value + share * (telling - value);
   }, 0);
 }
 

@@ -1,11 +1,13 @@
+import { agreementNearby } from './agreement-nearby.js';
 import { neighbourModel } from './neighbour-model.js';
+import { rowsNearSample } from './rows-near-sample.js';
 import type { EstimateScoringModel } from './scoring-model.js';
 import { valueStatistics } from './value-statistics.js';
 import { wordsOfTypes } from './words-of-types.js';
 import { wordingModel } from './wording-model.js';
 
 /** Changed whenever a formula changes: clients keep scores, and scores of two scorers must not be compared. */
-export const SCORER = 'sameas-12';
+export const SCORER = 'sameas-13';
 
 /** Entities looked at for the spread of values, for their neighbours, and for their other names. */
 const VALUE_SAMPLE = 4000;
@@ -15,12 +17,13 @@ const WORDING_SAMPLE = 30_000;
 export const estimateScoringModel: EstimateScoringModel = (dataset, labels) => {
   const wording = wordingModel(labels, evenSample(dataset.entities.size, WORDING_SAMPLE));
   const ofTypes = wordsOfTypes(dataset, labels);
+  const near = rowsNearSample(dataset.entities, labels, evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE));
   return {
     scorer: SCORER,
-    neighbours: neighbourModel({ dataset, labels, wording, wordsOfTypes: ofTypes }, evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE)),
+    neighbours: neighbourModel({ dataset, labels, wording, wordsOfTypes: ofTypes }, near),
     wording,
     wordsOfTypes: ofTypes,
-    properties: valueStatistics(dataset, evenSample(dataset.entities.size, VALUE_SAMPLE)),
+    properties: valueStatistics(dataset, evenSample(dataset.entities.size, VALUE_SAMPLE), agreementNearby(dataset, labels, near)),
   };
 };
 

@@ -6,7 +6,7 @@ import type { NameComparer } from '../names/name-evidence.js';
 import { oneWordMore } from '../names/one-word-more.js';
 import { usualWordsOf, wordCosts, type UsualWords } from '../names/word-costs.js';
 import { matchProbability, type MatchFacts } from './match-probability.js';
-import { rowsNearSample } from './rows-near-sample.js';
+import type { NearSample } from './rows-near-sample.js';
 import type { NeighbourModel, WordingModel } from './scoring-model.js';
 import type { WordsOfTypes } from './words-of-types.js';
 
@@ -19,9 +19,10 @@ export interface ListOfNames {
 }
 
 /** For sampled entities, how sure the scorer would be of the nearest other entity of the same types. Cost: that of `neighbourFacts`. */
-export function neighbourModel(list: ListOfNames, sample: readonly number[]): NeighbourModel {
+export function neighbourModel(list: ListOfNames, near: NearSample): NeighbourModel {
+  const { sample } = near;
   const usualWeight = usualWeightOf(list, sample);
-  const probabilities = neighbourFacts(list, sample, usualWeight).map((facts) => (facts === undefined ? 0 : matchProbability(facts)));
+  const probabilities = neighbourFacts(list, near, usualWeight).map((facts) => (facts === undefined ? 0 : matchProbability(facts)));
   probabilities.sort((a, b) => a - b);
   const percentiles = Array.from({ length: 101 }, (_, i) => Math.round(1e4 * (probabilities[Math.round((i / 100) * (probabilities.length - 1))] ?? 0)) / 1e4);
   return { sampled: sample.length, percentiles, usualWeight };
@@ -29,11 +30,10 @@ export function neighbourModel(list: ListOfNames, sample: readonly number[]): Ne
 
 /**
  * What would be known of the nearest other entity of the same types, were each sampled entity missing and asked for; `undefined`
- * where nothing is near. `usualWeight`: that of the model. Cost: one pass over the words of all labels, then a dozen comparisons a sampled entity.
+ * where nothing is near. `usualWeight`: that of the model. Cost: a dozen comparisons a sampled entity.
  */
-export function neighbourFacts(list: ListOfNames, sample: readonly number[], usualWeight: number): readonly (MatchFacts | undefined)[] {
+export function neighbourFacts(list: ListOfNames, { sample, rows }: NearSample, usualWeight: number): readonly (MatchFacts | undefined)[] {
   const { dataset, labels } = list;
-  const rows = rowsNearSample(dataset.entities, labels, sample);
   const comparer = createNameComparer(labels, list.wording);
   const uniqueWeight = Math.log(dataset.entities.size + 1);
   return sample.map((entity, at) => {

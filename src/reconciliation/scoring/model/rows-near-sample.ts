@@ -6,11 +6,17 @@ const ROWS_KEPT = 12;
 /** What each word of a row takes off the weight shared with it: of two rows that share the same, the shorter is nearer. */
 const LESS_BY_WORD = 0.1;
 
+/** Sampled entities, and for each of them the rows near to it by name. */
+export interface NearSample {
+  readonly sample: readonly number[];
+  readonly rows: readonly Int32Array[];
+}
+
 /**
  * For each sampled entity, the rows of other entities of the same types that share most weight of words with its name, nearest first; -1 where there are
  * fewer than a dozen. Transliterations are passed over. Cost: one pass over the words of all labels.
  */
-export function rowsNearSample(entities: EntityStore, labels: LabelTable, sample: readonly number[]): readonly Int32Array[] {
+export function rowsNearSample(entities: EntityStore, labels: LabelTable, sample: readonly number[]): NearSample {
   const { listOfWord, lists } = sampleByWord(labels, sample);
   const near = sample.map(() => new NearRows());
   const shared = new Float64Array(sample.length);
@@ -26,7 +32,7 @@ export function rowsNearSample(entities: EntityStore, labels: LabelTable, sample
     }
     touched.length = 0;
   }
-  return near.map(({ rows }) => rows);
+  return { sample, rows: near.map(({ rows }) => rows) };
 
   function shareWords(row: number): number {
     const tokens = labels.tokenIdsOf(row);

@@ -16,8 +16,8 @@ interface Counts {
   readonly byKey: Map<string, number>;
 }
 
-/** How the values of each property are spread, from the sampled entities. Cost: decoding each of them once. */
-export function valueStatistics(dataset: Dataset, sample: readonly number[]): Readonly<Record<string, PropertyModel>> {
+/** How the values of each property are spread, from the sampled entities; `nearby` from agreement-nearby.ts. Cost: decoding each of them once. */
+export function valueStatistics(dataset: Dataset, sample: readonly number[], nearby: ReadonlyMap<string, number>): Readonly<Record<string, PropertyModel>> {
   const counts = new Map<string, Counts>(
     dataset.properties.map((property) => [property.id, { entities: 0, values: 0, characters: 0, texts: 0, years: 0, numbers: 0, byKey: new Map<string, number>() }]),
   );
@@ -31,7 +31,7 @@ export function valueStatistics(dataset: Dataset, sample: readonly number[]): Re
       }
     }
   }
-  return Object.fromEntries(dataset.properties.map((property) => [property.id, modelOf(property, counts.get(property.id))]));
+  return Object.fromEntries(dataset.properties.map((property) => [property.id, modelOf(property, counts.get(property.id), nearby.get(property.id) ?? 0)]));
 }
 
 function count(counts: Counts, value: PropertyValue): void {
@@ -48,8 +48,8 @@ function count(counts: Counts, value: PropertyValue): void {
   if (key !== undefined) counts.byKey.set(key, (counts.byKey.get(key) ?? 0) + 1);
 }
 
-function modelOf(property: Property, counts: Counts | undefined): PropertyModel {
-  if (counts === undefined || counts.entities === 0) return { sampled: 0, meanLength: 0, years: false, usualShare: 0.05, frequent: {} };
+function modelOf(property: Property, counts: Counts | undefined, agreeingNearby: number): PropertyModel {
+  if (counts === undefined || counts.entities === 0) return { sampled: 0, meanLength: 0, years: false, usualShare: 0.05, frequent: {}, agreeingNearby };
   const repeated = [...counts.byKey].filter(([, n]) => n > 1).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   const listed = repeated.slice(0, MOST_LISTED);
   const usual = repeated.length > MOST_LISTED ? (listed.at(-1)?.[1] ?? 1) : 1;
@@ -59,5 +59,6 @@ function modelOf(property: Property, counts: Counts | undefined): PropertyModel 
     years: counts.numbers > 0 && counts.years >= 0.95 * counts.numbers && !property.identifying,
     usualShare: usual / (counts.entities + 1),
     frequent: Object.fromEntries(listed.map(([key, n]) => [key, n / (counts.entities + 1)])),
+    agreeingNearby,
   };
 }

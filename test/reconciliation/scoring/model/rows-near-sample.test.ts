@@ -12,7 +12,9 @@ function namesNear(name: string, others: readonly (readonly [name: string, type:
     types: ['river', 'town'].map((id) => ({ id, name: id, broader: [] })),
     entities: [draft(name, 'river'), ...others.map(([other, type]) => draft(other, type)), ...OTHERS.map((other) => draft(other, 'river'))],
   });
-  const [rows = new Int32Array(0)] = rowsNearSample(dataset.entities, labels, [0]);
+  const {
+    rows: [rows = new Int32Array(0)],
+  } = rowsNearSample(dataset.entities, labels, [0]);
   return [...rows].filter((row) => row >= 0).map((row) => labels.textOf(row));
 }
 
