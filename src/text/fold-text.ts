@@ -94,7 +94,7 @@ const LOST_LETTER = /(?<=\p{L})[?\ufffd]{1,2}(?=\p{Ll})|(?<=\p{Lu})[?\ufffd]{1,2
 const LOST_LETTER_SIGN = /[?\ufffd]/;
 
 /** `U.S.A.` → `USA`, `J.S. Bach` → `JS Bach`: dots between single letters. */
-const DOTTED_LETTERS = /(?<![\p{L}\p{N}'])\p{L}(?:\.\p{L}(?![\p{L}\p{N}]))+\.?/gu;
+export const DOTTED_LETTERS = /(?<![\p{L}\p{N}'])\p{L}(?:\.\p{L}(?![\p{L}\p{N}]))+\.?/gu;
 /** `O'Neill` → `oneill`: an apostrophe between letters is left out as often as it is written. */
 const INNER_APOSTROPHE = /(?<=[\p{L}\p{N}])'(?=[\p{L}\p{N}])/gu;
 /** `AT&T`, `A & M`: an ampersand between abbreviations is left out … */

@@ -2,6 +2,7 @@ import { section, type Sections } from '../../foundation/sections.js';
 import { attachStringTable } from '../../foundation/string-table.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { analyseInLatin } from '../../text/analyse-label.js';
+import { capitalsIn, dottedInitialsIn } from '../../text/short-forms-in.js';
 import { attachLabelTable } from '../attach-label-table.js';
 import type { CandidateIndex, RetrievalRequest, RetrievalResult, RetrievedLabel } from '../candidate-index.js';
 import { acronymsOf, attachAcronyms } from '../words/acronyms.js';
@@ -10,7 +11,7 @@ import { attachHeardWords } from '../words/heard-words.js';
 import { attachSimilarWords } from '../words/similar-words.js';
 import { attachTypoNeighbourhood } from '../words/typo-neighbourhood.js';
 import { createFormSelector, type FormSelector } from './form-selector.js';
-import { addSimilarWords, planTolerantly, planWords, type PlannedIndex } from './plan-words.js';
+import { addInitials, addSimilarWords, planTolerantly, planWords, type PlannedIndex } from './plan-words.js';
 
 /** Postings read without looking for more, in each phase. */
 const BUDGET = { exact: 3000, tolerant: 4000, similar: 4000 } as const;
@@ -26,6 +27,11 @@ const MOST_HOMONYMS = 100;
 const MOST_OF_ONE_ACRONYM = 300;
 const SHORTEST_ACRONYM = 2;
 const LONGEST_ACRONYM = 8;
+/** In a text of more words, an acronym among them is no more looked up. */
+const MOST_WORDS_WITH_ACRONYM = 3;
+const MOST_BESIDE_WORDS = 20;
+/** In a text of more words, dotted letters are rather those of a state or a note. */
+const MOST_WORDS_WITH_INITIALS = 6;
 
 /** The candidate index over compiled postings. Cost of attaching: constant; scratch memory is made at the first query. */
 export function attachCompiledIndex(sections: Sections): CandidateIndex {
@@ -64,7 +70,9 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
     const exact = forms.find(label.folded);
     const selection = { queryLength: tokens.length, exact, byAcronym: formsByAcronym(label), wanted, accepts };
     selected.clear();
+    const initials = tokens.length > 1 && tokens.length <= MOST_WORDS_WITH_INITIALS ? dottedInitialsIn(label.original) : [];
     let groups = planWords(planned, tokens);
+    addInitials(planned, initials, groups);
     const look = (budget: number): void => {
       selected.begin(selection, groups);
       postingsVisited += selected.open(budget);
@@ -75,6 +83,7 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
       else {
         secondPhase = true;
         groups = planTolerantly(planned, tokens, groups);
+        addInitials(planned, initials, groups);
         look(BUDGET.tolerant);
       }
     }
@@ -93,16 +102,18 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
     return { labels: rowsOf(selected, exact, wanted, accepts), statistics: { postingsVisited, secondPhase, thirdPhase, effortLowered } };
   }
 
-  /** Names that a query of one short word may be the acronym of, and labels that are the acronym of a long query. */
-  function formsByAcronym({ folded, tokens }: AnalysedLabel): readonly number[] {
+  /** Names that a query of one short word, or a word of a short query, may be the acronym of, and labels that are the acronym of a long query. */
+  function formsByAcronym({ original, folded, tokens }: AnalysedLabel): readonly number[] {
     if (tokens.length === 1) {
       if (folded.length < SHORTEST_ACRONYM || folded.length > LONGEST_ACRONYM) return [];
       return Array.from(acronyms(folded).subarray(0, MOST_OF_ONE_ACRONYM));
     }
-    return acronymsOf(tokens)
+    const spelt = acronymsOf(tokens)
       .filter((acronym) => acronym.length >= SHORTEST_ACRONYM)
       .map((acronym) => forms.find(acronym))
       .filter((form) => form >= 0);
+    if (tokens.length > MOST_WORDS_WITH_ACRONYM) return spelt;
+    return [...spelt, ...capitalsIn(original).flatMap((letters) => Array.from(acronyms(letters).subarray(0, MOST_BESIDE_WORDS)))];
   }
 
   /** Rows of the best forms: all homonyms of the query (up to a limit), of the others until `wanted` is reached. */

@@ -34,7 +34,7 @@ const LONG_PREFIX_SIMILARITY = 0.9;
 const SHORT_PREFIX_SIMILARITY = 0.65;
 const INITIAL_SIMILARITY = 0.8;
 /** Where the label has only the initial of the query's word. */
-const LABEL_INITIAL_SIMILARITY = 0.5;
+const LABEL_INITIAL_SIMILARITY = 0.7;
 const JOINED_SIMILARITY = 0.95;
 /** Of a sentence, the name is likely to be among the words that are known. */
 const MOST_WORDS_FOR_SIMILAR = 8;
@@ -50,6 +50,9 @@ const LETTERS_AND_DIGIT = /^\p{L}{4,}\d$/u;
 const DIGIT_AND_LETTERS = /^\d\p{L}{4,}$/u;
 /** `acdc` is the shortest. */
 const SHORTEST_TO_SPLIT = 4;
+/** A word that one name has may be two words all the same, if it is as long as `vanloo`; one that more names have is hardly. */
+const SHORTEST_KNOWN_TO_SPLIT = 6;
+const MOST_KNOWN_TO_SPLIT = 1;
 
 /** One group for every different word of a query, with what the words as they stand may be; typos of unknown words only. */
 export function planWords(index: PlannedIndex, tokens: readonly string[]): WordGroup[] {
@@ -72,6 +75,16 @@ export function planTolerantly(index: PlannedIndex, tokens: readonly string[], e
   for (const token of distinct) addSplit(index, token, groups);
   for (let i = 1; i < tokens.length && i < MOST_WORDS_READ; i++) addJoined(index, `${tokens[i - 1] ?? ''}${tokens[i] ?? ''}`, groups);
   return groups;
+}
+
+/** Adds to the groups of a query what its dotted initials (`ad` of `Moore, A.D.`) may stand for. */
+export function addInitials({ words }: PlannedIndex, initials: readonly string[], groups: WordGroup[]): void {
+  for (const letter of initials.join('')) {
+    const [first, end] = words.rangeOf(letter);
+    const group = createWordGroup(INITIAL_WEIGHT, 'adds chances');
+    group.ranges.push({ first, end, similarity: INITIAL_SIMILARITY, length: 0 });
+    groups.push(group);
+  }
 }
 
 function distinctWords(tokens: readonly string[]): readonly string[] {
@@ -190,10 +203,12 @@ function addRange(index: PlannedIndex, group: WordGroup, token: string, known: n
   group.cost += cost;
 }
 
-/** `newyork` → `new` and `york`, `python3` → `python` and `3`: the best place to split an unknown word into two known ones. */
+/** `newyork` → `new` and `york`, `python3` → `python` and `3`: the best place to split a word that hardly any name has into two known ones. */
 function addSplit(index: PlannedIndex, token: string, groups: WordGroup[]): void {
   const { words } = index;
-  if (token.length < SHORTEST_TO_SPLIT || token.length > LONGEST_TO_SPLIT || words.idOf(token) >= 0) return;
+  const known = words.idOf(token);
+  const isHardlyTwo = known >= 0 && (token.length < SHORTEST_KNOWN_TO_SPLIT || index.postingCount(known) > MOST_KNOWN_TO_SPLIT);
+  if (token.length < SHORTEST_TO_SPLIT || token.length > LONGEST_TO_SPLIT || isHardlyTwo) return;
   let best: readonly [number, number] | undefined;
   let bestValue = 0;
   const shortest = LETTERS_AND_DIGIT.test(token) ? 1 : 2;

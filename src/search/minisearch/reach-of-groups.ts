@@ -23,7 +23,7 @@ interface Addition {
 /** Of groups none of which is read. `wordWeights`: of each word of the index; `mostWeight`: the greatest of all. */
 export function reachOfGroups(groups: readonly WordGroup[], wordWeights: Float32Array, mostWeight: number): ReachOfGroups {
   const added: Addition[] = [];
-  for (const group of groups) added.push(ofRanges(group.ranges, mostWeight, ofWords(group, wordWeights)));
+  for (const group of groups) added.push(ofRanges(group.ranges, mostWeight, ofWords(group, wordWeights, () => true)));
   return {
     unread: () => {
       let ofQuery = 0;
@@ -34,19 +34,27 @@ export function reachOfGroups(groups: readonly WordGroup[], wordWeights: Float32
       }
       return { ofQuery, ofLabel };
     },
-    // Of what is not opened, only the words that an initial may stand for are reckoned with then: the rest is worth little.
+    // Of what is not opened, only other forms of a given name and the words that an initial may stand for are reckoned with then: the rest is worth little.
     markRead: (group) => {
-      added[group] = ofRanges(groups[group]?.ranges.filter(({ length }) => length === 0) ?? [], mostWeight, NOTHING);
+      const read = groups[group];
+      if (read !== undefined) added[group] = ofRanges(read.ranges.filter(({ length }) => length === 0), mostWeight, ofWords(read, wordWeights, isReckonedUnread(read)));
     },
   };
 }
 
-const NOTHING: Addition = { similarity: 0, ofLabel: 0 };
+/** Words that confirm candidates and stand for the query's this well are reckoned with before they have been met. */
+const LEAST_UNREAD = 0.75;
 
-function ofWords({ words, similarities }: WordGroup, wordWeights: Float32Array): Addition {
-  let { similarity, ofLabel } = NOTHING;
+/** Of a group whose opening words have been read. */
+function isReckonedUnread({ opening }: WordGroup): (word: number, alike: number) => boolean {
+  return (word, alike) => alike >= LEAST_UNREAD && !opening.includes(word);
+}
+
+function ofWords({ words, similarities }: WordGroup, wordWeights: Float32Array, isReckoned: (word: number, alike: number) => boolean): Addition {
+  let [similarity, ofLabel] = [0, 0];
   for (const [k, word] of words.entries()) {
     const alike = similarities[k] ?? 0;
+    if (!isReckoned(word, alike)) continue;
     similarity = Math.max(similarity, alike);
     ofLabel = Math.max(ofLabel, alike * (wordWeights[word] ?? 0));
   }

@@ -1,0 +1,16 @@
+import { DOTTED_LETTERS, foldText } from './fold-text.js';
+
+/** Short forms as people write them, by their capitals and dots, which folding takes away. */
+
+const MOST_INITIALS = 3;
+const CAPITALS = /(?<!\p{L})(?:\p{Lu}\.?){3,6}(?!\p{L})/gu;
+
+/** Two or three letters with dots between, folded: `ad` in "Moore, A.D."; empty mostly. */
+export function dottedInitialsIn(text: string): readonly string[] {
+  return text.includes('.') ? (text.match(DOTTED_LETTERS) ?? []).map(foldText).filter((letters) => letters.length <= MOST_INITIALS) : [];
+}
+
+/** Three to six capitals, with or without dots, folded: `kmf` in "KMF, Inc."; empty mostly. */
+export function capitalsIn(text: string): readonly string[] {
+  return (text.match(CAPITALS) ?? []).map((letters) => foldText(letters.replaceAll('.', '')));
+}
