@@ -95,6 +95,8 @@ const LOST_LETTER_SIGN = /[?\ufffd]/;
 
 /** `U.S.A.` → `USA`, `J.S. Bach` → `JS Bach`: dots between single letters. */
 export const DOTTED_LETTERS = /(?<![\p{L}\p{N}'])\p{L}(?:\.\p{L}(?![\p{L}\p{N}]))+\.?/gu;
+/** `v1.0` → `1.0`: the sign for a version is left out as often as it is written. */
+const VERSION_SIGN = /(?<![\p{L}\p{N}'])v\.? ?(?=\d+\.\d)/gu;
 /** `O'Neill` → `oneill`: an apostrophe between letters is left out as often as it is written. */
 const INNER_APOSTROPHE = /(?<=[\p{L}\p{N}])'(?=[\p{L}\p{N}])/gu;
 /** `AT&T`, `A & M`: an ampersand between abbreviations is left out … */
@@ -126,7 +128,7 @@ export function foldText(text: string): string {
 /** Looking for a sign by itself is a tenth of the work of looking for what stands around it, and few names have more than one of them. */
 function speakSigns(letters: string): string {
   let spoken = letters.includes('`') ? letters.replaceAll('`', "'") : letters;
-  if (spoken.includes('.')) spoken = spoken.replace(DOTTED_LETTERS, (found) => found.replaceAll('.', ''));
+  if (spoken.includes('.')) spoken = spoken.replace(DOTTED_LETTERS, (found) => found.replaceAll('.', '')).replace(VERSION_SIGN, '');
   if (spoken.includes("'")) spoken = spoken.replace(INNER_APOSTROPHE, '');
   if (spoken.includes('&')) spoken = spoken.replace(JOINING_AMPERSAND, '$1$2').replace(AMPERSAND, ' and ');
   return spoken;

@@ -41,6 +41,7 @@ describe('folding', () => {
     ['ligatures and width', 'ﬁnland', 'Ｆｉｎｌａｎｄ', 'Finland'],
     ['apostrophes of every shape', "O'Neill", 'O’Neill', 'OʼNeill', 'O`Neill', 'O｀Neill', 'ONeill'],
     ['dots between single letters', 'U.S.A.', 'USA', 'U.S.A'],
+    ['the sign for a version', 'Eiffel Forum License v1.0', 'Eiffel Forum License 1.0', 'Eiffel Forum License V. 1.0'],
     ['a dot behind an abbreviation', 'St. Gallen', 'St Gallen'],
     ['hyphens and commas', 'Al-Hasan, Ali', 'al hasan ali'],
     ['an ampersand between words is spoken', 'Smith & Sons', 'Smith and Sons', 'Smith&Sons'],
@@ -61,6 +62,7 @@ describe('folding', () => {
   });
 
   const otherName: readonly (readonly [why: string, a: string, b: string])[] = [
+    ['a letter before a number is a name', 'V2', '2'],
     ['voicing marks of Kana are letters', 'かき', 'がき'],
     ['vowel signs of Devanagari are letters', 'दिल्ली', 'दलल'],
     ['signs that belong to a single letter', 'C++', 'C'],

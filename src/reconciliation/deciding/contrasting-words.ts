@@ -9,6 +9,12 @@ men mens man male males gentlemen herren manner mannlich mannliche hommes homme 
 boys boy knaben jungen garcons ninos ragazzi jongens | girls girl madchen filles ninas ragazze meisjes
 upper ober oberer obere oberes superieur superieure superior superiore alto haut haute opper | lower unter unterer untere unteres inferieur inferieure inferior inferiore bajo bas basse
 inner innere inneres innerer interieur interieure interior interno | outer aussere ausseres ausserer exterieur exterieure exterior esterno
+with mit avec con com met med | without ohne sans sin senza sem zonder utan uden uten
+internal interne interner internes interna interno | external externe externer externes externa externo
+benign benigne benigner benignes benigno benigna | malignant maligne maligner malignes maligno maligna malin
+acute akute akuter akutes aigu aigue agudo aguda | chronic chronische chronischer chronisches chronique cronico cronica
+new neu neuer neue neues nouveau nouvel nouvelle nuevo nueva nuovo nuova novo nova nieuw nieuwe | old alt alter alte altes ancien ancienne viejo vieja vecchio vecchia velho velha oud oude
+great gross grosser grosse grosses groot grote | little small klein kleiner kleine kleines petit petite pequeno pequena piccolo piccola
 left linke linkes linker gauche izquierda sinistra links | right rechte rechtes rechter droite derecha destra rechts
 `;
 

@@ -75,7 +75,7 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
     addInitials(planned, initials, groups);
     const look = (budget: number): void => {
       selected.begin(selection, groups);
-      postingsVisited += selected.open(budget);
+      postingsVisited += selected.open(budget, secondPhase);
     };
     look(BUDGET.exact);
     if (selected.closest() < NEARLY_EQUAL) {

@@ -29,8 +29,8 @@ export interface FormSelector {
   readonly begin: (selection: Selection, groups: readonly WordGroup[]) => void;
   /** Forgets the best forms of before; call at the start of a query. */
   readonly clear: () => void;
-  /** Reads the postings of the cheapest groups until `budget` is spent; the other groups only confirm. Gives the postings read. */
-  readonly open: (budget: number) => number;
+  /** Reads the postings of the cheapest groups until `budget` is spent; the other groups only confirm. Less is passed over when `thorough`. Gives the postings read. */
+  readonly open: (budget: number, thorough: boolean) => number;
   /** The best forms found, best first, then by number; at most `wanted`. */
   readonly count: () => number;
   readonly formAt: (place: number) => number;
@@ -124,9 +124,9 @@ export function createFormSelector(sections: Sections, words: SortedVocabulary):
     return false;
   }
 
-  function open(budget: number): number {
+  function open(budget: number, thorough: boolean): number {
     const order = groups.filter((group) => group.opening.length > 0).sort((a, b) => a.cost - b.cost);
-    const reaches = reachOfGroups(groups, wordWeights, mostWeight);
+    const reaches = reachOfGroups(groups, { wordWeights, mostWeight, thorough });
     let visited = 0;
     for (const [place, group] of order.entries()) {
       if (place > 0 && visited + group.cost > budget) break;

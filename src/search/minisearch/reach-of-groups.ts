@@ -20,8 +20,15 @@ interface Addition {
   readonly ofLabel: number;
 }
 
-/** Of groups none of which is read. `wordWeights`: of each word of the index; `mostWeight`: the greatest of all. */
-export function reachOfGroups(groups: readonly WordGroup[], wordWeights: Float32Array, mostWeight: number): ReachOfGroups {
+/** What the reach of groups is measured by. */
+interface ReachMeasure {
+  readonly wordWeights: Float32Array;
+  readonly mostWeight: number;
+  readonly thorough: boolean;
+}
+
+/** Of groups none of which is read. `wordWeights`: of each word of the index; `mostWeight`: the greatest of all; `thorough`: other forms of a given name are reckoned with before they are met. */
+export function reachOfGroups(groups: readonly WordGroup[], { wordWeights, mostWeight, thorough }: ReachMeasure): ReachOfGroups {
   const added: Addition[] = [];
   for (const group of groups) added.push(ofRanges(group.ranges, mostWeight, ofWords(group, wordWeights, () => true)));
   return {
@@ -34,13 +41,15 @@ export function reachOfGroups(groups: readonly WordGroup[], wordWeights: Float32
       }
       return { ofQuery, ofLabel };
     },
-    // Of what is not opened, only other forms of a given name and the words that an initial may stand for are reckoned with then: the rest is worth little.
+    // Of what is not opened, only other forms of a given name, if that thoroughly, and the words that an initial may stand for are reckoned with then: the rest is worth little.
     markRead: (group) => {
       const read = groups[group];
-      if (read !== undefined) added[group] = ofRanges(read.ranges.filter(({ length }) => length === 0), mostWeight, ofWords(read, wordWeights, isReckonedUnread(read)));
+      if (read !== undefined) added[group] = ofRanges(read.ranges.filter(({ length }) => length === 0), mostWeight, thorough ? ofWords(read, wordWeights, isReckonedUnread(read)) : NOTHING);
     },
   };
 }
+
+const NOTHING: Addition = { similarity: 0, ofLabel: 0 };
 
 /** Words that confirm candidates and stand for the query's this well are reckoned with before they have been met. */
 const LEAST_UNREAD = 0.75;

@@ -17,6 +17,10 @@ describe('words that say the contrary', () => {
     ['Northeast Alabama Regional Airport', 'Northwest Alabama Regional Airport'],
     ['Cibao Nordeste', 'Cibao Noroeste'],
     ['Misamis Oriental', 'Misamis Occidental'],
+    ['Anaemia with ring sideroblasts', 'Anaemia without ring sideroblasts'],
+    ['Benign neoplasm of the brain', 'Malignant neoplasm of the brain'],
+    ['Akute Bronchitis', 'Chronische Bronchitis'],
+    ['Neues Museum', 'Altes Museum'],
   ])('%s and %s are two things', (one, other) => {
     expect(contrasting(one, other)).toBe(true);
     expect(contrasting(other, one)).toBe(true);
