@@ -36,8 +36,8 @@ const ALTOGETHER_UNLIKE = 1 / 3;
 export function tellingSupport({ generation, plan, scored }: RankedCandidates, first: ScoredEntity, name: NameEvidence | undefined): number {
   const { properties } = first;
   if (properties === undefined) return 0;
-  if (properties.supporting === 0 || name === undefined || (name.apartQuery === 0 && name.unlike === 0)) return properties.supporting;
-  if (name.apartQuery === 0) return supportAgainstLike(generation, plan, properties, Math.min(1, name.unlike / ALTOGETHER_UNLIKE));
+  if (properties.supporting === 0 || name === undefined) return properties.supporting;
+  if (name.apartQuery === 0) return supportAgainstLike(generation, plan, properties, unlikenessOf(name));
   const near: PropertyEvidence[] = [];
   for (const other of scored.slice(1, MOST_NEAR)) {
     if (other.properties !== undefined && plainLikeness(other) >= NEAR_BY_NAME * plainLikeness(first)) near.push(other.properties);
@@ -51,8 +51,14 @@ export function tellingSupport({ generation, plan, scored }: RankedCandidates, f
   }, 0);
 }
 
+/** How far a name may be that of a neighbour, 0–1. A single slip of the pen may as well be what tells two towns apart. */
+function unlikenessOf({ slipped, unlike }: NameEvidence): number {
+  return slipped === 0 ? Math.min(1, unlike / ALTOGETHER_UNLIKE) : 1;
+}
+
 /** What agreements weigh where words are only like those of the name: this share of it, 0–1, as they part neighbours. */
-function supportAgainstLike({ dataset, scoring }: DatasetGeneration, { conditions }: RetrievalPlan, { features }: PropertyEvidence, share: number): number {
+function supportAgainstLike({ dataset, scoring }: DatasetGeneration, { conditions }: RetrievalPlan, { features, supporting }: PropertyEvidence, share: number): number {
+  if (share === 0) return supporting;
   return features.reduce((sum, feature, at) => {
     const value = Number(feature.value);
     const property = resolveProperty(dataset, conditions[at]?.property ?? '');
