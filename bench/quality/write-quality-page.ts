@@ -1,4 +1,4 @@
-/* Writes docs/quality.md from figures.md, left-out.md and misses.md: `npx tsx bench/quality/write-quality-page.ts COMMIT`. */
+/* Writes docs/quality.md from figures.md, left-out.md, misses.md and two-sources.md: `npx tsx bench/quality/write-quality-page.ts COMMIT`. */
 import { writeFileSync } from 'node:fs';
 import { QUALITY_PAGE, qualityPage, readQualityRecords } from './quality-page.js';
 

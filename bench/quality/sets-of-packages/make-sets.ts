@@ -1,12 +1,12 @@
 /*
  * Makes folders with gold answers from published packages that name the same things in their own ways, and give them the same codes.
- * Anybody can measure on them; nothing of the data is kept here. Installs the packages, in the versions that each family names, into the folder named.
+ * Anybody can measure on them; nothing of the data is kept here. Installs the packages, in the versions that each family names, in `packages` of the folder named, and makes the sets in `sets`.
  *
  *   npx tsx bench/quality/sets-of-packages/make-sets.ts FOLDER [FAMILY…]
- *   npx tsx bench/quality/run.ts FOLDER/airports FOLDER/airlines --subsets
+ *   npx tsx bench/quality/run.ts FOLDER/sets/* --subsets
  */
 import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { AIR } from './air.js';
 import { BIRDS } from './birds.js';
 import { BUSINESSES } from './businesses.js';
@@ -40,13 +40,14 @@ const FAMILIES: Readonly<Record<string, Family>> = {
 
 const [target, ...chosen] = process.argv.slice(2);
 if (target === undefined) throw new Error('Name the folder to make the sets in.');
-const folder = resolve(target);
+const packagesFolder = join(resolve(target), 'packages');
+const setsFolder = join(resolve(target), 'sets');
 const families = (chosen.length > 0 ? chosen : Object.keys(FAMILIES)).map((name) => {
   const family = FAMILIES[name];
   if (family === undefined) throw new Error(`There is no family ${name}, only ${Object.keys(FAMILIES).join(', ')}.`);
   return family;
 });
-mkdirSync(folder, { recursive: true });
-const packages = new InstalledPackages(folder);
+for (const folder of [packagesFolder, setsFolder]) mkdirSync(folder, { recursive: true });
+const packages = new InstalledPackages(packagesFolder);
 packages.install(families.map(({ needed }) => needed));
-for (const { makeSets } of families) for (const set of await makeSets(packages)) console.log(writeSet(folder, set));
+for (const { makeSets } of families) for (const set of await makeSets(packages)) console.log(writeSet(setsFolder, set));
