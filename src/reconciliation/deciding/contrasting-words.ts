@@ -1,6 +1,6 @@
 /*
  * "Eastern Ojibwa" is not "Western Ojibwa", and the women's championship is not the men's, however alike the words are written. A line holds the words
- * of one contrast; those on one side of the bar mean the same. From general knowledge of languages.
+ * of one contrast, of which there are fifteen at most; those on one side of the bar mean the same. From general knowledge of languages.
  */
 const CONTRASTS = `
 north northern northerly nord nordlich nordlicher nordliche nordliches nordisk noord noordelijk norte septentrional septentrionale settentrionale boreal | south southern southerly sud sudlich sudlicher sudliche sudliches sudre zuid zuidelijk sur sul meridional meridionale austral
