@@ -10,7 +10,7 @@ export default {
     '^.+\\.ts$': ['babel-jest', { babelrc: false, configFile: false, presets: [['@babel/preset-typescript', { onlyRemoveTypeImports: true }]] }],
   },
   // For machines that are slow or busy: no test measures time, and one that hangs fails later.
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   coverageProvider: 'babel',
   workerIdleMemoryLimit: '1GB',
 };

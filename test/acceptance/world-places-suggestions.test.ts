@@ -9,7 +9,7 @@ import { startService, type RunningService } from '../support/start-service.js';
 let service: RunningService;
 beforeAll(async () => {
   service = await startService();
-}, 150_000);
+}, 240_000);
 afterAll(async () => {
   await service.stop();
 });

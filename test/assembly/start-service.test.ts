@@ -20,7 +20,7 @@ async function ask(url: string, text: string): Promise<readonly { id: string }[]
 }
 
 const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  const end = Date.now() + 20_000;
+  const end = Date.now() + 120_000;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error('it did not come to be so');
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -119,7 +119,7 @@ describe('the service', () => {
     } finally {
       await service.close();
     }
-  }, 120_000);
+  }, 240_000);
 
   it('serves a watched index anew when it is built again', async () => {
     const files = [folder.write('indexed.csv', 'id,name\n1,Springfield\n')];
@@ -133,7 +133,7 @@ describe('the service', () => {
     } finally {
       await service.close();
     }
-  }, 120_000);
+  }, 240_000);
 
   it('leaves nothing running when the data cannot be used', async () => {
     const file = folder.write('empty.csv', '');

@@ -23,5 +23,5 @@ describe('the manifest', () => {
     expect(berlin?.properties['coordinates']).toEqual([{ kind: 'coordinates', latitude: 52.52437, longitude: 13.41053 }]);
     expect(dataset.properties.map(({ id }) => id)).not.toContain('prominence');
     expect(dataset.types.isA('City', 'Place')).toBe(true);
-  }, 60_000);
+  }, 240_000);
 });

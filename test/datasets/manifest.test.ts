@@ -219,5 +219,5 @@ describe('writeManifest', () => {
       }),
       { numRuns: 120 },
     );
-  }, 60_000);
+  }, 240_000);
 });

@@ -20,7 +20,7 @@ function namesIn(folder: string): readonly Dirent[] {
 
 /** Resolves when nothing is left in a data folder of what requests needed while they were answered; rejects with what is still there after ten seconds. */
 export async function requestsAreCleanedUp(dataFolder: string): Promise<void> {
-  const giveUpAt = Date.now() + 10_000;
+  const giveUpAt = Date.now() + 60_000;
   for (;;) {
     const left = ['work', 'trash'].flatMap((name) => pathsBelow(join(dataFolder, name)).map((path) => join(name, path)));
     if (left.length === 0) return;
@@ -29,9 +29,9 @@ export async function requestsAreCleanedUp(dataFolder: string): Promise<void> {
   }
 }
 
-/** Resolves when `isSo` says yes; rejects after half a minute. */
+/** Resolves when `isSo` says yes; rejects after two minutes. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const giveUpAt = Date.now() + 30_000;
+  const giveUpAt = Date.now() + 120_000;
   while (!(await isSo())) {
     if (Date.now() > giveUpAt) throw new Error('What was waited for did not happen.');
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -26,7 +26,7 @@ beforeAll(async () => {
   service = await startService([temporary.write('list.csv', 'id,name\n1,Rome\n'), '--data-dir', dataFolder, '--project-workers', '2', '--max-upload-bytes', '10MB']);
   client = projectsClient(service.origin);
   project = await client.created(CSV);
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => {
   await service?.stop();
@@ -40,7 +40,7 @@ afterEach(async () => {
   expect(pathsBelow(temporary.path).filter((path) => !path.startsWith(join('deep', 'down', 'data')))).toEqual(['deep', join('deep', 'down'), 'list.csv']);
   expect(pathsBelow(dataFolder).filter((path) => !/^projects\/\d{13}(\/|$)/.test(path))).toEqual(['in-use', 'projects', 'trash', 'work']);
   expect(service.isRunning()).toBe(true);
-}, 60_000);
+}, 240_000);
 
 /** A refusal that a person can read: no stack, no path of the server. */
 function expectClearRefusal(answer: CreateAnswer): void {
@@ -83,13 +83,13 @@ describe('a project id that is none', () => {
     }
     await requestsAreCleanedUp(dataFolder);
     expect(pathsBelow(dataFolder)).toEqual(before);
-  }, 60_000);
+  }, 240_000);
 
   it('is deleted without doing anything when it could be one', async () => {
     const before = pathsBelow(dataFolder);
     for (const id of ['1', '99999999999999999999', `${project}0`, `0${project}`]) expect((await client.ask('delete-project', { project: id })).body).toEqual({ code: 'ok' });
     expect(pathsBelow(dataFolder)).toEqual(before);
-  }, 60_000);
+  }, 240_000);
 
   it('the page of a project says so', async () => {
     for (const id of IDS) {
@@ -97,7 +97,7 @@ describe('a project id that is none', () => {
       expect([400, 404]).toContain(response.status);
       expect(await response.text()).not.toContain(temporary.path);
     }
-  }, 60_000);
+  }, 240_000);
 });
 
 const NAMES: readonly (readonly [string, string])[] = [
@@ -124,7 +124,7 @@ describe('a file name', () => {
     expect(await client.csv(created.project)).toBe(CSV);
     expect((await client.projects())[created.project]).not.toMatch(/\.\.|[/\\\0]/);
     expect((await client.ask('delete-project', { project: created.project })).body).toMatchObject({ code: 'ok' });
-  }, 60_000);
+  }, 240_000);
 
   it.each([...NAMES.filter(([, name]) => name !== '__proto__'), ['of a link', 'link.csv'] as const])('in an archive %s leads nowhere', async (what, name) => {
     // The mode of a symbolic link, whose content is where it leads to.
@@ -135,7 +135,7 @@ describe('a file name', () => {
       expect(await client.csv(created.project)).not.toMatch(/root:/);
       expect((await client.ask('delete-project', { project: created.project })).body).toMatchObject({ code: 'ok' });
     }
-  }, 60_000);
+  }, 240_000);
 });
 
 describe('a file that grows', () => {
@@ -156,7 +156,7 @@ describe('a file that grows', () => {
     ['more than may be uploaded', 'large.csv', () => 'a,b\n'.repeat(2_800_000)],
   ])('%s is refused', async (_, name, content) => {
     expectClearRefusal(await client.create([{ name, content: content() }]));
-  }, 60_000);
+  }, 240_000);
 });
 
 describe('a file that is broken', () => {
@@ -178,7 +178,7 @@ describe('a file that is broken', () => {
       if (spoilt.project === undefined) expectClearRefusal(spoilt);
       else expect((await client.ask('get-rows', { project: spoilt.project, limit: '1' })).body).toHaveProperty('total');
     }
-  }, 60_000);
+  }, 240_000);
 
   it.each<[string, string, Uint8Array | string]>([
     ['XML that breaks off', 'cut.xml', '<list><item>1</item><item>2</ite'],
@@ -196,7 +196,7 @@ describe('a file that is broken', () => {
     ['a zip archive in a zip archive', 'nested.zip', zipSync({ 'inner.zip': zipSync({ 'a.csv': strToU8(CSV) }) })],
   ])('%s is refused', async (_, name, content) => {
     expectClearRefusal(await client.create([{ name, content }]));
-  }, 60_000);
+  }, 240_000);
 
   it.each<[string, string, Uint8Array | string]>([
     ['binary/text/xml/xls/xlsx', 'text.xlsx', 'no spreadsheet at all'],
@@ -209,7 +209,7 @@ describe('a file that is broken', () => {
     ['nothing/such', 'empty.csv', ''],
   ])('that is said to be %s: %s is refused', async (format, name, content) => {
     expectClearRefusal(await client.create([{ name, content }], undefined, format));
-  }, 60_000);
+  }, 240_000);
 });
 
 describe('an upload that is cut', () => {
@@ -227,7 +227,7 @@ describe('an upload that is cut', () => {
     await uploadCutOff(client, sent, () => until(() => uploads().some((path) => (sign === 'file' ? path.includes('/upload-') : true))));
     await requestsAreCleanedUp(dataFolder);
     expect(await client.projects()).toEqual(before);
-  }, 60_000);
+  }, 240_000);
 
   it('twenty at once leave nothing', async () => {
     const before = await client.projects();
@@ -235,7 +235,7 @@ describe('an upload that is cut', () => {
     await Promise.all(Array.from({ length: 20 }, () => uploadCutOff(client, `${HEAD}a,b\r\n1,2`, () => allThere)));
     await requestsAreCleanedUp(dataFolder);
     expect(await client.projects()).toEqual(before);
-  }, 60_000);
+  }, 240_000);
 
   it('is told apart from one that ends too early but in good order', async () => {
     const token = String((await client.ask('get-csrf-token', {}, 'GET')).body['token']);
@@ -248,7 +248,7 @@ describe('an upload that is cut', () => {
       const response = await fetch(`${service.origin}/command/core/create-project-from-upload?csrf_token=${token}`, { method: 'POST', body, headers: { 'Content-Type': type, Accept: 'application/json' }, redirect: 'manual' });
       expect(await response.json()).toMatchObject({ code: 'error', errorCode: expect.stringMatching(/^(upload-invalid|import-empty)$/) });
     }
-  }, 60_000);
+  }, 240_000);
 });
 
 describe('a client that goes away', () => {
@@ -266,7 +266,7 @@ describe('a client that goes away', () => {
       await requestsAreCleanedUp(dataFolder);
     }
     expect((await client.ask('delete-project', { project: large })).body).toEqual({ code: 'ok' });
-  }, 60_000);
+  }, 240_000);
 
   it('while its upload is imported leaves a whole project or none', async () => {
     const before = Object.keys(await client.projects());
@@ -279,7 +279,7 @@ describe('a client that goes away', () => {
       expect((await client.ask('get-rows', { project: id, limit: '0' })).body).toMatchObject({ total: rows });
       expect((await client.ask('delete-project', { project: id })).body).toEqual({ code: 'ok' });
     }
-  }, 60_000);
+  }, 240_000);
 });
 
 describe('a project whose files were damaged', () => {
@@ -297,7 +297,7 @@ describe('a project whose files were damaged', () => {
     for (const project of [damaged, other]) expect((await client.ask('delete-project', { project })).body).toEqual({ code: 'ok' });
     expect(Object.keys(await client.projects())).not.toContain(other);
     expect((await client.ask('get-all-project-metadata', {}, 'GET')).body).not.toHaveProperty('damaged');
-  }, 60_000);
+  }, 240_000);
 });
 
 it('a request line and a body that nobody would send end in an answer', async () => {
@@ -308,4 +308,4 @@ it('a request line and a body that nobody would send end in an answer', async ()
   }
   const answer = await client.ask('apply-operations', { project, operations: '[{"op":'.repeat(20_000) });
   expect(answer.body).toMatchObject({ code: 'error' });
-}, 60_000);
+}, 240_000);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   writeFileSync(list, 'id,name\nQ1,Virginia Woolf\nQ2,Chinua Achebe\n');
   service = await startService([list, '--data-dir', dataFolder]);
   client = commandClient(service.origin);
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await service?.stop();
   temporary.remove();
@@ -70,7 +70,7 @@ describe('a table', () => {
     // The folder of a request goes when its answer is out.
     for (let tries = 0; tries < 100 && readdirSync(join(dataFolder, 'work')).length > 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(['projects', 'trash', 'work'].map((folder) => readdirSync(join(dataFolder, folder)))).toEqual([[], [], []]);
-  }, 60_000);
+  }, 240_000);
 
   it('is reconciled with the list that the same service serves', async () => {
     const id = await client.upload({ 'people.csv.gz': gzipSync(TABLE) });
@@ -85,7 +85,7 @@ describe('a table', () => {
     expect(await client.exported({ project: id, format: 'csv', options: JSON.stringify(matched) })).toBe('name\nQ1\nQ2\n\n');
     expect(await client.give('guess-types-of-column', { project: id, columnName: 'name', service: service.url })).toMatchObject({ code: 'ok', types: expect.any(Array) as unknown });
     await client.give('delete-project', { project: id });
-  }, 60_000);
+  }, 240_000);
 
   it('has its spellings put together', async () => {
     const id = await client.upload({ 'towns.csv': 'town\nSão Paulo\nsao paulo\nSao  Paulo\nRio\n' });

@@ -32,7 +32,7 @@ describe('a thesaurus that is served', () => {
   let service: RunningService;
   beforeAll(async () => {
     service = await startService([folder.write('crafts.ttl', THESAURUS)]);
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await service.stop();
     folder.remove();

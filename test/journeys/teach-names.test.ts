@@ -18,7 +18,7 @@ describe('names that a service is taught', () => {
   let service: RunningService;
   beforeAll(async () => {
     service = await startService([folder.write('publishers.csv', PUBLISHERS), '--other-names', judged, '--watch', 'on']);
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await service.stop();
     folder.remove();
@@ -40,7 +40,7 @@ describe('names that a service is taught', () => {
     const end = Date.now() + 60_000;
     while ((await matchesOf(['Pelican']))[0] === undefined && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 200));
     expect(await matchesOf(['Pelican', 'Bermann Fischer', 'Suhrkamp', 'Chatto & Windus'])).toEqual(['P003', 'P006', 'P001', undefined]);
-  }, 120_000);
+  }, 240_000);
 
   it('are told as other names: in explanations, completion and on the page of the entity', async () => {
     expect(JSON.parse(await text('explain?query=Pelican&id=P003'))).toMatchObject({ candidate: { features: [{ id: 'alias', reason: 'equal ("Pelican")' }, {}, {}] } });

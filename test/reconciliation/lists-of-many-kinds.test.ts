@@ -71,7 +71,7 @@ describe('matching on lists of many kinds', () => {
       byName.set(list, measureQuality(generation, queries, 'name alone').total);
       byProperties.set(list, measureQuality(generation, queries, 'with properties').total);
     }
-  }, 120_000);
+  }, 240_000);
 
   function figures(counts: ReadonlyMap<string, QualityCounts>, list: string): { readonly first: number; readonly precision: number; readonly recall: number } {
     const { hitAt1, matchPrecision, matchRecall } = figuresOf(counts.get(list) ?? noCounts());

@@ -223,7 +223,7 @@ export function openRefineClient(origin: string): OpenRefineClient {
     await post('apply-operations', { project }, { operations: JSON.stringify(operations) });
   };
 
-  const waitForProcesses = async (project: string, timeoutMs = 60_000): Promise<void> => {
+  const waitForProcesses = async (project: string, timeoutMs = 180_000): Promise<void> => {
     const giveUpAt = Date.now() + timeoutMs;
     let doneSince: number | undefined;
     let asksAgain = 3;

@@ -58,7 +58,7 @@ describe('a thread that uses up its memory', () => {
     await expect(run('fill', { repeatable: true })).rejects.toMatchObject({ code: 'command-too-large' });
     await expect(run('answer')).resolves.toMatchObject({ json: '"answer"' });
     expect(replaced).toHaveLength(1);
-  }, 60_000);
+  }, 240_000);
 
   it('for an earlier task is not laid to one that has not begun, whatever it is', async () => {
     const run = startPool();
@@ -70,30 +70,30 @@ describe('a thread that uses up its memory', () => {
     control.abort();
     await waits;
     expect(replaced).toEqual([expect.stringMatching(/memory/)]);
-  }, 60_000);
+  }, 240_000);
 
   it('for an earlier task is not laid to one that has begun and changes nothing', async () => {
     const run = startPool();
     await run('leave');
     await expect(run('begin', { repeatable: true })).resolves.toMatchObject({ json: '"begin"' });
     expect(replaced).toHaveLength(1);
-  }, 60_000);
+  }, 240_000);
 
   it('ends one that has begun and changes something, for it must not be done twice', async () => {
     const run = startPool();
     await run('leave');
     await expect(run('begin')).rejects.toMatchObject({ code: 'command-too-large' });
     expect(replaced).toHaveLength(1);
-  }, 60_000);
+  }, 240_000);
 
   it('is not tried a third time', async () => {
     const run = startPool();
     await run('answer');
     await expect(run('fill', { repeatable: true })).rejects.toMatchObject({ code: 'command-too-large' });
     expect(replaced).toHaveLength(2);
-  }, 60_000);
+  }, 240_000);
 
   it('outside of its heap is seen too', async () => {
     await expect(startPool()('outside')).rejects.toMatchObject({ code: 'command-too-large' });
-  }, 60_000);
+  }, 240_000);
 });

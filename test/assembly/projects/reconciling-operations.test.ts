@@ -19,7 +19,7 @@ beforeAll(async () => {
     ['id,name,type,country,inhabitants', 't1,Springfield,town,US,114000', 't2,Shelbyville,town,US,20000', 't3,Ogdenville,town,CA,3000', 'c1,Capital City,city,US,900000', ''].join('\n'),
   );
   service = await startService({ source: { files: [file] }, settings: readSettings({ flags: { port: '0', workers: '0' }, env: {}, processors: 2 }), observe: () => undefined });
-}, 30_000);
+}, 240_000);
 
 afterAll(async () => {
   await service.close();

@@ -40,5 +40,5 @@ describe('a process that is killed while it saves', () => {
       // The next writer finds nothing in its way.
       expect(textsOf(changeSample(store, store.open(id), 'afterwards').grid())).toEqual(['afterwards']);
     }
-  }, 60_000);
+  }, 240_000);
 });

@@ -12,7 +12,7 @@ const clojure = createClojureLanguage({ limits: { rowMs: 20_000 } });
 beforeAll(async () => {
   await python.prepare();
   await clojure.prepare();
-}, 60_000);
+}, 240_000);
 
 const through = (value: ExpressionValue, language = python, program = 'return value') => language.compile(program).evaluate([{ ...exampleRow, value }])[0];
 
