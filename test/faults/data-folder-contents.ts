@@ -18,7 +18,7 @@ function namesIn(folder: string): readonly Dirent[] {
   }
 }
 
-/** Resolves when nothing is left in a data folder of what requests needed while they were answered; rejects with what is still there after ten seconds. */
+/** Resolves when nothing is left in a data folder of what requests needed while they were answered; rejects with what is still there after a minute. */
 export async function requestsAreCleanedUp(dataFolder: string): Promise<void> {
   const giveUpAt = Date.now() + 60_000;
   for (;;) {
