@@ -132,7 +132,7 @@ describe('OpenRefine', () => {
     const start = performance.now();
     const { body, status } = await hurried.post('/').type('form').send({ queries: JSON.stringify(queries) });
     expect([status, Object.keys(body).length]).toEqual([200, 300]);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(performance.now() - start).toBeLessThan(60_000);
   });
 
   it('sends as many queries at once as batchSize says, when that is a whole number', async () => {
