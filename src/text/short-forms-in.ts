@@ -1,6 +1,6 @@
 import { DOTTED_LETTERS, foldText } from './fold-text.js';
 
-/** Short forms as people write them, by their capitals and dots, which folding takes away. */
+/* Short forms as people write them, by their capitals and dots, which folding takes away. */
 
 const MOST_INITIALS = 3;
 const CAPITALS = /(?<!\p{L})(?:\p{Lu}\.?){3,6}(?!\p{L})/gu;

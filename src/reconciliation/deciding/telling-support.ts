@@ -42,12 +42,16 @@ export function tellingSupport({ generation, plan, scored }: RankedCandidates, f
   for (const other of scored.slice(1, MOST_NEAR)) {
     if (other.properties !== undefined && plainLikeness(other) >= NEAR_BY_NAME * plainLikeness(first)) near.push(other.properties);
   }
+  return sumOfSupport(plan, properties, (value, condition, at) => weightAmong(near, at, value) * (1 - saidByName(plan, first, condition)));
+}
+
+/** Of the agreements, what each weighs by `weigh`, together. */
+function sumOfSupport({ conditions }: RetrievalPlan, { features }: PropertyEvidence, weigh: (value: number, condition: PropertyCondition, at: number) => number): number {
   // One feature for each condition, in their order.
-  return properties.features.reduce((sum, feature, at) => {
-    const condition = plan.conditions[at];
+  return features.reduce((sum, feature, at) => {
+    const condition = conditions[at];
     const value = Number(feature.value);
-    if (value <= 0 || condition === undefined) return sum;
-    return sum + weightAmong(near, at, value) * (1 - saidByName(plan, first, condition));
+    return value <= 0 || condition === undefined ? sum : sum + weigh(value, condition, at);
   }, 0);
 }
 
@@ -57,16 +61,13 @@ function unlikenessOf({ slipped, unlike }: NameEvidence): number {
 }
 
 /** What agreements weigh where words are only like those of the name: this share of it, 0–1, as they part neighbours. */
-function supportAgainstLike({ dataset, scoring }: DatasetGeneration, { conditions }: RetrievalPlan, { features, supporting }: PropertyEvidence, share: number): number {
-  if (share === 0) return supporting;
-  return features.reduce((sum, feature, at) => {
-    const value = Number(feature.value);
-    const property = resolveProperty(dataset, conditions[at]?.property ?? '');
+function supportAgainstLike({ dataset, scoring }: DatasetGeneration, plan: RetrievalPlan, properties: PropertyEvidence, share: number): number {
+  if (share === 0) return properties.supporting;
+  return sumOfSupport(plan, properties, (value, condition) => {
+    const property = resolveProperty(dataset, condition.property);
     const agreeing = property === undefined ? 0 : (ownValue(scoring.properties, property.id)?.agreeingNearby ?? 0);
-    if (value <= 0) return sum;
-    const telling = agreeing === 0 ? value : Math.min(value, Math.max(0, Math.log(RELIABILITY / agreeing)));
-    return sum + value + share * (telling - value);
-  }, 0);
+    return value + share * (weightWhereChance(agreeing, value) - value);
+  });
 }
 
 /** What an agreement weighs among the entities near by name, at most what it weighs among all. */
@@ -79,8 +80,12 @@ function weightAmong(near: readonly PropertyEvidence[], at: number, value: numbe
     known++;
     if (its >= value / 2) agreeing++;
   }
-  const chance = (agreeing + BESIDES * RELIABILITY * Math.exp(-value)) / (known + BESIDES);
-  return Math.min(value, Math.max(0, Math.log(RELIABILITY / chance)));
+  return weightWhereChance((agreeing + BESIDES * RELIABILITY * Math.exp(-value)) / (known + BESIDES), value);
+}
+
+/** What an agreement weighs among entities of which this share agree, 0–1: at most what it weighs among all. */
+function weightWhereChance(share: number, value: number): number {
+  return Math.min(value, Math.max(0, Math.log(RELIABILITY / share)));
 }
 
 /** Share of the words of the value asked for that the text of the query has as well, and that the name of the candidate explains, 0–1. */

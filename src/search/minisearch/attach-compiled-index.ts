@@ -11,7 +11,7 @@ import { attachHeardWords } from '../words/heard-words.js';
 import { attachSimilarWords } from '../words/similar-words.js';
 import { attachTypoNeighbourhood } from '../words/typo-neighbourhood.js';
 import { createFormSelector, type FormSelector } from './form-selector.js';
-import { addInitials, addSimilarWords, planTolerantly, planWords, type PlannedIndex } from './plan-words.js';
+import { addSimilarWords, planTolerantly, planWords, type PlannedIndex } from './plan-words.js';
 
 /** Postings read without looking for more, in each phase. */
 const BUDGET = { exact: 3000, tolerant: 4000, similar: 4000 } as const;
@@ -71,8 +71,7 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
     const selection = { queryLength: tokens.length, exact, byAcronym: formsByAcronym(label), wanted, accepts };
     selected.clear();
     const initials = tokens.length > 1 && tokens.length <= MOST_WORDS_WITH_INITIALS ? dottedInitialsIn(label.original) : [];
-    let groups = planWords(planned, tokens);
-    addInitials(planned, initials, groups);
+    let groups = planWords(planned, tokens, initials);
     const look = (budget: number): void => {
       selected.begin(selection, groups);
       postingsVisited += selected.open(budget, secondPhase);
@@ -83,7 +82,6 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
       else {
         secondPhase = true;
         groups = planTolerantly(planned, tokens, groups);
-        addInitials(planned, initials, groups);
         look(BUDGET.tolerant);
       }
     }

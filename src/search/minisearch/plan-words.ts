@@ -54,11 +54,12 @@ const SHORTEST_TO_SPLIT = 4;
 const SHORTEST_KNOWN_TO_SPLIT = 6;
 const MOST_KNOWN_TO_SPLIT = 1;
 
-/** One group for every different word of a query, with what the words as they stand may be; typos of unknown words only. */
-export function planWords(index: PlannedIndex, tokens: readonly string[]): WordGroup[] {
+/** One group for every different word of a query, with what the words as they stand may be, typos of unknown words only; then one for each dotted initial (`ad` of `Moore, A.D.`). */
+export function planWords(index: PlannedIndex, tokens: readonly string[], initials: readonly string[]): WordGroup[] {
   const last = tokens.at(-1);
   const groups: WordGroup[] = [];
   for (const token of distinctWords(tokens)) groups.push(planWord(index, token, token === last, 'exact'));
+  for (const letter of initials.join('')) groups.push(planInitial(index, letter));
   return groups;
 }
 
@@ -72,19 +73,11 @@ export function planTolerantly(index: PlannedIndex, tokens: readonly string[], e
     const whole = index.words.idOf(token) < 0 ? exact[place] : undefined;
     groups.push(whole ?? planWord(index, token, token === last, 'tolerant'));
   }
+  // The initials stand behind the words.
+  groups.push(...exact.slice(distinct.length));
   for (const token of distinct) addSplit(index, token, groups);
   for (let i = 1; i < tokens.length && i < MOST_WORDS_READ; i++) addJoined(index, `${tokens[i - 1] ?? ''}${tokens[i] ?? ''}`, groups);
   return groups;
-}
-
-/** Adds to the groups of a query what its dotted initials (`ad` of `Moore, A.D.`) may stand for. */
-export function addInitials({ words }: PlannedIndex, initials: readonly string[], groups: WordGroup[]): void {
-  for (const letter of initials.join('')) {
-    const [first, end] = words.rangeOf(letter);
-    const group = createWordGroup(INITIAL_WEIGHT, 'adds chances');
-    group.ranges.push({ first, end, similarity: INITIAL_SIMILARITY, length: 0 });
-    groups.push(group);
-  }
 }
 
 function distinctWords(tokens: readonly string[]): readonly string[] {
@@ -118,6 +111,18 @@ export function addSimilarWords(index: PlannedIndex, tokens: readonly string[], 
   return added;
 }
 
+/** The words that an initial may stand for. */
+function planInitial({ words }: PlannedIndex, letter: string): WordGroup {
+  const group = createWordGroup(INITIAL_WEIGHT, 'adds chances');
+  addInitial(words, letter, group);
+  return group;
+}
+
+function addInitial(words: SortedVocabulary, letter: string, group: WordGroup): void {
+  const [first, end] = words.rangeOf(letter);
+  group.ranges.push({ first, end, similarity: INITIAL_SIMILARITY, length: 0 });
+}
+
 function planWord(index: PlannedIndex, token: string, isLast: boolean, effort: Effort): WordGroup {
   const { words } = index;
   const known = words.idOf(token);
@@ -135,8 +140,7 @@ function planWord(index: PlannedIndex, token: string, isLast: boolean, effort: E
     if (id >= 0 && id !== known) addConfirming(group, id, GIVEN_NAME_SIMILARITY);
   }
   if (SINGLE_LETTER.test(token)) {
-    const [first, end] = words.rangeOf(token);
-    group.ranges.push({ first, end, similarity: INITIAL_SIMILARITY, length: 0 });
+    addInitial(words, token, group);
     group.weight = Math.min(group.weight, INITIAL_WEIGHT);
     return group;
   }

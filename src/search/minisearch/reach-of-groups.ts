@@ -60,7 +60,7 @@ function isReckonedUnread({ opening }: WordGroup): (word: number, alike: number)
 }
 
 function ofWords({ words, similarities }: WordGroup, wordWeights: Float32Array, isReckoned: (word: number, alike: number) => boolean): Addition {
-  let [similarity, ofLabel] = [0, 0];
+  let { similarity, ofLabel } = NOTHING;
   for (const [k, word] of words.entries()) {
     const alike = similarities[k] ?? 0;
     if (!isReckoned(word, alike)) continue;
