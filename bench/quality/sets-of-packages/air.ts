@@ -19,19 +19,23 @@ export const AIR = {
         name: 'airports',
         title: 'The airports of one package, by the names of others',
         list: listed,
-        asked: [...found.map(({ airport: text, iata }) => ({ text, right: [iata], source: 'airport-data-js' })), ...airports.map((one) => asking(one, 'aircodes'))].filter(({ text, right }) => right.some((id) => sharesWord(text.replace(GENERIC, ''), words.get(id) ?? []))),
+        asked: [...found.map(({ airport: text, iata }) => ({ text, right: [iata], source: 'airport-data-js' })), ...airports.map((one) => asking(one, 'aircodes'))].filter((one) => sharesWord(withoutGeneric(one), words)),
       },
       {
         name: 'airlines',
         title: 'The airlines of one package, by the names of another',
         list: airlines,
-        asked: packages.jsonOf('aircodes/data/airlines.json', airline).map((one) => asking(one, 'aircodes')).filter(unlikeOthers(airlines, () => '')).filter(({ text, right }) => right.some((id) => sharesWord(text.replace(GENERIC, ''), callNames.get(id) ?? []))),
+        asked: packages.jsonOf('aircodes/data/airlines.json', airline).map((one) => asking(one, 'aircodes')).filter(unlikeOthers(airlines, () => '')).filter((one) => sharesWord(withoutGeneric(one), callNames)),
       },
     ];
   },
 };
 
 const GENERIC = /\b(?:airport|international|regional|municipal|field|airfield|air base|air|airlines?|airways|aviation|lines?|services?|ltd|inc|co|the)\b/gi;
+
+function withoutGeneric({ text, right }: AskedName): Pick<AskedName, 'text' | 'right'> {
+  return { text: text.replace(GENERIC, ''), right };
+}
 
 const airport = z.object({ name: z.string(), iata: z.string(), city: z.string(), country: z.string() }).transform(({ name, iata, city, country }): Thing => ({ id: iata, name, properties: { city, country } }));
 const airline = z.object({ name: z.string(), icao: z.string() }).transform(({ name, icao }): Thing => ({ id: icao, name, properties: {} }));

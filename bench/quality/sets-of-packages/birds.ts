@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { InstalledPackages } from './packages.js';
-import { plain, unlikeOthers } from './same-things.js';
-import { type AskedName, groupsOf, type SetOfNames } from './write-set.js';
+import { plain, unlikeOthers, unshared } from './same-things.js';
+import type { AskedName, SetOfNames } from './write-set.js';
 
 /** Birds by what authorities call them in English and in science: each kind of name tells which are the same for the other. */
 export const BIRDS = {
@@ -33,7 +33,7 @@ function birdsOf(packages: InstalledPackages, authority: string, year: string): 
 
 /** Of one kind of name, by the other: where that is one bird's alone. */
 function setOf(name: string, title: string, listed: readonly Bird[], others: readonly Bird[], nameOf: (bird: Bird) => string, codeOf: (bird: Bird) => string): SetOfNames {
-  const alone = groupsOf(listed, (bird) => plain(codeOf(bird))).flatMap((same) => (same.length === 1 ? [same[0]] : []));
+  const alone = unshared(listed, (bird) => plain(codeOf(bird)));
   const codes = new Map(alone.map((bird) => [plain(codeOf(bird)), codeOf(bird)]));
   const list = alone.map((bird) => ({ id: codeOf(bird), name: nameOf(bird) }));
   const asked = others.flatMap((bird): readonly AskedName[] => {

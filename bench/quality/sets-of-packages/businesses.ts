@@ -57,7 +57,7 @@ function operators(packages: InstalledPackages): SetOfNames {
   });
   const names = new Map(list.map(({ id, aliases }) => [id, aliases ?? []]));
   const countries = new Map(same.map(([{ id, country }]) => [id, country]));
-  return { name: 'operators', title: 'Operators of mobile networks of one list, by the names of another', list, asked: asked.filter(unlikeOthers(list, (id) => countries.get(id) ?? '')).filter(({ text, right }) => right.some((id) => sharesWord(text, names.get(id) ?? []))) };
+  return { name: 'operators', title: 'Operators of mobile networks of one list, by the names of another', list, asked: asked.filter(unlikeOthers(list, (id) => countries.get(id) ?? '')).filter((one) => sharesWord(one, names)) };
 }
 
 /** Each network with its brand and its operator; one of them is its name. */

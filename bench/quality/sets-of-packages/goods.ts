@@ -17,7 +17,7 @@ export const GOODS = {
     });
     const list = listed.map((model): Thing => ({ id: keyOf(model), name: model.name, properties: { brand: model.brand } }));
     const brands = new Map(list.map(({ id, properties }) => [id, properties?.['brand'] ?? '']));
-    const names = new Map(list.map(({ id, name, properties }) => [id, name.replace(properties?.['brand'] ?? '', '')]));
+    const names = new Map(list.map(({ id, name, properties }) => [id, [name.replace(properties?.['brand'] ?? '', '')]]));
     const isAlone = unlikeOthers(list, (id) => brands.get(id) ?? '');
     return [
       {
@@ -27,8 +27,7 @@ export const GOODS = {
         asked: groupsOf(recognised, ({ brand, name }) => `${brand} ${name}`).flatMap((same) => {
           const [{ brand, name }] = same;
           const right = [...new Set(same.map(({ id }) => id))];
-          const isSame = right.some((id) => sharesWord(name, [names.get(id) ?? '']));
-          if (right.length > MOST_RIGHT || !isSame || !isAlone({ text: name, right, source: '' })) return [];
+          if (right.length > MOST_RIGHT || !sharesWord({ text: name, right }, names) || !isAlone({ text: name, right, source: '' })) return [];
           return [{ text: chance(`${brand} ${name}`) < 0.5 ? name : `${brand} ${name}`, right, source: 'user agents', properties: { brand } }];
         }),
       },
@@ -56,7 +55,6 @@ function isNamed(model: Model): boolean {
 }
 
 function isCode(name: string, { model }: Model): boolean {
-  const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
   return plain(model).includes(plain(name)) || plain(name).includes(plain(model));
 }
 

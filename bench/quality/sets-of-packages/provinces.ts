@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fitting, type InstalledPackages } from './packages.js';
+import type { InstalledPackages } from './packages.js';
 import { plain } from './same-things.js';
 import type { AskedName, SetOfNames, Thing } from './write-set.js';
 
@@ -43,8 +43,8 @@ function cldrNames(packages: InstalledPackages, ids: ReadonlyMap<string, string>
 }
 
 function states(packages: InstalledPackages): readonly AskedName[] {
-  const all: unknown = packages.json('country-state-city/lib/assets/state.json', z.array(z.unknown()));
-  return fitting(z.array(z.unknown()).parse(all), z.object({ name: z.string(), isoCode: z.string(), countryCode: z.string() })).map(({ name, isoCode, countryCode }) => ({ text: name, right: [`${countryCode}-${isoCode}`], source: 'country-state-city' }));
+  const shape = z.object({ name: z.string(), isoCode: z.string(), countryCode: z.string() });
+  return packages.jsonOf('country-state-city/lib/assets/state.json', shape).map(({ name, isoCode, countryCode }) => ({ text: name, right: [`${countryCode}-${isoCode}`], source: 'country-state-city' }));
 }
 
 function withCountry(asked: AskedName, countries: ReadonlyMap<string, string>): AskedName {

@@ -26,8 +26,17 @@ export function unlikeOthers(list: readonly Thing[], scopeOf: (id: string) => st
   return ({ text, right }) => right.every((id) => [...(holders.get(`${scopeOf(id)} ${plain(withoutLegalForm(text))}`) ?? [])].every((holder) => right.includes(holder)));
 }
 
-/** Whether a word of a name begins as one of the others: if none does, its code has another holder by now. */
-export function sharesWord(text: string, names: readonly string[]): boolean {
+/** Those of which no other has the same key. */
+export function unshared<T>(all: readonly T[], keyOf: (one: T) => string): readonly T[] {
+  return groupsOf(all, keyOf).flatMap((same) => (same.length === 1 ? [same[0]] : []));
+}
+
+/** Whether a word of a name begins as one in the names of a thing that it is to mean: if none does, its code has another holder by now. */
+export function sharesWord({ text, right }: Pick<AskedName, 'text' | 'right'>, names: ReadonlyMap<string, readonly string[]>): boolean {
+  return right.some((id) => haveWordAlike(text, names.get(id) ?? []));
+}
+
+function haveWordAlike(text: string, names: readonly string[]): boolean {
   const beginnings = (name: string): readonly string[] => name.toLowerCase().split(/[^\p{L}\p{N}]+/u).map((word) => plain(word).slice(0, 3)).filter((word) => word.length > 1);
   const known = new Set(names.flatMap(beginnings));
   return beginnings(text).some((word) => known.has(word));

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { InstalledPackages } from './packages.js';
-import { plain } from './same-things.js';
-import { groupsOf, type SetOfNames } from './write-set.js';
+import { plain, unshared } from './same-things.js';
+import type { SetOfNames } from './write-set.js';
 
 /** Journals by their abbreviated titles, licences by their codes. */
 export const WORKS = {
@@ -16,9 +16,9 @@ export const WORKS = {
 /** Of titles that differ in nothing but marks and small words, and of abbreviations for several titles, none is asked or listed; nor an abbreviation of more words than the title, which has lost a part, nor of a title that is listed without what follows, too. */
 function journals(packages: InstalledPackages): SetOfNames {
   const titles = Object.entries(packages.json('pypi:betterbib/data/journals.json', z.record(z.string(), z.string())));
-  const told = groupsOf(titles, ([title]) => title.toLowerCase().replaceAll('&', 'and').replace(/[^\p{L}\p{N}]+/gu, ' ').replace(/\b(?:the|of|and|for|de|la|in)\b/g, '').replace(/\s+/g, ' ').trim()).flatMap((same) => (same.length === 1 ? [same[0]] : []));
+  const told = unshared(titles, ([title]) => title.toLowerCase().replaceAll('&', 'and').replace(/[^\p{L}\p{N}]+/gu, ' ').replace(/\b(?:the|of|and|for|de|la|in)\b/g, '').replace(/\s+/g, ' ').trim());
   const keys = new Set(told.map(([title]) => plain(title)));
-  const unlike = groupsOf(titles, ([, short]) => short).flatMap((same) => (same.length === 1 ? [same[0]] : []));
+  const unlike = unshared(titles, ([, short]) => short);
   return {
     name: 'journals',
     title: 'Journals by their abbreviated titles',
