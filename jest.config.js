@@ -9,7 +9,7 @@ export default {
   transform: {
     '^.+\\.ts$': ['babel-jest', { babelrc: false, configFile: false, presets: [['@babel/preset-typescript', { onlyRemoveTypeImports: true }]] }],
   },
-  // For machines that are slow or busy: no test measures time, and one that hangs fails later.
+  // For machines that are slow or busy; a test that hangs fails later.
   testTimeout: 120_000,
   coverageProvider: 'babel',
   workerIdleMemoryLimit: '1GB',

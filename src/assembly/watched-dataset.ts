@@ -11,6 +11,8 @@ export class WatchedDataset {
   readonly #source: DatasetSource;
   /** Those of what is served. */
   #files: readonly string[] = [];
+  /** When the load of what is served began, in ms. */
+  #loadedAt = 0;
   #watched: WatchedFiles | undefined;
 
   constructor(live: ReloadableDataset, source: DatasetSource) {
@@ -20,14 +22,17 @@ export class WatchedDataset {
 
   /** Loads, and serves that. What is watched follows what is served; a file that a load misses is waited for as well. Rejects with the errors of the load. */
   async load(): Promise<GenerationImage> {
+    const startedAt = Date.now();
     try {
       const image = await this.#live.load();
       this.#files = filesToWatch(this.#source, image);
-      this.#watched?.follow(this.#files);
+      this.#loadedAt = startedAt;
+      this.#watched?.waitFor(undefined);
+      this.#watched?.follow(this.#files, startedAt);
       return image;
     } catch (thrown) {
       const missing = thrown instanceof SameasError && thrown.code === 'file-not-found' ? thrown.facts['file'] : undefined;
-      if (typeof missing === 'string') this.#watched?.follow([...this.#files, missing]);
+      this.#watched?.waitFor(typeof missing === 'string' ? missing : undefined);
       throw thrown;
     }
   }
@@ -37,7 +42,7 @@ export class WatchedDataset {
     // Imported when there is time for it: by now requests are being answered.
     const { watchFiles } = await import('./watch-files.js');
     // A load that fails is told by the live dataset, which goes on with what it has.
-    this.#watched = await watchFiles(this.#files, () => void this.load().catch(() => undefined));
+    this.#watched = await watchFiles(this.#files, this.#loadedAt, () => void this.load().catch(() => undefined));
   }
 
   /** Watches no more. */

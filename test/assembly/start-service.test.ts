@@ -5,6 +5,7 @@ import { startService } from '../../src/assembly/start-service.js';
 import type { Observation } from '../../src/foundation/observation.js';
 import { readSettings } from '../../src/settings/read-settings.js';
 import { temporaryFolder } from '../support/temporary-files.js';
+import { until } from '../support/until.js';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -18,14 +19,6 @@ async function ask(url: string, text: string): Promise<readonly { id: string }[]
   const body = (await response.json()) as { q: { result: { id: string }[] } };
   return body.q.result;
 }
-
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  const end = Date.now() + 120_000;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error('it did not come to be so');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-};
 
 describe('the service', () => {
   it.each(['0', '2'])('answers, counts and stops, with %s workers', async (workers) => {
@@ -68,7 +61,7 @@ describe('the service', () => {
       folder.write('watched.csv', 'id,name\n1,Springfield\n2,Ogdenville\n');
       await until(async () => (await ask(service.url, 'Ogdenville'))[0]?.id === '2');
       folder.write('watched.csv', '');
-      await until(() => Promise.resolve(observations.some((o) => o.kind === 'dataset-load-failed')));
+      await until(() => observations.some((o) => o.kind === 'dataset-load-failed'));
       expect((await ask(service.url, 'Ogdenville'))[0]?.id).toBe('2');
     } finally {
       await service.close();
@@ -87,7 +80,7 @@ describe('the service', () => {
       folder.write('taught.csv', 'name,id\nPelican,1\nPuffin,1\n');
       await until(async () => (await ask(service.url, 'Puffin'))[0]?.id === '1');
       folder.write('taught.csv', 'a,b,c\n1,2,3\n');
-      await until(() => Promise.resolve(observations.some((o) => o.kind === 'dataset-load-failed' && o.error.code === 'other-names-invalid')));
+      await until(() => observations.some((o) => o.kind === 'dataset-load-failed' && o.error.code === 'other-names-invalid'));
       expect((await ask(service.url, 'Puffin'))[0]?.id).toBe('1');
     } finally {
       await service.close();
@@ -109,7 +102,7 @@ describe('the service', () => {
       folder.write('later.csv', 'name,id\nPuffin,1\n');
       await until(knows('Puffin'));
       folder.write('houses.manifest.yaml', 'files: houses.csv\notherNames: missing.csv\n');
-      await until(() => Promise.resolve(failures() === 1));
+      await until(() => failures() === 1);
       folder.write('missing.csv', 'name,id\nKestrel,1\n');
       await until(knows('Kestrel'));
       const before = loads();

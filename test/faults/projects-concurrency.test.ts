@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '../support/program.js';
 import { startService, type RunningService } from '../support/start-service.js';
 import { temporaryFolder } from '../support/temporary-files.js';
-import { requestsAreCleanedUp, until } from './data-folder-contents.js';
+import { until } from '../support/until.js';
+import { requestsAreCleanedUp } from './data-folder-contents.js';
 import { projectsClient, type CommandAnswer, type ProjectsClient } from './projects-client.js';
 
 /*

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { startService, type RunningService } from '../support/start-service.js';
 import { temporaryFolder } from '../support/temporary-files.js';
-import { pathsBelow, requestsAreCleanedUp, until } from './data-folder-contents.js';
+import { until } from '../support/until.js';
+import { pathsBelow, requestsAreCleanedUp } from './data-folder-contents.js';
 import { projectsClient, uploadCutOff, type CreateAnswer, type ProjectsClient } from './projects-client.js';
 
 /*

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { startService, type RunningService } from '../support/start-service.js';
 import { temporaryFolder } from '../support/temporary-files.js';
+import { until } from '../support/until.js';
 
 /*
  * A librarian matches names, fills in what the service could not know, and hands the table back: the running service knows the names from then on.
@@ -37,8 +38,7 @@ describe('names that a service is taught', () => {
     const filledIn = answered.replace(',Pelican,', ',Pelican,P003').replace(',Bermann-Fischer,', ',Bermann-Fischer,P006');
     expect(filledIn).toMatch(/^Stiller,Bermann-Fischer,P006,/m);
     folder.write('judged.csv', filledIn);
-    const end = Date.now() + 60_000;
-    while ((await matchesOf(['Pelican']))[0] === undefined && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 200));
+    await until(async () => (await matchesOf(['Pelican']))[0] !== undefined);
     expect(await matchesOf(['Pelican', 'Bermann Fischer', 'Suhrkamp', 'Chatto & Windus'])).toEqual(['P003', 'P006', 'P001', undefined]);
   }, 240_000);
 
