@@ -29,7 +29,7 @@ import { loadBenchmark, queryOf, readQueries, waysToAsk } from './measure-qualit
 /** The sign that a term may have: more of what supports must not lower the probability. */
 const SIGNS: Readonly<Record<MatchTerm, -1 | 0 | 1>> = {
   constant: 0, similarityOdds: 1, equal: 1, nameLead: 1, onlyQuery: -1, containedShort: -1, oneWordMore: -1, containedBesides: -1, listed: -1, onlyLabel: -1, unlike: -1, apartQuery: -1, apartLabel: -1, numbersDiffer: -1,
-  information: 1, knownWords: 1, sharing: -1, supporting: 1, opposing: 1, evidenceLead: 1,
+  information: 1, knownWords: 1, sharing: -1, supporting: 1, opposing: 1, evidenceLead: 1, code: 1,
 };
 /** By which collections foretell each other best. */
 const USUAL_PENALTY = 3;

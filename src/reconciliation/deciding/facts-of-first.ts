@@ -37,12 +37,12 @@ export interface FactsOfFirst {
 
 /** The facts of the first candidate, which `sharing` entities have the name of. Cost: its names compared once more, and a look at some thirty rivals. */
 export function factsOfFirst(ranked: RankedCandidates, first: ScoredEntity, sharing: number): FactsOfFirst {
-  const odds = oddsOf(ranked, first, first.row);
   const facts = factsBesideOdds(ranked, first, sharing);
+  const odds = oddsOf(ranked, first, first.row, facts.name);
   const nearest = { ...facts, opposing: facts.opposing - OPPOSING[odds] };
   if (first.containedRow < 0 || first.containedRow === first.row) return { odds, byName: [nearest] };
   const name = nameOf(ranked, first, first.containedRow);
-  const opposing = facts.opposing - OPPOSING[oddsOf(ranked, first, first.containedRow)];
+  const opposing = facts.opposing - OPPOSING[oddsOf(ranked, first, first.containedRow, name)];
   const explained = first.containedExplained | (first.told?.words ?? 0);
   return { odds, byName: [nearest, { ...facts, opposing, name, oneWordMore: wordMoreOf(ranked.plan, name, explained) }] };
 }
@@ -109,9 +109,9 @@ function wordMoreOf(plan: RetrievalPlan, name: NameEvidence | undefined, explain
   return plan.label === undefined ? 0 : oneWordMore(plan.label, name, explained);
 }
 
-/** What speaks against one of its names beside their likeness; nothing does when it is equal. */
-function oddsOf({ generation, plan }: RankedCandidates, first: ScoredEntity, row: number): Odds {
-  if (plan.label === undefined || row < 0 || (first.equal && row === first.row)) return 'none';
+/** What speaks against one of its names beside their likeness; nothing does when it is equal, or has a code in common. */
+function oddsOf({ generation, plan }: RankedCandidates, first: ScoredEntity, row: number, name: NameEvidence | undefined): Odds {
+  if (plan.label === undefined || row < 0 || (first.equal && row === first.row) || (name !== undefined && name.code !== '')) return 'none';
   const { labels } = generation.candidateIndex;
   const original = labels.textOf(row);
   // A row keeps the folded form of its text; that of a transliteration belongs to other letters than the text it was made from.

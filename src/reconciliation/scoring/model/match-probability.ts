@@ -56,6 +56,7 @@ export const MATCH_WEIGHTS = {
   supporting: 0.42,
   opposing: 1.97,
   evidenceLead: 0.32,
+  code: 1,
 };
 
 export type MatchTerm = keyof typeof MATCH_WEIGHTS;
@@ -100,6 +101,7 @@ export function matchTerms(facts: MatchFacts): Readonly<Record<MatchTerm, number
     supporting: siblings * Math.min(facts.supporting, 8),
     opposing: Math.max(facts.opposing, -5),
     evidenceLead: clamp(facts.evidenceLead, -6, 6) * (facts.evidenceLead > 0 ? siblings : 1),
+    code: Number(name !== undefined && name.code !== ''),
   };
 }
 

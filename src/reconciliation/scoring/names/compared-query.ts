@@ -1,5 +1,6 @@
 import type { LabelTable } from '../../../search/label-table.js';
 import type { AnalysedLabel } from '../../../text/analysed-label.js';
+import { codesIn } from '../../../text/codes-in.js';
 import { markedAbbreviations } from '../../../text/similarity/marked-abbreviation.js';
 import { wordShape } from '../../../text/similarity/word-shape.js';
 import { createQueryParts, partsOfQuery } from './query-parts.js';
@@ -30,6 +31,8 @@ export class ComparedQuery {
   saysTwice = false;
   /** Words of the note at its end. */
   noteWords = 0;
+  /** The codes in it, in one piece each. */
+  codes: readonly string[] = [];
   readonly parts = createQueryParts(MAX_WORDS);
   readonly #labels: LabelTable;
   readonly #costs: WordCosts;
@@ -45,6 +48,7 @@ export class ComparedQuery {
   begin(label: AnalysedLabel, usual: UsualWords | undefined): void {
     this.label = label;
     this.usual = usual;
+    this.codes = codesIn(label.original);
     this.words = this.#wordsOf(label);
     this.saysTwice = this.words.some(({ id }, i) => id !== -1 && this.words.findIndex((word) => word.id === id) < i);
     this.#weigh(this.words);

@@ -18,7 +18,7 @@ export interface LabelWord {
 const MOST_REMEMBERED = 50_000;
 
 /** Words of labels by their numbers in the vocabulary, each worked out once. Cost: one array read for a word met lately. */
-export function rememberLabelWords(vocabulary: Pick<Vocabulary, 'size' | 'tokenOf'>, costs: WordCosts): (token: number) => LabelWord {
+export function rememberLabelWords(vocabulary: Pick<Vocabulary, 'size' | 'tokenOf'>, costs: Pick<WordCosts, 'weightOf' | 'tellsApart' | 'missingShare'>): (token: number) => LabelWord {
   const known = new Array<LabelWord | undefined>(vocabulary.size).fill(undefined);
   let count = 0;
   return (token) => {

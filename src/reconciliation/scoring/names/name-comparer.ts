@@ -41,7 +41,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   const query = new ComparedQuery(labels, costs, exchangesByWord(wording));
   const label = new ComparedLabel(labels, slots);
   const pairs = new WordPairs(query, label);
-  const sums = new NameSums();
+  const sums = new NameSums(costs.weightOfFew);
   const profile = createBigramProfile();
   const last = { similarity: 0, letters: 0 };
   let foremost: number | undefined; // until somebody asks
@@ -112,6 +112,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       joined,
       sameButSpaces,
       letters: last.letters,
+      code: sums.code,
       wholePart: hasWholePart(),
     };
   }

@@ -67,6 +67,8 @@ export interface NameEvidence {
   readonly joined: number;
   /** Whether both have the same words but for spaces ("Git Hub", "GitHub"). */
   readonly sameButSpaces: boolean;
+  /** A code that both have and few entities else ("kxts108w"), in one piece; empty for none. */
+  readonly code: string;
   /** Dice coefficient of letter pairs, 0–1. */
   readonly letters: number;
   /** Whether the query has several parts, parted by commas, brackets and the like, and the label says one of them as a whole. */

@@ -16,6 +16,7 @@ export function nameReason(alignment: WordAlignment, evidence: NameEvidence, ask
   if (missing.length > 0) parts.push(`${asked} lacks ${quoted(missing)}`);
   if (alignment.queryOnly.length > 0) parts.push(`only ${asked} has ${alignment.queryOnly.map((word) => `"${word}"`).join(', ')}`);
   if (evidence.wholePart && alignment.queryOnly.length > 0) parts.push(`a part of ${asked} as a whole`);
+  if (evidence.code !== '' && evidence.similarity < 1) parts.push(`both have the code "${evidence.code}"`);
   if (!alignment.sameOrder) parts.push('in another order');
   if (evidence.numbersDiffer) parts.push('the numbers differ');
   if (equal.length === 0 && evidence.matched === 0) parts.push(`${String(Math.round(evidence.letters * 100))} % of the letter pairs in common`);

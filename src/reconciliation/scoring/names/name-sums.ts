@@ -1,3 +1,5 @@
+import type { WordShape } from '../../../text/similarity/word-shape.js';
+import { codeInCommon } from './code-in-common.js';
 import { NAME_WEIGHTS } from './name-weights.js';
 import { numberness } from './numberness.js';
 import type { WordPairs } from './pairing/word-pairs.js';
@@ -24,10 +26,19 @@ export class NameSums {
   isContained = false;
   /** Whether both have a note, and no word of either is in the other name. */
   notesDiffer = false;
+  /** A code that both have, in one piece; empty for none. Then what else they say tells less, and other numbers nothing. */
+  code = '';
+  readonly #leastOfCode: number;
+
+  /** `leastOfCode`: what a word weighs at least to be a code of few things. */
+  constructor(leastOfCode: number) {
+    this.#leastOfCode = leastOfCode;
+  }
 
   /** Sums up the pairs. Cost: a look at each word. */
   add(pairs: WordPairs): void {
     this.matched = pairs.weightInCommon();
+    this.code = codeInCommon(pairs, this.#leastOfCode);
     this.notesDiffer = notesDiffer(pairs);
     this.isBareName = isBareName(pairs);
     this.isContained = isContained(pairs);
@@ -68,20 +79,29 @@ export class NameSums {
     for (let j = 0; j < label.count; j++) {
       if (metBy[j] !== -1) continue;
       const word = label.words[j];
-      this.onlyLabel += (label.weights[j] ?? 0) * (word?.missing ?? 1) * (this.notesDiffer && j >= noteStart ? MORE_IN_NOTES : 1);
-      this.apartLabel = Math.max(this.apartLabel, word?.apart ?? 0);
-      this.numberInLabel = Math.max(this.numberInLabel, numberness(word?.shape));
+      const share = this.#shareBesideCode(word?.shape);
+      this.onlyLabel += (label.weights[j] ?? 0) * (word?.missing ?? 1) * (this.notesDiffer && j >= noteStart ? MORE_IN_NOTES : 1) * share;
+      this.apartLabel = Math.max(this.apartLabel, (word?.apart ?? 0) * share);
+      if (share === 1) this.numberInLabel = Math.max(this.numberInLabel, numberness(word?.shape));
     }
   }
 
   #missingCost({ query }: WordPairs, i: number): number {
     const inNote = this.notesDiffer && i >= query.words.length - query.noteWords;
-    return (query.missingCosts[i] ?? 0) * (inNote ? MORE_IN_NOTES : 1);
+    return (query.missingCosts[i] ?? 0) * (inNote ? MORE_IN_NOTES : 1) * this.#shareBesideCode(query.words[i]?.shape);
   }
 
   #noteOpen({ query }: WordPairs, i: number): void {
-    this.apartQuery = Math.max(this.apartQuery, query.apart[i] ?? 0);
-    this.numberInQuery = Math.max(this.numberInQuery, numberness(query.words[i]?.shape));
+    const shape = query.words[i]?.shape;
+    const share = this.#shareBesideCode(shape);
+    this.apartQuery = Math.max(this.apartQuery, (query.apart[i] ?? 0) * share);
+    if (share === 1) this.numberInQuery = Math.max(this.numberInQuery, numberness(shape));
+  }
+
+  /** What is left of a word that only one side has. What says the code once more, or a piece of it, is nothing more. */
+  #shareBesideCode(word: WordShape | undefined): number {
+    if (this.code === '') return 1;
+    return word !== undefined && word.text.length > 1 && this.code.includes(word.text) ? 0 : NAME_WEIGHTS.besideCode;
   }
 }
 

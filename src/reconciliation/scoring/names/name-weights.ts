@@ -26,6 +26,8 @@ export const NAME_WEIGHTS = {
   bareNote: 0.07,
   /** The same as `noted` for square brackets. */
   footnote: 0.08,
+  /** Share of its cost and its telling that a word keeps that only one side has, where both have a code in common. */
+  besideCode: 0.3,
   /** Share of its weight that an article at the beginning of a query keeps, and one behind a name ("Bronx, The"). */
   articleBefore: 0.3,
   articleBehind: 0,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { nameLikeness, numbersDiffer } from '../../../../src/reconciliation/scoring/names/name-likeness.js';
 import { NameSums } from '../../../../src/reconciliation/scoring/names/name-sums.js';
 
-const sums = (said: Partial<Omit<NameSums, 'add' | 'leaveOutTold'>>): NameSums => Object.assign(new NameSums(), said);
+const sums = (said: Partial<Omit<NameSums, 'add' | 'leaveOutTold'>>): NameSums => Object.assign(new NameSums(0), said);
 
 describe('the likeness of two names', () => {
   it('is the greater, the more of their weight they have in common', () => {

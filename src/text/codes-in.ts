@@ -1,0 +1,54 @@
+import { foldText } from './fold-text.js';
+
+/*
+ * Codes that somebody gave to one thing, such as part numbers: "KX-TS108W", "LN40A550", "010-10747-03". Numbers, dates and quantities are none, nor are
+ * words with a number behind, such as "covid19" or "Boeing-737".
+ */
+
+const RUN = /[\p{L}\p{N}]+(?:[-_/][\p{L}\p{N}]+)*/gu;
+const BETWEEN = /[-_/]/;
+const EVERY_BETWEEN = /[-_/]/g;
+const DIGIT = /\p{Nd}/u;
+const TWO_DIGITS = /\d.*\d/;
+const THREE_DIGITS = /\d.*\d.*\d/;
+const MIXED = /[a-z]\d|\d[a-z]/;
+const LATIN = /^[a-z\d]+$/;
+const SHORTEST = 6;
+/** Letters with two vowels: a word where there are seven and more, and with five where not much else is said. */
+const WORD = /(?=[a-z]{7})[a-z]*[aeiou][a-z]*[aeiou]/;
+const SHORT_WORD = /(?=[a-z]{5})[a-z]*[aeiou][a-z]*[aeiou]/;
+const GOES_ON_IN_LETTERS = /\d[a-z]+$/;
+const QUANTITY = /^\d+[a-z]+$|^\d+x\d+[a-z]*$/;
+const WITH_YEAR = /^[a-z]{2,}(?:19|20)\d\d$/;
+/** Of digits alone, written in one piece and in several. */
+const LONG_NUMBER = /^\d{7,}$/;
+const LONGER_NUMBER = /^\d{8,}$/;
+const DAY = /^(?:19|20)\d{6}$|^\d{4}[-/]\d{1,2}[-/]\d{1,2}$|^\d{1,2}[-/]\d{1,2}[-/]\d{4}$/;
+const YEARS_OR_POSTCODE = /^\d{4}[-/]\d{4}$|^\d{5}-\d{4}$/;
+
+/** The codes in a text, folded and in one piece each. Cost: a look for a digit; where there is one, a pass. */
+export function codesIn(text: string): readonly string[] {
+  if (!DIGIT.test(text)) return [];
+  const codes = new Set<string>();
+  for (const [run] of text.matchAll(RUN)) {
+    const code = DIGIT.test(run) ? foldText(run.replace(EVERY_BETWEEN, '')) : '';
+    if (BETWEEN.test(run) ? isCodeInPieces(run.toLowerCase(), code) : isCodeInOnePiece(code)) codes.add(code);
+  }
+  return [...codes];
+}
+
+/** Whether a folded word is a code by itself. */
+export function isCodeInOnePiece(word: string): boolean {
+  return MIXED.test(word) ? isMixedCode(word) : LONG_NUMBER.test(word) && !DAY.test(word);
+}
+
+function isCodeInPieces(run: string, code: string): boolean {
+  if (!MIXED.test(code)) return LONGER_NUMBER.test(code) && !DAY.test(run) && !YEARS_OR_POSTCODE.test(run);
+  return MIXED.test(run) && isMixedCode(code);
+}
+
+function isMixedCode(code: string): boolean {
+  if (code.length < SHORTEST || !LATIN.test(code) || !TWO_DIGITS.test(code)) return false;
+  if (WORD.test(code) || QUANTITY.test(code) || WITH_YEAR.test(code)) return false;
+  return !SHORT_WORD.test(code) || THREE_DIGITS.test(code) || GOES_ON_IN_LETTERS.test(code);
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { codesIn } from '../../src/text/codes-in.js';
+
+describe('the codes in a text', () => {
+  it.each([
+    ['Panasonic KX-TS108W Corded Phone - KXTS108W', ['kxts108w']],
+    ['Samsung LN40A550 40\' LCD TV', ['ln40a550']],
+    ['Garmin Suction Cup Mount 010-10747-03', ['0101074703']],
+    ['Weber Genesis 3741001', ['3741001']],
+    ['Kodak ek/ds_10b2', ['ekds10b2']],
+    ['Sony HDRUX10, DCRSR45', ['hdrux10', 'dcrsr45']],
+    ['Фонарь АБ-12в3, Lamp ＡＢ１２Ｃ３', ['ab12c3']],
+    ['SXDA04', ['sxda04']],
+  ])('are found in %s', (text, codes) => {
+    expect(codesIn(text)).toEqual(codes);
+  });
+
+  it.each([
+    'Games of 2008, 1939-1945 and 2008-05-12',
+    '20081231',
+    '42 inches, 1080p, 500GB, 12inch, 120megabytes, 1920x1080, 55-200mm',
+    'COVID19, COVID-19, Boeing-737, Apollo11',
+    'MRF-350',
+    'Stanford 94305-5101, Berlin D-10117, F-75015 Paris',
+    'Euro2008, WWDC-2009',
+    '1,3-dimethylcyclopentane and 1-hexene',
+    'A320, U2, Catch-22',
+    '第29届奥运会',
+    'no digits at all',
+    '',
+  ])('are none in %s', (text) => {
+    expect(codesIn(text)).toEqual([]);
+  });
+});
