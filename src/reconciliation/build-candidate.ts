@@ -76,7 +76,7 @@ function nameFeature(generation: DatasetGeneration, plan: RetrievalPlan, query: 
     const comparer = comparerOf(generation);
     comparer.begin(query, plan.usualWords);
     const equal = comparer.compare(scored.row) === 1;
-    comparer.without(scored.told?.words ?? 0);
+    comparer.without(scored.told?.words ?? 0, scored.properties?.code);
     const compared = equal ? 'equal' : nameReason(comparer.alignment(), comparer.evidence(), asked);
     const read = plan.transliterated || plan.rewritten ? `read as "${query.original}": ${compared}` : compared;
     const reason = scored.longerNames === 0 ? read : `${read}; ${longerReason(scored.longerNames)}`;

@@ -6,10 +6,9 @@ import { section, sharedArray, type SectionArray, type Sections } from '../found
 import { grown } from '../foundation/grown.js';
 import { hashString } from '../foundation/hash-string.js';
 import type { QueryValue } from './reconciliation-query.js';
-import { valueKey } from './scoring/properties/value-key.js';
+import { keyOfText, valueKey } from './scoring/properties/value-key.js';
 import { normaliseIdentifier } from './scoring/properties/values/compare-identifiers.js';
 import { readDate } from './scoring/properties/values/compare-dates.js';
-import { foldText } from './scoring/properties/values/compare-texts.js';
 import { normaliseUrl } from './scoring/properties/values/compare-urls.js';
 
 /*
@@ -158,7 +157,7 @@ function keyAskedFor(property: Property, value: QueryValue): string | undefined 
   if (text === '' || text.length > LONGEST_TEXT) return undefined;
   switch (property.datatype) {
     case 'text':
-      return foldText(text).folded;
+      return keyOfText(text);
     case 'identifier':
       return normaliseIdentifier(text);
     case 'url':

@@ -7,6 +7,7 @@ import { decideMatch, type MatchDecision } from './decide-match.js';
 import { planRetrieval, type RetrievalPlan } from './plan-retrieval.js';
 import type { RankedCandidates } from './ranked-candidates.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
+import { withCodeApart } from './with-code-apart.js';
 import { retrieveCandidates, withEntity, type RetrievedRows } from './retrieve-candidates.js';
 import { plainLikeness } from './ranking/scored-entity.js';
 import { scoreCandidates } from './score-candidates.js';
@@ -32,13 +33,15 @@ const MOST_OF_GUESS = 0.7;
 /**
  * Plans, retrieves, scores and decides. A text that says two names of one thing ("Malindo Airways d/b/a Batik Air") is read as a whole and as each of them;
  * what is the most probable is taken, and nothing is matched where the names are those of two things. A word in pieces with capitals ("RivBibl") that is nothing in this list is read as their
- * beginnings, and without the note at its end where only that was found. The entity `always` is scored whether or not it is found.
+ * beginnings, and without the note at its end where only that was found. A code that is a value of a property is read as that. The entity `always` is scored whether or not it is found.
  * Cost: that of one query; that of two or three for such a text.
  */
 export function rankQuery(generation: DatasetGeneration, query: ReconciliationQuery, deadline: Deadline, always?: number): RankedQuery {
   const plan = planRetrieval(generation, query, deadline);
   const conditions = prepareConditions(generation, query.properties, query.text);
-  const whole = rank(generation, plan, conditions, always);
+  const asWritten = rank(generation, plan, conditions, always);
+  const apart = withCodeApart(generation, query);
+  const whole = apart === undefined ? asWritten : surer(asWritten, unlessNamedOtherwise(rank(generation, { ...planRetrieval(generation, apart, deadline), rewritten: true }, prepareConditions(generation, apart.properties, apart.text), always)));
   const readAs = (text: string): RankedQuery => rank(generation, { ...planRetrieval(generation, { ...query, text }, deadline), rewritten: true }, conditions, always);
   const names = namesInOne(query.text);
   if (names.length > 0) return mostProbable(whole, names.map(readAs));
@@ -66,6 +69,12 @@ function rank(generation: DatasetGeneration, plan: RetrievalPlan, conditions: re
   const found = retrieveCandidates(generation, plan);
   const ranked = scoreCandidates(generation, plan, conditions, always === undefined ? found : withEntity(generation, found, always));
   return { ...ranked, decision: decideMatch(ranked), found };
+}
+
+/** What is found by a code in the text is shown only, where the rest of the text is the name of another entity. */
+function unlessNamedOtherwise(ranked: RankedQuery): RankedQuery {
+  const [first, ...others] = ranked.scored;
+  return first?.equal === false && others.some(({ equal }) => equal) ? asGuess(ranked) : ranked;
 }
 
 function mostProbable(whole: RankedQuery, parts: readonly RankedQuery[]): RankedQuery {

@@ -128,7 +128,7 @@ function findByProperties(generation: DatasetGeneration, plan: RetrievalPlan): r
       for (const entity of found) weights.set(entity, (weights.get(entity) ?? 0) + weight);
     }
   }
-  const least = plan.label === undefined ? 0 : LEAST_WITH_NAME;
+  const least = plan.label === undefined ? 0 : Math.min(LEAST_WITH_NAME, Math.log((dataset.entities.size + 1) / 1.5));
   const best = [...weights]
     .filter(([entity, weight]) => weight >= least && (plan.types.kind !== 'only' || plan.types.holds(entity)))
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])

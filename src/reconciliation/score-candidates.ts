@@ -19,6 +19,6 @@ export function scoreCandidates(generation: DatasetGeneration, planned: Retrieva
   const byName = scoreNames(generation, plan, found);
   const byRecord = heedRecords(generation, plan, byName);
   const besideLonger = heedLongerNames(generation, plan, found, byRecord);
-  const byProperties = heedProperties(generation, conditions, found, besideLonger);
+  const byProperties = heedProperties(generation, plan, conditions, found, besideLonger);
   return { generation, plan, scored: asWrittenFirst(generation.candidateIndex.labels, plan.label?.original ?? '', byProperties) };
 }

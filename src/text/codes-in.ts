@@ -26,15 +26,28 @@ const LONGER_NUMBER = /^\d{8,}$/;
 const DAY = /^(?:19|20)\d{6}$|^\d{4}[-/]\d{1,2}[-/]\d{1,2}$|^\d{1,2}[-/]\d{1,2}[-/]\d{4}$/;
 const YEARS_OR_POSTCODE = /^\d{4}[-/]\d{4}$|^\d{5}-\d{4}$/;
 
-/** The codes in a text, folded and in one piece each. Cost: a look for a digit; where there is one, a pass. */
-export function codesIn(text: string): readonly string[] {
-  if (!DIGIT.test(text)) return [];
-  const codes = new Set<string>();
+/** The codes in a text, folded and in one piece each, with how they are written. Cost: a look for a digit; where there is one, a pass. */
+export function codesIn(text: string): ReadonlyMap<string, string> {
+  const codes = new Map<string, string>();
+  if (!DIGIT.test(text)) return codes;
   for (const [run] of text.matchAll(RUN)) {
     const code = DIGIT.test(run) ? foldText(run.replace(EVERY_BETWEEN, '')) : '';
-    if (BETWEEN.test(run) ? isCodeInPieces(run.toLowerCase(), code) : isCodeInOnePiece(code)) codes.add(code);
+    if (BETWEEN.test(run) ? isCodeInPieces(run.toLowerCase(), code) : isCodeInOnePiece(code)) codes.set(code, run);
   }
-  return [...codes];
+  return codes;
+}
+
+/** What a property says without spaces, of letters and digits: shorter than a code in a name has to be, as nothing else stands beside it. */
+const CODE_ALONE = /^(?=\S*\p{Nd})\S{5,}$/u;
+const SHORT_QUANTITY = /^\d{1,3}[a-z]+$|^\d+x\d+[a-z]*$/;
+const POSTCODE = /^(?:[a-z]\d[a-z]\d[a-z]\d|[a-z]{1,2}\d[a-z\d]?\d[a-z]{2}|[a-z]{1,2}\d{4,5}|\d{4}[a-z]{2})$/;
+
+/** The code of letters and digits that a text is as a whole, folded and in one piece; empty for any other text, such as a telephone number or a postcode. */
+export function codeOfText(text: string): string {
+  if (!CODE_ALONE.test(text)) return '';
+  const code = foldText(text).replaceAll(' ', '');
+  const isCode = MIXED.test(code) && LATIN.test(code) && !WORD.test(code) && !SHORT_QUANTITY.test(code) && !WITH_YEAR.test(code) && !POSTCODE.test(code);
+  return isCode ? code : '';
 }
 
 /** Whether a folded word is a code by itself. */

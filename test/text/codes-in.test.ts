@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { codesIn } from '../../src/text/codes-in.js';
+import { codeOfText, codesIn } from '../../src/text/codes-in.js';
 
 describe('the codes in a text', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('the codes in a text', () => {
     ['Фонарь АБ-12в3, Lamp ＡＢ１２Ｃ３', ['ab12c3']],
     ['SXDA04', ['sxda04']],
   ])('are found in %s', (text, codes) => {
-    expect(codesIn(text)).toEqual(codes);
+    expect([...codesIn(text).keys()]).toEqual(codes);
   });
 
   it.each([
@@ -29,6 +29,21 @@ describe('the codes in a text', () => {
     'no digits at all',
     '',
   ])('are none in %s', (text) => {
-    expect(codesIn(text)).toEqual([]);
+    expect([...codesIn(text).keys()]).toEqual([]);
+  });
+});
+
+describe('the code that a text is', () => {
+  it.each([
+    ['KX-TS108W', 'kxts108w'],
+    ['DP29F', 'dp29f'],
+    ['301199U', '301199u'],
+    ['MB13-CLR-V2', 'mb13clrv2'],
+  ])('%s is one', (value, code) => {
+    expect(codeOfText(value)).toBe(code);
+  });
+
+  it.each(['310/859-8744', '2008', 'two 22', 'KX TS108W', '500GB', 'D-10117', 'K1A0B1', '1012AB', 'SW1A2AA', 'Euro2008', 'covid19vaccine', 'A320', '', '漢字12345'])('%s is none', (value) => {
+    expect(codeOfText(value)).toBe('');
   });
 });

@@ -52,6 +52,7 @@ function factsBesideOdds(ranked: RankedCandidates, first: ScoredEntity, sharing:
   const { labels } = generation.candidateIndex;
   const { properties } = first;
   const name = nameOf(ranked, first, first.row);
+  const code = (name?.code ?? properties?.code ?? '') !== '';
   const { rival, besides, listed } = rivalsOf(ranked, first, name);
   const uniqueWeight = Math.log(generation.dataset.entities.size + 1);
   const alone = name !== undefined && first.equal && sharing === 1 && (properties?.supporting ?? 0) === 0;
@@ -72,6 +73,7 @@ function factsBesideOdds(ranked: RankedCandidates, first: ScoredEntity, sharing:
     supporting,
     opposing: (properties?.opposing ?? 0) - (first.otherwise === undefined ? 0 : OTHERWISE),
     evidenceLead: properties === undefined ? 0 : properties.weight - untelling - (scored[1]?.properties?.weight ?? 0),
+    code,
   };
 }
 
@@ -132,6 +134,6 @@ function nameOf({ generation, plan }: RankedCandidates, candidate: ScoredEntity,
   const comparer = comparerOf(generation);
   comparer.begin(plan.label, plan.usualWords);
   comparer.compare(row);
-  comparer.without(candidate.told?.words ?? 0);
+  comparer.without(candidate.told?.words ?? 0, candidate.properties?.code);
   return comparer.evidence();
 }

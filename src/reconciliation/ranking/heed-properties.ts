@@ -1,7 +1,10 @@
 import type { DatasetGeneration } from '../dataset-generation.js';
+import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { RetrievedRows } from '../retrieve-candidates.js';
 import { propertyEvidence, type PreparedCondition } from '../scoring/properties/property-evidence.js';
 import { bestFirst } from './best-first.js';
+import { comparerOf } from './comparer-of.js';
+import { rowSimilarity } from './row-similarity.js';
 import { scoreOf } from './score-of.js';
 import type { ScoredEntity } from './scored-entity.js';
 
@@ -19,7 +22,7 @@ const MOST_BEHIND = 5;
  * others are dropped. All of them, as they are, when none is asked for. `scored` comes and goes best first. Cost: some thirty records decoded,
  * more where many share a name.
  */
-export function heedProperties(generation: DatasetGeneration, conditions: readonly PreparedCondition[], found: RetrievedRows, scored: readonly ScoredEntity[]): readonly ScoredEntity[] {
+export function heedProperties(generation: DatasetGeneration, plan: RetrievalPlan, conditions: readonly PreparedCondition[], found: RetrievedRows, scored: readonly ScoredEntity[]): readonly ScoredEntity[] {
   if (conditions.length === 0) return scored;
   const best = scored[0]?.nameSimilarity ?? 0;
   const isRead = (candidate: ScoredEntity, place: number): boolean =>
@@ -29,9 +32,19 @@ export function heedProperties(generation: DatasetGeneration, conditions: readon
     found.byProperties?.has(candidate.entity) === true;
   const withProperties = scored.filter(isRead).map((candidate) => {
     const properties = propertyEvidence(generation, conditions, generation.dataset.entities.entity(candidate.entity));
-    return { ...candidate, properties, score: scoreOf(candidate, properties) };
+    const nearer = properties.code === '' ? candidate : besideCode(generation, plan, candidate, properties.code);
+    return { ...nearer, properties, score: scoreOf(nearer, properties) };
   });
   return partNamesakes(withProperties).sort(bestFirst(generation));
+}
+
+/** What its name says counts less beside a code that it has in common with the query. */
+function besideCode(generation: DatasetGeneration, plan: RetrievalPlan, candidate: ScoredEntity, code: string): ScoredEntity {
+  if (plan.label === undefined || candidate.row < 0 || candidate.equal) return candidate;
+  const comparer = comparerOf(generation);
+  comparer.begin(plan.label, plan.usualWords);
+  const similarity = rowSimilarity({ labels: generation.candidateIndex.labels, comparer, plan }, candidate.row, candidate.told?.words, code);
+  return { ...candidate, foremost: comparer.foremost(), nameSimilarity: Math.max(candidate.nameSimilarity, similarity) };
 }
 
 /** Those that have the name of the query, however it is written there, are parted by what their properties say: the best supported keeps its score. */

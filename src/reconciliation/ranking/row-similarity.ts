@@ -16,11 +16,11 @@ export interface HeldAgainst {
 
 /**
  * Similarity of a row and the query, its kind and its foremost words counted in, 0–1. `told`: words of the query not asked of the row, one bit
- * each. The comparer then tells of this row.
+ * each; `code`: what both are known to have in common. The comparer then tells of this row.
  */
-export function rowSimilarity({ labels, comparer, plan }: HeldAgainst, row: number, told = 0): number {
+export function rowSimilarity({ labels, comparer, plan }: HeldAgainst, row: number, told = 0, code = ''): number {
   comparer.compare(row);
-  const plain = comparer.without(told);
+  const plain = comparer.without(told, code);
   const similarity = plain * comparer.foremost();
   if (plan.transliterated || labels.isTransliteration(row)) return similarity * LABEL_SHARE.transliteration;
   const share = LABEL_SHARE[labels.kindOf(row)];

@@ -27,6 +27,8 @@ export interface MatchFacts {
   readonly opposing: number;
   /** Weight of its properties less that of the next candidate's; 0 without properties. */
   readonly evidenceLead: number;
+  /** Whether name or properties have a code in common with the query. */
+  readonly code: boolean;
 }
 
 /**
@@ -101,7 +103,7 @@ export function matchTerms(facts: MatchFacts): Readonly<Record<MatchTerm, number
     supporting: siblings * Math.min(facts.supporting, 8),
     opposing: Math.max(facts.opposing, -5),
     evidenceLead: clamp(facts.evidenceLead, -6, 6) * (facts.evidenceLead > 0 ? siblings : 1),
-    code: Number(name !== undefined && name.code !== ''),
+    code: Number(facts.code),
   };
 }
 

@@ -91,6 +91,7 @@ function factsOf({ row, similarity, next }: NearestName, label: AnalysedLabel, {
     supporting: 0,
     opposing: 0,
     evidenceLead: 0,
+    code: name.code !== '',
   };
 }
 

@@ -41,6 +41,6 @@ function goesOnOtherwise(codes: readonly string[], label: WordPairs['label'], co
   const goesOn = (one: string): boolean => one !== code && one.startsWith(code);
   const longer = codes.filter(goesOn);
   if (longer.length === 0) return false;
-  const others = codesIn(label.text()).filter(goesOn);
+  const others = [...codesIn(label.text()).keys()].filter(goesOn);
   return others.length > 0 && !others.some((other) => longer.some((one) => one.startsWith(other) || other.startsWith(one)));
 }

@@ -48,7 +48,7 @@ export class ComparedQuery {
   begin(label: AnalysedLabel, usual: UsualWords | undefined): void {
     this.label = label;
     this.usual = usual;
-    this.codes = codesIn(label.original);
+    this.codes = [...codesIn(label.original).keys()];
     this.words = this.#wordsOf(label);
     this.saysTwice = this.words.some(({ id }, i) => id !== -1 && this.words.findIndex((word) => word.id === id) < i);
     this.#weigh(this.words);

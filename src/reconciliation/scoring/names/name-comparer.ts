@@ -67,10 +67,11 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     return last.similarity;
   }
 
-  function without(told: number): number {
-    if (last.similarity === 1 || told === 0) return last.similarity;
+  function without(told: number, code = ''): number {
+    if (last.similarity === 1 || (told === 0 && code === '')) return last.similarity;
     foremost = undefined;
     const apart = sums.onlyQuery + sums.onlyLabel;
+    if (code !== '') sums.add(pairs, code);
     pairs.told = told;
     sums.leaveOutTold(pairs);
     // The letters cannot be told apart by word, so what differs in them shrinks with what differs in the words.

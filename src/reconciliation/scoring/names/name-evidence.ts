@@ -17,9 +17,9 @@ export interface NameComparer {
   readonly explained: () => number;
   /**
    * Similarity of the row compared last, 0–1, were these words of the query (one bit each) not asked of its label, because
-   * something else is known to say them. What the last comparison found changes with it.
+   * something else is known to say them, and both were known to have this code in common. What the last comparison found changes with it.
    */
-  readonly without: (words: number) => number;
+  readonly without: (words: number, code?: string) => number;
   /**
    * Factor about 1 by which candidates are put in order: the last similarity, that of `compare` or of `without`, is multiplied with it.
    * Above 1 when the label has the rarest words of the query, below 1 when it lacks them.

@@ -35,10 +35,10 @@ export class NameSums {
     this.#leastOfCode = leastOfCode;
   }
 
-  /** Sums up the pairs. Cost: a look at each word. */
-  add(pairs: WordPairs): void {
+  /** Sums up the pairs; `code`: what both are known to have in common. Cost: a look at each word. */
+  add(pairs: WordPairs, code = ''): void {
     this.matched = pairs.weightInCommon();
-    this.code = codeInCommon(pairs, this.#leastOfCode);
+    this.code = code === '' ? codeInCommon(pairs, this.#leastOfCode) : code;
     this.notesDiffer = notesDiffer(pairs);
     this.isBareName = isBareName(pairs);
     this.isContained = isContained(pairs);

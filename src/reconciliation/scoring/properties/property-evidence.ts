@@ -46,6 +46,8 @@ export interface PropertyEvidence {
   readonly contradicted: boolean;
   /** True when a value of an identifying property is equal. */
   readonly identified: boolean;
+  /** A code that the query and the entity have as a value of one property, and few entities else ("kxts108w"); empty for none. */
+  readonly code: string;
   readonly features: readonly Feature[];
 }
 
@@ -145,12 +147,16 @@ function comparatorFor(value: QueryValue, property: Property, model: PropertyMod
   }
 }
 
+/** A code that more entities have is no code of one thing. */
+const MOST_WITH_CODE = 3;
+
 /** Holds the conditions against one entity. Cost: one comparison for each pair of values. */
 export function propertyEvidence(generation: DatasetGeneration, conditions: readonly PreparedCondition[], entity: Entity): PropertyEvidence {
   let supporting = 0;
   let opposing = 0;
   let contradicted = false;
   let identified = false;
+  let code = '';
   const features: Feature[] = [];
   for (const condition of conditions) {
     const id = `property:${condition.id}`;
@@ -176,9 +182,10 @@ export function propertyEvidence(generation: DatasetGeneration, conditions: read
     else opposing += own;
     if (own < -0.8) contradicted = true;
     if (property.identifying && unwanted === undefined && best.comparison.agreement === 1) identified = true;
+    if (unwanted === undefined && best.comparison.code !== undefined && generation.propertyValues.entitiesWith(property, best.comparison.code, MOST_WITH_CODE).length > 0) code = best.comparison.code;
     features.push({ id, value: round2(own), reason: `${condition.name}: ${unwanted?.reason ?? best.comparison.reason}` });
   }
-  return { weight: supporting + opposing, supporting, opposing, contradicted, identified, features };
+  return { weight: supporting + opposing, supporting, opposing, contradicted, identified, code, features };
 }
 
 function bestComparison(

@@ -7,7 +7,7 @@ import { normaliseUrl } from './values/compare-urls.js';
 export function valueKey(value: PropertyValue): string | undefined {
   switch (value.kind) {
     case 'text':
-      return foldText(value.text).folded;
+      return keyOfText(value.text);
     case 'identifier':
       return normaliseIdentifier(value.text);
     case 'integer':
@@ -24,4 +24,13 @@ export function valueKey(value: PropertyValue): string | undefined {
     case 'coordinates':
       return undefined;
   }
+}
+
+/** Letters with a number and no space, as codes have them, with hyphens and the like or without. */
+const LIKE_CODE = /^\S*\d\S*$/;
+
+/** The key of a text: folded; of what may be a code, in one piece. */
+export function keyOfText(text: string): string {
+  const { folded, compact } = foldText(text);
+  return LIKE_CODE.test(text) ? compact : folded;
 }

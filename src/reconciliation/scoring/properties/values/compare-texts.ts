@@ -1,5 +1,6 @@
 import type { PropertyValue } from '../../../../entities/property.js';
 import { analyseLabel } from '../../../../text/analyse-label.js';
+import { codeOfText } from '../../../../text/codes-in.js';
 import { weightShareOf } from '../../../../text/similarity/common-words.js';
 import { wordShape, type WordShape } from '../../../../text/similarity/word-shape.js';
 import { wordSimilarity } from '../../../../text/similarity/word-similarity.js';
@@ -20,6 +21,8 @@ interface FoldedText {
   readonly words: readonly WordShape[];
 }
 
+/** What codes say at most that are alike and not equal: two models of one maker begin alike. */
+const MOST_OF_OTHER_CODE = -0.3;
 const MAX_WORDS = 60;
 const MOST_WORDS_OF_REGION = 6;
 /** Behind some of several names, for the rest of them. */
@@ -61,7 +64,10 @@ export function compareTextWith(asked: string): CompareValue | undefined {
 /** Two folded texts by the words they share; `undefined` when one is empty. */
 export function compareFolded(wanted: FoldedText, own: FoldedText): ValueComparison | undefined {
   if (own.folded === '') return undefined;
-  if (wanted.compact === own.compact) return EQUAL_VALUE;
+  if (wanted.compact === own.compact) {
+    const code = codeOfText(wanted.text) || codeOfText(own.text);
+    return code === '' ? EQUAL_VALUE : { ...EQUAL_VALUE, code };
+  }
   if (wanted.code !== own.code && (wanted.code ? mayStandFor(wanted.text, own.text) : mayStandFor(own.text, wanted.text))) {
     return { agreement: SHORT_FORM, reason: 'one may be the short form of the other' };
   }
@@ -74,8 +80,15 @@ export function compareFolded(wanted: FoldedText, own: FoldedText): ValueCompari
   const covered = shared / lesser;
   const similarity = 0.65 * covered + 0.35 * (shared / greater);
   const agreement = similarity >= 0.5 ? Math.min(1, (similarity - 0.5) / 0.4) : (similarity - 0.5) / 0.5;
+  if (agreement > MOST_OF_OTHER_CODE && areOtherCodes(wanted, own)) return { agreement: MOST_OF_OTHER_CODE, reason: 'another code' };
   const reason = covered > 0.95 ? 'one holds the other' : agreement > 0.6 ? 'nearly the same words' : shared > 0 ? 'some words in common' : 'no word in common';
   return { agreement, reason };
+}
+
+/** Whether both are codes, and neither is the beginning of the other. */
+function areOtherCodes(wanted: FoldedText, own: FoldedText): boolean {
+  if (wanted.compact.startsWith(own.compact) || own.compact.startsWith(wanted.compact)) return false;
+  return codeOfText(wanted.text) !== '' && codeOfText(own.text) !== '';
 }
 
 function textOf(value: PropertyValue): string | undefined {
