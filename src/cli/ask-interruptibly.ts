@@ -39,8 +39,8 @@ export async function askInterruptibly<Outcome>(
   try {
     return await ask(executor, () => mustStop);
   } finally {
-    signal.ignore();
     await executor.close();
+    signal.ignore();
     clearInterval(running);
   }
 }

@@ -7,13 +7,13 @@ import { decideMatch, type MatchDecision } from './decide-match.js';
 import { planRetrieval, type RetrievalPlan } from './plan-retrieval.js';
 import type { RankedCandidates } from './ranked-candidates.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
-import { withCodeApart } from './with-code-apart.js';
 import { retrieveCandidates, withEntity, type RetrievedRows } from './retrieve-candidates.js';
 import { plainLikeness } from './ranking/scored-entity.js';
 import { scoreCandidates } from './score-candidates.js';
 import { startOfNote } from './scoring/names/note-at-end.js';
 import { hasWord } from './scoring/names/word-bits.js';
 import { prepareConditions, type PreparedCondition } from './scoring/properties/property-evidence.js';
+import { withCodeApart } from './with-code-apart.js';
 
 /** The candidates of one query, what was decided of them, and what they were chosen from. */
 export interface RankedQuery extends RankedCandidates {
@@ -39,10 +39,10 @@ const MOST_OF_GUESS = 0.7;
 export function rankQuery(generation: DatasetGeneration, query: ReconciliationQuery, deadline: Deadline, always?: number): RankedQuery {
   const plan = planRetrieval(generation, query, deadline);
   const conditions = prepareConditions(generation, query.properties, query.text);
+  const readAs = (text: string): RankedQuery => rank(generation, { ...planRetrieval(generation, { ...query, text }, deadline), rewritten: true }, conditions, always);
   const asWritten = rank(generation, plan, conditions, always);
   const apart = withCodeApart(generation, query);
-  const whole = apart === undefined ? asWritten : surer(asWritten, unlessNamedOtherwise(rank(generation, { ...planRetrieval(generation, apart, deadline), rewritten: true }, prepareConditions(generation, apart.properties, apart.text), always)));
-  const readAs = (text: string): RankedQuery => rank(generation, { ...planRetrieval(generation, { ...query, text }, deadline), rewritten: true }, conditions, always);
+  const whole = apart === undefined ? asWritten : surer(asWritten, readWithCode(generation, apart, deadline, always));
   const names = namesInOne(query.text);
   if (names.length > 0) return mostProbable(whole, names.map(readAs));
   const before = beforeNote(generation, whole);
@@ -72,7 +72,9 @@ function rank(generation: DatasetGeneration, plan: RetrievalPlan, conditions: re
 }
 
 /** What is found by a code in the text is shown only, where the rest of the text is the name of another entity. */
-function unlessNamedOtherwise(ranked: RankedQuery): RankedQuery {
+function readWithCode(generation: DatasetGeneration, apart: ReconciliationQuery, deadline: Deadline, always: number | undefined): RankedQuery {
+  const plan = { ...planRetrieval(generation, apart, deadline), rewritten: true };
+  const ranked = rank(generation, plan, prepareConditions(generation, apart.properties, apart.text), always);
   const [first, ...others] = ranked.scored;
   return first?.equal === false && others.some(({ equal }) => equal) ? asGuess(ranked) : ranked;
 }

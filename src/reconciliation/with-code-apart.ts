@@ -3,9 +3,7 @@ import type { Datatype } from '../entities/property.js';
 import { codesIn } from '../text/codes-in.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
-
-/** A code that more entities have is no code of one thing. */
-const MOST_WITH_CODE = 3;
+import { MOST_WITH_CODE } from './scoring/most-with-code.js';
 
 const HOLDS_CODES: ReadonlySet<Datatype> = new Set(['text', 'identifier']);
 

@@ -109,17 +109,17 @@ describe('sameas reconcile', () => {
   });
 
   it('keeps what is answered when it is interrupted, and counts it in the next run', async () => {
-    const rows = 60_000;
+    const rows = 120_000;
     const names = folder.write('interrupted.csv', `name\n${Array.from({ length: rows }, (_, i) => (i % 2 === 0 ? 'Virginia Woolf' : `Nobody ${String(i)}`)).join('\n')}\n`);
     const out = join(folder.path, 'interrupted-matched.csv');
     const run = runSameas(['reconcile', PEOPLE, names, '--workers', '1', '--out', out]);
     while (!existsSync(`${out}.part.json`) || !/"rows":[1-9]/.test(readFileSync(`${out}.part.json`, 'utf8'))) await new Promise((resolve) => setTimeout(resolve, 10));
     run.kill('SIGINT');
     const stopped = await run.finished;
-    expect(stopped).toMatchObject({ code: EXIT_CODES.interrupted.code, stdout: expect.stringMatching(/Stopped after [\d,]+ rows of 60,000\. The same command goes on from there\./) });
+    expect(stopped).toMatchObject({ code: EXIT_CODES.interrupted.code, stdout: expect.stringMatching(/Stopped after [\d,]+ rows of 120,000\. The same command goes on from there\./) });
     expect(existsSync(out)).toBe(false);
     const { code, stdout } = await runSameas(['reconcile', PEOPLE, names, '--workers', '1', '--out', out]).finished;
-    expect({ code, summary: /60,000 names asked: 30,000 matched/.test(stdout) }).toEqual({ code: EXIT_CODES.success.code, summary: true });
+    expect({ code, summary: /120,000 names asked: 60,000 matched/.test(stdout) }).toEqual({ code: EXIT_CODES.success.code, summary: true });
     expect(readFileSync(out, 'utf8').trimEnd().split('\n')).toHaveLength(rows + 1);
   });
 

@@ -52,7 +52,7 @@ function factsBesideOdds(ranked: RankedCandidates, first: ScoredEntity, sharing:
   const { labels } = generation.candidateIndex;
   const { properties } = first;
   const name = nameOf(ranked, first, first.row);
-  const code = (name?.code ?? properties?.code ?? '') !== '';
+  const code = `${name?.code ?? ''}${properties?.code ?? ''}` !== '';
   const { rival, besides, listed } = rivalsOf(ranked, first, name);
   const uniqueWeight = Math.log(generation.dataset.entities.size + 1);
   const alone = name !== undefined && first.equal && sharing === 1 && (properties?.supporting ?? 0) === 0;

@@ -3,6 +3,7 @@ import { ownValue } from '../../../foundation/own-value.js';
 import type { LabelTable } from '../../../search/label-table.js';
 import { weightShareOf } from '../../../text/similarity/common-words.js';
 import { NAME_WEIGHTS } from './name-weights.js';
+import { MOST_WITH_CODE } from '../most-with-code.js';
 import type { WordingModel } from '../model/scoring-model.js';
 import type { WordsOfTypes } from '../model/words-of-types.js';
 
@@ -16,11 +17,9 @@ export interface WordCosts {
   readonly tellsApartBetween: (token: number, word: string) => number;
   /** What the word costs when only one side has it, as a share of its weight: less when this dataset leaves it out of names, more when it tells entities apart. */
   readonly missingShare: (token: number) => number;
-  /** The least that a word weighs that at most three entities have. */
+  /** The least that a word weighs that so few entities have as a code may have. */
   readonly weightOfFew: number;
 }
-
-const FEW = 3;
 
 /** Cost: two maps, filled once; then a look into them a word. */
 export function wordCosts(labels: Pick<LabelTable, 'rowCount' | 'vocabulary'>, wording: WordingModel): WordCosts {
@@ -32,7 +31,7 @@ export function wordCosts(labels: Pick<LabelTable, 'rowCount' | 'vocabulary'>, w
     tellsApart: (token, word) => apart.get(token) ?? wording.usuallyApart * weightShareOf(word),
     tellsApartBetween: (token, word) => between.get(token) ?? wording.usuallyApartBetween * weightShareOf(word),
     missingShare: (token) => (1 - NAME_WEIGHTS.leftOut * (leftOut.get(token) ?? 0)) * (1 + NAME_WEIGHTS.apart * ((apart.get(token) ?? wording.usuallyApart) - 0.5)),
-    weightOfFew: weightOfWord(labels, labels.vocabulary.weightOf(-1) - Math.log((FEW + 0.5) / 1.5), ''),
+    weightOfFew: weightOfWord(labels, labels.vocabulary.weightOf(-1) - Math.log((MOST_WITH_CODE + 0.5) / 1.5), ''),
   };
 }
 

@@ -5,6 +5,7 @@ import { ownValue } from '../../../foundation/own-value.js';
 import type { Feature } from '../../candidate.js';
 import type { DatasetGeneration } from '../../dataset-generation.js';
 import type { PropertyCondition, Quantifier, QueryValue } from '../../reconciliation-query.js';
+import { MOST_WITH_CODE } from '../most-with-code.js';
 import type { PropertyModel } from '../model/scoring-model.js';
 import { compareNameWith, namesOf, propertyOfNames, whyNoEvidence } from './names-as-property.js';
 import { valueKey } from './value-key.js';
@@ -146,9 +147,6 @@ function comparatorFor(value: QueryValue, property: Property, model: PropertyMod
       return compareTextWith(String(plain));
   }
 }
-
-/** A code that more entities have is no code of one thing. */
-const MOST_WITH_CODE = 3;
 
 /** Holds the conditions against one entity. Cost: one comparison for each pair of values. */
 export function propertyEvidence(generation: DatasetGeneration, conditions: readonly PreparedCondition[], entity: Entity): PropertyEvidence {
