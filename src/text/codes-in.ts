@@ -14,6 +14,9 @@ const THREE_DIGITS = /\d.*\d.*\d/;
 const MIXED = /[a-z]\d|\d[a-z]/;
 const LATIN = /^[a-z\d]+$/;
 const SHORTEST = 6;
+const LONGEST = 40;
+/** In a text with more, those behind are left out. */
+const MOST_CODES = 16;
 /** Letters with two vowels: a word where there are seven and more, and with five where not much else is said. */
 const WORD = /(?=[a-z]{7})[a-z]*[aeiou][a-z]*[aeiou]/;
 const SHORT_WORD = /(?=[a-z]{5})[a-z]*[aeiou][a-z]*[aeiou]/;
@@ -21,8 +24,8 @@ const GOES_ON_IN_LETTERS = /\d[a-z]+$/;
 const QUANTITY = /^\d+[a-z]+$|^\d+x\d+[a-z]*$/;
 const WITH_YEAR = /^[a-z]{2,}(?:19|20)\d\d$/;
 /** Of digits alone, written in one piece and in several. */
-const LONG_NUMBER = /^\d{7,}$/;
-const LONGER_NUMBER = /^\d{8,}$/;
+const LONG_NUMBER = /^\d{7,40}$/;
+const LONGER_NUMBER = /^\d{8,40}$/;
 const DAY = /^(?:19|20)\d{6}$|^\d{4}[-/]\d{1,2}[-/]\d{1,2}$|^\d{1,2}[-/]\d{1,2}[-/]\d{4}$/;
 const YEARS_OR_POSTCODE = /^\d{4}[-/]\d{4}$|^\d{5}-\d{4}$/;
 
@@ -33,12 +36,13 @@ export function codesIn(text: string): ReadonlyMap<string, string> {
   for (const [run] of text.matchAll(RUN)) {
     const code = DIGIT.test(run) ? foldText(run.replace(EVERY_BETWEEN, '')) : '';
     if (BETWEEN.test(run) ? isCodeInPieces(run.toLowerCase(), code) : isCodeInOnePiece(code)) codes.set(code, run);
+    if (codes.size === MOST_CODES) break;
   }
   return codes;
 }
 
 /** What a property says without spaces, of letters and digits: shorter than a code in a name has to be, as nothing else stands beside it. */
-const CODE_ALONE = /^(?=\S*\p{Nd})\S{5,}$/u;
+const CODE_ALONE = /^(?=\S*\p{Nd})\S{5,40}$/u;
 const SHORT_QUANTITY = /^\d{1,3}[a-z]+$|^\d+x\d+[a-z]*$/;
 const POSTCODE = /^(?:[a-z]\d[a-z]\d[a-z]\d|[a-z]{1,2}\d[a-z\d]?\d[a-z]{2}|[a-z]{1,2}\d{4,5}|\d{4}[a-z]{2})$/;
 
@@ -61,7 +65,7 @@ function isCodeInPieces(run: string, code: string): boolean {
 }
 
 function isMixedCode(code: string): boolean {
-  if (code.length < SHORTEST || !LATIN.test(code) || !TWO_DIGITS.test(code)) return false;
+  if (code.length < SHORTEST || code.length > LONGEST || !LATIN.test(code) || !TWO_DIGITS.test(code)) return false;
   if (WORD.test(code) || QUANTITY.test(code) || WITH_YEAR.test(code)) return false;
   return !SHORT_WORD.test(code) || THREE_DIGITS.test(code) || GOES_ON_IN_LETTERS.test(code);
 }

@@ -27,9 +27,18 @@ describe('the codes in a text', () => {
     'A320, U2, Catch-22',
     '第29届奥运会',
     'no digits at all',
+    `${'bcdfg'.repeat(20_000)}a1`,
+    '1'.repeat(100_000),
+    'b1-'.repeat(30_000),
     '',
-  ])('are none in %s', (text) => {
+  ])('are none in text %#', (text) => {
     expect([...codesIn(text).keys()]).toEqual([]);
+  });
+});
+
+describe('a text of many codes', () => {
+  it('gives the first of them', () => {
+    expect(codesIn(Array.from({ length: 100 }, (_, i) => `AB${String(1000 + i)}C`).join(' ')).size).toBe(16);
   });
 });
 

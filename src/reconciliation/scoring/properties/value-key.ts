@@ -27,7 +27,7 @@ export function valueKey(value: PropertyValue): string | undefined {
 }
 
 /** Letters with a number and no space, as codes have them, with hyphens and the like or without. */
-const LIKE_CODE = /^\S*\d\S*$/;
+const LIKE_CODE = /^(?=\S{0,39}\d)\S{1,40}$/;
 
 /** The key of a text: folded; of what may be a code, in one piece. */
 export function keyOfText(text: string): string {
