@@ -42,7 +42,8 @@ export function rankQuery(generation: DatasetGeneration, query: ReconciliationQu
   const readAs = (text: string): RankedQuery => rank(generation, { ...planRetrieval(generation, { ...query, text }, deadline), rewritten: true }, conditions, always);
   const asWritten = rank(generation, plan, conditions, always);
   const apart = withCodeApart(generation, query);
-  const whole = apart === undefined ? asWritten : surer(asWritten, readWithCode(generation, apart, deadline, always));
+  const byCode = apart === undefined ? undefined : rank(generation, { ...planRetrieval(generation, apart, deadline), rewritten: true }, prepareConditions(generation, apart.properties, apart.text), always);
+  const whole = byCode === undefined ? asWritten : surerByCode(asWritten, byCode);
   const names = namesInOne(query.text);
   if (names.length > 0) return mostProbable(whole, names.map(readAs));
   const before = beforeNote(generation, whole);
@@ -71,12 +72,11 @@ function rank(generation: DatasetGeneration, plan: RetrievalPlan, conditions: re
   return { ...ranked, decision: decideMatch(ranked), found };
 }
 
-/** What is found by a code in the text is shown only, where the rest of the text is the name of another entity. */
-function readWithCode(generation: DatasetGeneration, apart: ReconciliationQuery, deadline: Deadline, always: number | undefined): RankedQuery {
-  const plan = { ...planRetrieval(generation, apart, deadline), rewritten: true };
-  const ranked = rank(generation, plan, prepareConditions(generation, apart.properties, apart.text), always);
-  const [first, ...others] = ranked.scored;
-  return first?.equal === false && others.some(({ equal }) => equal) ? asGuess(ranked) : ranked;
+/** The surer of both readings; where the code is that of one entity and the rest of the text the name of another, nothing is matched. */
+function surerByCode(asWritten: RankedQuery, byCode: RankedQuery): RankedQuery {
+  const [first, ...others] = byCode.scored;
+  const isNamedOtherwise = first?.equal === false && others.some(({ equal }) => equal);
+  return isNamedOtherwise ? surer(asGuess(asWritten), asGuess(byCode)) : surer(asWritten, byCode);
 }
 
 function mostProbable(whole: RankedQuery, parts: readonly RankedQuery[]): RankedQuery {

@@ -23,11 +23,12 @@ const SHORT_WORD = /(?=[a-z]{5})[a-z]*[aeiou][a-z]*[aeiou]/;
 const GOES_ON_IN_LETTERS = /\d[a-z]+$/;
 const QUANTITY = /^\d+[a-z]+$|^\d+x\d+[a-z]*$/;
 const WITH_YEAR = /^[a-z]{2,}(?:19|20)\d\d$/;
-/** Of digits alone, written in one piece and in several. */
-const LONG_NUMBER = /^\d{7,40}$/;
-const LONGER_NUMBER = /^\d{8,40}$/;
+/** Of digits, and an X for the last where it is reckoned from the others (ISBN, ISSN); in one piece and in several. */
+const LONG_NUMBER = /^\d{7,40}x?$/;
+const LONGER_NUMBER = /^\d{7,40}[\dx]$/;
 const DAY = /^(?:19|20)\d{6}$|^\d{4}[-/]\d{1,2}[-/]\d{1,2}$|^\d{1,2}[-/]\d{1,2}[-/]\d{4}$/;
-const YEARS_OR_POSTCODE = /^\d{4}[-/]\d{4}$|^\d{5}-\d{4}$/;
+const TWO_YEARS = /^([12]\d{3})[-/]([12]\d{3})$/;
+const LONG_POSTCODE = /^\d{5}-\d{4}$/;
 
 /** The codes in a text, folded and in one piece each, with how they are written. Cost: a look for a digit; where there is one, a pass. */
 export function codesIn(text: string): ReadonlyMap<string, string> {
@@ -56,12 +57,17 @@ export function codeOfText(text: string): string {
 
 /** Whether a folded word is a code by itself. */
 export function isCodeInOnePiece(word: string): boolean {
-  return MIXED.test(word) ? isMixedCode(word) : LONG_NUMBER.test(word) && !DAY.test(word);
+  return LONG_NUMBER.test(word) ? !DAY.test(word) : MIXED.test(word) && isMixedCode(word);
 }
 
 function isCodeInPieces(run: string, code: string): boolean {
-  if (!MIXED.test(code)) return LONGER_NUMBER.test(code) && !DAY.test(run) && !YEARS_OR_POSTCODE.test(run);
+  if (LONGER_NUMBER.test(code)) return !DAY.test(run) && !LONG_POSTCODE.test(run) && !areYears(run);
   return MIXED.test(run) && isMixedCode(code);
+}
+
+function areYears(run: string): boolean {
+  const [, first = '', last = ''] = TWO_YEARS.exec(run) ?? [];
+  return first !== '' && Number(first) <= Number(last);
 }
 
 function isMixedCode(code: string): boolean {

@@ -52,3 +52,15 @@ describe('a code among the properties', () => {
     expect(candidate?.features.filter(({ id }) => id === 'property:model')).toHaveLength(1);
   });
 });
+
+describe('a number that identifies', () => {
+  it('is found in the text of a query, whatever else stands there', () => {
+    const journals = makeGeneration({
+      properties: [{ id: 'issn', datatype: 'identifier', identifying: true }],
+      entities: ['Nature', 'Nature Communications', 'Annalen der Physik', 'Foo Bulletin'].map((name, i) => ({ id: `j${String(i)}`, name, properties: { issn: [{ kind: 'identifier', text: ['0028-0836', '2041-1723', '0003-3804', '2041-172X'][i] ?? '' }] } })),
+    });
+    expect(candidatesFor(journals, 'Nat. Comm. (ISSN 2041-1723)')[0]).toMatchObject({ id: 'j1', match: true });
+    expect(candidatesFor(journals, 'Bulletin of Foo 2041172x')[0]).toMatchObject({ id: 'j3', match: true });
+    expect(candidatesFor(journals, 'Annalen der Physik 2041-1723')[0]?.match).toBe(false);
+  });
+});

@@ -7,6 +7,8 @@ describe('the codes in a text', () => {
     ['Samsung LN40A550 40\' LCD TV', ['ln40a550']],
     ['Garmin Suction Cup Mount 010-10747-03', ['0101074703']],
     ['Weber Genesis 3741001', ['3741001']],
+    ['Nature 0028-0836, ISSN 2041-172X, 2041-1723', ['00280836', '2041172x', '20411723']],
+    ['Die Buddenbrooks (ISBN 3-596-29431-X)', ['359629431x']],
     ['Kodak ek/ds_10b2', ['ekds10b2']],
     ['Sony HDRUX10, DCRSR45', ['hdrux10', 'dcrsr45']],
     ['Фонарь АБ-12в3, Lamp ＡＢ１２Ｃ３', ['ab12c3']],
