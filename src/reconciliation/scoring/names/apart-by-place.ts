@@ -14,7 +14,7 @@ type TellsApart = (word: string, between: boolean) => number;
  */
 export function apartByPlace(pairs: WordPairs, sums: NameSums, costs: WordCosts, vocabulary: Pick<Vocabulary, 'idOf'>): Apart {
   const plain = { apartQuery: sums.apartQuery, apartLabel: sums.apartLabel };
-  if (sums.isBareName || sums.apartQuery + sums.apartLabel === 0 || pairs.label.isTransliteration()) return plain;
+  if (sums.code !== '' || sums.isBareName || sums.apartQuery + sums.apartLabel === 0 || pairs.label.isTransliteration()) return plain;
   const tellsApart: TellsApart = (word, between) => (between ? costs.tellsApartBetween : costs.tellsApart)(vocabulary.idOf(word), word);
   const [query, label] = [queryOf(pairs), labelOf(pairs)];
   const moreInLabel = wordsBetween(label, query);
