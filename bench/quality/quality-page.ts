@@ -135,7 +135,7 @@ matches have the same title, or a title that begins with another title.
 
 How well are names matched that come from somewhere else, in fields that nobody had in mind? Published packages of data often name the same things, each in its own way, and give them the same
 codes: railway stations, mobile phones, birds, banks. Twenty such pairs were made into lists and queries; a seventh of the things was taken out of each list. The formula was not fitted to any
-of them, but some rules of the last two scorers were found by looking at sets of this kind. Where one source has another word for a thing ("Sparrowhawk", "Buzzard"), a name in
+of them, but some rules of \`sameas-12\` and \`sameas-13\` were found by looking at sets of this kind. Where one source has another word for a thing ("Sparrowhawk", "Buzzard"), a name in
 another language, or a formula, nothing can be found by its letters; and up to one in five of the few wrong matches is an error of the sources.
 
 ${twoSources.slice(twoSources.indexOf('| set |')).trimEnd()}

@@ -39,11 +39,11 @@ const MOST_OF_GUESS = 0.7;
 export function rankQuery(generation: DatasetGeneration, query: ReconciliationQuery, deadline: Deadline, always?: number): RankedQuery {
   const plan = planRetrieval(generation, query, deadline);
   const conditions = prepareConditions(generation, query.properties, query.text);
-  const readAs = (text: string): RankedQuery => rank(generation, { ...planRetrieval(generation, { ...query, text }, deadline), rewritten: true }, conditions, always);
+  const read = (asked: ReconciliationQuery, held: readonly PreparedCondition[]): RankedQuery => rank(generation, { ...planRetrieval(generation, asked, deadline), rewritten: true }, held, always);
+  const readAs = (text: string): RankedQuery => read({ ...query, text }, conditions);
   const asWritten = rank(generation, plan, conditions, always);
   const apart = withCodeApart(generation, query);
-  const byCode = apart === undefined ? undefined : rank(generation, { ...planRetrieval(generation, apart, deadline), rewritten: true }, prepareConditions(generation, apart.properties, apart.text), always);
-  const whole = byCode === undefined ? asWritten : surerByCode(asWritten, byCode);
+  const whole = apart === undefined ? asWritten : surerByCode(asWritten, read(apart, prepareConditions(generation, apart.properties, apart.text)));
   const names = namesInOne(query.text);
   if (names.length > 0) return mostProbable(whole, names.map(readAs));
   const before = beforeNote(generation, whole);

@@ -6,8 +6,7 @@ import { foldText } from './fold-text.js';
  */
 
 const RUN = /[\p{L}\p{N}]+(?:[-_/][\p{L}\p{N}]+)*/gu;
-const BETWEEN = /[-_/]/;
-const EVERY_BETWEEN = /[-_/]/g;
+const BETWEEN = /[-_/]/g;
 const DIGIT = /\p{Nd}/u;
 const TWO_DIGITS = /\d.*\d/;
 const THREE_DIGITS = /\d.*\d.*\d/;
@@ -35,8 +34,10 @@ export function codesIn(text: string): ReadonlyMap<string, string> {
   const codes = new Map<string, string>();
   if (!DIGIT.test(text)) return codes;
   for (const [run] of text.matchAll(RUN)) {
-    const code = DIGIT.test(run) ? foldText(run.replace(EVERY_BETWEEN, '')) : '';
-    if (BETWEEN.test(run) ? isCodeInPieces(run.toLowerCase(), code) : isCodeInOnePiece(code)) codes.set(code, run);
+    if (!DIGIT.test(run)) continue;
+    const whole = run.replace(BETWEEN, '');
+    const code = foldText(whole);
+    if (whole === run ? isCodeInOnePiece(code) : isCodeInPieces(run.toLowerCase(), code)) codes.set(code, run);
     if (codes.size === MOST_CODES) break;
   }
   return codes;
@@ -51,13 +52,12 @@ const POSTCODE = /^(?:[a-z]\d[a-z]\d[a-z]\d|[a-z]{1,2}\d[a-z\d]?\d[a-z]{2}|[a-z]
 export function codeOfText(text: string): string {
   if (!CODE_ALONE.test(text)) return '';
   const code = foldText(text).replaceAll(' ', '');
-  const isCode = MIXED.test(code) && LATIN.test(code) && !WORD.test(code) && !SHORT_QUANTITY.test(code) && !WITH_YEAR.test(code) && !POSTCODE.test(code);
-  return isCode ? code : '';
+  return isMixture(code) && !SHORT_QUANTITY.test(code) && !POSTCODE.test(code) ? code : '';
 }
 
 /** Whether a folded word is a code by itself. */
 export function isCodeInOnePiece(word: string): boolean {
-  return LONG_NUMBER.test(word) ? !DAY.test(word) : MIXED.test(word) && isMixedCode(word);
+  return LONG_NUMBER.test(word) ? !DAY.test(word) : isMixedCode(word);
 }
 
 function isCodeInPieces(run: string, code: string): boolean {
@@ -71,7 +71,11 @@ function areYears(run: string): boolean {
 }
 
 function isMixedCode(code: string): boolean {
-  if (code.length < SHORTEST || code.length > LONGEST || !LATIN.test(code) || !TWO_DIGITS.test(code)) return false;
-  if (WORD.test(code) || QUANTITY.test(code) || WITH_YEAR.test(code)) return false;
+  if (code.length < SHORTEST || code.length > LONGEST || !isMixture(code) || !TWO_DIGITS.test(code) || QUANTITY.test(code)) return false;
   return !SHORT_WORD.test(code) || THREE_DIGITS.test(code) || GOES_ON_IN_LETTERS.test(code);
+}
+
+/** Whether it is of letters and digits, and no word or event with a number behind; for words of limited length. */
+function isMixture(code: string): boolean {
+  return MIXED.test(code) && LATIN.test(code) && !WORD.test(code) && !WITH_YEAR.test(code);
 }

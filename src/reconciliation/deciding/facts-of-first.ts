@@ -52,7 +52,6 @@ function factsBesideOdds(ranked: RankedCandidates, first: ScoredEntity, sharing:
   const { labels } = generation.candidateIndex;
   const { properties } = first;
   const name = nameOf(ranked, first, first.row);
-  const code = `${name?.code ?? ''}${properties?.code ?? ''}` !== '';
   const { rival, besides, listed } = rivalsOf(ranked, first, name);
   const uniqueWeight = Math.log(generation.dataset.entities.size + 1);
   const alone = name !== undefined && first.equal && sharing === 1 && (properties?.supporting ?? 0) === 0;
@@ -73,7 +72,7 @@ function factsBesideOdds(ranked: RankedCandidates, first: ScoredEntity, sharing:
     supporting,
     opposing: (properties?.opposing ?? 0) - (first.otherwise === undefined ? 0 : OTHERWISE),
     evidenceLead: properties === undefined ? 0 : properties.weight - untelling - (scored[1]?.properties?.weight ?? 0),
-    code,
+    code: (name?.code || properties?.code || '') !== '',
   };
 }
 
