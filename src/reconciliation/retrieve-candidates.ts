@@ -52,14 +52,14 @@ export function withEntity({ candidateIndex: { labels } }: DatasetGeneration, fo
   return { ...found, rows: [...found.rows, ...rows], entities: [...found.entities, ...rows.map(() => entity)], always: entity };
 }
 
-/** Of the wanted rows, this share is scored however far they are. */
+/** Of the rows wanted, or found if these are more, this share is scored however far they are. */
 const SHARE_IN_ANY_CASE = 0.4;
 /** Beyond it, only rows that the search finds this near, compared with the nearest. */
 const LEAST_NEARNESS = 0.5;
 
 /** The rows among those found, best first, that have a chance to be among the answers; scoring is dearer than searching. */
 function worthScoring(found: readonly RetrievedLabel[], wanted: number): readonly RetrievedLabel[] {
-  const inAnyCase = Math.ceil(wanted * SHARE_IN_ANY_CASE);
+  const inAnyCase = Math.ceil(Math.max(wanted, found.length) * SHARE_IN_ANY_CASE);
   const least = LEAST_NEARNESS * (found[0]?.selection ?? 0);
   const end = found.findIndex(({ selection }, place) => place >= inAnyCase && selection < least);
   return end < 0 ? found : found.slice(0, end);

@@ -20,7 +20,7 @@ export interface CandidateIndex {
 
 export interface RetrievalRequest {
   readonly label: AnalysedLabel;
-  /** About how many rows are wanted; tens. */
+  /** About how many rows are wanted; tens. Some times as many may come where none is near. */
   readonly wanted: number;
   /** Entities to leave out, by ordinal; a type filter. Called for candidates only, not for every entity. */
   readonly accepts?: (entity: number) => boolean;

@@ -19,8 +19,11 @@ const BUDGET = { exact: 3000, tolerant: 4000, similar: 4000 } as const;
 const FILTERED_FACTOR = 8;
 /** A label with this much of the query, and of which the query has this much, needs no search for typos. */
 const NEARLY_EQUAL = 0.93;
-/** When no label has this much, words of the query may be misspelt beyond two letters. */
+/** When no label has this much, words of the query may be misspelt beyond two letters, and the right label is one of many that have as little. */
 const FAR = 0.6;
+/** Then so many times the wanted rows are given, up to a limit. */
+const TIMES_WHEN_FAR = 4;
+const MOST_WHEN_FAR = 300;
 /** Rows of one folded form: homonyms of the query, and of anything else. */
 const MOST_HOMONYMS = 100;
 /** Names that one acronym may stand for; the lightest are looked at. */
@@ -68,7 +71,7 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
     let effortLowered = false;
     const { tokens } = label;
     const exact = forms.find(label.folded);
-    const selection = { queryLength: tokens.length, exact, byAcronym: formsByAcronym(label), wanted, accepts };
+    let selection = { queryLength: tokens.length, exact, byAcronym: formsByAcronym(label), wanted, accepts };
     selected.clear();
     const initials = tokens.length > 1 && tokens.length <= MOST_WORDS_WITH_INITIALS ? dottedInitialsIn(label.original) : [];
     let groups = planWords(planned, tokens, initials);
@@ -82,6 +85,7 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
       else {
         secondPhase = true;
         groups = planTolerantly(planned, tokens, groups);
+        if (selected.closest() < FAR) selection = { ...selection, wanted: Math.max(wanted, Math.min(wanted * TIMES_WHEN_FAR, MOST_WHEN_FAR)) };
         look(BUDGET.tolerant);
       }
     }
@@ -97,7 +101,8 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
       if (deadline.expired()) effortLowered = true;
       else look(BUDGET.tolerant * FILTERED_FACTOR);
     }
-    return { labels: rowsOf(selected, exact, wanted, accepts), statistics: { postingsVisited, secondPhase, thirdPhase, effortLowered } };
+    const given = selected.closest() < FAR ? selection.wanted : wanted;
+    return { labels: rowsOf(selected, exact, given, accepts), statistics: { postingsVisited, secondPhase, thirdPhase, effortLowered } };
   }
 
   /** Names that a query of one short word, or a word of a short query, may be the acronym of, and labels that are the acronym of a long query. */
