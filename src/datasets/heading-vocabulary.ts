@@ -112,6 +112,7 @@ const YEAR_OR_DATE = new RegExp(
   ].join('|'),
 );
 const QUANTITY = /population|count|number|anzahl|nombre|height|elevation|altitude|hohe|area|flache|price|preis|prix|weight|length|width|size|total|amount|score|rank|distance|inhabitants|einwohner|salary|pages/;
+const MONEY = /price|preis|prix|precio|prezzo|salary|gehalt|amount|betrag|montant|importe/;
 const IDENTIFIER = /^(isbn|issn|isil|doi|orcid|isni|viaf|gnd|lei|ror|iata|icao|iso\d*|qid|wikidata|geonames|ean|gtin|upc|sku|oclc|lccn|pmid|mbid|imdb|ringgold|grid|ulan|tgn|aat|cas|vat|nuts|fips|locode|unlocode|duns|siren|siret|rfc)/;
 const IDENTIFIER_END = /(isbn|issn|doi|orcid|isni|viaf|identifier|code|iri|uri|qid|registrynumber|registrationnumber|accessionnumber|inventorynumber|callnumber)$/;
 const REFERENCE = /parent|broader|narrower|partof|memberof|related|sameas|successor|predecessor|capital|country|region|located|belongsto|ref$|id$|ids$/;
@@ -122,6 +123,7 @@ const YES_OR_NO = /^(is|has|ist|hat|can|active|aktiv|enabled|deleted)/;
 export function headingHints(heading: string): {
   readonly date: boolean;
   readonly quantity: boolean;
+  readonly money: boolean;
   readonly identifier: boolean;
   readonly reference: boolean;
   readonly webAddress: boolean;
@@ -132,6 +134,7 @@ export function headingHints(heading: string): {
   return {
     date: YEAR_OR_DATE.test(key),
     quantity: QUANTITY.test(key),
+    money: MONEY.test(key),
     identifier: IDENTIFIER.test(key) || IDENTIFIER_END.test(key) || endsInId,
     reference: REFERENCE.test(key),
     webAddress: WEB_ADDRESS.test(key),

@@ -18,6 +18,8 @@ export interface InferredValues {
 
 /** Share of values that may be unlike the rest of their column; they are kept as text and reported. */
 const MAX_MISFIT_SHARE = 0.02;
+/** The same for numbers below a heading that speaks of money: prices with a currency now and then, "on request". */
+const MAX_MISFIT_SHARE_OF_MONEY = 0.1;
 const MIN_UNIQUE_CODES = 20;
 /** Share of values that are unlike the others above which nobody takes the column for anything but text, and values from which on that is told. */
 const MAX_NEARLY_SHARE = 0.3;
@@ -68,7 +70,7 @@ export function inferDatatype(heading: string, profile: ColumnProfile, ids: Know
     if (date === 'ambiguous') return { ...text, reason: 'its values are dates like 3/4/1950, and nothing says whether the day or the month comes first' };
     if (date !== undefined) return { ...plain, datatype: 'date', dateFormat: date, reason: 'its values are dates' };
     const number = leastMisfits(NUMBER_FORMATS, (format) => profile.misfits(`number ${format}`));
-    if (number !== undefined && fits(`number ${number}`)) {
+    if (number !== undefined && misfitShare(`number ${number}`) <= (hints.money ? MAX_MISFIT_SHARE_OF_MONEY : MAX_MISFIT_SHARE)) {
       const whole = profile.fractions === 0 || (number !== '1234.5' && allWhole(profile.sample, number));
       return { ...plain, datatype: whole ? 'integer' : 'number', numberFormat: number, reason: whole ? 'its values are whole numbers' : 'its values are numbers' };
     }

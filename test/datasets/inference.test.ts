@@ -267,6 +267,13 @@ describe('what the values are', () => {
     expect(report.inferred).toContain('Column 4 "Anzahl" is the property "Anzahl" (text): most of its values are numbers, but "many" is not; a manifest can say "datatype: number".');
   });
 
+  it('prices stay numbers when one in twelve has a currency, below a heading that speaks of money', async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => `e${i},Thing ${i},${i * 2}.95${i % 12 === 5 ? ' gbp' : ''},${i * 2}.95${i % 12 === 5 ? ' gbp' : ''}`);
+    const { dataset, entities } = await load(`id,name,price,lot\n${rows.join('\n')}\n`);
+    expect(Object.fromEntries(dataset.properties.map(({ id, datatype }) => [id, datatype]))).toEqual({ price: 'number', lot: 'text' });
+    expect(entities[5]?.properties['price']).toEqual([{ kind: 'text', text: '10.95 gbp' }]);
+  });
+
   it('a few odd values do not spoil a column, and are kept as text', async () => {
     const rows = Array.from({ length: 100 }, (_, i) => `e${i},Thing ${i},${i === 50 ? 'many' : i}`);
     const loaded = await load(`id,name,size\n${rows.join('\n')}\n`);

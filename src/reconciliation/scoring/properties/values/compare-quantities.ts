@@ -1,6 +1,6 @@
 import { compareNumbers } from './compare-numbers.js';
 import { compareTimes } from './compare-times.js';
-import type { Quantity } from './read-quantity.js';
+import { isMoney, type Quantity } from './read-quantity.js';
 import type { ValueComparison } from './value-comparison.js';
 
 /** Sizes, strengths and prices that are equal or near say no more than numbers do. */
@@ -16,7 +16,7 @@ export function compareQuantities(asked: Quantity, own: Quantity): ValueComparis
   // What has no unit has that of the other, which is not known here: only percent, money and the like stand for themselves.
   if (asked.dimension !== own.dimension && !standsForItself(dimension)) return undefined;
   const { agreement, reason } = compareNumbers(asked.amount, own.amount);
-  if (dimension !== 'pages' && !dimension.startsWith('money')) return compareMeasures(asked.amount, own.amount, reason);
+  if (dimension !== 'pages' && !isMoney(dimension)) return compareMeasures(asked.amount, own.amount, reason);
   return agreement < 0 ? { agreement: agreement * AGAINST_AMOUNT, reason } : { agreement, reason, most: agreement === 1 ? MOST_FOR_AMOUNT : 1 };
 }
 

@@ -6,7 +6,7 @@ import { wordShape, type WordShape } from '../../../../text/similarity/word-shap
 import { wordSimilarity } from '../../../../text/similarity/word-similarity.js';
 import { regionCodeOf } from '../../record/region-names.js';
 import { compareQuantities } from './compare-quantities.js';
-import { readQuantity } from './read-quantity.js';
+import { isMoney, readQuantity } from './read-quantity.js';
 import { looksLikeCode, mayStandFor, withoutOwnCode } from './short-forms.js';
 import { EQUAL_VALUE, type CompareValue, type ValueComparison } from './value-comparison.js';
 
@@ -55,7 +55,9 @@ export function compareTextWith(asked: string): CompareValue | undefined {
     const text = textOf(value);
     if (text === undefined) return undefined;
     const own = foldText(text);
-    const other = quantity === undefined || own.compact === wanted.compact ? undefined : readQuantity(text);
+    // Equal prices say no more than near ones; other equal texts say what they say.
+    const isEqual = own.compact === wanted.compact && !(isMoney(quantity?.dimension));
+    const other = quantity === undefined || isEqual ? undefined : readQuantity(text);
     const compared = quantity === undefined || other === undefined ? undefined : compareQuantities(quantity, other);
     return compared ?? compareFolded(wanted, own);
   };

@@ -64,6 +64,11 @@ export function readQuantity(text: string): Quantity | undefined {
   return readAmount(lower);
 }
 
+/** Whether it is that of prices and sums of money. */
+export function isMoney(dimension: Quantity['dimension']): boolean {
+  return dimension?.startsWith('money') === true;
+}
+
 function readAmount(lower: string): Quantity | undefined {
   const found = AMOUNT.exec(lower);
   if (found === null) return undefined;

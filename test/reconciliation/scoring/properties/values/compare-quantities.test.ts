@@ -76,6 +76,12 @@ describe('two quantities', () => {
     expect(agreement('$10', '$30')).toBeGreaterThan(-0.5);
   });
 
+  it('say as little where prices are equal to the letter: many things cost 9.99', () => {
+    const price = compareTextWith('$9.99')?.({ kind: 'text', text: '$9.99' });
+    expect(price).toMatchObject({ agreement: 1, most: 1.2 });
+    expect(compareTextWith('500 mg')?.({ kind: 'text', text: '500 mg' })?.most).toBeUndefined();
+  });
+
   it('are compared where a property has them as text or as a number', () => {
     expect(compareTextWith('3:24')?.({ kind: 'text', text: '3:25' })).toMatchObject({ agreement: 0.9, reason: 'differs by 1 s' });
     expect(compareNumberWith('3:24')?.({ kind: 'integer', number: 205_000 })).toMatchObject({ agreement: 0.9 });
