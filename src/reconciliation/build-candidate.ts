@@ -74,7 +74,7 @@ function nameFeature(generation: DatasetGeneration, plan: RetrievalPlan, query: 
   const value = round2((scored.nameSimilarity - (scored.told?.gain ?? 0) + (scored.otherwise?.loss ?? 0)) * 100);
   return featureToldWhenRead(id, value, (asked) => {
     const comparer = comparerOf(generation);
-    comparer.begin(query, plan.usualWords);
+    comparer.begin(query, plan.usualWords, plan.beside);
     const equal = comparer.compare(scored.row) === 1;
     comparer.without(scored.told?.words ?? 0, scored.properties?.code);
     const compared = equal ? 'equal' : nameReason(comparer.alignment(), comparer.evidence(), asked);

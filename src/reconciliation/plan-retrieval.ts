@@ -4,7 +4,10 @@ import type { AnalysedLabel } from '../text/analysed-label.js';
 import { separateElided } from '../text/elided-articles.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { PropertyCondition, ReconciliationQuery } from './reconciliation-query.js';
+import { NO_VALUES } from './scoring/names/compared-query.js';
+import { valuesBeside, type ValueBeside } from './scoring/names/values-beside.js';
 import { usualWordsOf, type UsualWords } from './scoring/names/word-costs.js';
+import { propertyOfNames } from './scoring/properties/names-as-property.js';
 import { resolveTypeRequest, type TypeRequest } from './resolve-type-request.js';
 
 /** What is going to be looked for. */
@@ -26,6 +29,8 @@ export interface RetrievalPlan {
   readonly conditions: readonly PropertyCondition[];
   /** What the usual words of the type asked for weigh; `undefined` when none is asked for, several are, or it has no words of its own. */
   readonly usualWords: UsualWords | undefined;
+  /** What is asked for beside the name, which a label may have in it. */
+  readonly beside: readonly ValueBeside[];
   readonly deadline: Deadline;
 }
 
@@ -53,6 +58,7 @@ export function planRetrieval(generation: DatasetGeneration, query: Reconciliati
     namesakes: query.properties.length > 0,
     conditions: query.properties,
     usualWords: usualWordsAsked(generation, types),
+    beside: query.properties.length === 0 ? NO_VALUES : valuesBeside(query.properties, (property) => propertyOfNames(generation.dataset, property) !== undefined),
     deadline,
   };
 }

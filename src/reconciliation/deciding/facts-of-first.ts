@@ -131,7 +131,7 @@ function tellingWords(plan: RetrievalPlan): number {
 function nameOf({ generation, plan }: RankedCandidates, candidate: ScoredEntity, row: number): NameEvidence | undefined {
   if (plan.label === undefined || row < 0) return undefined;
   const comparer = comparerOf(generation);
-  comparer.begin(plan.label, plan.usualWords);
+  comparer.begin(plan.label, plan.usualWords, plan.beside);
   comparer.compare(row);
   comparer.without(candidate.told?.words ?? 0, candidate.properties?.code);
   return comparer.evidence();

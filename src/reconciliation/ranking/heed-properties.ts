@@ -42,7 +42,7 @@ export function heedProperties(generation: DatasetGeneration, plan: RetrievalPla
 function besideCode(generation: DatasetGeneration, plan: RetrievalPlan, candidate: ScoredEntity, code: string): ScoredEntity {
   if (plan.label === undefined || candidate.row < 0 || candidate.equal) return candidate;
   const comparer = comparerOf(generation);
-  comparer.begin(plan.label, plan.usualWords);
+  comparer.begin(plan.label, plan.usualWords, plan.beside);
   const similarity = rowSimilarity({ labels: generation.candidateIndex.labels, comparer, plan }, candidate.row, candidate.told?.words, code);
   return { ...candidate, foremost: comparer.foremost(), nameSimilarity: Math.max(candidate.nameSimilarity, similarity) };
 }

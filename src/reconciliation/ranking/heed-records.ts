@@ -31,7 +31,7 @@ export function heedRecords(generation: DatasetGeneration, plan: RetrievalPlan, 
   const all = 2 ** Math.min(label.tokens.length, MOST_WORDS_LOOKED_FOR) - 1;
   const comparer = comparerOf(generation);
   const against = { labels: candidateIndex.labels, comparer, plan };
-  comparer.begin(label, plan.usualWords);
+  comparer.begin(label, plan.usualWords, plan.beside);
   let finder: WordFinder | undefined;
   const heed = (candidate: ScoredEntity, place: number): ScoredEntity => {
     const open = all & ~candidate.explained;

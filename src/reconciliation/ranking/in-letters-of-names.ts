@@ -30,7 +30,7 @@ function nearest(generation: DatasetGeneration, plan: RetrievalPlan, { rows }: R
   if (plan.label === undefined) return 0;
   const comparer = comparerOf(generation);
   const against = { labels: generation.candidateIndex.labels, comparer, plan };
-  comparer.begin(plan.label, plan.usualWords);
+  comparer.begin(plan.label, plan.usualWords, plan.beside);
   let best = 0;
   for (const row of rows) {
     best = Math.max(best, rowSimilarity(against, row));

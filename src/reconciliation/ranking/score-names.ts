@@ -74,7 +74,7 @@ function compareRows(generation: DatasetGeneration, plan: RetrievalPlan, { rows 
   if (plan.label === undefined) return compared;
   const comparer = comparerOf(generation);
   const against = { labels: generation.candidateIndex.labels, comparer, plan };
-  comparer.begin(plan.label, plan.usualWords);
+  comparer.begin(plan.label, plan.usualWords, plan.beside);
   for (let k = 0; k < rows.length; k++) {
     compared.similarities[k] = rowSimilarity(against, rows[k] ?? 0);
     compared.foremost[k] = comparer.foremost();

@@ -11,7 +11,7 @@ export interface FeatureDefinition {
 /** Every feature, in the order in which answers carry them. `property:<id>` stands for one feature a property asked for. */
 export const FEATURE_TABLE = [
   { id: 'id', name: 'Identifier', description: 'The query text is the identifier or the URI of the entity, or the value of a property that identifies it.', range: 'true' },
-  { id: 'name', name: 'Name', description: 'How alike the query text and the preferred name are. The reason says which words are equal, misspelt, abbreviated, missing or too many.', range: '0 to 100' },
+  { id: 'name', name: 'Name', description: 'How alike the query text and the preferred name are. The reason says which words are equal, misspelt, abbreviated, missing, too many, or what the query has as a property.', range: '0 to 100' },
   { id: 'alias', name: 'Alternative name', description: 'The same for the alternative name that is nearest, when it is nearer than the preferred one. It counts slightly less.', range: '0 to 100' },
   { id: 'transliteration', name: 'Name in other letters', description: 'The same for a name or a query that was put into Latin letters, because the other is in other letters. It counts slightly less again.', range: '0 to 100' },
   { id: 'record', name: 'Words from the record', description: 'What words of the query add that the name lacks but a property, the type, the description or another name of the entity has: "Paris, Texas" for the Paris whose state is Texas. Below 0, what they take off when they name a country, a region or the like and the entity has another one: "Paris, Texas" for the Paris in France. The reason says which word is what.', range: '-30 to 100, points added to those of the name or taken off' },

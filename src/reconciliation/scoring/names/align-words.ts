@@ -19,11 +19,11 @@ export function alignWords(pairs: WordPairs, vocabulary: Pick<Vocabulary, 'idOf'
   return { label: matches, queryOnly: query.words.filter((_, i) => pairs.isOpen(i)).map((word) => word.shape.text), sameOrder };
 }
 
-function wordMatch({ query, label, metBy, metLast, metAs }: WordPairs, vocabulary: Pick<Vocabulary, 'idOf'>, j: number): WordMatch {
+function wordMatch({ query, label, metBy, metLast, metAs, beside }: WordPairs, vocabulary: Pick<Vocabulary, 'idOf'>, j: number): WordMatch {
   const shape = label.words[j]?.shape;
   const first = metBy[j] ?? -1;
   const met = query.words[first];
-  if (shape === undefined || met === undefined) return { kind: 'none', label: shape?.text ?? '', query: undefined };
+  if (shape === undefined || met === undefined) return { kind: beside[j] === 1 ? 'beside' : 'none', label: shape?.text ?? '', query: undefined };
   const words = query.words.slice(first, (metLast[j] ?? first) + 1).map((word) => word.shape.text);
   return { kind: metAs[j] ?? kindOfLikeness(met, vocabulary.idOf(shape.text), shape), label: shape.text, query: words.join(' ') };
 }

@@ -33,8 +33,8 @@ function queryOf(pairs: WordPairs): ComparedName {
   return { text: query.label.original, wordCount: query.words.length, wordAt: (i) => query.words[i]?.shape.text ?? '', metAt };
 }
 
-function labelOf({ label, metBy }: WordPairs): ComparedName {
-  return { text: label.text(), wordCount: label.count, wordAt: (j) => label.words[j]?.shape.text ?? '', metAt: (j) => metBy[j] ?? -1 };
+function labelOf({ label, metBy, beside }: WordPairs): ComparedName {
+  return { text: label.text(), wordCount: label.count, wordAt: (j) => label.words[j]?.shape.text ?? '', metAt: (j) => (beside[j] === 1 ? SAID_ELSEWHERE : (metBy[j] ?? -1)) };
 }
 
 function surestOf(name: ComparedName, between: readonly number[] | undefined, tellsApart: TellsApart): number {

@@ -4,11 +4,14 @@ import { codesIn } from '../../../text/codes-in.js';
 import { markedAbbreviations } from '../../../text/similarity/marked-abbreviation.js';
 import { wordShape } from '../../../text/similarity/word-shape.js';
 import { createQueryParts, partsOfQuery } from './query-parts.js';
+import type { ValueBeside } from './values-beside.js';
 import { weighByPlace } from './weigh-by-place.js';
 import type { UsualWords, WordCosts } from './word-costs.js';
 import type { QueryWord } from './word-likeness.js';
 import { MAX_WORDS } from './word-slots.js';
 
+/** Always the same, by which a query is known again. */
+export const NO_VALUES: readonly ValueBeside[] = [];
 const NOTHING: AnalysedLabel = { original: '', folded: '', tokens: [] };
 
 /** Word → words that stand for it in other names, and how alike that makes them (exchanges-by-word.ts). */
@@ -18,6 +21,10 @@ type ExchangesByWord = ReadonlyMap<number, ReadonlyMap<number, number>>;
 export class ComparedQuery {
   label = NOTHING;
   usual: UsualWords | undefined;
+  /** What is asked for beside the name. */
+  beside: readonly ValueBeside[] = NO_VALUES;
+  /** Of each, the word that the fewest labels have; what else it says counts only beside that. */
+  rarestOfValues: readonly string[] = [];
   /** At most `MAX_WORDS`. */
   words: readonly QueryWord[] = [];
   readonly weights = new Float64Array(MAX_WORDS);
@@ -45,9 +52,11 @@ export class ComparedQuery {
     this.#exchanges = exchanges;
   }
 
-  begin(label: AnalysedLabel, usual: UsualWords | undefined): void {
+  begin(label: AnalysedLabel, usual: UsualWords | undefined, beside: readonly ValueBeside[]): void {
     this.label = label;
     this.usual = usual;
+    this.beside = beside;
+    this.rarestOfValues = beside.map((words) => this.#rarestOf(words));
     this.codes = [...codesIn(label.original).keys()];
     this.words = this.#wordsOf(label);
     this.saysTwice = this.words.some(({ id }, i) => id !== -1 && this.words.findIndex((word) => word.id === id) < i);
@@ -68,6 +77,11 @@ export class ComparedQuery {
       const id = this.#labels.vocabulary.idOf(word);
       return { shape: wordShape(word), id, exchanges: this.#exchanges.get(id), marked: marked?.has(word) === true };
     });
+  }
+
+  #rarestOf(words: ValueBeside): string {
+    const weights = words.map((word) => this.#costs.weightOf(this.#labels.vocabulary.idOf(word), word));
+    return words[weights.indexOf(Math.max(...weights))] ?? '';
   }
 
   #weigh(words: readonly QueryWord[]): void {

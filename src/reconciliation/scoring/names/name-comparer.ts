@@ -5,7 +5,7 @@ import type { WordingModel } from '../model/scoring-model.js';
 import { alignWords } from './align-words.js';
 import { apartByPlace } from './apart-by-place.js';
 import { ComparedLabel } from './compared-label.js';
-import { ComparedQuery } from './compared-query.js';
+import { ComparedQuery, NO_VALUES } from './compared-query.js';
 import { exchangesByWord } from './exchanges-by-word.js';
 import { foremostShare, foremostWords } from './foremost-words.js';
 import { rememberLabelWords } from './label-words.js';
@@ -18,6 +18,7 @@ import { NAME_WEIGHTS } from './name-weights.js';
 import { pairWords } from './pairing/pair-words.js';
 import { WordPairs } from './pairing/word-pairs.js';
 import { unlikeWords } from './single-slips.js';
+import type { ValueBeside } from './values-beside.js';
 import { wordCosts, type UsualWords } from './word-costs.js';
 import { createWordSlots } from './word-slots.js';
 
@@ -31,6 +32,11 @@ import { createWordSlots } from './word-slots.js';
 
 /** A label is contained as a whole when typos and the like take no larger share of it. */
 const MOST_LOST = 0.25;
+
+/** Letters in common without what else is known to say: they cannot be told apart by word, so what differs in them shrinks with what differs in the words. */
+function lettersBeside(letters: number, left: number, said: number): number {
+  return 1 - ((1 - letters) * left) / (left + said);
+}
 
 /** A comparer over one label table, with what its other names say about its words. It keeps the words it met, so make one and use it again. */
 export function createNameComparer(labels: LabelTable, wording: WordingModel): NameComparer {
@@ -46,9 +52,9 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   const last = { similarity: 0, letters: 0 };
   let foremost: number | undefined; // until somebody asks
 
-  function begin(asked: AnalysedLabel, usual?: UsualWords): void {
-    if (asked === query.label && usual === query.usual) return;
-    query.begin(asked, usual);
+  function begin(asked: AnalysedLabel, usual?: UsualWords, beside: readonly ValueBeside[] = NO_VALUES): void {
+    if (asked === query.label && usual === query.usual && beside === query.beside) return;
+    query.begin(asked, usual, beside);
     slots.begin(query.words, usual);
     profile.set(asked.folded);
   }
@@ -62,6 +68,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       last.letters = last.similarity = 1;
     } else {
       last.letters = lettersInCommon(profile, label, sums.isBareName ? label.count - label.noteWords : label.count);
+      if (sums.asked > 0) last.letters = lettersBeside(last.letters, sums.onlyQuery + sums.onlyLabel, sums.asked);
       last.similarity = nameLikeness(sums, label.count, last.letters);
     }
     return last.similarity;
@@ -74,8 +81,8 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     if (code !== '') sums.add(pairs, code);
     pairs.told = told;
     sums.leaveOutTold(pairs);
-    // The letters cannot be told apart by word, so what differs in them shrinks with what differs in the words.
-    last.letters = apart === 0 ? 1 : 1 - ((1 - last.letters) * (sums.onlyQuery + sums.onlyLabel)) / apart;
+    const left = sums.onlyQuery + sums.onlyLabel;
+    last.letters = apart === 0 ? 1 : lettersBeside(last.letters, left, apart - left);
     last.similarity = nameLikeness(sums, label.count, last.letters);
     return last.similarity;
   }

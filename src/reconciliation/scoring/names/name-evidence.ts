@@ -1,11 +1,12 @@
 import type { AnalysedLabel } from '../../../text/analysed-label.js';
 import type { WordRelationKind } from '../../../text/similarity/word-similarity.js';
+import type { ValueBeside } from './values-beside.js';
 import type { UsualWords } from './word-costs.js';
 
 /** Compares one query label with many rows of a label table (name-comparer.ts). */
 export interface NameComparer {
-  /** Sets the query, and what the usual words of its type weigh; everything after is compared with it. The same objects again cost nothing. */
-  readonly begin: (label: AnalysedLabel, usual?: UsualWords) => void;
+  /** Sets the query, what the usual words of its type weigh, and what is asked for beside the name; everything after is compared with it. The same objects again cost nothing. */
+  readonly begin: (label: AnalysedLabel, usual?: UsualWords, beside?: readonly ValueBeside[]) => void;
   /** Similarity of one row, 0–1, 1 only for equal folded forms. */
   readonly compare: (row: number) => number;
   /**
@@ -34,7 +35,7 @@ export interface NameComparer {
 }
 
 /** How a word of the label was found in the query. */
-export type WordMatchKind = WordRelationKind | 'joined' | 'acronym' | 'exchanged' | 'resemblance';
+export type WordMatchKind = WordRelationKind | 'joined' | 'acronym' | 'exchanged' | 'resemblance' | 'beside';
 
 /** What the comparison of one row found; all sums are of word weights. */
 export interface NameEvidence {
@@ -82,7 +83,7 @@ export const TELLS_APART = 0.5;
 export interface WordMatch {
   readonly kind: WordMatchKind;
   readonly label: string;
-  /** `undefined` when the query has no such word. */
+  /** `undefined` when the query has no such word, be it that it is asked for beside the name. */
   readonly query: string | undefined;
 }
 

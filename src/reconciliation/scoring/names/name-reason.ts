@@ -5,14 +5,16 @@ import type { NameEvidence, WordAlignment, WordMatch } from './name-evidence.js'
 export function nameReason(alignment: WordAlignment, evidence: NameEvidence, asked: AskedSide): string {
   const parts: string[] = [];
   const equal = alignment.label.filter((match) => match.kind === 'equal');
-  const missing = alignment.label.filter((match) => match.query === undefined);
-  if (equal.length > 0) parts.push(missing.length === 0 && alignment.queryOnly.length === 0 && equal.length === alignment.label.length ? 'the same words' : `equal: ${quoted(equal)}`);
+  const missing = alignment.label.filter((match) => match.query === undefined && match.kind !== 'beside');
+  const beside = alignment.label.filter((match) => match.kind === 'beside');
+  if (equal.length > 0) parts.push(missing.length + beside.length === 0 && alignment.queryOnly.length === 0 && equal.length === alignment.label.length ? 'the same words' : `equal: ${quoted(equal)}`);
   let before: string | undefined;
   for (const match of alignment.label) {
     // A joined word or an acronym meets several words of the label; it is told once.
     if (match.query !== undefined && match.kind !== 'equal' && match.query !== before) parts.push(inWords(match));
     before = match.query;
   }
+  if (beside.length > 0) parts.push(`${asked} has ${quoted(beside)} as a property`);
   if (missing.length > 0) parts.push(`${asked} lacks ${quoted(missing)}`);
   if (alignment.queryOnly.length > 0) parts.push(`only ${asked} has ${alignment.queryOnly.map((word) => `"${word}"`).join(', ')}`);
   if (evidence.wholePart && alignment.queryOnly.length > 0) parts.push(`a part of ${asked} as a whole`);
@@ -59,6 +61,7 @@ function inWords(match: WordMatch): string {
     case 'acronym':
       return `"${query}" and "${match.label}" as an acronym`;
     case 'equal':
+    case 'beside':
     case 'none':
       return `"${match.label}"`;
   }

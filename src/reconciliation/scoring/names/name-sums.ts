@@ -14,6 +14,8 @@ export class NameSums {
   /** Weight of words, and of parts of words, that only one of the two has. */
   onlyQuery = 0;
   onlyLabel = 0;
+  /** Of the label, what is asked for beside the name. */
+  asked = 0;
   /** How surely such words tell entities apart, 0–1: the surest of them. */
   apartQuery = 0;
   apartLabel = 0;
@@ -68,17 +70,24 @@ export class NameSums {
     }
   }
 
-  #addLabel({ label, metBy, lost }: WordPairs): void {
+  #addLabel({ label, metBy, lost, beside }: WordPairs): void {
     this.onlyLabel = lost;
+    this.asked = 0;
     this.numberInLabel = this.apartLabel = 0;
+    const noteStart = label.count - label.noteWords;
     if (this.isBareName) {
-      this.onlyLabel += NAME_WEIGHTS.bareNote * this.matched;
+      const note = NAME_WEIGHTS.bareNote * this.matched;
+      if (beside.subarray(noteStart, label.count).includes(1)) this.asked = note;
+      else this.onlyLabel += note;
       return;
     }
-    const noteStart = label.count - label.noteWords;
     for (let j = 0; j < label.count; j++) {
       if (metBy[j] !== -1) continue;
       const word = label.words[j];
+      if (beside[j] === 1) {
+        this.asked += (label.weights[j] ?? 0) * (word?.missing ?? 1);
+        continue;
+      }
       const share = this.#shareBesideCode(word?.shape);
       this.onlyLabel += (label.weights[j] ?? 0) * (word?.missing ?? 1) * (this.notesDiffer && j >= noteStart ? MORE_IN_NOTES : 1) * share;
       this.apartLabel = Math.max(this.apartLabel, (word?.apart ?? 0) * share);

@@ -160,7 +160,7 @@ export function propertyEvidence(generation: DatasetGeneration, conditions: read
     const id = `property:${condition.id}`;
     const { property } = condition;
     if (property === undefined) {
-      features.push({ id, value: 0, reason: `${condition.name}: ${whyNoEvidence(generation.dataset, condition.name) ?? 'the dataset has no such property, so it was left out'}` });
+      features.push({ id, value: 0, reason: `${condition.name}: ${whyNoEvidence(generation.dataset, condition.name) ?? 'the dataset has no such property, so only names were searched for it'}` });
       continue;
     }
     const values = valuesOf(condition, property, entity);

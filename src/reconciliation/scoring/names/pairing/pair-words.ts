@@ -16,4 +16,5 @@ export function pairWords(pairs: WordPairs): void {
   meetJoinedWords(pairs);
   meetAlikeWords(pairs);
   meetAcronyms(pairs, equal > 0);
+  if (pairs.query.beside.length > 0) pairs.markBeside();
 }

@@ -18,6 +18,8 @@ export class WordPairs {
   readonly metAs: (WordMatchKind | undefined)[] = new Array<WordMatchKind | undefined>(MAX_WORDS).fill(undefined);
   /** Word of the query → 1 when it met one, 0 when it is free. */
   readonly taken = new Uint8Array(MAX_WORDS);
+  /** Word of the label → 1 when it is free and asked for beside the name. */
+  readonly beside = new Uint8Array(MAX_WORDS);
   /** Words of the query that need not be in the label, because something else says them; one bit each. */
   told = 0;
   /** Weight in common by words that are alike, what is lost of it by how they differ, and how much the least alike differ, 0–1. */
@@ -41,6 +43,7 @@ export class WordPairs {
     for (let j = 0; j < this.label.count; j++) {
       this.metBy[j] = -1;
       this.metAs[j] = undefined;
+      this.beside[j] = 0;
     }
     for (let i = 0; i < this.query.words.length; i++) this.taken[i] = 0;
     this.told = 0;
@@ -70,6 +73,17 @@ export class WordPairs {
 
   /** Whether a word of the query is missing from the label: it met none, and nothing else says it. */
   readonly isOpen = (i: number): boolean => this.taken[i] === 0 && !hasWord(this.told, i);
+
+  /** Marks the free words of the label that a value asked for beside the name has, with its rarest. */
+  markBeside(): void {
+    const { label, query, beside } = this;
+    for (const [k, words] of query.beside.entries()) {
+      const rarest = query.rarestOfValues[k];
+      let isSaid = false;
+      for (let j = 0; j < label.count; j++) isSaid ||= this.freeLabelWord(j) === rarest;
+      if (isSaid) for (let j = 0; j < label.count; j++) if (words.includes(this.freeLabelWord(j))) beside[j] = 1;
+    }
+  }
 
   /** Words of the query that met one, one bit each for the first 32. */
   explained(): number {
