@@ -42,20 +42,76 @@ function dateOf(year: number, month: string | undefined, day: string | undefined
   return d < 1 || d > 31 ? { year, month: m } : { year, month: m, day: d };
 }
 
+/** A day of a year. */
+interface FullDate {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+function isFull(date: PartialDate): date is FullDate {
+  return date.month !== undefined && date.day !== undefined;
+}
+
 /** Two dates, the finer part of one left out where the other does not have it. */
 function compareDates(asked: PartialDate, value: PartialDate): ValueComparison {
+  if (!isFull(asked) || !isFull(value)) return compareToPrecision(asked, value);
+  // Programs write the first of January for a year of which no more is known.
+  return isNewYear(asked) === isNewYear(value) ? compareDays(asked, value) : compareToPrecision({ year: asked.year }, { year: value.year });
+}
+
+function isNewYear({ month, day }: FullDate): boolean {
+  return month === 1 && day === 1;
+}
+
+/** Between the Julian and the Gregorian calendar lie so many days, or fewer; between a day in one country and in another, such as of a release, hardly more. */
+const DAYS_OF_CALENDARS = 13;
+const FEW_DAYS = 60;
+const DAYS_OF_YEAR = 365;
+const MILLISECONDS_OF_DAY = 86_400_000;
+
+/** Two days. Whoever writes one down wrongly has one of its three parts wrong; where two are, it is another day. */
+function compareDays(asked: FullDate, value: FullDate): ValueComparison {
+  const [year, month, day] = [asked.year === value.year, asked.month === value.month, asked.day === value.day];
+  if (year && month && day) return { agreement: 1, reason: `same day (${formatPartialDate(value)})`, rarity: DAYS_OF_YEAR };
+  if (year && asked.month === value.day && asked.day === value.month) return { agreement: 0.9, reason: 'same date with day and month exchanged', rarity: 30 };
+  if (year && month) return { agreement: 0.6, reason: 'same month, another day', rarity: 12 };
+  if (year && day) return { agreement: 0.6, reason: 'same year and day, another month', rarity: 12 };
+  if (month && day && isOneSlip(asked.year, value.year)) return { agreement: 0.5, reason: `same day and month, ${yearsApart(asked, value)}`, most: 4 };
+  const apart = Math.abs(dayNumber(asked) - dayNumber(value));
+  const days = apart === 1 ? 'differs by a day' : `differs by ${String(apart)} days`;
+  if (apart <= DAYS_OF_CALENDARS) return { agreement: 0.6, reason: days, rarity: 12 };
+  if (apart <= FEW_DAYS) return { agreement: 0, reason: days };
+  if (year) return { agreement: 0, reason: 'same year, another day and month' };
+  return { agreement: Math.abs(asked.year - value.year) <= 3 ? -0.65 : -1, reason: `another day, ${yearsApart(asked, value)}` };
+}
+
+/** Whether two years differ in one digit, or in the order of two. */
+function isOneSlip(asked: number, value: number): boolean {
+  const [one, other] = [String(asked), String(value)];
+  if (one.length !== other.length) return false;
+  const places = [...one].flatMap((digit, at) => (digit === other[at] ? [] : [at]));
+  const [first = 0, second = 0] = places;
+  return places.length === 1 || (places.length === 2 && one[first] === other[second] && one[second] === other[first]);
+}
+
+function dayNumber({ year, month, day }: FullDate): number {
+  return Math.round(Date.UTC(year, month - 1, day) / MILLISECONDS_OF_DAY);
+}
+
+function yearsApart(asked: PartialDate, value: PartialDate): string {
+  const years = Math.abs(asked.year - value.year);
+  return years === 1 ? 'differs by one year' : `differs by ${String(years)} years`;
+}
+
+function compareToPrecision(asked: PartialDate, value: PartialDate): ValueComparison {
   const years = Math.abs(asked.year - value.year);
   if (years > 0) {
-    const reason = years === 1 ? 'differs by one year' : `differs by ${String(years)} years`;
+    const reason = yearsApart(asked, value);
     if (years === 1) return { agreement: 0.25, reason };
     return { agreement: years <= 3 ? -0.25 : years <= 10 ? -0.65 : -1, reason };
   }
   if (asked.month === undefined || value.month === undefined) return { agreement: 1, reason: 'same year' };
-  if (asked.month !== value.month) {
-    const swapped = asked.month === value.day && asked.day === value.month;
-    return swapped ? { agreement: 0.9, reason: 'same date with day and month exchanged', rarity: 30 } : { agreement: 0.3, reason: 'same year, another month' };
-  }
-  if (asked.day === undefined || value.day === undefined) return { agreement: 1, reason: 'same month', rarity: 12 };
-  if (asked.day !== value.day) return { agreement: 0.6, reason: 'same month, another day', rarity: 12 };
-  return { agreement: 1, reason: `same day (${formatPartialDate(value)})`, rarity: 365 };
+  if (asked.month !== value.month) return { agreement: 0.3, reason: 'same year, another month' };
+  return { agreement: 1, reason: 'same month', rarity: 12 };
 }
