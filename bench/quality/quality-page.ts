@@ -101,7 +101,7 @@ ${misses.trimEnd()}
   In *artists*, another 75 queries have a different surname (maiden names and second surnames). Without these as well, about 0.94 first, 0.955 among ten and a recall of 0.92
   are possible.
 * **Similar neighbours.** In *autofj*, a wrong first candidate mostly has those words of the query that say what kind of thing it is: the ministry of another state, the
-  genus of a species, the longer part of a compound. In 213 cases the right answer shares a word with the query and is still not among ten. Most of these share only a word like
+  genus of a species, the longer part of a compound. In 210 cases the right answer shares a word with the query and is still not among ten. Most of these share only a word like
   "League" or "Stakes", beside the name of another sponsor.
 * **Formal names.** In *countries*, most queries that are not matched, although the right state is first, have more words than its name ("la République
   de …", "the Hashemite Kingdom of …"). Often the list has no example of such words in that language. "South Yemen" looks very similar, and must not be
