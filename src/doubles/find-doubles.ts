@@ -7,7 +7,7 @@ import { groupDoubles } from './group-doubles.js';
 import { judgeSuspect, type Judging } from './judge-suspect.js';
 import { mayBeOne } from './may-be-one.js';
 import { findNoRivals } from './no-rivals.js';
-import { createSuspects, entitiesOfIdentifier, namesakesOf, type Suspect, type Suspects } from './suspects.js';
+import { createSuspects, entitiesOfDay, entitiesOfIdentifier, namesakesOf, type Suspect, type Suspects } from './suspects.js';
 
 /*
  * Two rounds. In the first, every entity is asked for by its name as if it were missing: whoever is meant then is suspected, and so are those of the
@@ -122,6 +122,7 @@ function suspectOthers({ generation, nearest, anyType, bar }: Suspecting, entity
   const { alike, tooMany } = namesakesOf(generation, entity, { anyType });
   for (const other of alike) suspects.add(entity, other, 'same name');
   for (const other of entitiesOfIdentifier(generation, entity)) suspects.add(entity, other, 'same identifier');
+  for (const other of entitiesOfDay(generation, entity, { anyType })) suspects.add(entity, other, 'same day');
   const other = nearest.of(entity) ?? -1;
   if (other >= 0 && nearest.probability(entity) >= bar) suspects.add(entity, other, 'near name');
   return { areTooMany: tooMany };

@@ -38,8 +38,8 @@ export async function judgeSuspect(judging: Judging, { one, other, suspicion }: 
   }
   const answers: (Told | undefined)[] = [];
   for (const direction of both) {
-    // A value that identifies may be all that two names of a thing have in common.
-    const byName = suspicion === 'same identifier' ? 1 : await byNameAlone(judging, direction, leftOut);
+    // A value that identifies may be all that two names of a thing have in common, and a day tells more than a country or a maker.
+    const byName = suspicion === 'same identifier' || suspicion === 'same day' ? 1 : await byNameAlone(judging, direction, leftOut);
     if (byName < judging.least) return undefined;
     const answer = await told(judging, direction, leftOut, suspicion === 'same identifier' ? 'properties' : 'both');
     if (answer === undefined || answer.probability < judging.least) return undefined;

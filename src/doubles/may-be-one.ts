@@ -30,5 +30,5 @@ function namesAreApart(generation: DatasetGeneration, one: number, other: number
   comparer.compare(nearest);
   // Each has a word that the other lacks and that tells entities apart: two works of one author, two branches of one firm.
   const { apartQuery, apartLabel } = comparer.evidence();
-  return (suspicion === 'near name' && Math.min(apartQuery, apartLabel) >= TELLS_APART) || namesTellApart(asked, analyseLabel(labels.textOf(nearest)));
+  return (suspicion !== 'same identifier' && Math.min(apartQuery, apartLabel) >= TELLS_APART) || namesTellApart(asked, analyseLabel(labels.textOf(nearest)));
 }

@@ -1,11 +1,12 @@
+import { formatPartialDate, type PartialDate } from '../entities/partial-date.js';
 import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
 import { resolveTypeRequest } from '../reconciliation/resolve-type-request.js';
 import { readableValue } from '../reconciliation/describe/readable-value.js';
 import { contradictionOf } from './contradictions.js';
 import type { TypeScope } from './double.js';
 
-/** Why two entities may be one thing: a name of one is equal to a name of the other, they share a value that identifies, or the search found one by the name of the other. */
-export type Suspicion = 'same name' | 'same identifier' | 'near name';
+/** Why two entities may be one thing: a name of one is equal to a name of the other, they share a value that identifies, or a day, or the search found one by the name of the other. */
+export type Suspicion = 'same name' | 'same identifier' | 'same day' | 'near name';
 
 /** Two entities that may be one thing, by ordinal. */
 export interface Suspect {
@@ -21,7 +22,7 @@ export interface Suspects {
   readonly all: () => readonly Suspect[];
 }
 
-const STRENGTH: Readonly<Record<Suspicion, number>> = { 'near name': 0, 'same identifier': 1, 'same name': 2 };
+const STRENGTH: Readonly<Record<Suspicion, number>> = { 'near name': 0, 'same day': 1, 'same identifier': 2, 'same name': 3 };
 
 /** One key for two ordinals, whichever comes first. */
 export function pairKey(a: number, b: number): string {
@@ -48,6 +49,8 @@ const MOST_SHARING = 200;
 const MOST_ALIKE = 20;
 /** A value that more entities have does not identify. */
 const MOST_IDENTIFIED = 3;
+/** A day that more entities have was a great one, or is that of a list. */
+const MOST_OF_DAY = 10;
 
 /** Other entities of which any name is equal to the name of this one, but for case, marks and the like. */
 export function entitiesOfName({ dataset, candidateIndex: { labels } }: DatasetGeneration, entity: number, { anyType }: TypeScope): readonly number[] {
@@ -76,4 +79,21 @@ export function entitiesOfIdentifier({ dataset, propertyValues }: DatasetGenerat
   const { properties } = dataset.entities.entity(entity);
   const found = identifying.flatMap((property) => (properties[property.id] ?? []).flatMap((value) => propertyValues.entitiesWith(property, readableValue(dataset, value).text, MOST_IDENTIFIED)));
   return [...new Set(found)].filter((other) => other !== entity);
+}
+
+/** Other entities with a day of this one, such as that of a birth; the first of January may stand for the whole year. Cost: its record decoded, if there are dates. */
+export function entitiesOfDay({ dataset, propertyValues }: DatasetGeneration, entity: number, { anyType }: TypeScope): readonly number[] {
+  const dates = dataset.properties.filter(({ datatype }) => datatype === 'date');
+  if (dates.length === 0) return [];
+  const { properties } = dataset.entities.entity(entity);
+  const found = dates.flatMap((property) =>
+    (properties[property.id] ?? []).flatMap((value) => (value.kind === 'date' && isDay(value.date) ? propertyValues.entitiesWith(property, formatPartialDate(value.date), MOST_OF_DAY) : [])),
+  );
+  if (found.length === 0) return found;
+  const types = resolveTypeRequest(dataset, anyType ? [] : dataset.entities.typesOf(entity), 'any');
+  return [...new Set(found)].filter((other) => other !== entity && types.holds(other));
+}
+
+function isDay({ month, day }: PartialDate): boolean {
+  return month !== undefined && day !== undefined && !(month === 1 && day === 1);
 }

@@ -12,6 +12,8 @@ interface Person {
   readonly id: string;
   readonly name: string;
   readonly born?: number;
+  /** YYYY-MM-DD. */
+  readonly day?: string;
   readonly code?: string;
   readonly aliases?: readonly string[];
   readonly types?: readonly string[];
@@ -20,13 +22,19 @@ interface Person {
 /** Others, so that a name is one of many. */
 const OTHERS: readonly Person[] = [...new Map([...generateEntities(150, 21)].map(({ id, name }) => [name, { id, name, born: 1500 + Number(id.slice(1)) }])).values()];
 
-const draftOf = ({ born, code, ...person }: Person): EntityDraft => ({
+const draftOf = ({ born, day, code, ...person }: Person): EntityDraft => ({
   ...person,
   properties: {
     ...(born === undefined ? {} : { born: [{ kind: 'integer', number: born }] satisfies PropertyValue[] }),
+    ...(day === undefined ? {} : { day: [dayOf(day)] }),
     ...(code === undefined ? {} : { code: [{ kind: 'identifier', text: code }] satisfies PropertyValue[] }),
   },
 });
+
+function dayOf(text: string): PropertyValue {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  return { kind: 'date', date: { year, month, day } };
+}
 
 const generationOf = (people: readonly Person[]): DatasetGeneration =>
   makeGeneration({
@@ -34,6 +42,7 @@ const generationOf = (people: readonly Person[]): DatasetGeneration =>
     types: [{ id: 'person', name: 'Person', broader: [] }, { id: 'ship', name: 'Ship', broader: [] }],
     properties: [
       { id: 'born', name: 'Born', datatype: 'integer' },
+      { id: 'day', name: 'Born on', datatype: 'date' },
       { id: 'code', name: 'Code', datatype: 'identifier', identifying: true },
     ],
   });
@@ -92,6 +101,13 @@ describe('doubles within a list', () => {
   it('are known by another name, and by a value that identifies', async () => {
     expect(await groupsAmong([{ id: 'm', name: 'Mumbai', aliases: ['Bombay'] }, { id: 'b', name: 'Bombay' }])).toEqual([['m', 'b']]);
     expect(await groupsAmong([{ id: 'l', name: 'Lady of the Lake', code: 'X-8816204' }, { id: 'd', name: 'Dama z jeziora', code: 'x8816204' }])).toEqual([['l', 'd']]);
+  });
+
+  it('are known by a day where several have nearly the name, but not by the day alone', async () => {
+    const mayers = ['1961-03-04', '1965-07-23', '1958-11-30'].map((day, i) => ({ id: `h${String(i)}`, name: 'Helmut Mayerhofer', day }));
+    expect(await groupsAmong([...mayers, { id: 'slip', name: 'Helmaut Mayerhofer', day: '1965-07-23' }])).toEqual([['h1', 'slip']]);
+    expect(await groupsAmong([...mayers, { id: 'other', name: 'Helmaut Mayerhofer', day: '1965-02-11' }])).toEqual([]);
+    expect(await groupsAmong([...mayers, { id: 'twin', name: 'Roswitha Mayerhofer', day: '1965-07-23' }, { id: 'else', name: 'Chinua Achebe', day: '1965-07-23' }])).toEqual([]);
   });
 
   it('have a type in common, unless any will do', async () => {

@@ -12,6 +12,7 @@ export type ValueBeside = readonly string[];
 
 /** A longer text is a description, whose words say nothing of a name. */
 const MOST_WORDS = 5;
+const MOST_CHARACTERS = 80;
 const YEAR = /^\d{4}$/;
 const LETTER = /\p{L}/u;
 
@@ -22,7 +23,7 @@ export function valuesBeside(conditions: readonly PropertyCondition[], names: (p
     if (quantifier === 'none' || names(property)) continue;
     for (const value of values) {
       const text = plainText(value);
-      if (!YEAR.test(text) && !LETTER.test(text)) continue;
+      if (text.length > MOST_CHARACTERS || (!YEAR.test(text) && !LETTER.test(text))) continue;
       const words = analyseLabel(text).tokens.filter((word) => !isLittleWord(word));
       if (words.length > 0 && words.length <= MOST_WORDS) found.push(words);
     }
