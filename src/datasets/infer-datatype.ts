@@ -45,7 +45,7 @@ export function inferDatatype(heading: string, profile: ColumnProfile, ids: Know
   if (real === 0 || (profile.piped > 0 && !splits)) return text;
 
   const misfitShare = (kind: ValueKind): number => profile.misfits(kind) / real;
-  const fits = (kind: ValueKind): boolean => misfitShare(kind) <= MAX_MISFIT_SHARE;
+  const fits = (kind: ValueKind, most = MAX_MISFIT_SHARE): boolean => misfitShare(kind) <= most;
 
   if ((hints.reference || !ids.areNumbers) && refersToEntities(profile, ids)) {
     return { ...plain, datatype: 'reference', reason: 'its values are identifiers of entities of this list' };
@@ -70,7 +70,7 @@ export function inferDatatype(heading: string, profile: ColumnProfile, ids: Know
     if (date === 'ambiguous') return { ...text, reason: 'its values are dates like 3/4/1950, and nothing says whether the day or the month comes first' };
     if (date !== undefined) return { ...plain, datatype: 'date', dateFormat: date, reason: 'its values are dates' };
     const number = leastMisfits(NUMBER_FORMATS, (format) => profile.misfits(`number ${format}`));
-    if (number !== undefined && misfitShare(`number ${number}`) <= (hints.money ? MAX_MISFIT_SHARE_OF_MONEY : MAX_MISFIT_SHARE)) {
+    if (number !== undefined && fits(`number ${number}`, hints.money ? MAX_MISFIT_SHARE_OF_MONEY : MAX_MISFIT_SHARE)) {
       const whole = profile.fractions === 0 || (number !== '1234.5' && allWhole(profile.sample, number));
       return { ...plain, datatype: whole ? 'integer' : 'number', numberFormat: number, reason: whole ? 'its values are whole numbers' : 'its values are numbers' };
     }

@@ -11,7 +11,7 @@ import { createSuspects, entitiesOfDay, entitiesOfIdentifier, namesakesOf, type 
 
 /*
  * Two rounds. In the first, every entity is asked for by its name as if it were missing: whoever is meant then is suspected, and so are those of the
- * same name or identifier. In the second, each pair of suspects is judged by itself, both ways, with all that the list says of them. The first round is
+ * same name, identifier or day. In the second, each pair of suspects is judged by itself, both ways, with all that the list says of them. The first round is
  * nearly all of the cost; what is kept of it are the pairs.
  */
 

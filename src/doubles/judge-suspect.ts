@@ -28,7 +28,7 @@ interface Direction {
  * Whether two entities are probably one thing; `undefined` if not. `leftOut`: entities that are no rivals of the two, because they may be the same thing.
  *
  * An equal name is as good as what the properties say of it. Names that are only alike must say by themselves, without any property, that the one
- * means the other, and in both directions: neighbours in a list share country, year or maker all the same.
+ * means the other, and in both directions: neighbours in a list share country, year or maker all the same. A day or a value that identifies is shared by hardly any.
  */
 export async function judgeSuspect(judging: Judging, { one, other, suspicion }: Suspect, leftOut: readonly number[]): Promise<Double | undefined> {
   const both: readonly Direction[] = [{ from: one, to: other }, { from: other, to: one }];
@@ -39,7 +39,7 @@ export async function judgeSuspect(judging: Judging, { one, other, suspicion }: 
   const answers: (Told | undefined)[] = [];
   for (const direction of both) {
     // A value that identifies may be all that two names of a thing have in common, and a day tells more than a country or a maker.
-    const byName = suspicion === 'same identifier' || suspicion === 'same day' ? 1 : await byNameAlone(judging, direction, leftOut);
+    const byName = suspicion === 'near name' ? await byNameAlone(judging, direction, leftOut) : 1;
     if (byName < judging.least) return undefined;
     const answer = await told(judging, direction, leftOut, suspicion === 'same identifier' ? 'properties' : 'both');
     if (answer === undefined || answer.probability < judging.least) return undefined;

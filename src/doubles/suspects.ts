@@ -1,4 +1,4 @@
-import { formatPartialDate, type PartialDate } from '../entities/partial-date.js';
+import { formatPartialDate, isDay, isNewYear } from '../entities/partial-date.js';
 import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
 import { resolveTypeRequest } from '../reconciliation/resolve-type-request.js';
 import { readableValue } from '../reconciliation/describe/readable-value.js';
@@ -87,13 +87,9 @@ export function entitiesOfDay({ dataset, propertyValues }: DatasetGeneration, en
   if (dates.length === 0) return [];
   const { properties } = dataset.entities.entity(entity);
   const found = dates.flatMap((property) =>
-    (properties[property.id] ?? []).flatMap((value) => (value.kind === 'date' && isDay(value.date) ? propertyValues.entitiesWith(property, formatPartialDate(value.date), MOST_OF_DAY) : [])),
+    (properties[property.id] ?? []).flatMap((value) => (value.kind === 'date' && isDay(value.date) && !isNewYear(value.date) ? propertyValues.entitiesWith(property, formatPartialDate(value.date), MOST_OF_DAY) : [])),
   );
   if (found.length === 0) return found;
   const types = resolveTypeRequest(dataset, anyType ? [] : dataset.entities.typesOf(entity), 'any');
   return [...new Set(found)].filter((other) => other !== entity && types.holds(other));
-}
-
-function isDay({ month, day }: PartialDate): boolean {
-  return month !== undefined && day !== undefined && !(month === 1 && day === 1);
 }

@@ -16,3 +16,16 @@ export function formatPartialDate(date: PartialDate): string {
   if (date.month === undefined) return year;
   return date.day === undefined ? `${year}-${two(date.month)}` : `${year}-${two(date.month)}-${two(date.day)}`;
 }
+
+/** A date known to the day. */
+export type Day = Required<PartialDate>;
+
+/** Whether it is known to the day. */
+export function isDay(date: PartialDate): date is Day {
+  return date.month !== undefined && date.day !== undefined;
+}
+
+/** Whether it is the first of January, which programs write for a year of which no more is known. */
+export function isNewYear({ month, day }: PartialDate): boolean {
+  return month === 1 && day === 1;
+}

@@ -4,7 +4,7 @@ import type { MatchDecision } from './decide-match.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import type { RankedCandidates } from './ranked-candidates.js';
-import { comparerOf } from './ranking/comparer-of.js';
+import { comparerFor } from './ranking/comparer-of.js';
 import type { SaidOtherwise, ScoredEntity, ToldWords } from './ranking/scored-entity.js';
 import { featureToldWhenRead } from './feature-told-when-read.js';
 import type { FeatureId } from './scoring/feature-table.js';
@@ -73,8 +73,7 @@ function featuresOf({ generation, plan, decision }: DecidedCandidates, scored: S
 function nameFeature(generation: DatasetGeneration, plan: RetrievalPlan, query: AnalysedLabel, scored: ScoredEntity, id: 'name' | 'alias' | 'transliteration'): Feature {
   const value = round2((scored.nameSimilarity - (scored.told?.gain ?? 0) + (scored.otherwise?.loss ?? 0)) * 100);
   return featureToldWhenRead(id, value, (asked) => {
-    const comparer = comparerOf(generation);
-    comparer.begin(query, plan.usualWords, plan.beside);
+    const comparer = comparerFor(generation, plan);
     const equal = comparer.compare(scored.row) === 1;
     comparer.without(scored.told?.words ?? 0, scored.properties?.code);
     const compared = equal ? 'equal' : nameReason(comparer.alignment(), comparer.evidence(), asked);

@@ -4,7 +4,6 @@ import type { AnalysedLabel } from '../text/analysed-label.js';
 import { separateElided } from '../text/elided-articles.js';
 import type { DatasetGeneration } from './dataset-generation.js';
 import type { PropertyCondition, ReconciliationQuery } from './reconciliation-query.js';
-import { NO_VALUES } from './scoring/names/compared-query.js';
 import { valuesBeside, type ValueBeside } from './scoring/names/values-beside.js';
 import { usualWordsOf, type UsualWords } from './scoring/names/word-costs.js';
 import { propertyOfNames } from './scoring/properties/names-as-property.js';
@@ -58,7 +57,7 @@ export function planRetrieval(generation: DatasetGeneration, query: Reconciliati
     namesakes: query.properties.length > 0,
     conditions: query.properties,
     usualWords: usualWordsAsked(generation, types),
-    beside: query.properties.length === 0 ? NO_VALUES : valuesBeside(query.properties, (property) => propertyOfNames(generation.dataset, property) !== undefined),
+    beside: valuesBeside(query.properties, (property) => propertyOfNames(generation.dataset, property) !== undefined),
     deadline,
   };
 }

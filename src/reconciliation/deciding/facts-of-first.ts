@@ -2,7 +2,7 @@ import { analyseLabel } from '../../text/analyse-label.js';
 import { mayBeLeftOut } from '../../text/similarity/common-words.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { RankedCandidates } from '../ranked-candidates.js';
-import { comparerOf } from '../ranking/comparer-of.js';
+import { comparerFor } from '../ranking/comparer-of.js';
 import { plainLikeness, type ScoredEntity } from '../ranking/scored-entity.js';
 import type { MatchFacts } from '../scoring/model/match-probability.js';
 import type { NameEvidence } from '../scoring/names/name-evidence.js';
@@ -130,8 +130,7 @@ function tellingWords(plan: RetrievalPlan): number {
 
 function nameOf({ generation, plan }: RankedCandidates, candidate: ScoredEntity, row: number): NameEvidence | undefined {
   if (plan.label === undefined || row < 0) return undefined;
-  const comparer = comparerOf(generation);
-  comparer.begin(plan.label, plan.usualWords, plan.beside);
+  const comparer = comparerFor(generation, plan);
   comparer.compare(row);
   comparer.without(candidate.told?.words ?? 0, candidate.properties?.code);
   return comparer.evidence();

@@ -3,7 +3,7 @@ import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { RetrievedRows } from '../retrieve-candidates.js';
 import { propertyEvidence, type PreparedCondition } from '../scoring/properties/property-evidence.js';
 import { bestFirst } from './best-first.js';
-import { comparerOf } from './comparer-of.js';
+import { comparerFor } from './comparer-of.js';
 import { rowSimilarity } from './row-similarity.js';
 import { scoreOf } from './score-of.js';
 import type { ScoredEntity } from './scored-entity.js';
@@ -41,8 +41,7 @@ export function heedProperties(generation: DatasetGeneration, plan: RetrievalPla
 /** What its name says counts less beside a code that it has in common with the query. */
 function besideCode(generation: DatasetGeneration, plan: RetrievalPlan, candidate: ScoredEntity, code: string): ScoredEntity {
   if (plan.label === undefined || candidate.row < 0 || candidate.equal) return candidate;
-  const comparer = comparerOf(generation);
-  comparer.begin(plan.label, plan.usualWords, plan.beside);
+  const comparer = comparerFor(generation, plan);
   const similarity = rowSimilarity({ labels: generation.candidateIndex.labels, comparer, plan }, candidate.row, candidate.told?.words, code);
   return { ...candidate, foremost: comparer.foremost(), nameSimilarity: Math.max(candidate.nameSimilarity, similarity) };
 }

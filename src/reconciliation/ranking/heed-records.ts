@@ -2,7 +2,7 @@ import type { DatasetGeneration } from '../dataset-generation.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import { MOST_WORDS_LOOKED_FOR } from '../scoring/record/named-values.js';
 import { createWordFinder, type WordFinder, type WordsInRecord } from '../scoring/record/words-in-record.js';
-import { comparerOf } from './comparer-of.js';
+import { comparerFor } from './comparer-of.js';
 import { rerank } from './rerank.js';
 import { rowSimilarity } from './row-similarity.js';
 import { scoreOf } from './score-of.js';
@@ -29,9 +29,8 @@ export function heedRecords(generation: DatasetGeneration, plan: RetrievalPlan, 
   const [nearest] = scored;
   if (label === undefined || nearest === undefined || nearest.equal || nearest.row < 0) return scored;
   const all = 2 ** Math.min(label.tokens.length, MOST_WORDS_LOOKED_FOR) - 1;
-  const comparer = comparerOf(generation);
+  const comparer = comparerFor(generation, plan);
   const against = { labels: candidateIndex.labels, comparer, plan };
-  comparer.begin(label, plan.usualWords, plan.beside);
   let finder: WordFinder | undefined;
   const heed = (candidate: ScoredEntity, place: number): ScoredEntity => {
     const open = all & ~candidate.explained;

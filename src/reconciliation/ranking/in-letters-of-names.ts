@@ -2,7 +2,7 @@ import { analyseInLatin } from '../../text/analyse-label.js';
 import type { DatasetGeneration } from '../dataset-generation.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { RetrievedRows } from '../retrieve-candidates.js';
-import { comparerOf } from './comparer-of.js';
+import { comparerFor } from './comparer-of.js';
 import { LABEL_SHARE, rowSimilarity } from './row-similarity.js';
 
 /** Nearer than this, a name in the letters of the query is one to be reckoned with. */
@@ -28,9 +28,8 @@ export function inLettersOfNames(generation: DatasetGeneration, plan: RetrievalP
 /** How near the nearest of the names found is, 0–1, looking no further than for one that is near `enough`. */
 function nearest(generation: DatasetGeneration, plan: RetrievalPlan, { rows }: RetrievedRows, enough: number): number {
   if (plan.label === undefined) return 0;
-  const comparer = comparerOf(generation);
+  const comparer = comparerFor(generation, plan);
   const against = { labels: generation.candidateIndex.labels, comparer, plan };
-  comparer.begin(plan.label, plan.usualWords, plan.beside);
   let best = 0;
   for (const row of rows) {
     best = Math.max(best, rowSimilarity(against, row));

@@ -2,7 +2,7 @@ import type { DatasetGeneration } from '../dataset-generation.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { RetrievedRows } from '../retrieve-candidates.js';
 import { bestFirst } from './best-first.js';
-import { comparerOf } from './comparer-of.js';
+import { comparerFor, comparerOf } from './comparer-of.js';
 import { rowSimilarity } from './row-similarity.js';
 import { scoreOf } from './score-of.js';
 import type { ScoredEntity } from './scored-entity.js';
@@ -72,9 +72,8 @@ function compareRows(generation: DatasetGeneration, plan: RetrievalPlan, { rows 
     containedWeights: new Float64Array(rows.length),
   };
   if (plan.label === undefined) return compared;
-  const comparer = comparerOf(generation);
+  const comparer = comparerFor(generation, plan);
   const against = { labels: generation.candidateIndex.labels, comparer, plan };
-  comparer.begin(plan.label, plan.usualWords, plan.beside);
   for (let k = 0; k < rows.length; k++) {
     compared.similarities[k] = rowSimilarity(against, rows[k] ?? 0);
     compared.foremost[k] = comparer.foremost();

@@ -4,14 +4,12 @@ import { codesIn } from '../../../text/codes-in.js';
 import { markedAbbreviations } from '../../../text/similarity/marked-abbreviation.js';
 import { wordShape } from '../../../text/similarity/word-shape.js';
 import { createQueryParts, partsOfQuery } from './query-parts.js';
-import type { ValueBeside } from './values-beside.js';
+import { NO_VALUES, type ValueBeside } from './values-beside.js';
 import { weighByPlace } from './weigh-by-place.js';
 import type { UsualWords, WordCosts } from './word-costs.js';
 import type { QueryWord } from './word-likeness.js';
 import { MAX_WORDS } from './word-slots.js';
 
-/** Always the same, by which a query is known again. */
-export const NO_VALUES: readonly ValueBeside[] = [];
 const NOTHING: AnalysedLabel = { original: '', folded: '', tokens: [] };
 
 /** Word → words that stand for it in other names, and how alike that makes them (exchanges-by-word.ts). */

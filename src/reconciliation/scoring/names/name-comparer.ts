@@ -5,7 +5,7 @@ import type { WordingModel } from '../model/scoring-model.js';
 import { alignWords } from './align-words.js';
 import { apartByPlace } from './apart-by-place.js';
 import { ComparedLabel } from './compared-label.js';
-import { ComparedQuery, NO_VALUES } from './compared-query.js';
+import { ComparedQuery } from './compared-query.js';
 import { exchangesByWord } from './exchanges-by-word.js';
 import { foremostShare, foremostWords } from './foremost-words.js';
 import { rememberLabelWords } from './label-words.js';
@@ -18,12 +18,12 @@ import { NAME_WEIGHTS } from './name-weights.js';
 import { pairWords } from './pairing/pair-words.js';
 import { WordPairs } from './pairing/word-pairs.js';
 import { unlikeWords } from './single-slips.js';
-import type { ValueBeside } from './values-beside.js';
+import { NO_VALUES, type ValueBeside } from './values-beside.js';
 import { wordCosts, type UsualWords } from './word-costs.js';
 import { createWordSlots } from './word-slots.js';
 
 /*
- * Compares one query with many rows of the label table. This is the innermost loop of the service: some forty rows a query. The words of both names
+ * Compares one query with many rows of the label table. This is the innermost loop of the service: some forty rows a query, and four times as many where none is near. The words of both names
  * are paired (pairing/), what met and what did not is summed up (name-sums.ts), and the sums make one likeness (name-likeness.ts).
  *
  * Advice to the next person: everything about a word is worked out once a query (word-slots.ts), rows only look it up, and nothing is put on the heap

@@ -1,4 +1,4 @@
-import { formatPartialDate, type PartialDate } from '../../../../entities/partial-date.js';
+import { formatPartialDate, isDay, isNewYear, type Day, type PartialDate } from '../../../../entities/partial-date.js';
 import type { CompareValue, ValueComparison } from './value-comparison.js';
 
 const ISO = /^([+-]?\d{1,6})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:T.*)?$/;
@@ -42,26 +42,11 @@ function dateOf(year: number, month: string | undefined, day: string | undefined
   return d < 1 || d > 31 ? { year, month: m } : { year, month: m, day: d };
 }
 
-/** A day of a year. */
-interface FullDate {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-}
-
-function isFull(date: PartialDate): date is FullDate {
-  return date.month !== undefined && date.day !== undefined;
-}
-
 /** Two dates, the finer part of one left out where the other does not have it. */
 function compareDates(asked: PartialDate, value: PartialDate): ValueComparison {
-  if (!isFull(asked) || !isFull(value)) return compareToPrecision(asked, value);
-  // Programs write the first of January for a year of which no more is known.
+  if (!isDay(asked) || !isDay(value)) return compareToPrecision(asked, value);
+  // Of these one may say the year alone.
   return isNewYear(asked) === isNewYear(value) ? compareDays(asked, value) : compareToPrecision({ year: asked.year }, { year: value.year });
-}
-
-function isNewYear({ month, day }: FullDate): boolean {
-  return month === 1 && day === 1;
 }
 
 /** Between the Julian and the Gregorian calendar lie so many days, or fewer; between a day in one country and in another, such as of a release, hardly more. */
@@ -71,7 +56,7 @@ const DAYS_OF_YEAR = 365;
 const MILLISECONDS_OF_DAY = 86_400_000;
 
 /** Two days. Whoever writes one down wrongly has one of its three parts wrong; where two are, it is another day. */
-function compareDays(asked: FullDate, value: FullDate): ValueComparison {
+function compareDays(asked: Day, value: Day): ValueComparison {
   const [year, month, day] = [asked.year === value.year, asked.month === value.month, asked.day === value.day];
   if (year && month && day) return { agreement: 1, reason: `same day (${formatPartialDate(value)})`, rarity: DAYS_OF_YEAR };
   if (year && asked.month === value.day && asked.day === value.month) return { agreement: 0.9, reason: 'same date with day and month exchanged', rarity: 30 };
@@ -95,7 +80,7 @@ function isOneSlip(asked: number, value: number): boolean {
   return places.length === 1 || (places.length === 2 && one[first] === other[second] && one[second] === other[first]);
 }
 
-function dayNumber({ year, month, day }: FullDate): number {
+function dayNumber({ year, month, day }: Day): number {
   return Math.round(Date.UTC(year, month - 1, day) / MILLISECONDS_OF_DAY);
 }
 

@@ -30,6 +30,6 @@ function compareMeasures(asked: number, own: number, reason: string): ValueCompa
   return { agreement: -1, reason };
 }
 
-function standsForItself(dimension: string): boolean {
-  return dimension === 'share' || dimension === 'pages' || dimension.startsWith('money');
+function standsForItself(dimension: Quantity['dimension']): boolean {
+  return dimension === 'share' || dimension === 'pages' || isMoney(dimension);
 }

@@ -56,8 +56,8 @@ export function compareTextWith(asked: string): CompareValue | undefined {
     if (text === undefined) return undefined;
     const own = foldText(text);
     // Equal prices say no more than near ones; other equal texts say what they say.
-    const isEqual = own.compact === wanted.compact && !(isMoney(quantity?.dimension));
-    const other = quantity === undefined || isEqual ? undefined : readQuantity(text);
+    const isEqual = own.compact === wanted.compact;
+    const other = quantity === undefined || (isEqual && !isMoney(quantity.dimension)) ? undefined : readQuantity(text);
     const compared = quantity === undefined || other === undefined ? undefined : compareQuantities(quantity, other);
     return compared ?? compareFolded(wanted, own);
   };
