@@ -71,7 +71,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
   let warmUp: WarmUp | undefined;
   const close = async (): Promise<void> => {
     await warmUp?.end();
-    await dataset.unwatch();
+    dataset.unwatch();
     // Requests that wait for a project are answered before its workers end.
     await server.close();
     await projects?.close();
@@ -80,7 +80,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
   try {
     const image = await dataset.load();
     if (settings.workers > 0) warmUp = startWarmUp(() => createApp({ ...web, live, observe: () => undefined }), live.current().generation.dataset.entities);
-    if (settings.watch === 'on') await dataset.watch();
+    if (settings.watch === 'on') dataset.watch();
     observe({ kind: 'listening', url });
     return { url, generation: image.id, dataFolder: projects?.dataFolder, report: image.report, reload: async () => (await dataset.load()).report, close };
   } catch (thrown) {

@@ -1,85 +1,93 @@
-import { statSync, type Stats } from 'node:fs';
-import { watch } from 'chokidar';
+import { stat } from 'node:fs/promises';
 
-/** A file that is still being written is left alone until its size has been the same for this long. */
-const SETTLED_MS = 500;
+/** How often the files are looked at; one that is still being written is left alone until it has been the same for this long. */
+const LOOK_EVERY_MS = 500;
+/** By how much the time of a change, as a file system notes it, may lie behind the clock. */
+const CLOCK_LAG_MS = 20;
 
 /** Files that are watched. */
 export interface WatchedFiles {
-  /** From now on these are watched in place of those before. Of those that are new, one that has been changed since, a time in ms, is told at once. */
+  /** From now on these are watched in place of those before. Of those that are new, one that has been changed since, a time in ms, counts as changed. */
   readonly follow: (files: readonly string[], since: number) => void;
-  /** Until the next call a file that is not there is waited for, too. */
-  readonly waitFor: (missing: string | undefined) => void;
-  readonly close: () => Promise<void>;
+  /** Until the next call this file is watched, too, in the same way; one that is not there is waited for. */
+  readonly alsoFollow: (file: string | undefined, since: number) => void;
+  readonly close: () => void;
 }
 
-/** Calls `changed` when any of the files has been changed or replaced since, a time in ms, and is whole again. */
-export async function watchFiles(files: readonly string[], since: number, changed: () => void): Promise<WatchedFiles> {
-  const watcher = watch([], { ignoreInitial: true, awaitWriteFinish: { stabilityThreshold: SETTLED_MS, pollInterval: 100 } });
-  watcher.on('add', changed).on('change', changed);
-  let watched: ReadonlySet<string> = new Set();
-  let stopLooking: (() => void) | undefined;
-  let stopWaiting: (() => void) | undefined;
-  const follow: WatchedFiles['follow'] = (next, changedSince) => {
-    stopLooking?.();
-    const before = watched;
-    watched = new Set(next);
-    watcher.unwatch([...before].filter((file) => !watched.has(file)));
-    const added = [...watched].filter((file) => !before.has(file));
-    watcher.add(added);
-    const areChanged = (): boolean => added.some((file) => isChangedSince(file, changedSince));
-    if (areChanged()) changed();
-    else stopLooking = lookLater(areChanged, changed);
+/** What is known of a file. */
+interface WatchedFile {
+  readonly since: number;
+  /** As it was when it was last told of; `undefined` until it is known, and while it is not there. */
+  told: string | undefined;
+  /** As it was when it was last looked at. */
+  seen: string | undefined;
+  isKnown: boolean;
+}
+
+/**
+ * Calls `changed` when any of the files has been changed, replaced or come since, a time in ms, and is whole again. They are looked at twice a second: what a system tells of
+ * changes begins a moment after it is asked, may end when a file is replaced, and is nothing for folders that lie on another machine.
+ */
+export function watchFiles(files: readonly string[], since: number, changed: () => void): WatchedFiles {
+  let watched = new Map<string, WatchedFile>();
+  let also: readonly [string, WatchedFile] | undefined;
+  let isClosed = false;
+  const look = async (): Promise<void> => {
+    const all = [...watched, ...(also === undefined ? [] : [also])];
+    const states = await Promise.all(all.map(async ([name, file]) => isToBeTold(file, await stateOf(name))));
+    if (isClosed) return;
+    timer = lookLater();
+    if (states.includes(true)) changed();
   };
-  const ready = new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
+  const lookLater = (): NodeJS.Timeout => setTimeout(() => void look(), LOOK_EVERY_MS).unref();
+  const follow: WatchedFiles['follow'] = (next, changedSince) => {
+    watched = new Map(next.map((name) => [name, watched.get(name) ?? unknown(changedSince)]));
+  };
   follow(files, since);
-  await ready;
+  let timer = lookLater();
   return {
     follow,
-    waitFor: (missing) => {
-      stopWaiting?.();
-      stopWaiting = missing === undefined ? undefined : whenThere(missing, changed);
+    alsoFollow: (name, changedSince) => {
+      also = name === undefined ? undefined : [name, unknown(changedSince)];
     },
     close: () => {
-      stopLooking?.();
-      stopWaiting?.();
-      return watcher.close();
+      isClosed = true;
+      clearTimeout(timer);
     },
   };
 }
 
-function isChangedSince(file: string, since: number): boolean {
-  return (stateOf(file)?.ctimeMs ?? 0) > since;
+function unknown(since: number): WatchedFile {
+  return { since, told: undefined, seen: undefined, isKnown: false };
 }
 
-/** Looks when the watcher has begun: it takes a moment, and does not see what happens in it. */
-function lookLater(areChanged: () => boolean, changed: () => void): () => void {
-  const timer = setTimeout(() => {
-    if (areChanged()) changed();
-  }, SETTLED_MS);
-  timer.unref();
-  return () => clearTimeout(timer);
+/** Whether the file is another than was told of, and has been as it is for a while. Notes what was seen. */
+function isToBeTold(file: WatchedFile, now: FileState | undefined): boolean {
+  const isSettled = now !== undefined && now.text === file.seen;
+  file.seen = now?.text;
+  if (!file.isKnown) {
+    file.isKnown = true;
+    if (now !== undefined && now.changedAt < file.since - CLOCK_LAG_MS) file.told = now.text;
+  }
+  if (now === undefined) file.told = undefined;
+  if (!isSettled || file.told === file.seen) return false;
+  file.told = file.seen;
+  return true;
 }
 
-/** Looks again and again: a watcher sees nothing of a file that comes while it begins to watch. */
-function whenThere(file: string, isThere: () => void): () => void {
-  let sizeBefore: number | undefined;
-  const timer = setInterval(() => {
-    const size = stateOf(file)?.size;
-    const isWhole = size !== undefined && size === sizeBefore;
-    sizeBefore = size;
-    if (!isWhole) return;
-    clearInterval(timer);
-    isThere();
-  }, SETTLED_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+/** A file at one moment. */
+interface FileState {
+  /** In ms. */
+  readonly changedAt: number;
+  /** The same while nobody writes to the file or puts another in its place. */
+  readonly text: string;
 }
 
 /** Undefined for a file that is not there, or not to be seen. */
-function stateOf(file: string): Stats | undefined {
+async function stateOf(file: string): Promise<FileState | undefined> {
   try {
-    return statSync(file);
+    const { ctimeMs, mtimeMs, size, ino } = await stat(file);
+    return { changedAt: ctimeMs, text: [ctimeMs, mtimeMs, size, ino].join(' ') };
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { indexPathOf, isIndexFolder } from './built-index/index-folder.js';
 import type { GenerationImage } from './generation-image.js';
 import type { ReloadableDataset } from './live-dataset.js';
-import type { WatchedFiles } from './watch-files.js';
+import { watchFiles, type WatchedFiles } from './watch-files.js';
 
 /** A dataset that is loaded anew when its files change, once they are watched. */
 export class WatchedDataset {
@@ -20,34 +20,32 @@ export class WatchedDataset {
     this.#source = source;
   }
 
-  /** Loads, and serves that. What is watched follows what is served; a file that a load misses is waited for as well. Rejects with the errors of the load. */
+  /** Loads, and serves that. What is watched follows what is served; a file that a load misses, or cannot use, is watched as well. Rejects with the errors of the load. */
   async load(): Promise<GenerationImage> {
     const startedAt = Date.now();
     try {
       const image = await this.#live.load();
       this.#files = filesToWatch(this.#source, image);
       this.#loadedAt = startedAt;
-      this.#watched?.waitFor(undefined);
+      this.#watched?.alsoFollow(undefined, startedAt);
       this.#watched?.follow(this.#files, startedAt);
       return image;
     } catch (thrown) {
-      const missing = thrown instanceof SameasError && thrown.code === 'file-not-found' ? thrown.facts['file'] : undefined;
-      this.#watched?.waitFor(typeof missing === 'string' ? missing : undefined);
+      const file = thrown instanceof SameasError ? thrown.facts['file'] : undefined;
+      this.#watched?.alsoFollow(typeof file === 'string' ? file : undefined, startedAt);
       throw thrown;
     }
   }
 
   /** From now on a file that changes is a reason to load. */
-  async watch(): Promise<void> {
-    // Imported when there is time for it: by now requests are being answered.
-    const { watchFiles } = await import('./watch-files.js');
+  watch(): void {
     // A load that fails is told by the live dataset, which goes on with what it has.
-    this.#watched = await watchFiles(this.#files, this.#loadedAt, () => void this.load().catch(() => undefined));
+    this.#watched = watchFiles(this.#files, this.#loadedAt, () => void this.load().catch(() => undefined));
   }
 
   /** Watches no more. */
-  async unwatch(): Promise<void> {
-    await this.#watched?.close();
+  unwatch(): void {
+    this.#watched?.close();
   }
 }
 

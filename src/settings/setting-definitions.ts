@@ -93,7 +93,7 @@ export const SETTING_DEFINITIONS = {
     type: 'choice',
     default: 'off',
     choices: ['on', 'off'],
-    meaning: 'Whether the files are watched, and served anew when they change; so are those that a manifest names later, and a built index that is built again. A SIGHUP signal does the same at any time.',
+    meaning: 'Whether the files are watched, and served anew when they change; so are those that a manifest names later, and a built index that is built again. They are looked at twice a second, also on network drives. A SIGHUP signal does the same at any time.',
   },
   cacheBytes: {
     type: 'bytes',

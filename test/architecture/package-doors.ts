@@ -7,7 +7,6 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   '@e965/xlsx': ['formats/spreadsheets/'],
   fflate: ['formats/archives/write-zip.ts'],
   'any-ascii': ['text/transliterate.ts'],
-  chokidar: ['assembly/watch-files.ts'],
   commander: ['cli/run-command-line.ts'],
   compression: ['web/create-app.ts'],
   cors: ['web/create-app.ts'],

@@ -87,7 +87,7 @@ describe('the service', () => {
     }
   });
 
-  it('watches the files that a manifest names later, also one that is not there yet, and no more those that it no longer names', async () => {
+  it('watches the files that a manifest names later, also one that is not there yet or cannot be used, and no more those that it no longer names', async () => {
     const observations: Observation[] = [];
     folder.write('houses.csv', 'id,name\n1,Penguin Books\n');
     folder.write('later.csv', 'name,id\nPelican,1\n');
@@ -105,6 +105,11 @@ describe('the service', () => {
       await until(() => failures() === 1);
       folder.write('missing.csv', 'name,id\nKestrel,1\n');
       await until(knows('Kestrel'));
+      folder.write('broken.csv', 'name\nPlover\n');
+      folder.write('houses.manifest.yaml', 'files: houses.csv\notherNames: broken.csv\n');
+      await until(() => failures() === 2);
+      folder.write('broken.csv', 'name,id\nPlover,1\n');
+      await until(knows('Plover'));
       const before = loads();
       folder.write('later.csv', 'name,id\nPelican,1\n');
       await new Promise((resolve) => setTimeout(resolve, 1_500));
