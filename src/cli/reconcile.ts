@@ -39,7 +39,8 @@ A CSV file with semicolons is written with semicolons again, so that the same sp
 Every row comes out again in its place, with these columns added: matched id (only where the service would match by itself), the first candidate
 with its score and probability, further candidates, the problem where a row could not be asked, and matched by (sameas, where the service has
 matched; what you fill in has none). Columns called like
-properties of the list are sent as evidence. Ctrl+C keeps what is answered (in the file after --out, with .part behind it): a run that was broken off,
+properties of the list are sent as evidence, and so are those of which the names of the list have the values in them ("Oregon", for
+"Springfield, Oregon"). Ctrl+C keeps what is answered (in the file after --out, with .part behind it): a run that was broken off,
 by whatever, is carried on by the same command.
 
 Exit codes: ${EXIT_CODES.success.code} every row was asked, ${EXIT_CODES.data.code} some rows could not be asked, or a file cannot be used, ${EXIT_CODES.usage.code} wrong command line,

@@ -92,6 +92,6 @@ function notesOn(readAs: string, columns: readonly string[], found: GoldColumns)
     ...(found.judgment === undefined || found.note !== undefined ? [] : [`Only rows that ${heading(found.judgment)} calls "matched" or "new" are asked.`]),
     ...(found.own === undefined ? [] : [`Rows in which ${heading(found.own.matchedBy)} is filled were matched by the service itself: they measure something only if somebody has looked through them.`]),
     ...(found.properties.length === 0 ? [] : [`Property values: ${propertyHeadings(columns, found)}.`]),
-    ...(found.ignored.length === 0 ? [] : [`Columns left out, as the dataset has no such property: "${found.ignored.join('", "')}".`]),
+    ...(found.ignored.length === 0 ? [] : [`Columns left out, as the dataset has no such property: ${found.ignored.map(heading).join(', ')}.`]),
   ];
 }

@@ -4,7 +4,7 @@ import { textsOf } from '../formats/texts-of.js';
 import { plainLetters } from '../foundation/plain-letters.js';
 
 /** How many rows of the table are looked at. */
-const MAX_ROWS = 300;
+export const MAX_ROWS = 300;
 /** How many entities of the list are looked at, spread over all of it: by those who can wait, and by those for whom others wait. */
 export const LOOKED_AT = { atLeisure: 200_000, inPassing: 10_000 } as const;
 /** Share of the words of a column that must be words of names, and how many times that of any other column it must be. */
@@ -20,12 +20,17 @@ const MIN_HEADED_SHARE = 0.1;
 export function columnLikeNames(rows: readonly (readonly RawCell[])[], columns: readonly number[], headed: number | undefined, { entities }: Pick<Dataset, 'entities'>, mostEntities: number): number | undefined {
   if (columns.length < 2 || rows.length === 0) return undefined;
   const known = new Set<string>();
-  const step = Math.max(1, Math.floor(entities.size / mostEntities));
+  const step = nameStep(entities.size, mostEntities);
   for (let ordinal = 0; ordinal < entities.size; ordinal += step) for (const word of wordsOf(entities.nameOf(ordinal))) known.add(word);
   const shares = columns.map((column) => ({ column, share: shareKnown(rows.slice(0, MAX_ROWS), column, known) })).sort((a, b) => b.share - a.share);
   if (shares.some(({ column, share }) => column === headed && share >= MIN_HEADED_SHARE)) return undefined;
   const [best, second] = shares;
   return best !== undefined && second !== undefined && best.share >= MIN_SHARE && best.share >= second.share * MIN_LEAD ? best.column : undefined;
+}
+
+/** Every how many-th entity is looked at, so that it is about `most` of them. */
+export function nameStep(entities: number, most: number): number {
+  return Math.max(1, Math.floor(entities / most));
 }
 
 function shareKnown(rows: readonly (readonly RawCell[])[], column: number, known: ReadonlySet<string>): number {

@@ -10,7 +10,7 @@ import { detectEncoding, isReadableEncoding } from '../formats/detect-encoding.j
 import type { RawCell } from '../formats/raw-record.js';
 import { textsOf } from '../formats/texts-of.js';
 import { columnLikeNames, LOOKED_AT } from './column-like-names.js';
-import { columnsBeside, propertyFor, propertyHeadings, type QuestionColumns } from './question-columns.js';
+import { columnsBeside, propertyFor, propertyHeadings, withColumnsInNames, type QuestionColumns } from './question-columns.js';
 import { readQuestion, type Question } from './read-question.js';
 import type { TableStyle } from './table-style.js';
 
@@ -96,9 +96,11 @@ export async function readQuestionTable(source: string | TableContent, questionO
   const contentHash = createHash('sha256').update(stored).digest('hex');
   return {
     understoodFor: (dataset) => {
-      const query = queryColumnOf({ file, headings, rows: read.map(({ cells }) => cells) }, dataset, questionOptions);
+      const table = { file, headings, rows: read.map(({ cells }) => cells) };
+      const query = queryColumnOf(table, dataset, questionOptions);
       const columns = columnsBeside(headings, dataset, [query]);
-      const used = withProperties ? columns : { ...columns, properties: [], pairs: undefined };
+      const except = [columnByRole(headings, 'id', []), ...(findAnswerColumns(headings)?.all ?? [])];
+      const used = withProperties ? withColumnsInNames(columns, table, dataset, { entities: lookedAt(questionOptions), except }) : { ...columns, properties: [], pairs: undefined };
       return {
         file,
         contentHash,
@@ -153,12 +155,17 @@ function queryColumnOf({ file, headings, rows }: ReadTable, dataset: Dataset, { 
   const headed = columnByRole(headings, 'name', []) ?? columnByKey(headings, GENERIC_QUERY_KEYS);
   // Where somebody looks at the answers at once a heading is enough, and a short look at the list where there is none.
   const isHeadingEnough = whenUnclear === 'first' && headed !== undefined;
-  const alike = isHeadingEnough ? undefined : columnLikeNames(rows, [...new Set([...(headed === undefined ? [] : [headed]), ...left])], headed, dataset, whenUnclear === 'first' ? LOOKED_AT.inPassing : LOOKED_AT.atLeisure);
+  const alike = isHeadingEnough ? undefined : columnLikeNames(rows, [...new Set([...(headed === undefined ? [] : [headed]), ...left])], headed, dataset, lookedAt({ whenUnclear }));
   const found = alike ?? headed;
   if (found !== undefined) return found;
   const [first] = headings.length === 1 ? [0] : left;
   if (first === undefined || (left.length > 1 && whenUnclear === 'refuse')) throw columnNotFound(table, { what: 'the names to ask for', heading: 'query', flag: called.queryColumn });
   return first;
+}
+
+/** How many entities are looked at, to find out what the columns are. */
+function lookedAt({ whenUnclear }: Pick<QuestionOptions, 'whenUnclear'>): number {
+  return whenUnclear === 'first' ? LOOKED_AT.inPassing : LOOKED_AT.atLeisure;
 }
 
 function rowOf(cells: readonly RawCell[], line: number, width: number, query: number, columns: QuestionColumns): QuestionRow {
@@ -167,10 +174,11 @@ function rowOf(cells: readonly RawCell[], line: number, width: number, query: nu
 
 function notesOn(readAs: string, headings: readonly string[], query: number, columns: QuestionColumns): readonly string[] {
   const heading = (column: number): string => `"${headings[column] ?? ''}"`;
-  const { type, properties, ignored } = columns;
+  const { type, properties, inNames, ignored } = columns;
   return [
     `Read as ${readAs}: names to ask for in ${heading(query)}${type === undefined ? '' : `, types in ${heading(type)}`}.`,
     ...(properties.length === 0 ? [] : [`Evidence beside the name: ${propertyHeadings(headings, columns)}.`]),
-    ...(ignored.length === 0 ? [] : [`Columns that have no part in the question: "${ignored.join('", "')}".`]),
+    ...(inNames.length === 0 ? [] : [`Looked for within names of the list: ${inNames.map(({ column }) => heading(column)).join(', ')}.`]),
+    ...(ignored.length === 0 ? [] : [`Columns that have no part in the question: ${ignored.map(heading).join(', ')}.`]),
   ];
 }

@@ -2,6 +2,8 @@ import { columnByRole } from '../datasets/find-column.js';
 import { headingKey } from '../datasets/heading-vocabulary.js';
 import { resolveProperty, type Dataset } from '../entities/dataset.js';
 import type { Property } from '../entities/property.js';
+import type { RawCell } from '../formats/raw-record.js';
+import { columnsInNames } from './columns-in-names.js';
 
 /** What the columns of a table of questions say beside the name that is asked for; positions count from 0. */
 export interface QuestionColumns {
@@ -9,8 +11,10 @@ export interface QuestionColumns {
   readonly properties: readonly { readonly column: number; readonly property: Property }[];
   /** Two columns of equal length: properties as a list of `{pid, v}`. */
   readonly pairs: { readonly pid: number; readonly v: number } | undefined;
-  /** Headings of what has no part in the question. */
-  readonly ignored: readonly string[];
+  /** Columns that the list has within its names, if at all: each is asked for by its heading. */
+  readonly inNames: readonly { readonly column: number; readonly heading: string }[];
+  /** What has no part in the question. */
+  readonly ignored: readonly number[];
 }
 
 /** The columns beside those `taken`: type, properties of the dataset by id or name, and the rest. */
@@ -22,14 +26,35 @@ export function columnsBeside(columns: readonly string[], dataset: Dataset, take
   const pairs = pid >= 0 && v >= 0 ? { pid, v } : undefined;
   const others = new Set([...taken, type, pairs?.pid, pairs?.v]);
   const properties: { readonly column: number; readonly property: Property }[] = [];
-  const ignored: string[] = [];
+  const ignored: number[] = [];
   columns.forEach((heading, column) => {
     if (others.has(column)) return;
     const property = propertyFor(heading, dataset);
-    if (property === undefined || properties.some((other) => other.property.id === property.id)) ignored.push(heading);
+    if (property === undefined || properties.some((other) => other.property.id === property.id)) ignored.push(column);
     else properties.push({ column, property });
   });
-  return { type, properties, pairs, ignored };
+  return { type, properties, pairs, inNames: [], ignored };
+}
+
+/** A table, or enough of its rows to see what the columns hold. */
+export interface TableSample {
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly RawCell[])[];
+}
+
+/** What may be looked for within names. */
+export interface LookedFor {
+  /** Most entities of the list that are looked at. */
+  readonly entities: number;
+  /** Columns that are none of the question's, whatever they hold. */
+  readonly except: readonly (number | undefined)[];
+}
+
+/** With those of the ignored columns that hold what names of the list have in them. Cost: as `columnsInNames`. */
+export function withColumnsInNames(found: QuestionColumns, table: TableSample, dataset: Dataset, lookedFor: LookedFor): QuestionColumns {
+  const sought = found.ignored.filter((column) => !lookedFor.except.includes(column));
+  const inNames = columnsInNames(table.rows, sought, dataset, lookedFor.entities);
+  return { ...found, inNames: inNames.map((column) => ({ column, heading: table.headings[column] ?? '' })), ignored: found.ignored.filter((column) => !inNames.includes(column)) };
 }
 
 /** The headings of the columns that hold properties, with the property's id where they are called otherwise. */

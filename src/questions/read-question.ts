@@ -25,7 +25,9 @@ export function readQuestion(cells: readonly RawCell[], query: number, columns: 
   const types = columns.type === undefined ? [] : textsOf(cells[columns.type]).filter((type) => type.trim() !== '');
   const properties = conditionsIn(cells, columns);
   if (properties === undefined) return { text, types, properties: [], problem: 'The properties are not as many ids (pid) as values (v).' };
-  return { text, types, properties, problem: text.trim() === '' && properties.length === 0 ? 'There is no name to ask for.' : undefined };
+  if (text.trim() === '' && properties.length === 0) return { text, types, properties, problem: 'There is no name to ask for.' };
+  const inNames = columns.inNames.map(({ column, heading }) => ({ property: heading, values: valuesOf(cells[column]) }));
+  return { text, types, properties: [...properties, ...inNames.filter(({ values }) => values.length > 0)], problem: undefined };
 }
 
 /** The query that a service would be asked. */
@@ -37,7 +39,7 @@ export function queryFor({ text, types, properties }: Question, { limit, type }:
 function conditionsIn(cells: readonly RawCell[], { properties, pairs }: QuestionColumns): readonly PropertyCondition[] | undefined {
   const conditions: PropertyCondition[] = [];
   for (const { column, property } of properties) {
-    const values = textsOf(cells[column]).filter((value) => value !== '');
+    const values = valuesOf(cells[column]);
     if (values.length > 0) conditions.push({ property: property.id, values });
   }
   if (pairs === undefined) return conditions;
@@ -45,4 +47,8 @@ function conditionsIn(cells: readonly RawCell[], { properties, pairs }: Question
   const values = textsOf(cells[pairs.v]);
   if (ids.length !== values.length) return undefined;
   return [...conditions, ...ids.flatMap((property, i) => (values[i] === undefined || values[i] === '' ? [] : [{ property, values: [values[i]] }]))];
+}
+
+function valuesOf(cell: RawCell | undefined): readonly string[] {
+  return textsOf(cell).filter((value) => value !== '');
 }

@@ -31,6 +31,38 @@ describe('a table of names', () => {
     expect(table.notes.join(' ')).toMatch(/names to ask for in "author", types in "type".*"Year of birth" \(born\), "country".*no part in the question: "shelf"/);
   });
 
+  const towns = makeGeneration({ entities: ['Springfield, Illinois', 'Springfield, Oregon', 'Hoyle Casino 2007', 'Hoyle Puzzle', 'Texas'].map((name, i) => ({ id: `t${String(i)}`, name })) }).dataset;
+  const readForTowns = async (content: string, options: Partial<QuestionOptions> = {}): Promise<QuestionTable> =>
+    (await readQuestionTable(folder.write('towns.csv', content), { queryColumn: 'town', withProperties: true, whenUnclear: 'refuse', called: { queryColumn: '--query-column', encoding: '--encoding' }, ...options })).understoodFor(towns);
+
+  it('takes a column for evidence that names of the list have in them', async () => {
+    const table = await readForTowns('town,state,shelf\nSpringfield,Oregon,a\n,Illinois,b\nAlbany,,c\n');
+    expect(table.rows.map(({ properties, problem }) => ({ properties, problem }))).toEqual([
+      { properties: [{ property: 'state', values: ['Oregon'] }], problem: undefined },
+      { properties: [], problem: 'There is no name to ask for.' },
+      { properties: [], problem: undefined },
+    ]);
+    expect(table.notes).toEqual([expect.stringContaining('names to ask for in "town"'), 'Looked for within names of the list: "state".', 'Columns that have no part in the question: "shelf".']);
+  });
+
+  it.each([
+    { what: 'years', content: 'town,year\nCasino,2007\n', expected: ['year'] },
+    { what: 'makers in other letters, some of them unknown', content: 'town,maker\nCasino,HÖYLE\nPuzzle,Nobody\nCards,Hoyle\n', expected: ['maker'] },
+    { what: 'mostly other values', content: 'town,state\nAlbany,Georgia\nMacon,Georgia\nSalem,Oregon\nBoise,Idaho\n', expected: [] },
+    { what: 'what is a whole name of the list', content: 'town,state\nAustin,Texas\n', expected: [] },
+    { what: 'names in full of things that have several words', content: 'town,other\nSpringfield,"springfield, oregon"\nCasino,Hoyle Puzzle\n', expected: [] },
+    { what: 'a long text of such words', content: 'town,note\nCasino,Hoyle Casino Puzzle Springfield Illinois Oregon\n', expected: [] },
+    { what: 'the ids of the rows', content: 'town,id\nCasino,Hoyle\n', expected: [] },
+    { what: 'what an earlier run has answered', content: 'town,matched id,candidate id,candidate name\nSpringfield,t1,t1,"Springfield, Oregon"\n', expected: [] },
+  ])('knows $what for what they are', async ({ content, expected }) => {
+    const { rows } = await readForTowns(content);
+    expect([...new Set(rows.flatMap(({ properties }) => properties.map(({ property }) => property)))]).toEqual(expected);
+  });
+
+  it('looks for nothing within names when they are asked for alone', async () => {
+    expect((await readForTowns('town,state\nSpringfield,Oregon\n', { withProperties: false })).rows[0]?.properties).toEqual([]);
+  });
+
   it('asks for the names alone when told to', async () => {
     const table = await read('alone.csv', 'name,country\nWoolf,Norland\n', { withProperties: false });
     expect(table.rows[0]?.properties).toEqual([]);
