@@ -7,10 +7,8 @@ const CLOCK_LAG_MS = 20;
 
 /** Files that are watched. */
 export interface WatchedFiles {
-  /** From now on these are watched in place of those before. Of those that are new, one that has been changed since, a time in ms, counts as changed. */
+  /** From now on these are watched in place of those before. Of those that are new, one that has been changed since, a time in ms, counts as changed; one that is not there is waited for. */
   readonly follow: (files: readonly string[], since: number) => void;
-  /** Until the next call this file is watched, too, in the same way; one that is not there is waited for. */
-  readonly alsoFollow: (file: string | undefined, since: number) => void;
   readonly close: () => void;
 }
 
@@ -30,14 +28,12 @@ interface WatchedFile {
  */
 export function watchFiles(files: readonly string[], since: number, changed: () => void): WatchedFiles {
   let watched = new Map<string, WatchedFile>();
-  let also: readonly [string, WatchedFile] | undefined;
   let isClosed = false;
   const look = async (): Promise<void> => {
-    const all = [...watched, ...(also === undefined ? [] : [also])];
-    const states = await Promise.all(all.map(async ([name, file]) => isToBeTold(file, await stateOf(name))));
+    const areToBeTold = await Promise.all([...watched].map(async ([name, file]) => isToBeTold(file, await stateOf(name))));
     if (isClosed) return;
     timer = lookLater();
-    if (states.includes(true)) changed();
+    if (areToBeTold.includes(true)) changed();
   };
   const lookLater = (): NodeJS.Timeout => setTimeout(() => void look(), LOOK_EVERY_MS).unref();
   const follow: WatchedFiles['follow'] = (next, changedSince) => {
@@ -47,9 +43,6 @@ export function watchFiles(files: readonly string[], since: number, changed: () 
   let timer = lookLater();
   return {
     follow,
-    alsoFollow: (name, changedSince) => {
-      also = name === undefined ? undefined : [name, unknown(changedSince)];
-    },
     close: () => {
       isClosed = true;
       clearTimeout(timer);

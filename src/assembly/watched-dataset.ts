@@ -27,12 +27,11 @@ export class WatchedDataset {
       const image = await this.#live.load();
       this.#files = filesToWatch(this.#source, image);
       this.#loadedAt = startedAt;
-      this.#watched?.alsoFollow(undefined, startedAt);
       this.#watched?.follow(this.#files, startedAt);
       return image;
     } catch (thrown) {
       const file = thrown instanceof SameasError ? thrown.facts['file'] : undefined;
-      this.#watched?.alsoFollow(typeof file === 'string' ? file : undefined, startedAt);
+      this.#watched?.follow(typeof file === 'string' ? [...this.#files, file] : this.#files, startedAt);
       throw thrown;
     }
   }

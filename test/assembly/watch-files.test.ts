@@ -81,8 +81,9 @@ describe('files that are watched', () => {
 
   it.each([0, 4])('tells once of a file that comes %i ms after it is waited for', async (delay) => {
     const since = Date.now();
-    const { alsoFollow } = watch([folder.write('there.csv', 'x')], later());
-    alsoFollow(join(folder.path, `late-${String(delay)}.csv`), since);
+    const there = folder.write('there.csv', 'x');
+    const { follow } = watch([there], later());
+    follow([there, join(folder.path, `late-${String(delay)}.csv`)], since);
     await sleep(delay);
     folder.write(`late-${String(delay)}.csv`, 'y');
     await until(() => told === 1);
@@ -91,9 +92,10 @@ describe('files that are watched', () => {
   });
 
   it('waits no more for a file when another is missed', async () => {
-    const { alsoFollow } = watch([folder.write('there.csv', 'x')], later());
-    alsoFollow(join(folder.path, 'given-up.csv'), later());
-    alsoFollow(undefined, later());
+    const there = folder.write('there.csv', 'x');
+    const { follow } = watch([there], later());
+    follow([there, join(folder.path, 'given-up.csv')], later());
+    follow([there], later());
     folder.write('given-up.csv', 'y');
     await sleep(SETTLED_MS);
     expect(told).toBe(0);
