@@ -2,7 +2,7 @@ import type { Dataset } from '../entities/dataset.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { textsOf } from '../formats/texts-of.js';
 import { plainLetters } from '../foundation/plain-letters.js';
-import { MAX_ROWS, nameStep } from './column-like-names.js';
+import { MAX_ROWS, namesLookedAt } from './names-looked-at.js';
 
 /** A longer text is a description. */
 const MOST_WORDS = 5;
@@ -13,18 +13,17 @@ const WORD = /\p{L}{2,}|(?<!\d)\d{4}(?!\d)/gu;
 
 /**
  * Those of `columns` that hold what names of the list have in them beside other words: states, where the list has "Springfield, Illinois"; makers, where it has
- * "Hoyle Casino". What is a whole name is another name of the thing, or of another. Cost: as `columnLikeNames`.
+ * "Hoyle Casino". What is a whole name is another name of the thing, or of another. Cost: as `namesLookedAt`.
  */
-export function columnsInNames(rows: readonly (readonly RawCell[])[], columns: readonly number[], { entities }: Pick<Dataset, 'entities'>, mostEntities: number): readonly number[] {
-  if (columns.length === 0 || rows.length === 0) return [];
+export function columnsInNames(rows: readonly (readonly RawCell[])[], columns: readonly number[], dataset: Pick<Dataset, 'entities'>, mostEntities: number): readonly number[] {
   const sought = columns.map((column) => ({ column, values: valuesOf(rows.slice(0, MAX_ROWS), column) }));
   const words = new Set(sought.flatMap(({ values }) => values.flat()));
+  if (words.size === 0) return [];
   const texts = new Set(sought.flatMap(({ values }) => values.map((value) => value.join(' '))));
   const known = new Set<string>();
   const wholeNames = new Set<string>();
-  const step = nameStep(entities.size, mostEntities);
-  for (let ordinal = 0; ordinal < entities.size; ordinal += step) {
-    const name = wordsOf(entities.nameOf(ordinal));
+  for (const plain of namesLookedAt(dataset, mostEntities)) {
+    const name = wordsOf(plain);
     if (name.length < 2) continue;
     for (const word of name) if (words.has(word)) known.add(word);
     const text = name.join(' ');
@@ -40,12 +39,11 @@ export function columnsInNames(rows: readonly (readonly RawCell[])[], columns: r
 function valuesOf(rows: readonly (readonly RawCell[])[], column: number): readonly (readonly string[])[] {
   const values = rows.flatMap((cells) => textsOf(cells[column])).filter((value) => value.trim() !== '');
   return values.map((value) => {
-    const words = value.length > MOST_CHARACTERS ? [] : wordsOf(value);
+    const words = value.length > MOST_CHARACTERS ? [] : wordsOf(plainLetters(value));
     return words.length > MOST_WORDS ? [] : words;
   });
 }
 
-/** Without case and accents. */
-function wordsOf(text: string): readonly string[] {
-  return plainLetters(text).match(WORD) ?? [];
+function wordsOf(plain: string): readonly string[] {
+  return plain.match(WORD) ?? [];
 }

@@ -9,7 +9,8 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { detectEncoding, isReadableEncoding } from '../formats/detect-encoding.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { textsOf } from '../formats/texts-of.js';
-import { columnLikeNames, LOOKED_AT } from './column-like-names.js';
+import { columnLikeNames } from './column-like-names.js';
+import { LOOKED_AT } from './names-looked-at.js';
 import { columnsBeside, propertyFor, propertyHeadings, withColumnsInNames, type QuestionColumns } from './question-columns.js';
 import { readQuestion, type Question } from './read-question.js';
 import type { TableStyle } from './table-style.js';
@@ -99,8 +100,7 @@ export async function readQuestionTable(source: string | TableContent, questionO
       const table = { file, headings, rows: read.map(({ cells }) => cells) };
       const query = queryColumnOf(table, dataset, questionOptions);
       const columns = columnsBeside(headings, dataset, [query]);
-      const except = [columnByRole(headings, 'id', []), ...(findAnswerColumns(headings)?.all ?? [])];
-      const used = withProperties ? withColumnsInNames(columns, table, dataset, { entities: lookedAt(questionOptions), except }) : { ...columns, properties: [], pairs: undefined };
+      const used = withProperties ? withColumnsInNames(columns, table, dataset, { entities: lookedAt(questionOptions), except: neverAsked(headings) }) : { ...columns, properties: [], pairs: undefined };
       return {
         file,
         contentHash,
@@ -148,10 +148,8 @@ function queryColumnOf({ file, headings, rows }: ReadTable, dataset: Dataset, { 
   const sure = columnNamed(table, queryColumn, called.queryColumn) ?? columnByKey(headings, QUERY_KEYS);
   if (sure !== undefined) return sure;
   const { type } = columnsBeside(headings, dataset, []);
-  const id = columnByRole(headings, 'id', []);
-  // What an earlier run has written are names, too, but not those that are asked for.
-  const written = findAnswerColumns(headings)?.all ?? [];
-  const left = headings.flatMap((heading, i) => (i === type || i === id || propertyFor(heading, dataset) !== undefined || written.includes(i) ? [] : [i]));
+  const aside = [type, ...neverAsked(headings)];
+  const left = headings.flatMap((heading, i) => (aside.includes(i) || propertyFor(heading, dataset) !== undefined ? [] : [i]));
   const headed = columnByRole(headings, 'name', []) ?? columnByKey(headings, GENERIC_QUERY_KEYS);
   // Where somebody looks at the answers at once a heading is enough, and a short look at the list where there is none.
   const isHeadingEnough = whenUnclear === 'first' && headed !== undefined;
@@ -161,6 +159,11 @@ function queryColumnOf({ file, headings, rows }: ReadTable, dataset: Dataset, { 
   const [first] = headings.length === 1 ? [0] : left;
   if (first === undefined || (left.length > 1 && whenUnclear === 'refuse')) throw columnNotFound(table, { what: 'the names to ask for', heading: 'query', flag: called.queryColumn });
   return first;
+}
+
+/** The ids of the rows, and what an earlier run has written: those are names, too, but not those that are asked for. */
+function neverAsked(headings: readonly string[]): readonly (number | undefined)[] {
+  return [columnByRole(headings, 'id', []), ...(findAnswerColumns(headings)?.all ?? [])];
 }
 
 /** How many entities are looked at, to find out what the columns are. */

@@ -15,8 +15,9 @@ const NOTHING: AnalysedLabel = { original: '', folded: '', tokens: [] };
 /** Word → words that stand for it in other names, and how alike that makes them (exchanges-by-word.ts). */
 type ExchangesByWord = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
-/** A surname, and initials. Of longer texts none is looked for. */
+/** In longer texts no name of a person is looked for. */
 const LONGEST_NAME = 80;
+/** A surname, and initials behind its comma. */
 const SURNAME_AND_INITIALS = /^[^,]*\p{L}{2}[^,]*,((?:[\s.-]*\p{L}(?!\p{L}))+)[\s.]*$/u;
 
 /** The query that names are compared with, and what each of its words weighs and costs; all arrays are by the place of the word in it. */
