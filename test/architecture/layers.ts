@@ -19,7 +19,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   protocols: ['reconciliation', 'entities', 'text', 'foundation'],
   projects: ['text', 'formats', 'foundation'],
   web: ['protocols', 'questions', 'reconciliation', 'projects', 'entities', 'text', 'foundation'],
-  assembly: ['web', 'protocols', 'reconciliation', 'projects', 'search', 'datasets', 'entities', 'text', 'formats', 'settings', 'foundation'],
+  assembly: ['web', 'protocols', 'questions', 'reconciliation', 'projects', 'search', 'datasets', 'entities', 'text', 'formats', 'settings', 'foundation'],
   cli: ['assembly', 'doubles', 'evaluation', 'questions', 'datasets', 'entities', 'settings', 'foundation'],
   'main.ts': ['cli'],
 };

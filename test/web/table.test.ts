@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
+import { utils, write, type BookType } from '@e965/xlsx';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { zipWriter } from '../../src/formats/archives/write-zip.js';
 import { MAX_SENT_ROWS } from '../../src/questions/open-sent-questions.js';
 import { smallApp } from '../support/small-app.js';
 
@@ -15,6 +17,21 @@ const bytesOf = async (asked: request.Test): Promise<string> => {
     response.on('end', () => done(null, Buffer.concat(pieces).toString()));
   });
   return String(answer.body);
+};
+type Row = readonly (string | number)[];
+const sheetsAs = (bookType: BookType, rows: readonly Row[]): Buffer => {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), 'Cities');
+  return write(book, { type: 'buffer', bookType, compression: true }) as Buffer; // a Buffer for the type "buffer"
+};
+const bookOf = (rows: readonly Row[]): Buffer => sheetsAs('xlsx', rows);
+const zipOf = (name: string, text: string): Buffer => {
+  const pieces: Uint8Array[] = [];
+  const zip = zipWriter((piece) => pieces.push(piece));
+  zip.begin(name);
+  zip.write(text);
+  zip.end();
+  return Buffer.concat(pieces);
 };
 const PAGE = 'text/html,application/xhtml+xml';
 
@@ -102,7 +119,10 @@ describe('a table of names', () => {
     { what: 'another column than there is', of: () => sent({ names: 'city,b\nx,y\n', column: 'citty' }), status: 400, code: 'table-invalid', says: 'which the field “column” names' },
     { what: 'an unknown form of answers', of: () => sent({ names: 'x', as: 'cvs' }), status: 400, code: 'parameter-invalid', says: '"cvs"' },
     { what: 'something gzipped', of: () => sentFile('names.csv.gz', gzipSync('name\nBerlin\n')), status: 400, code: 'table-invalid', says: 'names.csv.gz is gzipped' },
-    { what: 'a spreadsheet', of: () => sentFile('names.xlsx', Buffer.from('PK\x03\x04 and more')), status: 400, code: 'table-invalid', says: 'only text' },
+    { what: 'a damaged spreadsheet', of: () => sentFile('names.xlsx', Buffer.from('PK\x03\x04 and more')), status: 400, code: 'table-invalid', says: 'names.xlsx is a spreadsheet or a zip archive, but it breaks off' },
+    { what: 'a spreadsheet of too many rows', of: () => sentFile('names.xlsx', bookOf(Array.from({ length: MAX_SENT_ROWS + 2 }, () => ['Berlin', 'x']))), status: 413, code: 'table-too-large', says: '20,000 rows' },
+    { what: 'a spreadsheet with too much text', of: () => sentFile('names.xlsx', bookOf(Array.from({ length: 100 }, () => ['Berlin', 'x'.repeat(30_000)]))), status: 413, code: 'table-too-large', says: 'What stands in names.xlsx is longer than 2 MB' },
+    { what: 'a zip archive of RDF', of: () => sentFile('names.zip', zipOf('names.ttl', '@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n<a> skos:prefLabel "A" .\n')), status: 400, code: 'table-invalid', says: 'RDF' },
     { what: 'a picture', of: () => sentFile('names.png', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')), status: 400, code: 'table-invalid', says: 'names.png' },
     { what: 'RDF', of: () => sentFile('names.ttl', Buffer.from('@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n<a> skos:prefLabel "A" .\n')), status: 400, code: 'table-invalid', says: 'RDF' },
     { what: 'an empty file', of: () => sentFile('names.csv', Buffer.from('')), status: 400, code: 'table-invalid', says: 'names.csv is empty' },
@@ -115,6 +135,40 @@ describe('a table of names', () => {
   it('that is refused is refused in a page to a person', async () => {
     const answer = await sent({ names: '' }).set('Accept', PAGE);
     expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+  });
+});
+
+describe('a spreadsheet of names', () => {
+  it('comes back as CSV that spreadsheet programs open, every row in its place with its cells', async () => {
+    const book = bookOf([['Our cities, as of May'], [], ['shelf', 'city', 'since'], ['A 1', 'Berln; or so', 1882], ['A "2"', '', ''], ['A 3', 'Tokio', 12.5]]);
+    const text = await bytesOf(sentFile('cities.xlsx', book).field('column', 'city'));
+    expect(text).toMatch(/^\uFEFFshelf,city,since,matched id,/);
+    expect(text.trimEnd().split('\n').slice(1).map((line) => line.split(',').slice(0, 5))).toEqual([
+      ['A 1', 'Berln; or so', '1882', '', 'B'],
+      ['"A ""2"""', '', '', '', ''],
+      ['A 3', 'Tokio', '12.5', 'T', 'T'],
+    ]);
+  });
+
+  it('is read in its other kinds, with its rows by their numbers', async () => {
+    const lines = await bytesOf(sentFile('names.ods', sheetsAs('ods', [['name', 'note'], ['Berlin', ''], [], ['Tokyo, maybe', 'x']])).field('as', 'jsonl'));
+    expect(lines.trim().split('\n').map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { line: 2, query: 'Berlin', row: { name: 'Berlin', note: '' } },
+      { line: 4, query: 'Tokyo, maybe' },
+    ]);
+    const list = await sentFile('names.xls', sheetsAs('xls', [['Berlin; the city'], ['Tokyo'], ['Paris, France']])).field('as', 'tsv');
+    expect(list.text).toContain('Berlin; the city\t');
+    expect(list.text).toContain('Paris, France\t');
+    const packed = await sentFile('names.zip', zipOf('names.csv', 'name;note\nBerlin;x\n'));
+    expect(packed.text).toMatch(/Berlin,x,.*B/);
+  });
+
+  it('is shown to a person with the sheet that was read, and can be saved from there', async () => {
+    const { text } = await sentFile('cities.xlsx', bookOf([['city', 'note'], ['Berlin', 'x'], ['Paris', 'y']])).set('Accept', PAGE);
+    expect(text).toContain('Read: sheet &quot;Cities&quot; of an Excel workbook.');
+    const [, kept = ''] = /name="names" value="([^"]*)"/.exec(text) ?? [];
+    expect(kept.replaceAll('&quot;', '"')).toContain('"city","note"\n"Berlin","x"\n');
+    expect(text).toContain('name="mark" value="yes"');
   });
 });
 

@@ -5,6 +5,7 @@ import { ANSWER_FORM, type AnsweredRow } from '../../questions/answered-row.js';
 import { askQuestions } from '../../questions/ask-questions.js';
 import type { TableContent } from '../../questions/open-questions.js';
 import { openSentQuestions, type SentQuestions } from '../../questions/open-sent-questions.js';
+import type { ReadSpreadsheet } from '../../questions/spreadsheet-as-text.js';
 import type { Exchange, Reply, RouteHandler } from '../exchange.js';
 import { tableFormPage, tableResultPage } from '../pages/table-page.js';
 import { prefersPage } from '../prefers-page.js';
@@ -31,7 +32,7 @@ const CONTENT_TYPES: Readonly<Record<AnswerFileFormName, string>> = {
  * (heading of the names), `encoding`, `as` and `mark`. GET gives the form to fill in. Throws `table-invalid`, `table-too-large`, `parameter-missing` and
  * `parameter-invalid`.
  */
-export function createTableHandler(answerBatch: AnswerBatch): RouteHandler {
+export function createTableHandler(answerBatch: AnswerBatch, readSpreadsheet: ReadSpreadsheet): RouteHandler {
   return async (exchange) => {
     const { dataset } = exchange.served().generation;
     if (exchange.method !== 'POST') return { kind: 'page', html: tableFormPage(dataset, exchange.baseUrl).text, cache: 'checked' };
@@ -40,7 +41,7 @@ export function createTableHandler(answerBatch: AnswerBatch): RouteHandler {
     const type = notEmpty(parameters.get('type'));
     const column = notEmpty(parameters.get('column'));
     const encoding = notEmpty(parameters.get('encoding'));
-    const asked = await openSentQuestions(tableSent(exchange), dataset, { queryColumn: column, withProperties: true, encoding, whenUnclear: 'first', called: CALLED });
+    const asked = await openSentQuestions({ sent: tableSent(exchange), readSpreadsheet }, dataset, { queryColumn: column, withProperties: true, encoding, whenUnclear: 'first', called: CALLED });
     const answered = await answersTo(asked, answerBatch, exchange, type);
     if (way !== 'page') return asFile(asked, answered, way, parameters.get('mark') === 'yes');
     return { kind: 'page', html: tableResultPage({ ...asked, answered, type, column }, dataset, exchange.baseUrl).text, cache: 'never' };
