@@ -9,6 +9,8 @@ const MIN_SHARE = 0.3;
 const MIN_LEAD = 2;
 /** Share from which on the words of a column that is called so may be names. */
 const MIN_HEADED_SHARE = 0.1;
+/** Share from which on a column is one of names though it is called otherwise. */
+const MIN_SHARE_OTHERWISE = 0.5;
 
 /**
  * The one of `columns` whose words are by far most often words of names of the list; `undefined` when none is, and when the one that is `headed` as names has
@@ -16,16 +18,32 @@ const MIN_HEADED_SHARE = 0.1;
  */
 export function columnLikeNames(rows: readonly (readonly RawCell[])[], columns: readonly number[], headed: number | undefined, dataset: Pick<Dataset, 'entities'>, mostEntities: number): number | undefined {
   if (columns.length < 2 || rows.length === 0) return undefined;
-  const known = new Set<string>();
-  for (const name of namesLookedAt(dataset, mostEntities)) for (const word of wordsOf(name)) known.add(word);
-  const shares = columns.map((column) => ({ column, share: shareKnown(rows.slice(0, MAX_ROWS), column, known) })).sort((a, b) => b.share - a.share);
+  const known = wordsOfNames(dataset, mostEntities);
+  const shares = columns.map((column) => ({ column, share: shareKnown(rows, column, known) })).sort((a, b) => b.share - a.share);
   if (shares.some(({ column, share }) => column === headed && share >= MIN_HEADED_SHARE)) return undefined;
   const [best, second] = shares;
   return best !== undefined && second !== undefined && best.share >= MIN_SHARE && best.share >= second.share * MIN_LEAD ? best.column : undefined;
 }
 
+/**
+ * Those of `called`, columns that are called otherwise than names, whose words are mostly words of names of the list; none where any of `others` has such words, too. Of a list of
+ * places with the properties "city" and "country", "Shelf, City, Country" has its names in "City". Cost: as `namesLookedAt`.
+ */
+export function columnsOfNames(rows: readonly (readonly RawCell[])[], called: readonly number[], others: readonly number[], dataset: Pick<Dataset, 'entities'>, mostEntities: number): readonly number[] {
+  if (called.length === 0 || rows.length === 0) return [];
+  const known = wordsOfNames(dataset, mostEntities);
+  if (others.some((column) => shareKnown(rows, column, known) >= MIN_HEADED_SHARE)) return [];
+  return called.filter((column) => shareKnown(rows, column, known) >= MIN_SHARE_OTHERWISE);
+}
+
+function wordsOfNames(dataset: Pick<Dataset, 'entities'>, mostEntities: number): ReadonlySet<string> {
+  const known = new Set<string>();
+  for (const name of namesLookedAt(dataset, mostEntities)) for (const word of wordsOf(name)) known.add(word);
+  return known;
+}
+
 function shareKnown(rows: readonly (readonly RawCell[])[], column: number, known: ReadonlySet<string>): number {
-  const words = rows.flatMap((cells) => wordsOf(plainLetters(textsOf(cells[column]).join(' '))));
+  const words = rows.slice(0, MAX_ROWS).flatMap((cells) => wordsOf(plainLetters(textsOf(cells[column]).join(' '))));
   return words.length === 0 ? 0 : words.filter((word) => known.has(word)).length / words.length;
 }
 

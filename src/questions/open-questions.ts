@@ -9,7 +9,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { detectEncoding, isReadableEncoding } from '../formats/detect-encoding.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { textsOf } from '../formats/texts-of.js';
-import { columnLikeNames } from './column-like-names.js';
+import { columnLikeNames, columnsOfNames } from './column-like-names.js';
 import { LOOKED_AT } from './names-looked-at.js';
 import { columnsBeside, propertyFor, propertyHeadings, withColumnsInNames, type QuestionColumns } from './question-columns.js';
 import { readQuestion, type Question } from './read-question.js';
@@ -142,7 +142,10 @@ interface ReadTable {
   readonly rows: readonly (readonly RawCell[])[];
 }
 
-/** The column of the names: the one that is stated; that whose heading says so; else, or where its words are none of the list's, the one whose words are. */
+/**
+ * The column of the names: the one that is stated; that whose heading says so; else, or where its words are none of the list's, the one whose words are, be it called like a
+ * property.
+ */
 function queryColumnOf({ file, headings, rows }: ReadTable, dataset: Dataset, { queryColumn, whenUnclear, called }: QuestionOptions): number {
   const table: SoughtTable = { file, columns: headings, code: 'questions-invalid' };
   const sure = columnNamed(table, queryColumn, called.queryColumn) ?? columnByKey(headings, QUERY_KEYS);
@@ -156,8 +159,11 @@ function queryColumnOf({ file, headings, rows }: ReadTable, dataset: Dataset, { 
   const alike = isHeadingEnough ? undefined : columnLikeNames(rows, [...new Set([...(headed === undefined ? [] : [headed]), ...left])], headed, dataset, lookedAt({ whenUnclear }));
   const found = alike ?? headed;
   if (found !== undefined) return found;
-  const [first] = headings.length === 1 ? [0] : left;
-  if (first === undefined || (left.length > 1 && whenUnclear === 'refuse')) throw columnNotFound(table, { what: 'the names to ask for', heading: 'query', flag: called.queryColumn });
+  const calledOtherwise = headings.flatMap((_, i) => (aside.includes(i) || left.includes(i) ? [] : [i]));
+  const named = columnsOfNames(rows, calledOtherwise, left, dataset, lookedAt({ whenUnclear }));
+  const possible = headings.length === 1 ? [0] : named.length > 0 ? named : left;
+  const [first] = possible;
+  if (first === undefined || (possible.length > 1 && whenUnclear === 'refuse')) throw columnNotFound(table, { what: 'the names to ask for', heading: 'query', flag: called.queryColumn });
   return first;
 }
 

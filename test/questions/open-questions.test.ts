@@ -111,6 +111,28 @@ describe('a table of names', () => {
     expect(await columnOf('author,matched id,candidate id,candidate name\n"Stephen, V.",p1,p1,Virginia Woolf\n')).toEqual(['Stephen, V.']);
   });
 
+  it('has its names in a column called like a property where that one has them, and no other', async () => {
+    const places = makeGeneration({
+      entities: ['Vienna', 'Berlin', 'Germany', 'Austria'].map((name) => ({ id: name, name })),
+      properties: [
+        { id: 'city', datatype: 'text' },
+        { id: 'country', datatype: 'text' },
+      ],
+    }).dataset;
+    const columnOf = async (text: string, whenUnclear: 'first' | 'refuse'): Promise<string | undefined> => {
+      const { understoodFor } = await readQuestionTable(folder.write('places.csv', text), { queryColumn: undefined, withProperties: true, whenUnclear, called: { queryColumn: 'q', encoding: 'e' } });
+      const { headings, queryColumn } = understoodFor(places);
+      return headings[queryColumn];
+    };
+    const both = 'Shelf,City,Country\nA1,Vienna,Austria\nA2,Berlin,Germany\n';
+    expect(await columnOf(both, 'first')).toBe('City');
+    await expect(columnOf(both, 'refuse')).rejects.toMatchObject({ code: 'questions-invalid' });
+    expect(await columnOf('Shelf,City,Country\nA1,Vienna,AT\nA2,Berlin,DE\n', 'refuse')).toBe('City');
+    expect(await columnOf('City,Country\nVienna,AT\nBerlin,DE\n', 'refuse')).toBe('City');
+    expect(await columnOf('Seat,City\nVienna or so,Vienna\nBerlin,Berlin\n', 'refuse')).toBe('Seat');
+    expect(await columnOf('Person,City\nAda Lovelace,London\nAlan Turing,Wilmslow\n', 'refuse')).toBe('Person');
+  });
+
   it('has another hash when its content has changed', async () => {
     const hashes = [await read('h.csv', 'name\nWoolf\n'), await read('h.csv', 'name\nWoolf\n'), await read('h.csv', 'name\nWoolfe\n')].map(({ contentHash }) => contentHash);
     expect(hashes[0]).toBe(hashes[1]);
