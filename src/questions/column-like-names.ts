@@ -9,8 +9,8 @@ const MIN_SHARE = 0.3;
 const MIN_LEAD = 2;
 /** Share from which on the words of a column that is called so may be names. */
 const MIN_HEADED_SHARE = 0.1;
-/** Share from which on a column is one of names though it is called otherwise. */
-const MIN_SHARE_OTHERWISE = 0.5;
+/** Share from which on a column is one of names though it is called otherwise; of a long list not all names are looked at. */
+const MIN_SHARE_OTHERWISE = 0.2;
 
 /**
  * The one of `columns` whose words are by far most often words of names of the list; `undefined` when none is, and when the one that is `headed` as names has
@@ -26,14 +26,19 @@ export function columnLikeNames(rows: readonly (readonly RawCell[])[], columns: 
 }
 
 /**
- * Those of `called`, columns that are called otherwise than names, whose words are mostly words of names of the list; none where any of `others` has such words, too. Of a list of
- * places with the properties "city" and "country", "Shelf, City, Country" has its names in "City". Cost: as `namesLookedAt`.
+ * Those of `called`, columns that are called otherwise than names, whose words are often words of names of the list, the one with the most different values first; none where any of
+ * `others` has such words, too. Of a list of places with the properties "city" and "country", "Shelf, City, Country" has its names in "City". Cost: as `namesLookedAt`.
  */
 export function columnsOfNames(rows: readonly (readonly RawCell[])[], called: readonly number[], others: readonly number[], dataset: Pick<Dataset, 'entities'>, mostEntities: number): readonly number[] {
   if (called.length === 0 || rows.length === 0) return [];
   const known = wordsOfNames(dataset, mostEntities);
   if (others.some((column) => shareKnown(rows, column, known) >= MIN_HEADED_SHARE)) return [];
-  return called.filter((column) => shareKnown(rows, column, known) >= MIN_SHARE_OTHERWISE);
+  const found = called.filter((column) => shareKnown(rows, column, known) >= MIN_SHARE_OTHERWISE);
+  return found.map((column) => ({ column, values: valuesIn(rows, column) })).sort((a, b) => b.values - a.values).map(({ column }) => column);
+}
+
+function valuesIn(rows: readonly (readonly RawCell[])[], column: number): number {
+  return new Set(rows.slice(0, MAX_ROWS).map((cells) => textsOf(cells[column]).join('|'))).size;
 }
 
 function wordsOfNames(dataset: Pick<Dataset, 'entities'>, mostEntities: number): ReadonlySet<string> {

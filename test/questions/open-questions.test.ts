@@ -124,7 +124,7 @@ describe('a table of names', () => {
       const { headings, queryColumn } = understoodFor(places);
       return headings[queryColumn];
     };
-    const both = 'Shelf,City,Country\nA1,Vienna,Austria\nA2,Berlin,Germany\n';
+    const both = 'Shelf,Country,City\nA1,Austria,Vienna\nA2,Austria,Graz\nA3,Germany,Berlin\n';
     expect(await columnOf(both, 'first')).toBe('City');
     await expect(columnOf(both, 'refuse')).rejects.toMatchObject({ code: 'questions-invalid' });
     expect(await columnOf('Shelf,City,Country\nA1,Vienna,AT\nA2,Berlin,DE\n', 'refuse')).toBe('City');
