@@ -12,7 +12,7 @@ import { createLiveDataset, type ReloadableDataset } from './live-dataset.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { prepareGeneration } from './prepare-generation.js';
 import { preparationRequest, prepareGenerationInWorker } from './prepare-in-worker.js';
-import { createSpreadsheetReader } from './read-sent-spreadsheet.js';
+import { createSpreadsheets } from './spreadsheet-threads.js';
 import { startWarmUp, type WarmUp } from './warm-up.js';
 import { WatchedDataset } from './watched-dataset.js';
 
@@ -111,7 +111,7 @@ function liveDatasetOf({ source, settings, firstLoad }: StartOptions, observe: O
 function webOptionsOf({ baseUrl, trustProxy, maxBodyBytes, maxBatchQueries, batchSize }: Settings, metrics: Metrics): Omit<WebOptions, 'live' | 'observe'> {
   return {
     metrics,
-    readSpreadsheet: createSpreadsheetReader(),
+    spreadsheets: createSpreadsheets(),
     ...(baseUrl === '' ? {} : { publicBaseUrl: baseUrl }),
     trustedProxies: trustProxy,
     limits: { maxBodyBytes, maxBatchQueries, batchSize },

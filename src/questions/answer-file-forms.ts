@@ -13,27 +13,30 @@ export interface AnswerFileForm {
 
 const SCORE_DIGITS = 2;
 
+/** What stands behind the cells of a row, under `ANSWER_COLUMNS`; empty texts where there is no candidate. */
+export function answerCells({ candidates, problem }: AnsweredRow): readonly string[] {
+  const [first, ...further] = candidates;
+  const answer =
+    first === undefined
+      ? ['', '', '', '', '', '', '']
+      : [
+          first.match ? first.id : '',
+          first.id,
+          first.name,
+          first.type.map(({ id }) => id).join('|'),
+          first.score.toFixed(SCORE_DIGITS),
+          probabilityOf(first)?.toFixed(3) ?? '',
+          further.map(({ id, name, score }) => `${id} ${name} (${score.toFixed(SCORE_DIGITS)})`).join('|'),
+        ];
+  return [...answer, problem ?? '', first?.match === true ? MATCHED_BY_SERVICE : ''];
+}
+
 function separated(separator: string, mark = ''): AnswerFileForm {
   const field = fieldWriter({ separator, lineSeparator: '\n', quoteAll: false, guardFormulas: false });
   const line = (texts: readonly string[]): string => `${texts.map((text, place) => field(text, place === 0)).join(separator)}\n`;
   return {
     head: (headings) => mark + line([...headings, ...answerHeadingsBeside(headings)]),
-    line: (_, { row, candidates, problem }) => {
-      const [first, ...further] = candidates;
-      const answer =
-        first === undefined
-          ? ['', '', '', '', '', '', '']
-          : [
-              first.match ? first.id : '',
-              first.id,
-              first.name,
-              first.type.map(({ id }) => id).join('|'),
-              first.score.toFixed(SCORE_DIGITS),
-              probabilityOf(first)?.toFixed(3) ?? '',
-              further.map(({ id, name, score }) => `${id} ${name} (${score.toFixed(SCORE_DIGITS)})`).join('|'),
-            ];
-      return line([...row.cells, ...answer, problem ?? '', first?.match === true ? MATCHED_BY_SERVICE : '']);
-    },
+    line: (_, answered) => line([...answered.row.cells, ...answerCells(answered)]),
   };
 }
 

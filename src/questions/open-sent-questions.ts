@@ -4,8 +4,8 @@ import { isGzipped } from '../formats/read-bytes.js';
 import { recogniseRdf } from '../formats/rdf/rdf-syntax.js';
 import { mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
 import { textSource } from '../formats/text-source.js';
-import type { ReadSpreadsheet } from './spreadsheet-as-text.js';
 import { readQuestionTable, type QuestionOptions, type QuestionTable, type TableContent } from './open-questions.js';
+import type { Spreadsheets } from './spreadsheets.js';
 
 /*
  * Tables that are sent to a service are read on the thread that answers everybody, so only those that take a moment are: text, of some length. Spreadsheets are
@@ -27,7 +27,7 @@ export interface SentQuestions {
 /** What was sent, and how it is read if it is a spreadsheet. */
 export interface SentTable {
   readonly sent: TableContent;
-  readonly readSpreadsheet: ReadSpreadsheet;
+  readonly readSpreadsheet: Spreadsheets['read'];
 }
 
 /** Errors: `table-too-large`; `table-invalid` for what is neither a table of text nor a spreadsheet, and for whatever `readQuestionTable` would complain of; those of `readSpreadsheet`. */

@@ -17,9 +17,6 @@ export interface TextOfSpreadsheet {
   readonly readAs: string;
 }
 
-/** How a spreadsheet that was sent is read without keeping anybody waiting. Errors: those of `spreadsheetAsText`, and `table-too-large`. */
-export type ReadSpreadsheet = (sent: TableContent) => Promise<TextOfSpreadsheet>;
-
 const MARK = '\uFEFF';
 /** What a file may hold once it is unpacked: of 20,000 rows, some thirty columns. Ten times as much memory is needed to read it. */
 const MOST_UNPACKED_BYTES = 48 * 1024 ** 2;

@@ -32,7 +32,8 @@ export interface Exchange {
 export type Reply =
   | { readonly kind: 'json'; readonly json: string; readonly status?: number; readonly cache?: CachePolicy; readonly headers?: Readonly<Record<string, string>>; readonly mediaType?: string }
   | { readonly kind: 'page'; readonly html: string; readonly status?: number; readonly cache?: CachePolicy; readonly script?: PageScript }
-  | { readonly kind: 'text'; readonly text: string; readonly contentType: string; readonly cache?: CachePolicy; readonly saveAs?: string };
+  | { readonly kind: 'text'; readonly text: string; readonly contentType: string; readonly cache?: CachePolicy; readonly saveAs?: string }
+  | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly contentType: string; readonly cache?: CachePolicy; readonly saveAs: string };
 
 /** The only script that a page may run, and the addresses below which it may ask; absolute, all of this service. Pages have none without it. */
 export interface PageScript {

@@ -34,7 +34,7 @@ const KINDS: readonly SuggestKind[] = ['entity', 'type', 'property'];
 /** The routes for these options; `/metrics` only when there are any. */
 export function routeTable(options: WebOptions, answerBatch: AnswerBatch): readonly Route[] {
   const get = (path: string, style: RouteStyle, handler: RouteHandler): Route => ({ path, methods: ['GET'], style, handler });
-  const { metrics, readSpreadsheet } = options;
+  const { metrics, spreadsheets } = options;
   return [
     { path: '/', methods: ['GET', 'POST'], style: 'json', handler: createRootHandler(answerBatch) },
 
@@ -77,7 +77,7 @@ export function routeTable(options: WebOptions, answerBatch: AnswerBatch): reado
     get('/entity/{id}', 'page', answerEntityAddress),
     get('/explain', 'json', answerExplain),
     get('/about', 'page', aboutPage),
-    { path: '/table', methods: ['GET', 'POST'], style: 'plain', handler: answerTable(answerBatch, readSpreadsheet) },
+    { path: '/table', methods: ['GET', 'POST'], style: 'plain', handler: answerTable(answerBatch, spreadsheets) },
 
     get('/sameas-suggest.js', 'plain', answerSuggestElement),
     get('/openapi.yaml', 'plain', answerOpenapi),
@@ -91,9 +91,9 @@ export function routeTable(options: WebOptions, answerBatch: AnswerBatch): reado
 }
 
 /** What reads tables of names is a sixth of all modules that answer requests, and most services are never asked for this page: it is loaded when somebody is. */
-function answerTable(answerBatch: AnswerBatch, readSpreadsheet: WebOptions['readSpreadsheet']): RouteHandler {
+function answerTable(answerBatch: AnswerBatch, spreadsheets: WebOptions['spreadsheets']): RouteHandler {
   return async (exchange) => {
     const { createTableHandler } = await import('./matching/answer-table.js');
-    return createTableHandler(answerBatch, readSpreadsheet)(exchange);
+    return createTableHandler(answerBatch, spreadsheets)(exchange);
   };
 }

@@ -31,6 +31,9 @@ export function sendReply(response: Response, reply: Reply, callback: string | u
     case 'text':
       if (reply.saveAs !== undefined) response.attachment(reply.saveAs);
       response.type(reply.contentType).send(reply.text);
+      return;
+    case 'file':
+      response.attachment(reply.saveAs).type(reply.contentType).send(Buffer.from(reply.bytes));
   }
 }
 

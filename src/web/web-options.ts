@@ -1,5 +1,5 @@
 import type { Observe } from '../foundation/observation.js';
-import type { ReadSpreadsheet } from '../questions/spreadsheet-as-text.js';
+import type { Spreadsheets } from '../questions/spreadsheets.js';
 import type { LiveDataset } from '../reconciliation/dataset-generation.js';
 import type { ProjectsWebOptions } from './commands/command-handler.js';
 
@@ -12,8 +12,8 @@ export interface WebOptions {
   /** How many proxies stand in front, whose X-Forwarded-… headers are believed; 0 believes none. */
   readonly trustedProxies: number;
   readonly limits: WebLimits;
-  /** How spreadsheets of names are read. */
-  readonly readSpreadsheet: ReadSpreadsheet;
+  /** How spreadsheets of names are read and written. */
+  readonly spreadsheets: Spreadsheets;
   /** What `/metrics` answers; without it there is no such route. */
   readonly metrics?: { readonly contentType: string; readonly render: () => Promise<string> };
   /** The projects wing; without it there are no commands and no pages of projects. */

@@ -3,10 +3,10 @@ import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-execu
 import type { Observation } from '../../src/foundation/observation.js';
 import type { BatchExecutor } from '../../src/reconciliation/batch-executor.js';
 import type { DatasetGeneration, LiveDataset } from '../../src/reconciliation/dataset-generation.js';
-import { spreadsheetAsText } from '../../src/questions/spreadsheet-as-text.js';
 import { createApp } from '../../src/web/create-app.js';
 import type { WebOptions } from '../../src/web/web-options.js';
 import { smallGeneration } from './small-generation.js';
+import { spreadsheetsHere } from './spreadsheets-here.js';
 
 /** The application over a small dataset, with the batches computed in this thread. */
 export interface SmallApp {
@@ -24,7 +24,7 @@ export function smallApp(options: Partial<WebOptions> & { readonly batches?: Bat
   const live: LiveDataset = { current: () => ({ generation, batches: executor }) };
   const app = createApp({
     live,
-    readSpreadsheet: spreadsheetAsText,
+    spreadsheets: spreadsheetsHere,
     observe: (observation) => observations.push(observation),
     trustedProxies: 0,
     limits: { maxBodyBytes: 1_000_000, maxBatchQueries: 1_000, batchSize: 50 },

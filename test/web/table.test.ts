@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { utils, write, type BookType } from '@e965/xlsx';
+import { read as readBook, utils, write, type BookType } from '@e965/xlsx';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { zipWriter } from '../../src/formats/archives/write-zip.js';
@@ -162,6 +162,22 @@ describe('a spreadsheet of names', () => {
     expect(list.text).toContain('Paris, France\t');
     const packed = await sentFile('names.zip', zipOf('names.csv', 'name;note\nBerlin;x\n'));
     expect(packed.text).toMatch(/Berlin,x,.*B/);
+  });
+
+  it('may come back as a workbook, with ids as text and scores as numbers', async () => {
+    const asked = sentFile('cities.xlsx', bookOf([['shelf', 'city', 'since'], ['007', 'Tokyo', 1882], ['=A1', 'nowhere', '']])).field('column', 'city').field('as', 'xlsx');
+    const answer = await asked.buffer(true).parse((response, done) => {
+      const pieces: Buffer[] = [];
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.on('end', () => done(null, Buffer.concat(pieces)));
+    });
+    expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename=matched.xlsx');
+    const sheet = readBook(answer.body as Buffer, { type: 'buffer' }).Sheets['Matched']; // made so by the parser above
+    const rows = utils.sheet_to_json<unknown[]>(sheet ?? {}, { header: 1 });
+    expect(rows[0]?.slice(0, 4)).toEqual(['shelf', 'city', 'since', 'matched id']);
+    expect(rows[1]?.slice(0, 8)).toEqual(['007', 'Tokyo', 1882, 'T', 'T', 'Tokyo', expect.any(String), 100]);
+    expect(rows[2]?.slice(0, 2)).toEqual(['=A1', 'nowhere']);
   });
 
   it('is shown to a person with the sheet that was read, and can be saved from there', async () => {

@@ -1,11 +1,12 @@
 import { nearestWord } from '../../foundation/nearest-word.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { answerSheet } from '../../questions/answer-sheet.js';
 import { formLike, type AnswerFileFormName } from '../../questions/answer-file-forms.js';
 import { ANSWER_FORM, type AnsweredRow } from '../../questions/answered-row.js';
 import { askQuestions } from '../../questions/ask-questions.js';
 import type { TableContent } from '../../questions/open-questions.js';
 import { openSentQuestions, type SentQuestions } from '../../questions/open-sent-questions.js';
-import type { ReadSpreadsheet } from '../../questions/spreadsheet-as-text.js';
+import type { Spreadsheets } from '../../questions/spreadsheets.js';
 import type { Exchange, Reply, RouteHandler } from '../exchange.js';
 import { tableFormPage, tableResultPage } from '../pages/table-page.js';
 import { prefersPage } from '../prefers-page.js';
@@ -18,8 +19,10 @@ const LIMIT = 5;
 const CALLED = { queryColumn: 'the field “column”', encoding: 'the field “encoding”' } as const;
 
 /** What may be asked for with `as`. */
-const WAYS = ['page', 'csv', 'tsv', 'jsonl'] as const;
+const WAYS = ['page', 'csv', 'tsv', 'jsonl', 'xlsx'] as const;
 type Way = (typeof WAYS)[number];
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const CONTENT_TYPES: Readonly<Record<AnswerFileFormName, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -32,7 +35,7 @@ const CONTENT_TYPES: Readonly<Record<AnswerFileFormName, string>> = {
  * (heading of the names), `encoding`, `as` and `mark`. GET gives the form to fill in. Throws `table-invalid`, `table-too-large`, `parameter-missing` and
  * `parameter-invalid`.
  */
-export function createTableHandler(answerBatch: AnswerBatch, readSpreadsheet: ReadSpreadsheet): RouteHandler {
+export function createTableHandler(answerBatch: AnswerBatch, spreadsheets: Spreadsheets): RouteHandler {
   return async (exchange) => {
     const { dataset } = exchange.served().generation;
     if (exchange.method !== 'POST') return { kind: 'page', html: tableFormPage(dataset, exchange.baseUrl).text, cache: 'checked' };
@@ -41,8 +44,9 @@ export function createTableHandler(answerBatch: AnswerBatch, readSpreadsheet: Re
     const type = notEmpty(parameters.get('type'));
     const column = notEmpty(parameters.get('column'));
     const encoding = notEmpty(parameters.get('encoding'));
-    const asked = await openSentQuestions({ sent: tableSent(exchange), readSpreadsheet }, dataset, { queryColumn: column, withProperties: true, encoding, whenUnclear: 'first', called: CALLED });
+    const asked = await openSentQuestions({ sent: tableSent(exchange), readSpreadsheet: spreadsheets.read }, dataset, { queryColumn: column, withProperties: true, encoding, whenUnclear: 'first', called: CALLED });
     const answered = await answersTo(asked, answerBatch, exchange, type);
+    if (way === 'xlsx') return { kind: 'file', bytes: await spreadsheets.write(answerSheet(asked.table.headings, answered)), contentType: XLSX, cache: 'never', saveAs: 'matched.xlsx' };
     if (way !== 'page') return asFile(asked, answered, way, parameters.get('mark') === 'yes');
     return { kind: 'page', html: tableResultPage({ ...asked, answered, type, column }, dataset, exchange.baseUrl).text, cache: 'never' };
   };

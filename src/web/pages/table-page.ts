@@ -36,7 +36,7 @@ function tableForm(dataset: Dataset, baseUrl: string): SafeHtml {
 <label>or a file (CSV, TSV, JSON, a spreadsheet) <input type="file" name="file" accept=".csv,.tsv,.txt,.json,.jsonl,.xlsx,.ods,.xls,text/csv,text/plain"></label>
 ${typeField(dataset)}
 <details><summary>If the column of names or the letters are not recognised</summary><div class="fields"><label>Heading of the column of names <input name="column"></label><label>Encoding of the file <input name="encoding" placeholder="windows-1252"></label></div></details>
-<p><button name="as" value="page">Match</button> <button name="as" value="csv" class="second">Match and save as CSV</button></p>
+<p><button name="as" value="page">Match</button> <button name="as" value="xlsx" class="second">Match and save for Excel</button> <button name="as" value="csv" class="second">Match and save as CSV</button></p>
 </form>`;
 }
 
@@ -96,7 +96,7 @@ function faultList(faults: readonly { readonly line: number; readonly message: s
 /** The same table once more, to be answered as a file, or for the names of another column. */
 function saveForm({ table, text, type, column }: AnsweredTable, baseUrl: string): SafeHtml {
   const kept = (name: string, value: string | undefined): SafeHtml | undefined => (value === undefined ? undefined : html`<input type="hidden" name="${name}" value="${value}">`);
-  return html`<form action="${baseUrl}/table" method="post" enctype="multipart/form-data">${kept('names', text())}${kept('type', type)}${kept('mark', table.style.needsMark ? 'yes' : undefined)}${columnField(table) ?? kept('column', column)}<p>Save with all answers: <button name="as" value="csv">CSV</button> <button name="as" value="tsv">TSV</button> <button name="as" value="jsonl">JSON lines</button></p></form>`;
+  return html`<form action="${baseUrl}/table" method="post" enctype="multipart/form-data">${kept('names', text())}${kept('type', type)}${kept('mark', table.style.needsMark ? 'yes' : undefined)}${columnField(table) ?? kept('column', column)}<p>Save with all answers: <button name="as" value="xlsx">Excel</button> <button name="as" value="csv">CSV</button> <button name="as" value="tsv">TSV</button> <button name="as" value="jsonl">JSON lines</button></p></form>`;
 }
 
 /** Which column holds the names, for whoever sees that another one was taken; `undefined` where there is nothing to choose. */
