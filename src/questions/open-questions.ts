@@ -62,6 +62,8 @@ export interface TableContent {
   /** What messages call it. */
   readonly name: string;
   readonly content: Buffer;
+  /** What it was before it was made into this; absent where it is as it was. */
+  readonly madeFrom?: string;
 }
 
 /** A table of names that was read, but not understood: what its columns mean depends on the dataset. */
@@ -108,7 +110,7 @@ export async function readQuestionTable(source: string | TableContent, questionO
         hasHeadings: options.header !== false,
         style: { delimiter: options.delimiter, needsMark: isLegacyEncoding(options.encoding) || hasMark },
         queryColumn: query,
-        notes: [...notesOn(readAs, headings, query, used), ...(isGuessed ? [`The encoding was guessed. If accented letters look wrong, name it with ${called.encoding}.`] : [])],
+        notes: [...notesOn((typeof source === 'string' ? undefined : source.madeFrom) ?? readAs, headings, query, used), ...(isGuessed ? [`The encoding was guessed. If accented letters look wrong, name it with ${called.encoding}.`] : [])],
         rows: read.map(({ cells, line }) => rowOf(cells, line, headings.length, query, used)),
         unreadable,
       };

@@ -38,8 +38,8 @@ export async function openSentQuestions({ sent, readSpreadsheet }: SentTable, da
   const { text, readAs } = await readSpreadsheet(sent).catch(asInvalidTable);
   const bytes = Buffer.from(text);
   refuseTooLong(`What stands in ${name}`, bytes.length);
-  const { table } = await openSentText({ name, content: bytes }, dataset, { ...options, encoding: undefined });
-  return { table: { ...table, notes: [`Read: ${readAs}.`, ...table.notes] }, text: () => text };
+  const { table } = await openSentText({ name, content: bytes, madeFrom: readAs }, dataset, { ...options, encoding: undefined });
+  return { table, text: () => text };
 }
 
 async function openSentText(sent: TableContent, dataset: Dataset, options: QuestionOptions): Promise<SentQuestions> {

@@ -182,7 +182,7 @@ describe('a spreadsheet of names', () => {
 
   it('is shown to a person with the sheet that was read, and can be saved from there', async () => {
     const { text } = await sentFile('cities.xlsx', bookOf([['city', 'note'], ['Berlin', 'x'], ['Paris', 'y']])).set('Accept', PAGE);
-    expect(text).toContain('Read: sheet &quot;Cities&quot; of an Excel workbook.');
+    expect(text).toContain('Read as sheet &quot;Cities&quot; of an Excel workbook: names to ask for in &quot;city&quot;.');
     const [, kept = ''] = /name="names" value="([^"]*)"/.exec(text) ?? [];
     expect(kept.replaceAll('&quot;', '"')).toContain('"city","note"\n"Berlin","x"\n');
     expect(text).toContain('name="mark" value="yes"');
