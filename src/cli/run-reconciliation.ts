@@ -89,8 +89,9 @@ export async function runReconciliation(files: readonly string[], options: Given
         progress(answered.length);
         if (mustStop() && rowsIn(outcome.tally) < table.rows.length) throw STOPPED;
       });
+      // Here, so that an interrupt does not end the program while the file gets its name.
+      await answers.finish();
     });
-    await answers.finish();
   } catch (thrown) {
     if (thrown === STOPPED) {
       await answers.keep();
