@@ -8,8 +8,9 @@ import { attachGeneration, type GenerationImage } from './generation-image.js';
 import { takeInSpareTime } from './spare-time.js';
 import { toPlainError, type BatchAnswer, type BatchTask, type PlainOutcome } from './worker-protocol.js';
 
-/** The most that a thread computes without being asked. */
+/** The most that a thread computes without being asked, and the effort for one query of that: who asks meanwhile waits for it. */
 const MOST_SPARE_MS = 3000;
+const EXERCISE_MS = 50;
 
 /** The body of a batch worker thread: attaches to the generation it was started with and takes queries of batches until it is ended. */
 function serve(): void {
@@ -43,7 +44,7 @@ function serve(): void {
 function* preparations(generation: DatasetGeneration, answered: () => number): Generator<void> {
   if (generation.dataset.properties.some(({ datatype }) => datatype === 'text')) while (prepareRegionCodes()) yield;
   for (const query of exerciseQueries(generation, answered)) {
-    answerQuery(generation, query, 'objects', { batchDeadline: NO_DEADLINE, queryTimeoutMs: Infinity });
+    answerQuery(generation, query, 'objects', { batchDeadline: NO_DEADLINE, queryTimeoutMs: EXERCISE_MS });
     yield;
   }
 }

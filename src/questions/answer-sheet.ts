@@ -11,7 +11,7 @@ export interface AnswerSheet {
 }
 
 /** A number as it would be written: spreadsheet programs show longer ones otherwise, and `007` is none. */
-const PLAIN_NUMBER = /^(?:0|-?[1-9]\d{0,10})(?:\.\d{0,5}[1-9])?$/;
+const PLAIN_NUMBER = /^(?!-0$)-?(?:0|[1-9]\d{0,10})(?:\.\d{0,5}[1-9])?$/;
 const NUMBERS: ReadonlySet<string> = new Set(['score', 'probability']);
 
 /** The rows in their order, answers behind their cells. What is written like a number is one; ids are text, whatever they look like. */
