@@ -9,7 +9,7 @@ import { takeInSpareTime } from './spare-time.js';
 import { toPlainError, type BatchAnswer, type BatchTask, type PlainOutcome } from './worker-protocol.js';
 
 /** The most that a thread computes without being asked, and the effort for one query of that: who asks meanwhile waits for it. */
-const MOST_SPARE_MS = 3000;
+const MOST_SPARE_MS = 1500;
 const EXERCISE_MS = 50;
 
 /** The body of a batch worker thread: attaches to the generation it was started with and takes queries of batches until it is ended. */
