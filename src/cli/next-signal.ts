@@ -3,8 +3,9 @@ export function nextSignal(signals: readonly NodeJS.Signals[]): { readonly arriv
   let ignore = (): void => undefined;
   const arrived = new Promise<NodeJS.Signals>((resolve) => {
     const stop = (signal: NodeJS.Signals): void => {
-      ignore();
       resolve(signal);
+      // Not at once: what cleans up behind a file that is being written ends the program when it is the only one left that listens.
+      setImmediate(ignore);
     };
     ignore = () => {
       for (const each of signals) process.off(each, stop);
