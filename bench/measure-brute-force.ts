@@ -1,7 +1,7 @@
-import { buildGeneration } from '../src/assembly/build-generation.js';
-import { attachGeneration } from '../src/assembly/generation-image.js';
+import { buildSnapshot } from '../src/assembly/build-snapshot.js';
+import { attachSnapshot } from '../src/assembly/snapshot-image.js';
 import { NO_DEADLINE } from '../src/foundation/deadline.js';
-import type { DatasetGeneration } from '../src/reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../src/reconciliation/dataset-snapshot.js';
 import { reconcile } from '../src/reconciliation/reconcile.js';
 import { createBruteForceIndex } from '../src/search/brute-force/create-brute-force-index.js';
 import { analyseLabel } from '../src/text/analyse-label.js';
@@ -20,8 +20,8 @@ const LEAST_SECONDS = 240;
  */
 export async function measureBruteForce({ workload, seconds, note }: Measurement): Promise<void> {
   buildBeforehand();
-  const generation = attachGeneration(await buildGeneration({ files: [workload.file] }));
-  const everyName: DatasetGeneration = { ...generation, candidateIndex: createBruteForceIndex(generation.candidateIndex.labels) };
+  const snapshot = attachSnapshot(await buildSnapshot({ files: [workload.file] }));
+  const everyName: DatasetSnapshot = { ...snapshot, candidateIndex: createBruteForceIndex(snapshot.candidateIndex.labels) };
   const end = performance.now() + Math.max(seconds * 4, LEAST_SECONDS) * 1000;
   let queries = 0;
   let found = 0;
@@ -29,7 +29,7 @@ export async function measureBruteForce({ workload, seconds, note }: Measurement
   for (const query of workload.mixed.slice(0, QUERIES)) {
     if (performance.now() > end) break;
     queries++;
-    if (finds(generation, query)) found++;
+    if (finds(snapshot, query)) found++;
     else if (finds(everyName, query)) foundByBruteForceOnly++;
   }
   note('brute force/queries', queries);
@@ -39,7 +39,7 @@ export async function measureBruteForce({ workload, seconds, note }: Measurement
   note('brute force/at10 of both together', (found + foundByBruteForceOnly) / queries);
 }
 
-function finds(generation: DatasetGeneration, { text, target }: BenchQuery): boolean {
-  const outcome = reconcile(generation, { text, types: [], typeMode: 'any', properties: [], limit: 10 }, NO_DEADLINE);
+function finds(snapshot: DatasetSnapshot, { text, target }: BenchQuery): boolean {
+  const outcome = reconcile(snapshot, { text, types: [], typeMode: 'any', properties: [], limit: 10 }, NO_DEADLINE);
   return outcome.kind === 'answered' && outcome.candidates.some(({ name }) => analyseLabel(name).folded === target);
 }

@@ -10,7 +10,7 @@ import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
-import type { DatasetGeneration } from '../../src/reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
 import { reconcile } from '../../src/reconciliation/reconcile.js';
 import { analyseLabel } from '../../src/text/analyse-label.js';
 import { buildBeforehand } from '../build-beforehand.js';
@@ -44,25 +44,25 @@ for (const folder of positionals) {
 console.log(lines.join('\n'));
 if (values.write !== undefined) writeFileSync(values.write, `${lines.join('\n')}\n`);
 
-function countMisses(generation: DatasetGeneration, queries: ReturnType<typeof readQueries>): Misses {
+function countMisses(snapshot: DatasetSnapshot, queries: ReturnType<typeof readQueries>): Misses {
   const misses: Misses = { withAnswer: 0, notAmongTen: 0, nothingInCommon: 0, secondToTenth: 0, notMatched: 0 };
   for (const gold of queries) {
     if (gold.right.size === 0) continue;
     misses.withAnswer++;
-    const outcome = reconcile(generation, queryOf(gold, 'name alone'), NO_DEADLINE);
+    const outcome = reconcile(snapshot, queryOf(gold, 'name alone'), NO_DEADLINE);
     const candidates = outcome.kind === 'answered' ? outcome.candidates.slice(0, AMONG) : [];
     const place = candidates.findIndex(({ id }) => gold.right.has(id));
     if (place > 0) misses.secondToTenth++;
     if (place === 0 && candidates[0]?.match !== true) misses.notMatched++;
     if (place >= 0) continue;
     misses.notAmongTen++;
-    if (![...gold.right].some((id) => hasWordInCommon(generation, gold.text, id))) misses.nothingInCommon++;
+    if (![...gold.right].some((id) => hasWordInCommon(snapshot, gold.text, id))) misses.nothingInCommon++;
   }
   return misses;
 }
 
 /** Whether any name of the entity has a word of the text, or one like it. */
-function hasWordInCommon({ dataset, candidateIndex: { labels } }: DatasetGeneration, text: string, id: string): boolean {
+function hasWordInCommon({ dataset, candidateIndex: { labels } }: DatasetSnapshot, text: string, id: string): boolean {
   const words = analyseLabel(text).tokens;
   const ordinal = dataset.entities.ordinalOf(id);
   if (ordinal < 0) return false;

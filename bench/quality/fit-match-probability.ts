@@ -91,8 +91,8 @@ function without(sample: Sample, penalty: number): readonly number[] {
 }
 
 async function samplesOf(folder: string): Promise<readonly Sample[]> {
-  const generation = await loadBenchmark(folder);
-  const { dataset, candidateIndex, scoring } = generation;
+  const snapshot = await loadBenchmark(folder);
+  const { dataset, candidateIndex, scoring } = snapshot;
   const queries = readQueries(folder);
   const sample = evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE);
   const list = { dataset, labels: candidateIndex.labels, wording: scoring.wording, wordsOfTypes: scoring.wordsOfTypes };
@@ -100,7 +100,7 @@ async function samplesOf(folder: string): Promise<readonly Sample[]> {
   return waysToAsk(queries).map((asked) => {
     const examples = queries.flatMap((gold) => {
       const query = queryOf(gold, asked);
-      const ranked = rankQuery(generation, query, NO_DEADLINE);
+      const ranked = rankQuery(snapshot, query, NO_DEADLINE);
       const [first] = ranked.scored;
       if (first === undefined || first.properties?.identified === true || (first.named && !first.idIsName)) return [];
       const { lead, sharing } = ranked.decision;

@@ -15,14 +15,14 @@ const [folder] = positionals;
 if (folder === undefined) throw new Error('Name the folder of a benchmark.');
 
 buildBeforehand();
-const generation = await loadBenchmark(folder);
-const { entities } = generation.dataset;
-const { labels } = generation.candidateIndex;
+const snapshot = await loadBenchmark(folder);
+const { entities } = snapshot.dataset;
+const { labels } = snapshot.candidateIndex;
 const kinds = new Map<string, number>();
 for (const gold of readQueries(folder)) {
   if (values.part !== undefined && gold.subset !== values.part) continue;
   const query = queryOf(gold, values.properties === true ? 'with properties' : 'name alone');
-  const { scored, decision } = rankQuery(generation, query, NO_DEADLINE);
+  const { scored, decision } = rankQuery(snapshot, query, NO_DEADLINE);
   const place = scored.findIndex(({ entity }) => gold.right.has(entities.idOf(entity)));
   const [first] = scored;
   const right = scored[place];

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { attachGeneration } from '../../src/assembly/generation-image.js';
-import { buildGeneration } from '../../src/assembly/build-generation.js';
+import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
+import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { countQuery, noCounts, type QualityCounts } from '../../src/evaluation/quality-counts.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
 import { isJsonObject } from '../../src/foundation/is-json-object.js';
-import type { DatasetGeneration } from '../../src/reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
 import { reconcile } from '../../src/reconciliation/reconcile.js';
 import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
 
@@ -27,9 +27,9 @@ export interface QualityRun {
   readonly cpuUsPerQuery: number;
 }
 
-/** The generation over `entities.csv` of a benchmark folder, loaded without any configuration, as `sameas serve` would. */
-export async function loadBenchmark(folder: string): Promise<DatasetGeneration> {
-  return attachGeneration(await buildGeneration({ files: [join(folder, 'entities.csv')] }));
+/** The snapshot over `entities.csv` of a benchmark folder, loaded without any configuration, as `sameas serve` would. */
+export async function loadBenchmark(folder: string): Promise<DatasetSnapshot> {
+  return attachSnapshot(await buildSnapshot({ files: [join(folder, 'entities.csv')] }));
 }
 
 /** The queries of a benchmark folder: `queries.csv`, with the columns that `meta.json` maps to properties. */
@@ -65,12 +65,12 @@ export function queryOf(gold: GoldQuery, asked: Asked): ReconciliationQuery {
 }
 
 /** Asks all queries, and counts. */
-export function measureQuality(generation: DatasetGeneration, queries: readonly GoldQuery[], asked: Asked): QualityRun {
+export function measureQuality(snapshot: DatasetSnapshot, queries: readonly GoldQuery[], asked: Asked): QualityRun {
   const total = noCounts();
   const subsets = new Map<string, QualityCounts>();
   const start = process.cpuUsage();
   for (const gold of queries) {
-    const outcome = reconcile(generation, queryOf(gold, asked), NO_DEADLINE);
+    const outcome = reconcile(snapshot, queryOf(gold, asked), NO_DEADLINE);
     const candidates = outcome.kind === 'answered' ? outcome.candidates : [];
     let subset = subsets.get(gold.subset);
     if (subset === undefined) {

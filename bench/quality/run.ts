@@ -26,10 +26,10 @@ const lines = [
 ];
 buildBeforehand();
 for (const folder of positionals) {
-  const generation = await loadBenchmark(folder);
+  const snapshot = await loadBenchmark(folder);
   const queries = readQueries(folder);
   for (const asked of waysToAsk(queries)) {
-    const run = measureQuality(generation, queries, asked);
+    const run = measureQuality(snapshot, queries, asked);
     const label = asked === 'name alone' ? basename(folder) : `${basename(folder)}, ${asked}`;
     add(label, run.total);
     console.log(`  ${run.cpuUsPerQuery.toFixed(0)} µs a query`);

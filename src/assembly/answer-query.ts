@@ -2,7 +2,7 @@ import { deadlineAfter, earlierOf, type Deadline } from '../foundation/deadline.
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { answerForm } from '../protocols/answer-forms.js';
 import type { RenderedOutcome } from '../reconciliation/batch-executor.js';
-import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { reconcile } from '../reconciliation/reconcile.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 
@@ -16,11 +16,11 @@ export interface QueryLimits {
  * One query, computed and put into its wire form. The one place where batches meet the matcher, used on the HTTP thread
  * and in worker threads alike, so that both give the same bytes. A fault becomes a failed outcome of this query only.
  */
-export function answerQuery(generation: DatasetGeneration, query: ReconciliationQuery, form: string, limits: QueryLimits): RenderedOutcome {
+export function answerQuery(snapshot: DatasetSnapshot, query: ReconciliationQuery, form: string, limits: QueryLimits): RenderedOutcome {
   try {
-    const outcome = reconcile(generation, query, earlierOf(limits.batchDeadline, deadlineAfter(limits.queryTimeoutMs)));
+    const outcome = reconcile(snapshot, query, earlierOf(limits.batchDeadline, deadlineAfter(limits.queryTimeoutMs)));
     if (outcome.kind === 'failed') return outcome;
-    const json = answerForm(form)(outcome, generation.dataset);
+    const json = answerForm(form)(outcome, snapshot.dataset);
     return outcome.effortLowered ? { kind: 'answered', json, hurried: true } : { kind: 'answered', json };
   } catch (thrown) {
     const fault = asSameasError(thrown);

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { GenerationImage } from './generation-image.js';
+import type { SnapshotImage } from './snapshot-image.js';
 import type { SharedBatch } from './shared-batch.js';
 import { workerEntry } from './worker-entry.js';
 import { fromPlainOutcome, type BatchAnswer, type BatchTask } from './worker-protocol.js';
@@ -8,7 +8,7 @@ import { fromPlainOutcome, type BatchAnswer, type BatchTask } from './worker-pro
 const YOUNG_MB = 8;
 
 /** A thread that takes queries of batches over the image. */
-export function startBatchWorker(image: GenerationImage): Worker {
+export function startBatchWorker(image: SnapshotImage): Worker {
   return new Worker(workerEntry('batch-worker'), { workerData: image, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
 }
 

@@ -1,17 +1,17 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { deadlineAfter } from '../foundation/deadline.js';
-import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { prepareRegionCodes } from '../reconciliation/scoring/record/region-names.js';
 import { answerQuery } from './answer-query.js';
-import { attachGeneration, type GenerationImage } from './generation-image.js';
+import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
 import { toPlainError, type BatchAnswer, type BatchTask, type PlainOutcome } from './worker-protocol.js';
 
-/** The body of a batch worker thread: attaches to the generation it was started with and takes queries of batches until it is ended. */
+/** The body of a batch worker thread: attaches to the snapshot it was started with and takes queries of batches until it is ended. */
 function serve(): void {
   const port = parentPort;
   if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
-  const generation = attachGeneration(workerData as GenerationImage); // given by batch-thread.ts
-  prepareInSpareTime(generation);
+  const snapshot = attachSnapshot(workerData as SnapshotImage); // given by batch-thread.ts
+  prepareInSpareTime(snapshot);
   port.on('message', ({ task, queries, next, form, batchTimeoutMs, queryTimeoutMs }: BatchTask) => {
     const limits = { batchDeadline: deadlineAfter(batchTimeoutMs), queryTimeoutMs };
     const counter = new Int32Array(next);
@@ -21,7 +21,7 @@ function serve(): void {
       const place = Atomics.add(counter, 0, 1);
       const query = queries[place];
       if (query === undefined) break;
-      const outcome = answerQuery(generation, query, form, limits);
+      const outcome = answerQuery(snapshot, query, form, limits);
       places.push(place);
       outcomes.push(outcome.kind === 'answered' ? outcome : { kind: 'failed', error: toPlainError(outcome.error) });
     }
@@ -34,7 +34,7 @@ const BEGIN_AFTER_MS = 1500;
 const PAUSE_MS = 10;
 
 /** Names of countries are compared in seven languages, and the table of them takes a tenth of a second: it is made before a query needs it, a few milliseconds at a time. */
-function prepareInSpareTime({ dataset }: DatasetGeneration): void {
+function prepareInSpareTime({ dataset }: DatasetSnapshot): void {
   if (!dataset.properties.some(({ datatype }) => datatype === 'text')) return;
   const step = (): void => {
     if (prepareRegionCodes()) setTimeout(step, PAUSE_MS).unref();

@@ -1,5 +1,5 @@
 import { compileLightly, LIGHT_BYTES } from './compile-lightly.js';
-import { preparationRequest, prepareGenerationInWorker } from './prepare-in-worker.js';
+import { preparationRequest, prepareSnapshotInWorker } from './prepare-in-worker.js';
 import { sourceBytes } from './source-bytes.js';
 import type { RunningService, StartOptions } from './start-service.js';
 
@@ -12,7 +12,7 @@ export async function beginService(options: Omit<StartOptions, 'firstLoad'>): Pr
   let { observe } = options;
   const stop = new AbortController();
   const compileWell = settings.workers === 0 || sourceBytes(source) > LIGHT_BYTES ? undefined : compileLightly();
-  const image = settings.workers === 0 ? undefined : prepareGenerationInWorker(preparationRequest(source, settings), (observation) => { observe(observation); }, stop.signal);
+  const image = settings.workers === 0 ? undefined : prepareSnapshotInWorker(preparationRequest(source, settings), (observation) => { observe(observation); }, stop.signal);
   // Whoever waits for it hears of it; until somebody does, a failure is no unhandled one.
   image?.catch(() => undefined).finally(compileWell);
   try {

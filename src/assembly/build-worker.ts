@@ -1,13 +1,13 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import type { Observation } from '../foundation/observation.js';
 import { asSameasError } from '../foundation/sameas-error.js';
-import type { GenerationImage } from './generation-image.js';
-import { prepareGeneration, type PreparationRequest } from './prepare-generation.js';
+import type { SnapshotImage } from './snapshot-image.js';
+import { prepareSnapshot, type PreparationRequest } from './prepare-snapshot.js';
 import { toPlainError, type PlainError } from './worker-protocol.js';
 
-/** What the preparing thread sends: a generation or an error, then whatever else is worth knowing, then it ends. */
+/** What the preparing thread sends: a snapshot or an error, then whatever else is worth knowing, then it ends. */
 export type BuildMessage =
-  | { readonly kind: 'ready'; readonly image: GenerationImage }
+  | { readonly kind: 'ready'; readonly image: SnapshotImage }
   | { readonly kind: 'failed'; readonly error: PlainError }
   | { readonly kind: 'observed'; readonly observations: readonly Observation[] };
 
@@ -17,7 +17,7 @@ async function build(): Promise<void> {
   if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
   const send = (message: BuildMessage): void => port.postMessage(message);
   try {
-    const { image, observations, afterwards } = await prepareGeneration(workerData as PreparationRequest); // given by prepare-in-worker.ts
+    const { image, observations, afterwards } = await prepareSnapshot(workerData as PreparationRequest); // given by prepare-in-worker.ts
     send({ kind: 'observed', observations });
     send({ kind: 'ready', image });
     send({ kind: 'observed', observations: await afterwards() });

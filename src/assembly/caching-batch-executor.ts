@@ -3,7 +3,7 @@ import type { Observe } from '../foundation/observation.js';
 import type { BatchExecutor, RenderedOutcome } from '../reconciliation/batch-executor.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 
-/** Finished answers, bounded by bytes. One cache outlives reloads: its keys name the generation. */
+/** Finished answers, bounded by bytes. One cache outlives reloads: its keys name the snapshot. */
 export type AnswerCache = LRUCache<string, string>;
 
 /** `maxBytes` counts keys and answers at two bytes a character; `undefined` for 0, which keeps nothing. */
@@ -18,20 +18,20 @@ export function createAnswerCache(maxBytes: number): AnswerCache | undefined {
 }
 
 export interface CachingOptions {
-  readonly generationId: string;
+  readonly snapshotId: string;
   readonly cache: AnswerCache | undefined;
   readonly observe: Observe;
 }
 
 /**
  * Computes identical queries of a batch once, and answers from the cache what was answered before against the same
- * generation. Failed and hurried answers are never kept. Tells the observer of every batch.
+ * snapshot. Failed and hurried answers are never kept. Tells the observer of every batch.
  */
-export function createCachingBatchExecutor(inner: BatchExecutor, { generationId, cache, observe }: CachingOptions): BatchExecutor {
+export function createCachingBatchExecutor(inner: BatchExecutor, { snapshotId, cache, observe }: CachingOptions): BatchExecutor {
   return {
     execute: async (queries, form) => {
       const startedAt = performance.now();
-      const keys = queries.map((query) => cacheKey(generationId, form, query));
+      const keys = queries.map((query) => cacheKey(snapshotId, form, query));
       const outcomes = new Map<string, RenderedOutcome>();
       const wanted = new Map<string, ReconciliationQuery>();
       queries.forEach((query, i) => {
@@ -64,6 +64,6 @@ export function createCachingBatchExecutor(inner: BatchExecutor, { generationId,
   };
 }
 
-function cacheKey(generationId: string, form: string, query: ReconciliationQuery): string {
-  return `${generationId} ${form} ${JSON.stringify([query.text, query.types, query.typeMode, query.properties, query.limit, query.names, query.identifiers])}`;
+function cacheKey(snapshotId: string, form: string, query: ReconciliationQuery): string {
+  return `${snapshotId} ${form} ${JSON.stringify([query.text, query.types, query.typeMode, query.properties, query.limit, query.names, query.identifiers])}`;
 }

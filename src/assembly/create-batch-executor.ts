@@ -1,6 +1,6 @@
 import type { Observe } from '../foundation/observation.js';
-import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
-import type { GenerationImage } from './generation-image.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import type { SnapshotImage } from './snapshot-image.js';
 import { createInlineBatchExecutor } from './inline-batch-executor.js';
 import type { ExecutorLease } from './live-dataset.js';
 import { WorkerPoolExecutor } from './worker-pool-batch-executor.js';
@@ -13,8 +13,8 @@ export interface ExecutorOptions {
   readonly queryTimeoutMs: number;
 }
 
-/** What answers batches over one generation, and its end. */
-export function createBatchExecutor(image: GenerationImage, generation: DatasetGeneration, options: ExecutorOptions, observe: Observe): ExecutorLease {
+/** What answers batches over one snapshot, and its end. */
+export function createBatchExecutor(image: SnapshotImage, snapshot: DatasetSnapshot, options: ExecutorOptions, observe: Observe): ExecutorLease {
   if (options.workers > 0) return new WorkerPoolExecutor(image, { ...options, observe });
-  return { ...createInlineBatchExecutor(generation, options), close: () => Promise.resolve() };
+  return { ...createInlineBatchExecutor(snapshot, options), close: () => Promise.resolve() };
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deadlineAfter } from '../foundation/deadline.js';
 import type { BatchExecutor, RenderedOutcome } from '../reconciliation/batch-executor.js';
-import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 
 /** How long the thread may be kept from other requests. */
 const SLICE_MS = 5;
@@ -14,7 +14,7 @@ export interface InlineBatchOptions {
 }
 
 /** Computes batches on the calling thread, letting other work in between every few milliseconds. */
-export function createInlineBatchExecutor(generation: DatasetGeneration, options: InlineBatchOptions): BatchExecutor {
+export function createInlineBatchExecutor(snapshot: DatasetSnapshot, options: InlineBatchOptions): BatchExecutor {
   // Begun here, so that no query waits for it; with a pool of threads nothing of it is needed on this one.
   const answering = import('./answer-query.js');
   return {
@@ -24,7 +24,7 @@ export function createInlineBatchExecutor(generation: DatasetGeneration, options
       const outcomes: RenderedOutcome[] = [];
       let sliceEnd = performance.now() + SLICE_MS;
       for (const query of queries) {
-        outcomes.push(answerQuery(generation, query, form, limits));
+        outcomes.push(answerQuery(snapshot, query, form, limits));
         if (performance.now() > sliceEnd) {
           await nextTurn();
           sliceEnd = performance.now() + SLICE_MS;

@@ -1,10 +1,10 @@
 import type { Observe } from '../foundation/observation.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { BatchExecutor } from '../reconciliation/batch-executor.js';
-import type { LiveDataset, ServedGeneration } from '../reconciliation/dataset-generation.js';
-import { attachGeneration, type GenerationImage } from './generation-image.js';
+import type { LiveDataset, ServedSnapshot } from '../reconciliation/dataset-snapshot.js';
+import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
 
-/** What computes the batches of one generation, and how it is put away. */
+/** What computes the batches of one snapshot, and how it is put away. */
 export interface ExecutorLease extends BatchExecutor {
   readonly close: () => Promise<void>;
 }
@@ -12,47 +12,47 @@ export interface ExecutorLease extends BatchExecutor {
 export interface LiveDatasetOptions {
   /** For messages: the files, as the user named them. */
   readonly sourceName: string;
-  readonly build: () => Promise<GenerationImage>;
-  readonly createExecutor: (image: GenerationImage, generation: ServedGeneration['generation']) => ExecutorLease;
+  readonly build: () => Promise<SnapshotImage>;
+  readonly createExecutor: (image: SnapshotImage, snapshot: ServedSnapshot['snapshot']) => ExecutorLease;
   readonly observe: Observe;
 }
 
 export interface ReloadableDataset extends LiveDataset {
   /**
-   * Loads, and serves the new generation from then on. A failed load rejects, and the old generation stays. Calls made
+   * Loads, and serves the new snapshot from then on. A failed load rejects, and the old snapshot stays. Calls made
    * while a load runs share one further load, which sees what changed meanwhile.
    */
-  readonly load: () => Promise<GenerationImage>;
+  readonly load: () => Promise<SnapshotImage>;
   readonly close: () => Promise<void>;
 }
 
-/** Requests take the generation when they begin to compute; long before this time none of the old one's is left to begin. */
+/** Requests take the snapshot when they begin to compute; long before this time none of the old one's is left to begin. */
 const RETIREMENT_MS = 5_000;
 
-/** Keeps one generation in service and changes it without a gap: requests under way end on the one they began with. */
+/** Keeps one snapshot in service and changes it without a gap: requests under way end on the one they began with. */
 export function createLiveDataset(options: LiveDatasetOptions): ReloadableDataset {
-  let served: ServedGeneration | undefined;
+  let served: ServedSnapshot | undefined;
   let lease: ExecutorLease | undefined;
   const retired = new Map<ExecutorLease, NodeJS.Timeout>();
-  let running: Promise<GenerationImage> | undefined;
-  let queued: Promise<GenerationImage> | undefined;
+  let running: Promise<SnapshotImage> | undefined;
+  let queued: Promise<SnapshotImage> | undefined;
 
-  async function loadOnce(): Promise<GenerationImage> {
+  async function loadOnce(): Promise<SnapshotImage> {
     const startedAt = performance.now();
     options.observe({ kind: 'dataset-loading', source: options.sourceName });
     try {
       const image = await options.build();
-      const generation = attachGeneration(image);
-      const executor = options.createExecutor(image, generation);
+      const snapshot = attachSnapshot(image);
+      const executor = options.createExecutor(image, snapshot);
       const old = lease;
       lease = executor;
-      served = { generation, batches: executor };
+      served = { snapshot, batches: executor };
       options.observe({
         kind: 'dataset-ready',
         source: options.sourceName,
-        generation: generation.id,
-        entities: generation.dataset.entities.size,
-        labels: generation.candidateIndex.labels.rowCount,
+        snapshot: snapshot.id,
+        entities: snapshot.dataset.entities.size,
+        labels: snapshot.candidateIndex.labels.rowCount,
         elapsedMs: performance.now() - startedAt,
       });
       if (old !== undefined) retire(old);
@@ -73,7 +73,7 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
     retired.set(old, timer);
   }
 
-  function load(): Promise<GenerationImage> {
+  function load(): Promise<SnapshotImage> {
     if (running === undefined) {
       running = loadOnce().finally(() => (running = undefined));
       return running;

@@ -88,7 +88,7 @@ function messageOf(observation: Observation): LogMessage {
     case 'dataset-ready':
       return {
         level: 'info',
-        text: `${o.source} is ready: ${amountOf(o.entities, 'entity', 'entities')}, ${amountOf(o.labels, 'name')} in ${seconds(o.elapsedMs)}, generation ${o.generation}`,
+        text: `${o.source} is ready: ${amountOf(o.entities, 'entity', 'entities')}, ${amountOf(o.labels, 'name')} in ${seconds(o.elapsedMs)}, snapshot ${o.snapshot}`,
       };
     case 'dataset-load-failed':
       return { level: 'error', text: `${o.source} could not be loaded: ${o.error.message} (${o.error.code})`, error: o.error };

@@ -4,8 +4,8 @@ import type { Observe } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { BuildMessage } from './build-worker.js';
-import type { GenerationImage } from './generation-image.js';
-import type { PreparationRequest } from './prepare-generation.js';
+import type { SnapshotImage } from './snapshot-image.js';
+import type { PreparationRequest } from './prepare-snapshot.js';
 import { workerEntry } from './worker-entry.js';
 import { fromPlainError } from './worker-protocol.js';
 
@@ -15,10 +15,10 @@ export function preparationRequest(source: DatasetSource, settings: Pick<Setting
 }
 
 /**
- * `prepareGeneration` on a thread of its own: this thread stays free, and the memory that loading needs goes when that one
+ * `prepareSnapshot` on a thread of its own: this thread stays free, and the memory that loading needs goes when that one
  * ends. An index is kept after the promise has been fulfilled. `signal` ends the thread; the promise then rejects.
  */
-export function prepareGenerationInWorker(request: PreparationRequest, observe: Observe, signal?: AbortSignal): Promise<GenerationImage> {
+export function prepareSnapshotInWorker(request: PreparationRequest, observe: Observe, signal?: AbortSignal): Promise<SnapshotImage> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(workerEntry('build-worker'), { workerData: request });
     signal?.addEventListener('abort', () => void worker.terminate(), { once: true });

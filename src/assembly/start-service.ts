@@ -6,12 +6,12 @@ import { createApp } from '../web/create-app.js';
 import type { WebOptions } from '../web/web-options.js';
 import { createAnswerCache, createCachingBatchExecutor } from './caching-batch-executor.js';
 import { createBatchExecutor } from './create-batch-executor.js';
-import type { GenerationImage } from './generation-image.js';
+import type { SnapshotImage } from './snapshot-image.js';
 import { listen } from './listen.js';
 import { createLiveDataset, type ReloadableDataset } from './live-dataset.js';
 import { createMetrics, type Metrics } from './metrics.js';
-import { prepareGeneration } from './prepare-generation.js';
-import { preparationRequest, prepareGenerationInWorker } from './prepare-in-worker.js';
+import { prepareSnapshot } from './prepare-snapshot.js';
+import { preparationRequest, prepareSnapshotInWorker } from './prepare-in-worker.js';
 import { createSpreadsheets } from './spreadsheet-threads.js';
 import { startWarmUp, type WarmUp } from './warm-up.js';
 import { WatchedDataset } from './watched-dataset.js';
@@ -25,7 +25,7 @@ export interface StartOptions {
 }
 
 export interface FirstLoad {
-  readonly image: Promise<GenerationImage>;
+  readonly image: Promise<SnapshotImage>;
   /** Who is to hear what it observes from now on. */
   readonly tellTo: (observe: Observe) => void;
 }
@@ -33,7 +33,7 @@ export interface FirstLoad {
 export interface RunningService {
   /** The address to register in a client; ends with a slash. */
   readonly url: string;
-  readonly generation: string;
+  readonly snapshot: string;
   /** The folder of the projects, when there are any. */
   readonly dataFolder: string | undefined;
   readonly report: LoadReport;
@@ -80,10 +80,10 @@ export async function startService(options: StartOptions): Promise<RunningServic
   };
   try {
     const image = await dataset.load();
-    if (settings.workers > 0) warmUp = startWarmUp(() => createApp({ ...web, live, observe: () => undefined }), live.current().generation.dataset.entities);
+    if (settings.workers > 0) warmUp = startWarmUp(() => createApp({ ...web, live, observe: () => undefined }), live.current().snapshot.dataset.entities);
     if (settings.watch === 'on') dataset.watch();
     observe({ kind: 'listening', url });
-    return { url, generation: image.id, dataFolder: projects?.dataFolder, report: image.report, reload: async () => (await dataset.load()).report, close };
+    return { url, snapshot: image.id, dataFolder: projects?.dataFolder, report: image.report, reload: async () => (await dataset.load()).report, close };
   } catch (thrown) {
     await close();
     throw thrown;
@@ -100,9 +100,9 @@ function liveDatasetOf({ source, settings, firstLoad }: StartOptions, observe: O
       begun = undefined;
       return first?.image ?? prepare(source, settings, observe);
     },
-    createExecutor: (image, generation) => {
-      const inner = createBatchExecutor(image, generation, settings, observe);
-      return { ...createCachingBatchExecutor(inner, { generationId: generation.id, cache, observe }), close: () => inner.close() };
+    createExecutor: (image, snapshot) => {
+      const inner = createBatchExecutor(image, snapshot, settings, observe);
+      return { ...createCachingBatchExecutor(inner, { snapshotId: snapshot.id, cache, observe }), close: () => inner.close() };
     },
     observe,
   });
@@ -118,10 +118,10 @@ function webOptionsOf({ baseUrl, trustProxy, maxBodyBytes, maxBatchQueries, batc
   };
 }
 
-async function prepare(source: DatasetSource, settings: Settings, observe: Observe): Promise<GenerationImage> {
+async function prepare(source: DatasetSource, settings: Settings, observe: Observe): Promise<SnapshotImage> {
   const request = preparationRequest(source, settings);
-  if (settings.workers > 0) return prepareGenerationInWorker(request, observe);
-  const { image, observations, afterwards } = await prepareGeneration(request);
+  if (settings.workers > 0) return prepareSnapshotInWorker(request, observe);
+  const { image, observations, afterwards } = await prepareSnapshot(request);
   observations.forEach(observe);
   void afterwards().then((more) => more.forEach(observe));
   return image;

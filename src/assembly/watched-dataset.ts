@@ -1,7 +1,7 @@
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { indexPathOf, isIndexFolder } from './built-index/index-folder.js';
-import type { GenerationImage } from './generation-image.js';
+import type { SnapshotImage } from './snapshot-image.js';
 import type { ReloadableDataset } from './live-dataset.js';
 import { watchFiles, type WatchedFiles } from './watch-files.js';
 
@@ -21,7 +21,7 @@ export class WatchedDataset {
   }
 
   /** Loads, and serves that. What is watched follows what is served; a file that a load misses, or cannot use, is watched as well. Rejects with the errors of the load. */
-  async load(): Promise<GenerationImage> {
+  async load(): Promise<SnapshotImage> {
     const startedAt = Date.now();
     try {
       const image = await this.#live.load();
@@ -49,7 +49,7 @@ export class WatchedDataset {
 }
 
 /** Of a built index that is the index: what it was built from may change, or be gone, and changes nothing. */
-function filesToWatch(source: DatasetSource, { files }: GenerationImage): readonly string[] {
+function filesToWatch(source: DatasetSource, { files }: SnapshotImage): readonly string[] {
   const folder = source.files.find(isIndexFolder);
   return folder === undefined ? files : [indexPathOf(folder)];
 }

@@ -4,7 +4,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import type { BatchExecutor, RenderedOutcome } from '../reconciliation/batch-executor.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import { BatchThread, startBatchWorker } from './batch-thread.js';
-import type { GenerationImage } from './generation-image.js';
+import type { SnapshotImage } from './snapshot-image.js';
 import { SharedBatch, type OutcomeOfLost } from './shared-batch.js';
 import type { BatchTask } from './worker-protocol.js';
 
@@ -25,7 +25,7 @@ export interface WorkerPoolOptions {
   readonly queryTimeoutMs: number;
   readonly observe: Observe;
   /** Starts a thread that runs batch-worker.ts; tests hand in their own to get hold of the threads. */
-  readonly startWorker?: (image: GenerationImage) => Worker;
+  readonly startWorker?: (image: SnapshotImage) => Worker;
 }
 
 /** Queries for which one more thread is worth a message. */
@@ -35,7 +35,7 @@ const GRACE_MS = 10_000;
 
 /** Threads that answer batches over one image; they start at once and end with `close`. */
 export class WorkerPoolExecutor implements BatchExecutor {
-  readonly #image: GenerationImage;
+  readonly #image: SnapshotImage;
   readonly #options: WorkerPoolOptions;
   readonly #threads = new Set<BatchThread>();
   /** Batches that are being answered. */
@@ -43,7 +43,7 @@ export class WorkerPoolExecutor implements BatchExecutor {
   #nextTask = 0;
   #isClosed = false;
 
-  constructor(image: GenerationImage, options: WorkerPoolOptions) {
+  constructor(image: SnapshotImage, options: WorkerPoolOptions) {
     this.#image = image;
     this.#options = options;
     for (let i = 0; i < options.workers; i++) this.#startThread();

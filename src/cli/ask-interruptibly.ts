@@ -1,5 +1,5 @@
 import { createBatchExecutor } from '../assembly/create-batch-executor.js';
-import type { attachGeneration, GenerationImage } from '../assembly/generation-image.js';
+import type { attachSnapshot, SnapshotImage } from '../assembly/snapshot-image.js';
 import type { ExecutorLease } from '../assembly/live-dataset.js';
 import { observeNothing } from '../foundation/observation.js';
 import type { CommandContext } from './command-definition.js';
@@ -7,8 +7,8 @@ import { nextSignal } from './next-signal.js';
 
 /** What a command asks. */
 export interface AskedList {
-  readonly image: GenerationImage;
-  readonly generation: ReturnType<typeof attachGeneration>;
+  readonly image: SnapshotImage;
+  readonly snapshot: ReturnType<typeof attachSnapshot>;
   /** Threads; 0: on the calling one. */
   readonly workers: number;
 }
@@ -24,10 +24,10 @@ const KEPT_ALIVE_MS = 60_000;
  */
 export async function askInterruptibly<Outcome>(
   context: CommandContext,
-  { image, generation, workers }: AskedList,
+  { image, snapshot, workers }: AskedList,
   ask: (executor: ExecutorLease, mustStop: () => boolean) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const executor = createBatchExecutor(image, generation, { workers, ...TIME }, observeNothing);
+  const executor = createBatchExecutor(image, snapshot, { workers, ...TIME }, observeNothing);
   // The threads that answer do not keep a program from ending, not even while they are put away.
   const running = setInterval(() => undefined, KEPT_ALIVE_MS);
   const signal = nextSignal(['SIGINT', 'SIGTERM']);

@@ -35,7 +35,7 @@ Exit codes: ${EXIT_CODES.success.code} the index is built, ${EXIT_CODES.data.cod
     // First, so that nobody waits for an index that then has no place.
     await makeFolder(out);
     // Loaded when it is needed: a service that starts must not wait for it.
-    const { buildIndexFolder } = await import('../assembly/prepare-generation.js');
+    const { buildIndexFolder } = await import('../assembly/prepare-snapshot.js');
     const { report } = await buildIndexFolder(namedSource(files, textOption(options, 'manifest'), otherNamesGiven(options)), out);
     context.write(formatLoadReport(report));
     context.write(`The index is in ${out}. Serve it with: sameas serve ${out}\n`);

@@ -70,7 +70,7 @@ Examples:
   sameas reconcile people.csv names.csv --out matched.csv
                                   find what the names in a file mean
   sameas check people.csv         see what would be read from it, and what is wrong
-  sameas doubles people.csv       see which entries are probably one thing
+  sameas duplicates people.csv       see which entries are probably one thing
   sameas evaluate people.csv judged.csv
                                   see how well names whose answers you know are matched
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { attachGeneration, type GenerationImage } from '../assembly/generation-image.js';
-import { prepareGeneration } from '../assembly/prepare-generation.js';
+import { attachSnapshot, type SnapshotImage } from '../assembly/snapshot-image.js';
+import { prepareSnapshot } from '../assembly/prepare-snapshot.js';
 import { evaluateGold } from '../evaluation/evaluate-gold.js';
 import type { Evaluation } from '../evaluation/evaluation.js';
 import { formatEvaluation, formatSurvey } from '../evaluation/format-evaluation.js';
@@ -50,9 +50,9 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
   const source = namedSource(listFiles, manifest, otherNamesGiven(options));
   if (tune && isEmbedded) throw new SameasError('setting-invalid', 'The embedded dataset cannot be tuned.', { advice: 'Name your own list before the file of questions.' });
   const destination = tune ? await tuningDestination(source, writeManifest) : undefined;
-  const { image } = await prepareGeneration({ source, keepIndex: settings.indexCache === 'on' });
-  const generation = attachGeneration(image);
-  const { dataset } = generation;
+  const { image } = await prepareSnapshot({ source, keepIndex: settings.indexCache === 'on' });
+  const snapshot = attachSnapshot(image);
+  const { dataset } = snapshot;
   requireKnownType(dataset, type);
   const gold = await openGold(goldFile, dataset, { query: queryColumn, expected: idColumn }).catch((thrown: unknown) => {
     throw isEmbedded ? withoutListFault(thrown, 'questions') : thrown;
@@ -72,13 +72,13 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
   const passes: Evaluation[] = [];
   for (const withProperties of survey.withProperties > 0 ? [false, true] : [false]) {
     const tell = tellProgress(context, survey.queries, survey.withProperties > 0 ? (withProperties ? ' with properties' : ' without properties') : '');
-    passes.push(evaluateGold(generation, gold, { limit, type, withProperties, wantedPrecision, confusions, onProgress: () => { tell(1); } }));
+    passes.push(evaluateGold(snapshot, gold, { limit, type, withProperties, wantedPrecision, confusions, onProgress: () => { tell(1); } }));
   }
   context.write(`\n${formatEvaluation(passes, gold.lineWord)}`);
   let tuning: TuningOutcome | undefined;
   if (tuningGold !== undefined && destination !== undefined) {
     const tell = tellProgress(context, undefined, ' for fitting');
-    tuning = tuneMatching(generation, tuningGold, { limit, type, withProperties: true, wantedPrecision, onAsked: () => { tell(1); } });
+    tuning = tuneMatching(snapshot, tuningGold, { limit, type, withProperties: true, wantedPrecision, onAsked: () => { tell(1); } });
     context.write(`\n${formatTuning(tuning)}`);
     if (tuning.tuning === undefined) context.write('Nothing was written: nothing that could be fitted matches better than what is there.\n');
     else {
@@ -88,13 +88,13 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
   }
   if (json !== undefined) {
     const { metadata, entities } = dataset;
-    await writeReport(json, { dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash }, scorer: generation.scoring.scorer, gold: { file: gold.file, notes: gold.notes, ...survey, taught: survey.queries - untaughtSurvey.queries }, options: { limit, type, wantedPrecision }, passes, tuning });
+    await writeReport(json, { dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash }, scorer: snapshot.scoring.scorer, gold: { file: gold.file, notes: gold.notes, ...survey, taught: survey.queries - untaughtSurvey.queries }, options: { limit, type, wantedPrecision }, passes, tuning });
   }
   return survey.problems.unusable.count + survey.problems['unknown-id'].count > 0 ? 'data' : 'success';
 }
 
-/** The files of other names are the last of those that a generation is made from. */
-function taughtFiles({ files, report }: GenerationImage): readonly TaughtFile[] {
+/** The files of other names are the last of those that a snapshot is made from. */
+function taughtFiles({ files, report }: SnapshotImage): readonly TaughtFile[] {
   const { otherNames } = report;
   return otherNames.map(({ columns }, i) => ({ path: files[files.length - otherNames.length + i] ?? '', columns }));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createAnswerCache, createCachingBatchExecutor } from '../assembly/caching-batch-executor.js';
-import { attachGeneration } from '../assembly/generation-image.js';
-import { prepareGeneration } from '../assembly/prepare-generation.js';
+import { attachSnapshot } from '../assembly/snapshot-image.js';
+import { prepareSnapshot } from '../assembly/prepare-snapshot.js';
 import { SOFTWARE_VERSION } from '../assembly/software-version.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { observeNothing } from '../foundation/observation.js';
@@ -64,12 +64,12 @@ export async function runReconciliation(files: readonly string[], options: Given
     throw list.length === 0 && manifest === undefined ? withoutListFault(thrown, 'names') : thrown;
   });
   tell(`Loading ${nameOfSource(list, manifest)} …\n`);
-  const { image } = await prepareGeneration({ source: namedSource(list, manifest, otherNames), keepIndex: settings.indexCache === 'on' });
-  const generation = attachGeneration(image);
-  requireKnownType(generation.dataset, type);
-  const table = read.understoodFor(generation.dataset);
-  const question = JSON.stringify([generation.id, table.contentHash, form, queryColumn, encoding, type, limit, withProperties]);
-  const writer = writerOf({ form, out }, { table, dataset: generation.dataset, question, toolVersion: SOFTWARE_VERSION, date: new Date() });
+  const { image } = await prepareSnapshot({ source: namedSource(list, manifest, otherNames), keepIndex: settings.indexCache === 'on' });
+  const snapshot = attachSnapshot(image);
+  requireKnownType(snapshot.dataset, type);
+  const table = read.understoodFor(snapshot.dataset);
+  const question = JSON.stringify([snapshot.id, table.contentHash, form, queryColumn, encoding, type, limit, withProperties]);
+  const writer = writerOf({ form, out }, { table, dataset: snapshot.dataset, question, toolVersion: SOFTWARE_VERSION, date: new Date() });
   tell(`${table.file}: ${amountOf(table.rows.length, 'row')}.\n${[...table.notes, ...writer.notes].map((note) => `  ${note}\n`).join('')}`);
 
   const answers = out === undefined ? toStandardOutput(context, writer.head) : await openAnswerFile(out, question, writer.head, replace);
@@ -77,8 +77,8 @@ export async function runReconciliation(files: readonly string[], options: Given
   if (answers.rowsThere > 0) tell(`An earlier run was broken off after ${amountOf(answers.rowsThere, 'row')}; this one goes on from there.\n`);
   const outcome: Outcome = { tally: answers.tallyThere, problems: [] };
   try {
-    await askInterruptibly(context, { image, generation, workers: settings.workers }, async (executor, mustStop) => {
-      const asking = createCachingBatchExecutor(executor, { generationId: generation.id, cache: createAnswerCache(CACHE_BYTES), observe: observeNothing });
+    await askInterruptibly(context, { image, snapshot, workers: settings.workers }, async (executor, mustStop) => {
+      const asking = createCachingBatchExecutor(executor, { snapshotId: snapshot.id, cache: createAnswerCache(CACHE_BYTES), observe: observeNothing });
       const rows = table.rows.slice(answers.rowsThere);
       const progress = tellProgress(context, rows.length, '');
       await askQuestions(asking, rows, { limit, type }, async (answered) => {
@@ -102,7 +102,7 @@ export async function runReconciliation(files: readonly string[], options: Given
     throw thrown;
   }
   tell(summaryOf(outcome, table, out));
-  if (json !== undefined) await writeReport(json, reportOf(outcome, table, generation, { out, limit, type }));
+  if (json !== undefined) await writeReport(json, reportOf(outcome, table, snapshot, { out, limit, type }));
   return outcome.tally.failed + table.unreadable.length > 0 ? 'data' : 'success';
 }
 
@@ -154,11 +154,11 @@ function summaryOf({ tally, problems }: Outcome, { unreadable }: QuestionTable, 
 }
 
 /** What `--json` writes: what was asked of what, and what came of it. */
-function reportOf({ tally, problems }: Outcome, table: QuestionTable, generation: ReturnType<typeof attachGeneration>, options: { readonly out: string | undefined; readonly limit: number; readonly type: string | undefined }): unknown {
-  const { metadata, entities } = generation.dataset;
+function reportOf({ tally, problems }: Outcome, table: QuestionTable, snapshot: ReturnType<typeof attachSnapshot>, options: { readonly out: string | undefined; readonly limit: number; readonly type: string | undefined }): unknown {
+  const { metadata, entities } = snapshot.dataset;
   return {
     dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash },
-    scorer: generation.scoring.scorer,
+    scorer: snapshot.scoring.scorer,
     names: { file: table.file, contentHash: table.contentHash, notes: table.notes },
     options,
     rows: { total: table.rows.length, ...tally, unreadable: table.unreadable.length },

@@ -1,6 +1,6 @@
 import { NO_DEADLINE } from '../foundation/deadline.js';
 import type { Candidate } from '../reconciliation/candidate.js';
-import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { reconcile } from '../reconciliation/reconcile.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import { queryFor, type AskingOptions } from '../questions/read-question.js';
@@ -30,8 +30,8 @@ export function queryForGold(gold: GoldQuery, options: AskOptions): Reconciliati
 }
 
 /** Asks one question, without a limit of time, and holds the answer against the gold. */
-export function askGold(generation: DatasetGeneration, gold: GoldQuery, options: AskOptions): JudgedAnswer {
-  const outcome = reconcile(generation, queryForGold(gold, options), NO_DEADLINE);
+export function askGold(snapshot: DatasetSnapshot, gold: GoldQuery, options: AskOptions): JudgedAnswer {
+  const outcome = reconcile(snapshot, queryForGold(gold, options), NO_DEADLINE);
   if (outcome.kind === 'failed') throw outcome.error;
   const { candidates } = outcome;
   const first = candidates[0];

@@ -1,5 +1,5 @@
 import type { Candidate } from '../reconciliation/candidate.js';
-import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { matchThreshold } from '../reconciliation/deciding/match-threshold.js';
 import { explainCandidate } from '../reconciliation/explain-candidate.js';
 import { PROPERTY_FEATURE } from '../reconciliation/scoring/feature-name.js';
@@ -28,7 +28,7 @@ const SLOWEST = 5;
  * steps, and of confusions and slow queries only the worst are kept. Cost: that of the queries, then one more for each
  * right answer of a confusion described.
  */
-export function evaluateGold(generation: DatasetGeneration, gold: GoldSource, options: EvaluationOptions): Evaluation {
+export function evaluateGold(snapshot: DatasetSnapshot, gold: GoldSource, options: EvaluationOptions): Evaluation {
   const counts = noCounts();
   const calibration = createCalibration();
   const byProbability = createThresholdCounts(1);
@@ -44,7 +44,7 @@ export function evaluateGold(generation: DatasetGeneration, gold: GoldSource, op
   gold.read(
     (query) => {
       const before = performance.now();
-      const { first, place, matched, probability, matchable } = askGold(generation, query, options);
+      const { first, place, matched, probability, matchable } = askGold(snapshot, query, options);
       const elapsedMs = performance.now() - before;
       const hasAnswer = query.right.length > 0;
       countQuery(counts, { hasAnswer, place, matched });
@@ -69,7 +69,7 @@ export function evaluateGold(generation: DatasetGeneration, gold: GoldSource, op
     () => undefined,
   );
   const elapsedMs = performance.now() - start;
-  const described = ({ gold: query, first }: { readonly gold: GoldQuery; readonly first: Candidate }): Confusion => describeConfusion(generation, query, first, options);
+  const described = ({ gold: query, first }: { readonly gold: GoldQuery; readonly first: Candidate }): Confusion => describeConfusion(snapshot, query, first, options);
   return {
     withProperties: options.withProperties,
     counts,
@@ -77,7 +77,7 @@ export function evaluateGold(generation: DatasetGeneration, gold: GoldSource, op
     withoutCandidates,
     rightNotMatched,
     calibration: calibration.bins(),
-    matchThreshold: matchThreshold(generation),
+    matchThreshold: matchThreshold(snapshot),
     wantedPrecision: options.wantedPrecision,
     thresholds: { probability: byProbability.lowestFor(options.wantedPrecision, counts.withAnswer), score: byScore.lowestFor(options.wantedPrecision, counts.withAnswer) },
     wrongMatches: wrongMatches.items().map(described),
@@ -88,11 +88,11 @@ export function evaluateGold(generation: DatasetGeneration, gold: GoldSource, op
   };
 }
 
-function describeConfusion(generation: DatasetGeneration, gold: GoldQuery, first: Candidate, options: AskOptions): Confusion {
+function describeConfusion(snapshot: DatasetSnapshot, gold: GoldQuery, first: Candidate, options: AskOptions): Confusion {
   const query = queryForGold(gold, options);
   let right: Confusion['right'];
   for (const id of gold.right) {
-    const explained = explainCandidate(generation, query, id);
+    const explained = explainCandidate(snapshot, query, id);
     if (explained === undefined || (right !== undefined && right.place <= explained.place)) continue;
     right = { ...describeEntity(explained.candidate), place: explained.place, inAnswer: explained.inAnswer };
   }

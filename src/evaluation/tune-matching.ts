@@ -1,5 +1,5 @@
 import type { MatchTuning } from '../entities/dataset.js';
-import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { matchThreshold } from '../reconciliation/deciding/match-threshold.js';
 import type { AskOptions } from './ask-gold.js';
 import { chooseFitted, LEAST_GAINED, type FittedChoice } from './choose-fitted.js';
@@ -27,12 +27,12 @@ const LEAST_WITH_PROPERTY = 50;
  * fitted to the others and measured on it. Each is kept only where it improves what was not fitted to; what is kept is
  * then fitted once more to all queries. Deterministic. Cost: each query some times for each of its properties.
  */
-export function tuneMatching(generation: DatasetGeneration, gold: TuningGold, options: TuningOptions): TuningOutcome {
+export function tuneMatching(snapshot: DatasetSnapshot, gold: TuningGold, options: TuningOptions): TuningOutcome {
   const { queries } = gold;
   const { wantedPrecision } = options;
-  const answerWith = createTuningAnswers(generation, queries, options, options.onAsked);
+  const answerWith = createTuningAnswers(snapshot, queries, options, options.onAsked);
   const measures = new GoldMeasures(queries.length, answerWith);
-  const present: MatchValues = { threshold: matchThreshold(generation), weights: generation.tuning?.propertyWeights ?? {} };
+  const present: MatchValues = { threshold: matchThreshold(snapshot), weights: snapshot.tuning?.propertyWeights ?? {} };
   const before = measures.figures(() => present);
   const atLeast = mayBeBolder(gold) ? 0 : present.threshold;
   const bounds: ThresholdBounds = { wantedPrecision, atLeast, falseMatchRate: Math.max(FALSE_MATCH_RATE, before.figures.falseMatchRate ?? 0) };
@@ -61,7 +61,7 @@ export function tuneMatching(generation: DatasetGeneration, gold: TuningGold, op
     wantedPrecision,
     before,
     after: improves ? choice.figures : before,
-    tuning: improves ? tuningOf({ matchThreshold: accepted.threshold ? fitted.threshold : generation.tuning?.matchThreshold, propertyWeights: accepted.weights ? fitted.weights : generation.tuning?.propertyWeights }) : undefined,
+    tuning: improves ? tuningOf({ matchThreshold: accepted.threshold ? fitted.threshold : snapshot.tuning?.matchThreshold, propertyWeights: accepted.weights ? fitted.weights : snapshot.tuning?.propertyWeights }) : undefined,
     threshold: {
       present: present.threshold,
       fitted: fitted.threshold,

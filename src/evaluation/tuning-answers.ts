@@ -1,5 +1,5 @@
 import type { MatchTuning } from '../entities/dataset.js';
-import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { askGold, type AskOptions } from './ask-gold.js';
 import type { GoldQuery } from './gold-query.js';
 
@@ -18,7 +18,7 @@ export type PropertyWeights = NonNullable<MatchTuning['propertyWeights']>;
 export type AnswerWith = (position: number, weights: PropertyWeights) => TuningAnswer;
 
 /** Answers that are asked for when they are needed, and remembered. `onAsked` is called after each that had to be asked. */
-export function createTuningAnswers(generation: DatasetGeneration, queries: readonly GoldQuery[], options: AskOptions, onAsked: () => void): AnswerWith {
+export function createTuningAnswers(snapshot: DatasetSnapshot, queries: readonly GoldQuery[], options: AskOptions, onAsked: () => void): AnswerWith {
   const remembered = queries.map(() => new Map<string, TuningAnswer>());
   return (position, weights) => {
     const query = queries[position];
@@ -27,7 +27,7 @@ export function createTuningAnswers(generation: DatasetGeneration, queries: read
     const key = query.properties.map(({ property }) => String(weights[property] ?? 1)).join(' ');
     let answer = known.get(key);
     if (answer === undefined) {
-      const { place, probability, matchable } = askGold({ ...generation, tuning: { ...generation.tuning, propertyWeights: weights } }, query, options);
+      const { place, probability, matchable } = askGold({ ...snapshot, tuning: { ...snapshot.tuning, propertyWeights: weights } }, query, options);
       answer = { hasAnswer: query.right.length > 0, place, probability, matchable };
       known.set(key, answer);
       onAsked();

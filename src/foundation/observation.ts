@@ -6,7 +6,7 @@ import type { SameasError } from './sameas-error.js';
  */
 export type Observation =
   | { readonly kind: 'dataset-loading'; readonly source: string }
-  | { readonly kind: 'dataset-ready'; readonly source: string; readonly generation: string; readonly entities: number; readonly labels: number; readonly elapsedMs: number }
+  | { readonly kind: 'dataset-ready'; readonly source: string; readonly snapshot: string; readonly entities: number; readonly labels: number; readonly elapsedMs: number }
   | { readonly kind: 'dataset-load-failed'; readonly source: string; readonly error: SameasError }
   | { readonly kind: 'index-kept'; readonly path: string }
   | { readonly kind: 'index-not-kept'; readonly path: string; readonly reason: string }

@@ -1,4 +1,4 @@
-import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import type { TypeReference } from '../reconciliation/candidate.js';
 
 /** What a manifest says, before it takes the shape of one protocol form. All addresses are absolute. */
@@ -36,12 +36,12 @@ const PREVIEW_SIZE = { width: 430, height: 260 };
 const MAX_DEFAULT_TYPES = 12;
 
 /**
- * What to say of a generation that is served at `baseUrl` (absolute, no slash at the end).
+ * What to say of a snapshot that is served at `baseUrl` (absolute, no slash at the end).
  *
  * Each kind has a base of its own, because some clients ask `<base>/search` with nothing but an id: docs/decisions/0003-suggest-addresses.md.
  */
-export function describeService(generation: DatasetGeneration, baseUrl: string, batchSize: number): ServiceDescription {
-  const { metadata, types } = generation.dataset;
+export function describeService(snapshot: DatasetSnapshot, baseUrl: string, batchSize: number): ServiceDescription {
+  const { metadata, types } = snapshot.dataset;
   return {
     name: metadata.name,
     language: metadata.language,
@@ -54,7 +54,7 @@ export function describeService(generation: DatasetGeneration, baseUrl: string, 
       .map(({ id, name }) => ({ id, name })),
     documentation: metadata.documentation ?? `${baseUrl}/about`,
     logo: `${baseUrl}/logo.svg`,
-    serviceVersion: generation.id,
+    serviceVersion: snapshot.id,
     batchSize,
     preview: { url: `${baseUrl}/preview?id={{id}}`, ...PREVIEW_SIZE },
     suggestBases: { entity: baseUrl, type: `${baseUrl}/type`, property: `${baseUrl}/property` },

@@ -1,5 +1,5 @@
 import type { Candidate, Feature, TypeReference } from './candidate.js';
-import type { DatasetGeneration } from './dataset-generation.js';
+import type { DatasetSnapshot } from './dataset-snapshot.js';
 import type { MatchDecision } from './decide-match.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
@@ -18,16 +18,16 @@ export interface DecidedCandidates extends RankedCandidates {
 
 /** The candidate at this place with its features in words. Cost: its name and description decoded; reasons when they are read. */
 export function buildCandidate(decided: DecidedCandidates, place: number): Candidate {
-  const { generation, plan, decision } = decided;
+  const { snapshot, plan, decision } = decided;
   const scored = decided.scored[place];
   if (scored === undefined) throw new RangeError(`there is no candidate at place ${String(place)}`);
-  const { entities } = generation.dataset;
+  const { entities } = snapshot.dataset;
   const { entity } = scored;
   const description = entities.descriptionOf(entity);
   const candidate = {
     id: entities.idOf(entity),
     name: entities.nameOf(entity),
-    types: typesOf(generation, plan, entity),
+    types: typesOf(snapshot, plan, entity),
     score: scored.score,
     match: place === 0 && decision.match,
     features: featuresOf(decided, scored, place),
@@ -35,8 +35,8 @@ export function buildCandidate(decided: DecidedCandidates, place: number): Candi
   return description === undefined ? candidate : { ...candidate, description };
 }
 
-function typesOf(generation: DatasetGeneration, plan: RetrievalPlan, ordinal: number): readonly TypeReference[] {
-  const { entities, types } = generation.dataset;
+function typesOf(snapshot: DatasetSnapshot, plan: RetrievalPlan, ordinal: number): readonly TypeReference[] {
+  const { entities, types } = snapshot.dataset;
   const stated = entities.typesOf(ordinal);
   const held = plan.types.kind === 'any type' ? [] : plan.types.ids.filter((id) => !stated.includes(id) && stated.some((type) => types.isA(type, id)));
   const references: TypeReference[] = [];
@@ -44,8 +44,8 @@ function typesOf(generation: DatasetGeneration, plan: RetrievalPlan, ordinal: nu
   return references;
 }
 
-function featuresOf({ generation, plan, decision }: DecidedCandidates, scored: ScoredEntity, place: number): readonly Feature[] {
-  const { labels } = generation.candidateIndex;
+function featuresOf({ snapshot, plan, decision }: DecidedCandidates, scored: ScoredEntity, place: number): readonly Feature[] {
+  const { labels } = snapshot.candidateIndex;
   const features: Feature[] = [];
   const add = (id: FeatureId, value: number | boolean, reason: () => string): void => {
     features.push(featureToldWhenRead(id, value, reason));
@@ -55,7 +55,7 @@ function featuresOf({ generation, plan, decision }: DecidedCandidates, scored: S
     const kind = plan.transliterated || labels.isTransliteration(scored.row) ? 'transliteration' : labels.kindOf(scored.row);
     const { label } = plan;
     const { told, otherwise } = scored;
-    features.push(nameFeature(generation, plan, label, scored, kind));
+    features.push(nameFeature(snapshot, plan, label, scored, kind));
     if (told !== undefined) add('record', round2(told.gain * 100), () => toldReason(label, told));
     if (otherwise !== undefined) add('record', -round2(otherwise.loss * 100), () => otherwiseReason(label, otherwise));
   }
@@ -70,16 +70,16 @@ function featuresOf({ generation, plan, decision }: DecidedCandidates, scored: S
   return features;
 }
 
-function nameFeature(generation: DatasetGeneration, plan: RetrievalPlan, query: AnalysedLabel, scored: ScoredEntity, id: 'name' | 'alias' | 'transliteration'): Feature {
+function nameFeature(snapshot: DatasetSnapshot, plan: RetrievalPlan, query: AnalysedLabel, scored: ScoredEntity, id: 'name' | 'alias' | 'transliteration'): Feature {
   const value = round2((scored.nameSimilarity - (scored.told?.gain ?? 0) + (scored.otherwise?.loss ?? 0)) * 100);
   return featureToldWhenRead(id, value, (asked) => {
-    const comparer = comparerFor(generation, plan);
+    const comparer = comparerFor(snapshot, plan);
     const equal = comparer.compare(scored.row) === 1;
     comparer.without(scored.told?.words ?? 0, scored.properties?.code);
     const compared = equal ? 'equal' : nameReason(comparer.alignment(), comparer.evidence(), asked);
     const read = plan.transliterated || plan.rewritten ? `read as "${query.original}": ${compared}` : compared;
     const reason = scored.longerNames === 0 ? read : `${read}; ${longerReason(scored.longerNames)}`;
-    return id === 'name' ? reason : `${reason} ("${generation.candidateIndex.labels.textOf(scored.row)}")`;
+    return id === 'name' ? reason : `${reason} ("${snapshot.candidateIndex.labels.textOf(scored.row)}")`;
   });
 }
 

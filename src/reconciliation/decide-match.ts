@@ -35,7 +35,7 @@ export function decideMatch(ranked: RankedCandidates): MatchDecision {
   const lead = second === undefined ? 100 : first.score - second.score;
   const sharing = entitiesSharing(ranked, first);
   const probability = probabilityOf(ranked, first, sharing);
-  const match = lead > 0 && first.typeHeld && probability >= matchThreshold(ranked.generation);
+  const match = lead > 0 && first.typeHeld && probability >= matchThreshold(ranked.snapshot);
   const weights = scored.map((candidate, i) => (i === 0 ? 0 : Math.exp((candidate.score - first.score) / FALL)));
   const sum = weights.reduce((a, b) => a + b, 0) + 0.5;
   const probabilities = weights.map((weight, i) => (i === 0 ? probability : Math.min(((1 - probability) * weight) / sum, probability)));
@@ -52,9 +52,9 @@ function probabilityOf(ranked: RankedCandidates, first: ScoredEntity, sharing: n
 }
 
 /** Namesakes of the first candidate that could be meant as well, itself among them: of the types asked for, and not clearly behind by what their properties say. */
-function entitiesSharing({ generation, plan, scored }: RankedCandidates, first: ScoredEntity): number {
+function entitiesSharing({ snapshot, plan, scored }: RankedCandidates, first: ScoredEntity): number {
   if (first.row < 0 || !first.equal) return 1;
-  const { labels } = generation.candidateIndex;
+  const { labels } = snapshot.candidateIndex;
   const entities = new Set<number>();
   for (const row of labels.rowsWithFolded(labels.foldedOf(first.row))) {
     const entity = labels.entityOf(row);

@@ -2,7 +2,7 @@ import { NO_DEADLINE } from '../foundation/deadline.js';
 import { buildCandidate } from './build-candidate.js';
 import { explainByConditions } from './conditions/explain-by-conditions.js';
 import { hasConditions } from './conditions/reconcile-conditions.js';
-import type { DatasetGeneration } from './dataset-generation.js';
+import type { DatasetSnapshot } from './dataset-snapshot.js';
 import { BEST_SHOWN, decisionInWords, NOT_FOUND_BY_ITSELF, rankedEntity, stepsOfScore, type Explanation } from './explanation.js';
 import { rankQuery } from './rank-query.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
@@ -11,12 +11,12 @@ import type { ReconciliationQuery } from './reconciliation-query.js';
  * Holds one entity against a query, whether or not the search would have found it. `undefined` for an unknown id.
  * Cost: that of the query itself.
  */
-export function explainCandidate(generation: DatasetGeneration, query: ReconciliationQuery, entityId: string): Explanation | undefined {
-  const { dataset, scoring } = generation;
+export function explainCandidate(snapshot: DatasetSnapshot, query: ReconciliationQuery, entityId: string): Explanation | undefined {
+  const { dataset, scoring } = snapshot;
   const ordinal = dataset.entities.ordinalOf(entityId);
   if (ordinal < 0) return undefined;
-  if (hasConditions(query)) return explainByConditions(generation, query, ordinal);
-  const ranked = rankQuery(generation, query, NO_DEADLINE, ordinal);
+  if (hasConditions(query)) return explainByConditions(snapshot, query, ordinal);
+  const ranked = rankQuery(snapshot, query, NO_DEADLINE, ordinal);
   const { plan, scored, decision } = ranked;
   const retrieved = ranked.found.entities.includes(ordinal);
   const index = scored.findIndex((candidate) => candidate.entity === ordinal);
@@ -31,8 +31,8 @@ export function explainCandidate(generation: DatasetGeneration, query: Reconcili
     ...(plan.types.kind === 'preferred' && !own.typeHeld ? ['The type asked for as a preference is missing, which takes a fifth off.'] : []),
     `The score is ${own.score.toFixed(2)}.`,
   ];
-  const best = scored.slice(0, BEST_SHOWN).map((one, i) => rankedEntity(generation, one, i === 0 && decision.match));
+  const best = scored.slice(0, BEST_SHOWN).map((one, i) => rankedEntity(snapshot, one, i === 0 && decision.match));
   const { match, lead, probabilities } = decision;
-  const inWords = decisionInWords(generation, own, { match, lead, probability: probabilities[index] ?? 0 }, index);
+  const inWords = decisionInWords(snapshot, own, { match, lead, probability: probabilities[index] ?? 0 }, index);
   return { candidate, place: index + 1, inAnswer: retrieved && allowed && index < query.limit, scorer: scoring.scorer, steps, decision: inWords, best };
 }

@@ -1,5 +1,5 @@
 import type { Candidate } from './candidate.js';
-import type { DatasetGeneration } from './dataset-generation.js';
+import type { DatasetSnapshot } from './dataset-snapshot.js';
 import type { MatchDecision } from './decide-match.js';
 import { matchThreshold } from './deciding/match-threshold.js';
 import type { ScoredEntity } from './ranking/scored-entity.js';
@@ -35,7 +35,7 @@ export interface RankedEntity {
 export const BEST_SHOWN = 5;
 
 /** An entity that comes among the first. */
-export function rankedEntity({ dataset: { entities } }: DatasetGeneration, { entity, score }: ScoredEntity, match: boolean): RankedEntity {
+export function rankedEntity({ dataset: { entities } }: DatasetSnapshot, { entity, score }: ScoredEntity, match: boolean): RankedEntity {
   const description = entities.descriptionOf(entity);
   return { id: entities.idOf(entity), name: entities.nameOf(entity), ...(description !== undefined && { description }), score, match };
 }
@@ -54,13 +54,13 @@ export function stepsOfScore({ named, nameSimilarity, properties }: ScoredEntity
 }
 
 /** Why the candidate at this place (from 0) is a match, or is not. */
-export function decisionInWords(generation: DatasetGeneration, own: ScoredEntity, { match, lead, probability }: Pick<MatchDecision, 'match' | 'lead'> & { readonly probability: number }, place: number): string {
+export function decisionInWords(snapshot: DatasetSnapshot, own: ScoredEntity, { match, lead, probability }: Pick<MatchDecision, 'match' | 'lead'> & { readonly probability: number }, place: number): string {
   if (place > 0) return `It is candidate ${String(place + 1)}, and only the first can be a match.`;
   if (lead <= 0) return 'The next candidate has the same score, and nothing tells which of the two is meant.';
   if (!own.typeHeld) return 'It comes first, but it does not have the type that was asked for.';
   const ahead = lead === 100 ? 'It is the only candidate' : `It comes first, ${lead.toFixed(2)} points before the next`;
   const right = inHundred(probability);
-  const needed = inHundred(matchThreshold(generation));
+  const needed = inHundred(matchThreshold(snapshot));
   if (match) return `${ahead}, and of names as near as this ${right} in 100 mean it; a match in this list needs ${needed}.`;
   return `${ahead}, but of names as near as this only ${right} in 100 mean it; a match in this list needs ${needed}.`;
 }

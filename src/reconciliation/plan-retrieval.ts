@@ -2,7 +2,7 @@ import type { Deadline } from '../foundation/deadline.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import { separateElided } from '../text/elided-articles.js';
-import type { DatasetGeneration } from './dataset-generation.js';
+import type { DatasetSnapshot } from './dataset-snapshot.js';
 import type { PropertyCondition, ReconciliationQuery } from './reconciliation-query.js';
 import { valuesBeside, type ValueBeside } from './scoring/names/values-beside.js';
 import { usualWordsOf, type UsualWords } from './scoring/names/word-costs.js';
@@ -42,29 +42,29 @@ const MOST_IDENTIFIED = 3;
 const ROWS_FOR_TEN = 40;
 
 /** Reads the query: an identifier, a URI or a name, and which types may come. Cost: analysing one label. */
-export function planRetrieval(generation: DatasetGeneration, query: ReconciliationQuery, deadline: Deadline): RetrievalPlan {
+export function planRetrieval(snapshot: DatasetSnapshot, query: ReconciliationQuery, deadline: Deadline): RetrievalPlan {
   const text = query.text.trim();
-  const types = resolveTypeRequest(generation.dataset, query.types, query.typeMode);
-  const { vocabulary } = generation.candidateIndex.labels;
+  const types = resolveTypeRequest(snapshot.dataset, query.types, query.typeMode);
+  const { vocabulary } = snapshot.candidateIndex.labels;
   const label = text === '' ? undefined : analyseLabel(separateElided(text, (word) => vocabulary.idOf(word) >= 0));
   return {
     label,
     transliterated: false,
     rewritten: false,
-    named: text === '' ? [] : entitiesNamed(generation, text),
+    named: text === '' ? [] : entitiesNamed(snapshot, text),
     types,
     wantedRows: query.limit <= 10 ? ROWS_FOR_TEN : Math.min(ROWS_FOR_TEN + 3 * (query.limit - 10), 300),
     namesakes: query.properties.length > 0,
     conditions: query.properties,
-    usualWords: usualWordsAsked(generation, types),
-    beside: valuesBeside(query.properties, (property) => propertyOfNames(generation.dataset, property) !== undefined),
+    usualWords: usualWordsAsked(snapshot, types),
+    beside: valuesBeside(query.properties, (property) => propertyOfNames(snapshot.dataset, property) !== undefined),
     deadline,
   };
 }
 
 /** Entities that a text names by their identifier or URI, or by a value that identifies them; mostly none. */
-export function entitiesNamed(generation: DatasetGeneration, text: string): readonly number[] {
-  const { entities, metadata } = generation.dataset;
+export function entitiesNamed(snapshot: DatasetSnapshot, text: string): readonly number[] {
+  const { entities, metadata } = snapshot.dataset;
   const byId = entities.ordinalOf(text);
   if (byId >= 0) return [byId];
   const space = metadata.identifierSpace;
@@ -72,16 +72,16 @@ export function entitiesNamed(generation: DatasetGeneration, text: string): read
     const byUri = entities.ordinalOf(text.slice(space.length));
     if (byUri >= 0) return [byUri];
   }
-  return LOOKS_LIKE_IDENTIFIER.test(text) ? entitiesIdentifiedBy(generation, text) : [];
+  return LOOKS_LIKE_IDENTIFIER.test(text) ? entitiesIdentifiedBy(snapshot, text) : [];
 }
 
 /** Entities with this value of a property that identifies: an ISBN, a registry number. */
-function entitiesIdentifiedBy(generation: DatasetGeneration, text: string): readonly number[] {
-  const identifying = generation.dataset.properties.filter((property) => property.identifying);
-  return [...new Set(identifying.flatMap((property) => generation.propertyValues.entitiesWith(property, text, MOST_IDENTIFIED)))];
+function entitiesIdentifiedBy(snapshot: DatasetSnapshot, text: string): readonly number[] {
+  const identifying = snapshot.dataset.properties.filter((property) => property.identifying);
+  return [...new Set(identifying.flatMap((property) => snapshot.propertyValues.entitiesWith(property, text, MOST_IDENTIFIED)))];
 }
 
-function usualWordsAsked({ dataset, candidateIndex, scoring }: DatasetGeneration, types: TypeRequest): UsualWords | undefined {
+function usualWordsAsked({ dataset, candidateIndex, scoring }: DatasetSnapshot, types: TypeRequest): UsualWords | undefined {
   const [id] = types.ids;
   return id === undefined || types.ids.length > 1 ? undefined : usualWordsOf(dataset, candidateIndex.labels, scoring.wordsOfTypes, id);
 }

@@ -2,7 +2,7 @@ import type { Deadline } from '../foundation/deadline.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import { namesInOne } from '../text/names-in-one.js';
 import { separateBeginnings } from '../text/run-together.js';
-import type { DatasetGeneration } from './dataset-generation.js';
+import type { DatasetSnapshot } from './dataset-snapshot.js';
 import { decideMatch, type MatchDecision } from './decide-match.js';
 import { planRetrieval, type RetrievalPlan } from './plan-retrieval.js';
 import type { RankedCandidates } from './ranked-candidates.js';
@@ -36,17 +36,17 @@ const MOST_OF_GUESS = 0.7;
  * beginnings, and without the note at its end where only that was found. A code that is a value of a property is read as that. The entity `always` is scored whether or not it is found.
  * Cost: that of one query; that of two or three for such a text.
  */
-export function rankQuery(generation: DatasetGeneration, query: ReconciliationQuery, deadline: Deadline, always?: number): RankedQuery {
-  const plan = planRetrieval(generation, query, deadline);
-  const conditions = prepareConditions(generation, query.properties, query.text);
-  const read = (asked: ReconciliationQuery, held: readonly PreparedCondition[]): RankedQuery => rank(generation, { ...planRetrieval(generation, asked, deadline), rewritten: true }, held, always);
+export function rankQuery(snapshot: DatasetSnapshot, query: ReconciliationQuery, deadline: Deadline, always?: number): RankedQuery {
+  const plan = planRetrieval(snapshot, query, deadline);
+  const conditions = prepareConditions(snapshot, query.properties, query.text);
+  const read = (asked: ReconciliationQuery, held: readonly PreparedCondition[]): RankedQuery => rank(snapshot, { ...planRetrieval(snapshot, asked, deadline), rewritten: true }, held, always);
   const readAs = (text: string): RankedQuery => read({ ...query, text }, conditions);
-  const asWritten = rank(generation, plan, conditions, always);
-  const apart = withCodeApart(generation, query);
-  const whole = apart === undefined ? asWritten : surerByCode(asWritten, read(apart, prepareConditions(generation, apart.properties, apart.text)));
+  const asWritten = rank(snapshot, plan, conditions, always);
+  const apart = withCodeApart(snapshot, query);
+  const whole = apart === undefined ? asWritten : surerByCode(asWritten, read(apart, prepareConditions(snapshot, apart.properties, apart.text)));
   const names = namesInOne(query.text);
   if (names.length > 0) return mostProbable(whole, names.map(readAs));
-  const before = beforeNote(generation, whole);
+  const before = beforeNote(snapshot, whole);
   if (before !== undefined) return asGuess(readAs(before));
   const separate = probabilityOf(whole) < MAY_BE_MEANT ? separateBeginnings(query.text.trim()) : undefined;
   return separate === undefined ? whole : surer(whole, asGuess(readAs(separate)));
@@ -56,7 +56,7 @@ export function rankQuery(generation: DatasetGeneration, query: ReconciliationQu
  * What stands before the note of the query, when nothing but the note speaks for the first candidate and what stands before it is a name in the list, of a type asked for: of
  * "Mende (Sierra Leone)", the country is not meant. `undefined` mostly.
  */
-function beforeNote({ candidateIndex: { labels } }: DatasetGeneration, { plan, scored: [first] }: RankedQuery): string | undefined {
+function beforeNote({ candidateIndex: { labels } }: DatasetSnapshot, { plan, scored: [first] }: RankedQuery): string | undefined {
   const text = plan.label?.original ?? '';
   const note = startOfNote(text, '(（', ')）');
   if (note <= 0 || first === undefined) return undefined;
@@ -66,9 +66,9 @@ function beforeNote({ candidateIndex: { labels } }: DatasetGeneration, { plan, s
   return labels.rowsWithFolded(folded).some((row) => plan.types.holds(labels.entityOf(row))) ? before : undefined;
 }
 
-function rank(generation: DatasetGeneration, plan: RetrievalPlan, conditions: readonly PreparedCondition[], always: number | undefined): RankedQuery {
-  const found = retrieveCandidates(generation, plan);
-  const ranked = scoreCandidates(generation, plan, conditions, always === undefined ? found : withEntity(generation, found, always));
+function rank(snapshot: DatasetSnapshot, plan: RetrievalPlan, conditions: readonly PreparedCondition[], always: number | undefined): RankedQuery {
+  const found = retrieveCandidates(snapshot, plan);
+  const ranked = scoreCandidates(snapshot, plan, conditions, always === undefined ? found : withEntity(snapshot, found, always));
   return { ...ranked, decision: decideMatch(ranked), found };
 }
 

@@ -1,10 +1,10 @@
-import type { DatasetGeneration } from './dataset-generation.js';
+import type { DatasetSnapshot } from './dataset-snapshot.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import type { ScoredEntity } from './ranking/scored-entity.js';
 
 /** The candidates of one query in their order, with what they were found and compared by. */
 export interface RankedCandidates {
-  readonly generation: DatasetGeneration;
+  readonly snapshot: DatasetSnapshot;
   readonly plan: RetrievalPlan;
   /** Best first. */
   readonly scored: readonly ScoredEntity[];

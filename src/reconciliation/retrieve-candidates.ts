@@ -2,7 +2,7 @@ import { resolveProperty } from '../entities/dataset.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import type { RetrievedLabel } from '../search/candidate-index.js';
-import type { DatasetGeneration } from './dataset-generation.js';
+import type { DatasetSnapshot } from './dataset-snapshot.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import type { QueryValue } from './reconciliation-query.js';
 import { propertyOfNames } from './scoring/properties/names-as-property.js';
@@ -23,30 +23,30 @@ const MOST_NAMESAKES = 1000;
 const NONE: RetrievedRows = { rows: [], entities: [], effortLowered: false };
 
 /** Carries the plan out. Order is of no meaning; an entity may come with several of its labels. */
-export function retrieveCandidates(generation: DatasetGeneration, plan: RetrievalPlan): RetrievedRows {
+export function retrieveCandidates(snapshot: DatasetSnapshot, plan: RetrievalPlan): RetrievedRows {
   if (plan.types.kind === 'nothing') return NONE;
   const rows: number[] = [];
   const entities: number[] = [];
   let effortLowered = false;
   if (plan.label !== undefined && plan.label.tokens.length > 0) {
-    effortLowered = findByName(generation, plan, plan.label, rows, entities);
-    if (plan.namesakes) addNamesakes(generation, plan, plan.label.folded, rows, entities);
+    effortLowered = findByName(snapshot, plan, plan.label, rows, entities);
+    if (plan.namesakes) addNamesakes(snapshot, plan, plan.label.folded, rows, entities);
   }
-  const byProperties = new Set(findByProperties(generation, plan));
+  const byProperties = new Set(findByProperties(snapshot, plan));
   for (const entity of byProperties) {
-    rows.push(generation.candidateIndex.labels.rowsOf(entity)[0]);
+    rows.push(snapshot.candidateIndex.labels.rowsOf(entity)[0]);
     entities.push(entity);
   }
   for (const entity of plan.named) {
     if (plan.types.kind === 'only' && !plan.types.holds(entity)) continue;
-    rows.push(generation.candidateIndex.labels.rowsOf(entity)[0]);
+    rows.push(snapshot.candidateIndex.labels.rowsOf(entity)[0]);
     entities.push(entity);
   }
   return { rows, entities, effortLowered, byProperties };
 }
 
 /** What was found, and this entity with all its names, which is scored whatever they are. */
-export function withEntity({ candidateIndex: { labels } }: DatasetGeneration, found: RetrievedRows, entity: number): RetrievedRows {
+export function withEntity({ candidateIndex: { labels } }: DatasetSnapshot, found: RetrievedRows, entity: number): RetrievedRows {
   const [first, end] = labels.rowsOf(entity);
   const rows = Array.from({ length: end - first }, (_, i) => first + i);
   return { ...found, rows: [...found.rows, ...rows], entities: [...found.entities, ...rows.map(() => entity)], always: entity };
@@ -72,10 +72,10 @@ const ENOUGH_PREFERRED = 10;
  * Adds the rows whose label is near. Under a preferred type, entities outside it may come, but must not crowd out those
  * within: these are looked for by themselves as well. Gives whether effort was lowered.
  */
-function findByName(generation: DatasetGeneration, plan: RetrievalPlan, label: AnalysedLabel, rows: number[], entities: number[]): boolean {
+function findByName(snapshot: DatasetSnapshot, plan: RetrievalPlan, label: AnalysedLabel, rows: number[], entities: number[]): boolean {
   const { kind, holds } = plan.types;
   const request = { label, wanted: plan.wantedRows, deadline: plan.deadline };
-  const { retrieve } = generation.candidateIndex;
+  const { retrieve } = snapshot.candidateIndex;
   const found = retrieve(kind === 'only' ? { ...request, accepts: holds } : request);
   for (const { row, entity } of worthScoring(found.labels, plan.wantedRows)) {
     rows.push(row);
@@ -93,8 +93,8 @@ function findByName(generation: DatasetGeneration, plan: RetrievalPlan, label: A
 }
 
 /** All entities with exactly this name: where many share it, the search brings only some, and properties tell them apart. */
-function addNamesakes(generation: DatasetGeneration, plan: RetrievalPlan, folded: string, rows: number[], entities: number[]): void {
-  const { labels } = generation.candidateIndex;
+function addNamesakes(snapshot: DatasetSnapshot, plan: RetrievalPlan, folded: string, rows: number[], entities: number[]): void {
+  const { labels } = snapshot.candidateIndex;
   const known = new Set(rows);
   for (const row of labels.rowsWithFolded(folded).slice(0, MOST_NAMESAKES)) {
     const entity = labels.entityOf(row);
@@ -112,16 +112,16 @@ const MOST_BY_PROPERTIES = 12;
 const LEAST_WITH_NAME = 7;
 
 /** Entities that share telling values with the query: all there is without a text, and a rescue for nicknames with one. */
-function findByProperties(generation: DatasetGeneration, plan: RetrievalPlan): readonly number[] {
+function findByProperties(snapshot: DatasetSnapshot, plan: RetrievalPlan): readonly number[] {
   if (plan.conditions.length === 0) return [];
-  const { dataset, propertyValues } = generation;
+  const { dataset, propertyValues } = snapshot;
   const weights = new Map<number, number>();
   for (const condition of plan.conditions) {
     const property = resolveProperty(dataset, condition.property);
     const ofNames = property === undefined && propertyOfNames(dataset, condition.property) !== undefined;
     if (property === undefined && !ofNames) continue;
     for (const value of condition.values) {
-      const found = property === undefined ? entitiesCalled(generation, value) : propertyValues.entitiesWith(property, value, MOST_WITH_VALUE);
+      const found = property === undefined ? entitiesCalled(snapshot, value) : propertyValues.entitiesWith(property, value, MOST_WITH_VALUE);
       const telling = Math.log((dataset.entities.size + 1) / (found.length + 0.5));
       // Another name is as good a reason to look at an entity as the one that was asked for.
       const weight = ofNames ? Math.max(telling, LEAST_WITH_NAME) : telling;
@@ -140,7 +140,7 @@ function findByProperties(generation: DatasetGeneration, plan: RetrievalPlan): r
 const MOST_TURNED = 8;
 
 /** Entities with exactly this name, also as it stands with its last words first ("Lispector, Clarice"); none where too many have it. */
-function entitiesCalled({ candidateIndex: { labels } }: DatasetGeneration, value: QueryValue): readonly number[] {
+function entitiesCalled({ candidateIndex: { labels } }: DatasetSnapshot, value: QueryValue): readonly number[] {
   const { folded } = analyseLabel(String(typeof value === 'object' ? (value.name ?? value.id) : value));
   const words = folded === '' ? [] : folded.split(' ');
   const turned = words.slice(0, MOST_TURNED).map((_, i) => [...words.slice(i), ...words.slice(0, i)].join(' '));

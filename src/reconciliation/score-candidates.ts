@@ -1,4 +1,4 @@
-import type { DatasetGeneration } from './dataset-generation.js';
+import type { DatasetSnapshot } from './dataset-snapshot.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import { asWrittenFirst } from './ranking/as-written-first.js';
 import { heedLongerNames } from './ranking/heed-longer-names.js';
@@ -14,11 +14,11 @@ import type { PreparedCondition } from './scoring/properties/property-evidence.j
  * The entities found, best first, with the plan as the query was read: by score, then – in front – as the query is written, then the more prominent, then by id. The dear looks come last, and only at those in
  * front: names of all, records of a dozen, properties of some thirty. With properties asked for, whoever was not read for them is left out.
  */
-export function scoreCandidates(generation: DatasetGeneration, planned: RetrievalPlan, conditions: readonly PreparedCondition[], found: RetrievedRows): RankedCandidates {
-  const plan = inLettersOfNames(generation, planned, found);
-  const byName = scoreNames(generation, plan, found);
-  const byRecord = heedRecords(generation, plan, byName);
-  const besideLonger = heedLongerNames(generation, plan, found, byRecord);
-  const byProperties = heedProperties(generation, plan, conditions, found, besideLonger);
-  return { generation, plan, scored: asWrittenFirst(generation.candidateIndex.labels, plan.label?.original ?? '', byProperties) };
+export function scoreCandidates(snapshot: DatasetSnapshot, planned: RetrievalPlan, conditions: readonly PreparedCondition[], found: RetrievedRows): RankedCandidates {
+  const plan = inLettersOfNames(snapshot, planned, found);
+  const byName = scoreNames(snapshot, plan, found);
+  const byRecord = heedRecords(snapshot, plan, byName);
+  const besideLonger = heedLongerNames(snapshot, plan, found, byRecord);
+  const byProperties = heedProperties(snapshot, plan, conditions, found, besideLonger);
+  return { snapshot, plan, scored: asWrittenFirst(snapshot.candidateIndex.labels, plan.label?.original ?? '', byProperties) };
 }

@@ -7,7 +7,7 @@ export function answerHealth(): Reply {
 
 /** That there is a dataset to answer from. Throws `not-ready` while there is none. */
 export function answerReadiness(exchange: Exchange): Reply {
-  const { generation } = exchange.served();
-  const { dataset, id } = generation;
-  return { kind: 'json', json: JSON.stringify({ status: 'ready', name: dataset.metadata.name, entities: dataset.entities.size, generation: id }), cache: 'never' };
+  const { snapshot } = exchange.served();
+  const { dataset, id } = snapshot;
+  return { kind: 'json', json: JSON.stringify({ status: 'ready', name: dataset.metadata.name, entities: dataset.entities.size, snapshot: id }), cache: 'never' };
 }

@@ -5,7 +5,7 @@ import express, { type ErrorRequestHandler, type Express, type Request, type Req
 import helmet from 'helmet';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { checkCallback } from '../protocols/jsonp.js';
-import type { ServedGeneration } from '../reconciliation/dataset-generation.js';
+import type { ServedSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { bodyError } from './body-error.js';
 import { createCommandHandler, MAX_FORM_BYTES, type ProjectsWebOptions } from './commands/command-handler.js';
 import { createProjectPageHandler, createProjectsPageHandler } from './commands/project-pages.js';
@@ -146,7 +146,7 @@ function handle(route: Route, options: WebOptions): RequestHandler {
 }
 
 function exchangeOf(request: Request, parameters: RequestParameters, files: ReadonlyMap<string, SentFile>, options: WebOptions): Exchange {
-  let served: ServedGeneration | undefined;
+  let served: ServedSnapshot | undefined;
   const [rawPath = '/', ...query] = request.url.split('?');
   // Forms leave a string, JSON anything else.
   const body: unknown = request.body;

@@ -1,4 +1,4 @@
-import type { ServedGeneration } from '../reconciliation/dataset-generation.js';
+import type { ServedSnapshot } from '../reconciliation/dataset-snapshot.js';
 import type { SentFile } from './multipart-form.js';
 import type { RequestParameters } from './request-parameters.js';
 import type { WebLimits } from './web-options.js';
@@ -21,8 +21,8 @@ export interface Exchange {
   readonly limits: WebLimits;
   /** Whether the service keeps projects, too, so that pages can lead to them. */
   readonly hasProjects: boolean;
-  /** The generation for this request, the same at every call. Throws `not-ready` while there is none. */
-  readonly served: () => ServedGeneration;
+  /** The snapshot for this request, the same at every call. Throws `not-ready` while there is none. */
+  readonly served: () => ServedSnapshot;
 }
 
 /**

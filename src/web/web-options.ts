@@ -1,6 +1,6 @@
 import type { Observe } from '../foundation/observation.js';
 import type { Spreadsheets } from '../questions/spreadsheets.js';
-import type { LiveDataset } from '../reconciliation/dataset-generation.js';
+import type { LiveDataset } from '../reconciliation/dataset-snapshot.js';
 import type { ProjectsWebOptions } from './commands/command-handler.js';
 
 /** What the web chapter needs to serve. */

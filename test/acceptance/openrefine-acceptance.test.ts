@@ -8,7 +8,7 @@ import { SameasError } from '../../src/foundation/sameas-error.js';
 import type { BatchExecutor } from '../../src/reconciliation/batch-executor.js';
 import { readJsonp } from '../support/read-jsonp.js';
 import { smallApp } from '../support/small-app.js';
-import { smallGeneration } from '../support/small-generation.js';
+import { smallSnapshot } from '../support/small-snapshot.js';
 
 /*
  * What somebody who accepts a service for OpenRefine would try, in the requests of OpenRefine's releases since 2.8. The last on that list,
@@ -116,12 +116,12 @@ describe('reconciling', () => {
   });
 
   it('leaves out the result of a query that failed, and of no other', async () => {
-    const generation = smallGeneration();
-    const real = createInlineBatchExecutor(generation, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 });
+    const snapshot = smallSnapshot();
+    const real = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 });
     const oneFails: BatchExecutor = {
       execute: async (queries, form) => (await real.execute(queries, form)).map((outcome, i) => (queries[i]?.text === 'breaks' ? { kind: 'failed', error: new SameasError('query-failed', 'It broke.') } : outcome)),
     };
-    const { body, status } = await request(smallApp({ generation, batches: oneFails }).app).post('/').type('form').send({ queries: '{"a":{"query":"breaks"},"b":{"query":"Tokyo"}}' });
+    const { body, status } = await request(smallApp({ snapshot, batches: oneFails }).app).post('/').type('form').send({ queries: '{"a":{"query":"breaks"},"b":{"query":"Tokyo"}}' });
     expect(status).toBe(200);
     expect(body.a).not.toHaveProperty('result');
     expect(body.b.result[0].id).toBe('T');

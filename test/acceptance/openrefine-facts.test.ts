@@ -7,7 +7,7 @@ import { listen, type ListeningServer } from '../../src/assembly/listen.js';
 import { SETTING_DEFINITIONS } from '../../src/settings/setting-definitions.js';
 import { readJsonp } from '../support/read-jsonp.js';
 import { smallApp } from '../support/small-app.js';
-import { smallGeneration } from '../support/small-generation.js';
+import { smallSnapshot } from '../support/small-snapshot.js';
 
 /*
  * Twenty ways of OpenRefine that a service has to suit, one test each, in the requests that OpenRefine sends. What only the program itself
@@ -67,7 +67,7 @@ describe('OpenRefine', () => {
   it('keeps the manifest for ever: it is complete from the first day, and the same however it is asked for', async () => {
     const { body, text } = await fromPage('/');
     expect(Object.keys(body)).toEqual(expect.arrayContaining(['versions', 'name', 'identifierSpace', 'schemaSpace', 'view', 'preview', 'suggest', 'extend', 'defaultTypes', 'batchSize', 'documentation', 'logo']));
-    const another = smallApp({ publicBaseUrl: `${BASE}/`, generation: smallGeneration(), limits: { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 50 } });
+    const another = smallApp({ publicBaseUrl: `${BASE}/`, snapshot: smallSnapshot(), limits: { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 50 } });
     expect((await request(another.app).get('/').set('Host', 'elsewhere')).text).toBe(text);
   });
 
@@ -126,8 +126,8 @@ describe('OpenRefine', () => {
 
   it('waits a minute at most: a batch has far less time, and out of time it is still answered under every key', async () => {
     expect(SETTING_DEFINITIONS.batchTimeoutMs.default).toBeLessThanOrEqual(45_000);
-    const generation = smallGeneration();
-    const hurried = request(smallApp({ generation, batches: createInlineBatchExecutor(generation, { batchTimeoutMs: 1, queryTimeoutMs: 1 }) }).app);
+    const snapshot = smallSnapshot();
+    const hurried = request(smallApp({ snapshot, batches: createInlineBatchExecutor(snapshot, { batchTimeoutMs: 1, queryTimeoutMs: 1 }) }).app);
     const queries = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`q${String(i)}`, { query: `Newtwon of the Berlin ${String(i)}` }]));
     const start = performance.now();
     const { body, status } = await hurried.post('/').type('form').send({ queries: JSON.stringify(queries) });

@@ -14,13 +14,13 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   search: ['entities', 'text', 'foundation'],
   reconciliation: ['search', 'datasets', 'entities', 'text', 'foundation'],
   questions: ['reconciliation', 'datasets', 'entities', 'formats', 'foundation'],
-  doubles: ['reconciliation', 'search', 'entities', 'text', 'formats', 'foundation'],
+  duplicates: ['reconciliation', 'search', 'entities', 'text', 'formats', 'foundation'],
   evaluation: ['questions', 'reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],
   protocols: ['reconciliation', 'entities', 'text', 'foundation'],
   projects: ['text', 'formats', 'foundation'],
   web: ['protocols', 'questions', 'reconciliation', 'projects', 'entities', 'text', 'foundation'],
   assembly: ['web', 'protocols', 'questions', 'reconciliation', 'projects', 'search', 'datasets', 'entities', 'text', 'formats', 'settings', 'foundation'],
-  cli: ['assembly', 'doubles', 'evaluation', 'questions', 'datasets', 'entities', 'settings', 'foundation'],
+  cli: ['assembly', 'duplicates', 'evaluation', 'questions', 'datasets', 'entities', 'settings', 'foundation'],
   'main.ts': ['cli'],
 };
 

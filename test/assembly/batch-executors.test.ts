@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Worker } from 'node:worker_threads';
 import { startBatchWorker } from '../../src/assembly/batch-thread.js';
-import { buildGeneration } from '../../src/assembly/build-generation.js';
+import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../../src/assembly/caching-batch-executor.js';
-import { attachGeneration, type GenerationImage } from '../../src/assembly/generation-image.js';
+import { attachSnapshot, type SnapshotImage } from '../../src/assembly/snapshot-image.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { WorkerPoolExecutor } from '../../src/assembly/worker-pool-batch-executor.js';
 import { observeNothing, type Observation } from '../../src/foundation/observation.js';
@@ -12,14 +12,14 @@ import type { ReconciliationQuery } from '../../src/reconciliation/reconciliatio
 import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();
-let image: GenerationImage;
+let image: SnapshotImage;
 
 const surnames = ['Abbott', 'Berger', 'Castillo', 'Dvořák', 'Eriksen', 'Fournier', 'Grünwald', 'Horváth', 'Ivanova', 'Jansen'];
 const givenNames = ['Ada', 'Boris', 'Chiara', 'Dmitri', 'Elif', 'François', 'Greta', 'Hana'];
 
 beforeAll(async () => {
   const rows = surnames.flatMap((surname, i) => givenNames.map((given, j) => `p${String(i * 10 + j)},${given} ${surname},Person,19${String(10 + i * 7 + j)}`));
-  image = await buildGeneration({ files: [folder.write('people.csv', ['id,name,type,born', ...rows].join('\n'))] });
+  image = await buildSnapshot({ files: [folder.write('people.csv', ['id,name,type,born', ...rows].join('\n'))] });
 });
 afterAll(() => folder.remove());
 
@@ -43,7 +43,7 @@ function json(outcomes: readonly RenderedOutcome[]): readonly string[] {
 
 describe('batches', () => {
   it('have the same bytes from worker threads as from this thread', async () => {
-    const inline = createInlineBatchExecutor(attachGeneration(image), limits);
+    const inline = createInlineBatchExecutor(attachSnapshot(image), limits);
     const pool = new WorkerPoolExecutor(image, { workers: 2, ...limits, observe: observeNothing });
     try {
       const expected = json(await inline.execute(QUERIES, 'objects'));
@@ -71,7 +71,7 @@ describe('batches', () => {
       },
     });
     try {
-      const expected = json(await createInlineBatchExecutor(attachGeneration(image), limits).execute(QUERIES, 'objects'));
+      const expected = json(await createInlineBatchExecutor(attachSnapshot(image), limits).execute(QUERIES, 'objects'));
       const answers = pool.execute(QUERIES, 'objects');
       await workers[0]?.terminate(); // before it has answered: the batch was only just handed over
       expect(json(await answers)).toEqual(expected);
@@ -117,7 +117,7 @@ describe('batches', () => {
 
 describe('the cache of answers', () => {
   function counted(): { readonly inner: BatchExecutor; readonly computed: string[] } {
-    const executor = createInlineBatchExecutor(attachGeneration(image), limits);
+    const executor = createInlineBatchExecutor(attachSnapshot(image), limits);
     const computed: string[] = [];
     return {
       computed,
@@ -133,7 +133,7 @@ describe('the cache of answers', () => {
   it('computes identical queries once, in one batch and from one to the next', async () => {
     const { inner, computed } = counted();
     const observations: Observation[] = [];
-    const executor = createCachingBatchExecutor(inner, { generationId: 'a', cache: createAnswerCache(1_000_000), observe: (o) => observations.push(o) });
+    const executor = createCachingBatchExecutor(inner, { snapshotId: 'a', cache: createAnswerCache(1_000_000), observe: (o) => observations.push(o) });
     const first = json(await executor.execute([query('Ada Abbott'), query('Hana Jansen'), query('Ada Abbott')], 'objects'));
     expect(first[0]).toBe(first[2]);
     expect(json(await executor.execute([query('Hana Jansen')], 'objects'))).toEqual([first[1]]);
@@ -144,18 +144,18 @@ describe('the cache of answers', () => {
     ]);
   });
 
-  it('keeps generations and wire forms apart', async () => {
+  it('keeps snapshots and wire forms apart', async () => {
     const { inner, computed } = counted();
     const cache = createAnswerCache(1_000_000);
-    for (const [generationId, form] of [['a', 'objects'], ['b', 'objects'], ['b', 'strings']] as const) {
-      await createCachingBatchExecutor(inner, { generationId, cache, observe: observeNothing }).execute([query('Ada Abbott')], form);
+    for (const [snapshotId, form] of [['a', 'objects'], ['b', 'objects'], ['b', 'strings']] as const) {
+      await createCachingBatchExecutor(inner, { snapshotId, cache, observe: observeNothing }).execute([query('Ada Abbott')], form);
     }
     expect(computed).toHaveLength(3);
   });
 
   it('keeps queries apart that differ in nothing but a condition', async () => {
     const { inner, computed } = counted();
-    const executor = createCachingBatchExecutor(inner, { generationId: 'a', cache: createAnswerCache(1_000_000), observe: observeNothing });
+    const executor = createCachingBatchExecutor(inner, { snapshotId: 'a', cache: createAnswerCache(1_000_000), observe: observeNothing });
     const born = { property: 'born', values: ['1910'] };
     const asked: readonly Partial<ReconciliationQuery>[] = [
       {},
@@ -181,7 +181,7 @@ describe('the cache of answers', () => {
         return inner.execute(queries, calls === 1 ? 'no such form' : form);
       },
     };
-    const executor = createCachingBatchExecutor(failing, { generationId: 'a', cache: createAnswerCache(1_000_000), observe: observeNothing });
+    const executor = createCachingBatchExecutor(failing, { snapshotId: 'a', cache: createAnswerCache(1_000_000), observe: observeNothing });
     expect(await executor.execute([query('Ada Abbott')], 'objects')).toMatchObject([{ kind: 'failed', error: { code: 'query-failed' } }]);
     expect(await executor.execute([query('Ada Abbott')], 'objects')).toMatchObject([{ kind: 'answered' }]);
   });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { buildGeneration } from '../../src/assembly/build-generation.js';
+import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { createLiveDataset } from '../../src/assembly/live-dataset.js';
 import type { Observation } from '../../src/foundation/observation.js';
@@ -13,9 +13,9 @@ function liveOver(file: string) {
   let closed = 0;
   const live = createLiveDataset({
     sourceName: file,
-    build: () => buildGeneration({ files: [file] }),
-    createExecutor: (_, generation) => ({
-      ...createInlineBatchExecutor(generation, { batchTimeoutMs: 1_000, queryTimeoutMs: 1_000 }),
+    build: () => buildSnapshot({ files: [file] }),
+    createExecutor: (_, snapshot) => ({
+      ...createInlineBatchExecutor(snapshot, { batchTimeoutMs: 1_000, queryTimeoutMs: 1_000 }),
       close: () => {
         closed++;
         return Promise.resolve();
@@ -31,18 +31,18 @@ describe('the live dataset', () => {
     const { live } = liveOver(folder.write('a.csv', 'id,name\n1,One\n2,Two\n'));
     expect(() => live.current()).toThrow(expect.objectContaining({ code: 'not-ready' }));
     await live.load();
-    expect(live.current().generation.dataset.entities.size).toBe(2);
+    expect(live.current().snapshot.dataset.entities.size).toBe(2);
   });
 
-  it('changes to what the file holds now, while who holds the old generation keeps it', async () => {
+  it('changes to what the file holds now, while who holds the old snapshot keeps it', async () => {
     const file = folder.write('b.csv', 'id,name\n1,One\n2,Two\n');
     const { live, observations, closed } = liveOver(file);
     await live.load();
-    const old = live.current().generation;
+    const old = live.current().snapshot;
     folder.write('b.csv', 'id,name\n1,One\n2,Two\n3,Three\n');
     await live.load();
-    expect(live.current().generation.dataset.entities.size).toBe(3);
-    expect(live.current().generation.id).not.toBe(old.id);
+    expect(live.current().snapshot.dataset.entities.size).toBe(3);
+    expect(live.current().snapshot.id).not.toBe(old.id);
     expect(old.dataset.entities.nameOf(1)).toBe('Two');
     expect(closed()).toBe(0); // somebody may be about to use it
     await live.close();
@@ -50,13 +50,13 @@ describe('the live dataset', () => {
     expect(observations.map((o) => o.kind)).toEqual(['dataset-loading', 'dataset-ready', 'dataset-loading', 'dataset-ready']);
   });
 
-  it('keeps serving the old generation when the file has become unusable', async () => {
+  it('keeps serving the old snapshot when the file has become unusable', async () => {
     const file = folder.write('c.csv', 'id,name\n1,One\n2,Two\n');
     const { live, observations } = liveOver(file);
     await live.load();
     folder.write('c.csv', '');
     await expect(live.load()).rejects.toMatchObject({ code: 'file-empty' });
-    expect(live.current().generation.dataset.entities.size).toBe(2);
+    expect(live.current().snapshot.dataset.entities.size).toBe(2);
     expect(observations.at(-1)?.kind).toBe('dataset-load-failed');
   });
 
@@ -67,7 +67,7 @@ describe('the live dataset', () => {
     folder.write('d.csv', 'id,name\n1,One\n2,Two\n3,Three\n');
     const [, second, third] = await Promise.all([first, live.load(), live.load()]);
     expect(second.id).toBe(third.id);
-    expect(live.current().generation.dataset.entities.size).toBe(3);
+    expect(live.current().snapshot.dataset.entities.size).toBe(3);
     expect(observations.filter((o) => o.kind === 'dataset-ready')).toHaveLength(2);
   });
 });

@@ -12,7 +12,7 @@ function logged(options: Partial<LogOptions>, ...observations: readonly Observat
   return lines;
 }
 
-const READY: Observation = { kind: 'dataset-ready', source: 'people.csv', generation: 'ab12', entities: 1234, labels: 1, elapsedMs: 2040 };
+const READY: Observation = { kind: 'dataset-ready', source: 'people.csv', snapshot: 'ab12', entities: 1234, labels: 1, elapsedMs: 2040 };
 const ANSWERED: Observation = { kind: 'request-answered', method: 'GET', route: '/', status: 200, elapsedMs: 1.26 };
 const BATCH: Observation = { kind: 'batch-answered', queries: 50, failed: 1, cacheHits: 3, elapsedMs: 12.4 };
 const FAULT: Observation = {
@@ -26,7 +26,7 @@ const REFUSED: Observation = { kind: 'request-failed', method: 'GET', route: '/'
 describe('human lines', () => {
   it('are a time, a level and a sentence', () => {
     expect(logged({}, READY, ANSWERED, BATCH)).toEqual([
-      '12:00:05 info  people.csv is ready: 1,234 entities, 1 name in 2.0 s, generation ab12\n',
+      '12:00:05 info  people.csv is ready: 1,234 entities, 1 name in 2.0 s, snapshot ab12\n',
       '12:00:05 info  GET / 200 in 1.3 ms\n',
       '12:00:05 debug 50 queries answered in 12 ms, 3 from the cache, 1 failed\n',
     ]);
@@ -50,7 +50,7 @@ describe('JSON lines', () => {
       ...READY,
       level: 'info',
       service: 'sameas',
-      msg: 'people.csv is ready: 1,234 entities, 1 name in 2.0 s, generation ab12',
+      msg: 'people.csv is ready: 1,234 entities, 1 name in 2.0 s, snapshot ab12',
     });
   });
 

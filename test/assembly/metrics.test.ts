@@ -5,7 +5,7 @@ import { SameasError } from '../../src/foundation/sameas-error.js';
 describe('the metrics', () => {
   it('count what was observed', async () => {
     const metrics = createMetrics();
-    metrics.observe({ kind: 'dataset-ready', source: 'x.csv', generation: 'g', entities: 12, labels: 30, elapsedMs: 1500 });
+    metrics.observe({ kind: 'dataset-ready', source: 'x.csv', snapshot: 'g', entities: 12, labels: 30, elapsedMs: 1500 });
     metrics.observe({ kind: 'request-answered', method: 'POST', route: '/', status: 200, elapsedMs: 3 });
     metrics.observe({ kind: 'request-answered', method: 'POST', route: '/', status: 200, elapsedMs: 40 });
     metrics.observe({ kind: 'batch-answered', queries: 50, failed: 1, cacheHits: 7, elapsedMs: 3 });

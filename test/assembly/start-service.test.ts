@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { buildIndexFolder } from '../../src/assembly/prepare-generation.js';
+import { buildIndexFolder } from '../../src/assembly/prepare-snapshot.js';
 import { startService } from '../../src/assembly/start-service.js';
 import type { Observation } from '../../src/foundation/observation.js';
 import { readSettings } from '../../src/settings/read-settings.js';

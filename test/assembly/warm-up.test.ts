@@ -7,13 +7,13 @@ describe('warming up', () => {
   it('asks for what people who type ask for, is answered, and ends when told', async () => {
     const observations: Observation[] = [];
     const enough = new Promise<void>((resolve) => {
-      const { app, generation } = smallApp({
+      const { app, snapshot } = smallApp({
         observe: (observation) => {
           observations.push(observation);
           if (observations.length === 40) void warmUp.end().then(resolve);
         },
       });
-      const warmUp = startWarmUp(() => app, generation.dataset.entities);
+      const warmUp = startWarmUp(() => app, snapshot.dataset.entities);
     });
     await enough;
     const answered = observations.flatMap((one) => (one.kind === 'request-answered' ? [one] : []));
@@ -23,10 +23,10 @@ describe('warming up', () => {
   });
 
   it('keeps to itself that it cannot run', async () => {
-    const { generation } = smallApp();
+    const { snapshot } = smallApp();
     const warmUp = startWarmUp(() => {
       throw new Error('no application');
-    }, generation.dataset.entities);
+    }, snapshot.dataset.entities);
     await expect(warmUp.end()).resolves.toBeUndefined();
   });
 });

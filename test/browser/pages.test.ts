@@ -7,7 +7,7 @@ import { readManifest, type ClientManifest } from '../support/read-manifest.js';
 import { serveApp } from '../support/serve-app.js';
 import { servePage, type ForeignSite } from '../support/serve-page.js';
 import { smallApp } from '../support/small-app.js';
-import { smallGeneration } from '../support/small-generation.js';
+import { smallSnapshot } from '../support/small-snapshot.js';
 import { startChromium } from '../support/start-chromium.js';
 import { startService, type RunningService } from '../support/start-service.js';
 
@@ -174,7 +174,7 @@ describe('our own pages', () => {
 
   it('gives names and results the room that they need beside a long candidate, and sets score and result in a line where there is little', async () => {
     const entity = { name: 'State and University Library of the Province, Branch for the History of Music and of the Arts of the East', aliases: [], types: [], properties: {}, prominence: 1 };
-    const libraries = await serveApp(smallApp({ generation: smallGeneration({}, [{ ...entity, id: 'a' }, { ...entity, id: 'b' }]) }).app);
+    const libraries = await serveApp(smallApp({ snapshot: smallSnapshot({}, [{ ...entity, id: 'a' }, { ...entity, id: 'b' }]) }).app);
     sites.push({ url: `${libraries.origin}/`, stop: libraries.stop });
     await page.setViewportSize({ width: 800, height: 700 });
     await page.goto(`${libraries.origin}/table`);
@@ -192,7 +192,7 @@ describe('our own pages', () => {
 
   it('keeps the paragraphs of a note, on the page of an entity', async () => {
     const entity = { id: 'a', name: 'Printing', aliases: [], types: [], properties: { motto: [{ kind: 'text' as const, text: 'For the trade.\n\nFor its products use Books.' }] }, prominence: 1, description: 'Making of books.\nAlso of news.' };
-    const terms = await serveApp(smallApp({ generation: smallGeneration({}, [entity]) }).app);
+    const terms = await serveApp(smallApp({ snapshot: smallSnapshot({}, [entity]) }).app);
     sites.push({ url: `${terms.origin}/`, stop: terms.stop });
     await page.goto(`${terms.origin}/view?id=a`);
     expect(await page.locator('p.summary').innerText()).toBe('Making of books.\nAlso of news.');

@@ -31,7 +31,7 @@ describe('sameas index', () => {
     const manifest = folder.write('people.manifest.yaml', 'files: people.csv\nname: People\n');
     const names = folder.write('names.csv', 'query,expected\nWoolf,p1\n');
     await runInProcess(['index', PEOPLE, '--out', out]);
-    for (const command of [['serve', out, '--port', '0', '--workers', '0'], ['reconcile', out, names], ['evaluate', out, names], ['doubles', out]]) {
+    for (const command of [['serve', out, '--port', '0', '--workers', '0'], ['reconcile', out, names], ['evaluate', out, names], ['duplicates', out]]) {
       const { code, stderr } = await runInProcess([...command, '--manifest', manifest]);
       expect(code).toBe(EXIT_CODES.usage.code);
       expect(stderr).toContain(`${out} is a built index, and what a manifest says goes into it when it is built.`);

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { countByType } from '../../src/entities/count-by-type.js';
-import { makeGeneration } from '../support/make-generation.js';
+import { makeSnapshot } from '../support/make-snapshot.js';
 
 it('entities count for their types and for all above them, each once', () => {
-  const { dataset } = makeGeneration({
+  const { dataset } = makeSnapshot({
     types: [
       { id: 'place', name: 'Place', broader: [] },
       { id: 'city', name: 'City', broader: ['place'] },

@@ -5,9 +5,9 @@ import { formatEvaluation } from '../../src/evaluation/format-evaluation.js';
 import type { GoldQuery, GoldSource } from '../../src/evaluation/gold-query.js';
 import { createThresholdCounts } from '../../src/evaluation/threshold-counts.js';
 import { createWorstFew } from '../../src/evaluation/worst-few.js';
-import { makeGeneration } from '../support/make-generation.js';
+import { makeSnapshot } from '../support/make-snapshot.js';
 
-const generation = makeGeneration({
+const snapshot = makeSnapshot({
   entities: [
     { id: 'w', name: 'Virginia Woolf', properties: { born: [{ kind: 'integer', number: 1882 }] } },
     { id: 's1', name: 'John Smith', properties: { born: [{ kind: 'integer', number: 1750 }] } },
@@ -30,7 +30,7 @@ const GOLD: GoldSource = {
 const OPTIONS: EvaluationOptions = { limit: 10, type: undefined, withProperties: false, wantedPrecision: 0.97, confusions: 10, onProgress: () => undefined };
 
 describe('evaluateGold', () => {
-  const without = evaluateGold(generation, GOLD, OPTIONS);
+  const without = evaluateGold(snapshot, GOLD, OPTIONS);
 
   it('counts what was right, matched, and matched without an answer', () => {
     expect(without.counts).toMatchObject({ withAnswer: 4, withoutAnswer: 1, firstRight: 1, matches: 3, matchesRight: 1, matchesWithoutAnswer: 1 });
@@ -44,7 +44,7 @@ describe('evaluateGold', () => {
   });
 
   it('sends the properties when it is to', () => {
-    const withProperties = evaluateGold(generation, GOLD, { ...OPTIONS, withProperties: true });
+    const withProperties = evaluateGold(snapshot, GOLD, { ...OPTIONS, withProperties: true });
     expect(withProperties.counts.firstRight).toBe(2);
     const text = formatEvaluation([without, withProperties]);
     expect(text).toContain('without properties');
@@ -53,7 +53,7 @@ describe('evaluateGold', () => {
 
   it('tells how far it is after each query', () => {
     const told: number[] = [];
-    evaluateGold(generation, GOLD, { ...OPTIONS, onProgress: (asked) => told.push(asked) });
+    evaluateGold(snapshot, GOLD, { ...OPTIONS, onProgress: (asked) => told.push(asked) });
     expect(told).toEqual([1, 2, 3, 4, 5]);
   });
 });

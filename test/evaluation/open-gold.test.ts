@@ -5,13 +5,13 @@ import type { GoldProblem, GoldQuery } from '../../src/evaluation/gold-query.js'
 import type { NamedColumns } from '../../src/evaluation/gold-columns.js';
 import { openGold } from '../../src/evaluation/open-gold.js';
 import { ANSWER_FILE_FORMS } from '../../src/questions/answer-file-forms.js';
-import { makeGeneration } from '../support/make-generation.js';
+import { makeSnapshot } from '../support/make-snapshot.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
-const { dataset } = makeGeneration({
+const { dataset } = makeSnapshot({
   entities: [
     { id: 'a1', name: 'Virginia Woolf', types: ['Person'] },
     { id: 'a2', name: 'Chinua Achebe', types: ['Person'] },

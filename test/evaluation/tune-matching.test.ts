@@ -7,8 +7,8 @@ import { tuneMatching } from '../../src/evaluation/tune-matching.js';
 import type { TuningOutcome } from '../../src/evaluation/tuning-outcome.js';
 import type { TuningAnswer } from '../../src/evaluation/tuning-answers.js';
 import { collectTuningGold, FOLDS, queriesNeeded } from '../../src/evaluation/tuning-gold.js';
-import type { DatasetGeneration } from '../../src/reconciliation/dataset-generation.js';
-import { makeGeneration } from '../support/make-generation.js';
+import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
+import { makeSnapshot } from '../support/make-snapshot.js';
 
 const PAIRS = 130;
 const SYLLABLES = ['ba', 'do', 'fi', 'ga', 'hu', 'je', 'ko', 'li', 'mo', 'nu', 'pa', 're', 'su', 'ti', 'vo', 'wa'];
@@ -16,7 +16,7 @@ const word = (n: number): string => [n % 16, Math.floor(n / 16) % 16, (n * 7 + 3
 const name = (n: number): string => `${word(n)} ${word(n * 5 + 1)}`;
 
 /** Pairs of namesakes. The town tells them apart; the year that queries carry is always that of the wrong one. */
-const namesakes = makeGeneration({
+const namesakes = makeSnapshot({
   entities: Array.from({ length: 2 * PAIRS }, (_, i) => {
     const pair = Math.floor(i / 2);
     return {
@@ -46,8 +46,8 @@ function goldOf(queries: readonly Omit<GoldQuery, 'types' | 'line'>[]): GoldSour
   return { file: 'gold.csv', lineWord: 'line', notes: [], propertyIds: [], read: (visit) => queries.forEach((query, i) => visit({ ...query, types: [], line: i + 2 })) };
 }
 
-function tune(generation: DatasetGeneration, gold: GoldSource, wantedPrecision = 0.97): TuningOutcome {
-  return tuneMatching(generation, collectTuningGold(gold, surveyGold(gold), wantedPrecision), { limit: 10, type: undefined, withProperties: true, wantedPrecision, onAsked: () => undefined });
+function tune(snapshot: DatasetSnapshot, gold: GoldSource, wantedPrecision = 0.97): TuningOutcome {
+  return tuneMatching(snapshot, collectTuningGold(gold, surveyGold(gold), wantedPrecision), { limit: 10, type: undefined, withProperties: true, wantedPrecision, onAsked: () => undefined });
 }
 
 describe('tuneMatching', () => {
@@ -73,10 +73,10 @@ describe('tuneMatching', () => {
   });
 
   it('becomes bolder where queries without an answer show that it may', () => {
-    const generation = makeGeneration({ entities: Array.from({ length: 200 }, (_, i) => ({ id: `e${i}`, name: name(i) })) });
+    const snapshot = makeSnapshot({ entities: Array.from({ length: 200 }, (_, i) => ({ id: `e${i}`, name: name(i) })) });
     const slips = Array.from({ length: 160 }, (_, i) => ({ text: name(i).replace(/^(.).(.*?)(.) (.)./, '$1$2 $4'), right: [`e${i}`], properties: [] }));
     const strangers = Array.from({ length: 40 }, (_, i) => ({ text: `Xylqz${i} Crwth${i}`, right: [], properties: [] }));
-    const cautious = { ...generation, tuning: { matchThreshold: 0.999 } };
+    const cautious = { ...snapshot, tuning: { matchThreshold: 0.999 } };
     const { before, after, tuning, threshold } = tune(cautious, goldOf([...slips, ...strangers]));
     expect(threshold.accepted).toBe(true);
     expect(tuning?.matchThreshold).toBeLessThan(0.999);

@@ -76,10 +76,10 @@ const PROGRAMS: readonly (readonly [string, string])[] = [
   ['GREL: brackets within brackets', `${'('.repeat(200_000)}1${')'.repeat(200_000)}`],
   ['Python: an endless loop that catches everything', 'jython:while True:\n  try:\n    while True: pass\n  except:\n    pass'],
   ['Python: a catastrophic regular expression', 'jython:import re\nreturn re.match("(a+)+$", value)'],
-  ['Python: a list that doubles', 'jython:a = [value]\nwhile True:\n  a = a + a'],
+  ['Python: a list that duplicates', 'jython:a = [value]\nwhile True:\n  a = a + a'],
   ['Python: endless recursion', 'jython:def f(n):\n  return f(n + 1)\nreturn f(0)'],
   ['Clojure: an endless loop', 'clojure:(loop [] (recur))'],
-  ['Clojure: a text that doubles', 'clojure:(loop [a (str value)] (recur (str a a)))'],
+  ['Clojure: a text that duplicates', 'clojure:(loop [a (str value)] (recur (str a a)))'],
   ['Clojure: a catastrophic regular expression', 'clojure:(re-matches #"(a+)+" (str value))'],
 ];
 

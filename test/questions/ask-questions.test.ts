@@ -5,11 +5,11 @@ import type { AnsweredRow } from '../../src/questions/answered-row.js';
 import { askQuestions } from '../../src/questions/ask-questions.js';
 import type { QuestionRow } from '../../src/questions/open-questions.js';
 import type { BatchExecutor } from '../../src/reconciliation/batch-executor.js';
-import { makeGeneration } from '../support/make-generation.js';
+import { makeSnapshot } from '../support/make-snapshot.js';
 
 const NAMES = ['Springfield', 'Shelbyville', 'Ogdenville'];
-const generation = makeGeneration({ entities: NAMES.map((name, i) => ({ id: `t${String(i)}`, name })) });
-const executor = createInlineBatchExecutor(generation, { batchTimeoutMs: 60_000, queryTimeoutMs: 60_000 });
+const snapshot = makeSnapshot({ entities: NAMES.map((name, i) => ({ id: `t${String(i)}`, name })) });
+const executor = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 60_000, queryTimeoutMs: 60_000 });
 const options = { limit: 2, type: undefined };
 
 const row = (text: string, line: number, problem?: string): QuestionRow => ({ cells: [text], line, text, types: [], properties: [], problem });

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { readQuestionTable, type QuestionOptions, type QuestionTable } from '../../src/questions/open-questions.js';
-import { makeGeneration } from '../support/make-generation.js';
+import { makeSnapshot } from '../support/make-snapshot.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
-const { dataset } = makeGeneration({
+const { dataset } = makeSnapshot({
   entities: [{ id: 'p1', name: 'Virginia Woolf' }],
   properties: [
     { id: 'born', name: 'Year of birth', datatype: 'date' },
@@ -31,7 +31,7 @@ describe('a table of names', () => {
     expect(table.notes.join(' ')).toMatch(/names to ask for in "author", types in "type".*"Year of birth" \(born\), "country".*no part in the question: "shelf"/);
   });
 
-  const towns = makeGeneration({ entities: ['Springfield, Illinois', 'Springfield, Oregon', 'Hoyle Casino 2007', 'Hoyle Puzzle', 'Texas'].map((name, i) => ({ id: `t${String(i)}`, name })) }).dataset;
+  const towns = makeSnapshot({ entities: ['Springfield, Illinois', 'Springfield, Oregon', 'Hoyle Casino 2007', 'Hoyle Puzzle', 'Texas'].map((name, i) => ({ id: `t${String(i)}`, name })) }).dataset;
   const readForTowns = async (content: string, options: Partial<QuestionOptions> = {}): Promise<QuestionTable> =>
     (await readQuestionTable(folder.write('towns.csv', content), { queryColumn: 'town', withProperties: true, whenUnclear: 'refuse', called: { queryColumn: '--query-column', encoding: '--encoding' }, ...options })).understoodFor(towns);
 
@@ -112,7 +112,7 @@ describe('a table of names', () => {
   });
 
   it('has its names in a column called like a property where that one has them, and no other', async () => {
-    const places = makeGeneration({
+    const places = makeSnapshot({
       entities: ['Vienna', 'Berlin', 'Germany', 'Austria'].map((name) => ({ id: name, name })),
       properties: [
         { id: 'city', datatype: 'text' },

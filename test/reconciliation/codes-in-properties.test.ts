@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PropertyValue } from '../../src/entities/property.js';
-import { candidatesFor, makeGeneration } from '../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
 const BRANDS = ['Sony', 'Panasonic', 'Bose'];
 const KINDS = ['Corded Phone', 'Television', 'Washer', 'Headphones'];
 const text = (value: string): readonly PropertyValue[] => [{ kind: 'text', text: value }];
 const modelOf = (i: number): string => `KX-T${String.fromCharCode(65 + (i % 7))}${String(100 + 7 * i)}W`;
 /** Sixty things, of which twelve have each name. */
-const generation = makeGeneration({
+const snapshot = makeSnapshot({
   properties: [{ id: 'model', datatype: 'text' }, { id: 'colour', datatype: 'text' }],
   entities: Array.from({ length: 60 }, (_, i) => ({
     id: `p${String(i)}`,
@@ -15,7 +15,7 @@ const generation = makeGeneration({
     properties: { model: text(i === 59 ? 'FAM2000X' : i > 54 ? 'FAM1000X' : modelOf(i)), colour: text(i % 2 === 0 ? 'black' : 'white') },
   })),
 });
-const first = (...asked: [string, Parameters<typeof candidatesFor>[2]?]): ReturnType<typeof candidatesFor>[number] | undefined => candidatesFor(generation, ...asked)[0];
+const first = (...asked: [string, Parameters<typeof candidatesFor>[2]?]): ReturnType<typeof candidatesFor>[number] | undefined => candidatesFor(snapshot, ...asked)[0];
 const asked = (value: string): Parameters<typeof candidatesFor>[2] => ({ properties: [{ property: 'model', values: [value] }] });
 
 describe('a code among the properties', () => {
@@ -41,7 +41,7 @@ describe('a code among the properties', () => {
   });
 
   it('speaks against another one, also one that begins alike', () => {
-    const weights = candidatesFor(generation, 'Panasonic Television', asked('KX-TE275B')).map(({ features }) => features.find(({ id }) => id === 'property:model'));
+    const weights = candidatesFor(snapshot, 'Panasonic Television', asked('KX-TE275B')).map(({ features }) => features.find(({ id }) => id === 'property:model'));
     expect(weights.length).toBeGreaterThan(3);
     for (const weight of weights) expect(Number(weight?.value)).toBeLessThan(0);
   });
@@ -55,7 +55,7 @@ describe('a code among the properties', () => {
 
 describe('a number that identifies', () => {
   it('is found in the text of a query, whatever else stands there', () => {
-    const journals = makeGeneration({
+    const journals = makeSnapshot({
       properties: [{ id: 'issn', datatype: 'identifier', identifying: true }],
       entities: ['Nature', 'Nature Communications', 'Annalen der Physik', 'Foo Bulletin'].map((name, i) => ({ id: `j${String(i)}`, name, properties: { issn: [{ kind: 'identifier', text: ['0028-0836', '2041-1723', '0003-3804', '2041-172X'][i] ?? '' }] } })),
     });

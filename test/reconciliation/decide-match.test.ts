@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Candidate } from '../../src/reconciliation/candidate.js';
-import { candidatesFor, makeGeneration } from '../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
 const PLACES = ['Ashing', 'Bramber', 'Claywell', 'Dunlow', 'Elmford', 'Farnham', 'Gorsley', 'Holmby'];
 
 /** Some sixty places, and what the test adds. */
 function placesWith(...entities: { id: string; name: string; aliases?: string[] }[]) {
-  return makeGeneration({
+  return makeSnapshot({
     types: [{ id: 't', name: 'Place', broader: [] }],
     entities: [...PLACES.flatMap((place) => ['', ' Magna', ' Parva', ' Regis', ' Abbas'].map((part, i) => ({ id: `${place}${String(i)}`, name: `${place}${part}`, types: ['t'] }))), ...entities.map((entity) => ({ ...entity, types: ['t'] }))],
   });
@@ -98,8 +98,8 @@ describe('the decision', () => {
 
   it('is nearly as sure of a long word with one slip that no name has as of an equal one, and less of two slips, of short words and of words of other names', () => {
     const sure = (query: string, ...others: string[]): number => {
-      const generation = placesWith({ id: 'w', name: 'Wexmoorland' }, { id: 'h', name: 'Hulm' }, OTHER, ...others.map((name, i) => ({ id: `x${String(i)}`, name })));
-      return probabilityOf(candidatesFor(generation, query)[0]);
+      const snapshot = placesWith({ id: 'w', name: 'Wexmoorland' }, { id: 'h', name: 'Hulm' }, OTHER, ...others.map((name, i) => ({ id: `x${String(i)}`, name })));
+      return probabilityOf(candidatesFor(snapshot, query)[0]);
     };
     const [equal, slip] = [sure('Wexmoorland'), sure('Wexmorland')];
     expect(slip).toBeGreaterThan(equal - 0.1);
@@ -124,7 +124,7 @@ describe('the decision', () => {
   it('takes nobody for a rival by name whom the properties exclude, unless the query has a word of its own', () => {
     const year = (value: number) => ({ kind: 'date', date: { year: value } }) as const;
     const text = (value: string) => ({ kind: 'text', text: value }) as const;
-    const clubs = makeGeneration({
+    const clubs = makeSnapshot({
       properties: [{ id: 'founded', datatype: 'date' }, { id: 'sport', datatype: 'text' }],
       entities: [
         { id: 'old', name: 'Wexmoor Harriers', properties: { founded: [year(1886)], sport: [text('cricket')] } },

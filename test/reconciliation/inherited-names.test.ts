@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeEntity } from '../../src/reconciliation/describe/describe-entity.js';
 import { extendData } from '../../src/reconciliation/extend/extend-data.js';
-import { candidatesFor, makeGeneration } from '../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
 /*
  * Every object of JavaScript inherits members: "constructor", "toString", "valueOf" … Lists have these words too, as types (who
@@ -9,7 +9,7 @@ import { candidatesFor, makeGeneration } from '../support/make-generation.js';
  */
 
 const text = (value: string) => ({ kind: 'text', text: value }) as const;
-const TEAMS = makeGeneration({
+const TEAMS = makeSnapshot({
   types: [{ id: 'constructor', name: 'Constructor', broader: [] }, { id: 'driver', name: 'Driver', broader: [] }],
   properties: [{ id: 'constructor', datatype: 'text' }, { id: 'toString', datatype: 'text' }],
   entities: [

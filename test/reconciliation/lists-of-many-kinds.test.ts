@@ -67,9 +67,9 @@ describe('matching on lists of many kinds', () => {
   beforeAll(async () => {
     for (const list of [...LISTS, ...HARD_LISTS.map((hard) => hard.list)]) {
       const folder = join(FOLDER, list);
-      const [generation, queries] = [await loadBenchmark(folder), readQueries(folder)];
-      byName.set(list, measureQuality(generation, queries, 'name alone').total);
-      byProperties.set(list, measureQuality(generation, queries, 'with properties').total);
+      const [snapshot, queries] = [await loadBenchmark(folder), readQueries(folder)];
+      byName.set(list, measureQuality(snapshot, queries, 'name alone').total);
+      byProperties.set(list, measureQuality(snapshot, queries, 'with properties').total);
     }
   }, 240_000);
 

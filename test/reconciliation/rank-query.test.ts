@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { explainCandidate } from '../../src/reconciliation/explain-candidate.js';
-import { candidatesFor, makeGeneration } from '../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
-const generation = makeGeneration({
+const snapshot = makeSnapshot({
   entities: [
     { id: 'a1', name: 'Malindo Air' },
     { id: 'a2', name: 'Batik Air' },
@@ -21,45 +21,45 @@ describe('a query that says two names of one thing', () => {
     ['Perimeter Holding Corporation, formerly Bearskin Lake Air Service', 'a4', 'Bearskin Lake Air Service'],
     ['Aerolitoral, S.A. de C.V., t/a Conectora Roja', 'a6', 'Aerolitoral, S.A. de C.V.'],
   ])('is read as the one that is in the list: %s', (text, id, read) => {
-    const [first] = candidatesFor(generation, text);
+    const [first] = candidatesFor(snapshot, text);
     expect(first).toMatchObject({ id });
     expect(first?.features.find((feature) => feature.id === 'name')?.reason).toContain(`read as "${read}"`);
   });
 
   it('matches what is sure by one of them', () => {
-    expect(candidatesFor(generation, 'Ethiopian Airlines Group d/b/a Ethiopian Airlines')[0]).toMatchObject({ id: 'a3', match: true });
+    expect(candidatesFor(snapshot, 'Ethiopian Airlines Group d/b/a Ethiopian Airlines')[0]).toMatchObject({ id: 'a3', match: true });
   });
 
   it('matches nothing when they are the names of two things', () => {
-    const [first] = candidatesFor(generation, 'Malindo Air d/b/a Batik Air');
+    const [first] = candidatesFor(snapshot, 'Malindo Air d/b/a Batik Air');
     expect(['a1', 'a2']).toContain(first?.id);
     expect(first?.match).toBe(false);
     expect(first?.features.find(({ id }) => id === 'probability')?.value).toBeLessThan(0.6);
   });
 
   it('matches when both are names of the same thing', () => {
-    expect(candidatesFor(generation, 'Siberia Airlines alias S7')[0]).toMatchObject({ id: 'a7', match: true });
+    expect(candidatesFor(snapshot, 'Siberia Airlines alias S7')[0]).toMatchObject({ id: 'a7', match: true });
   });
 
   it('is explained as it was answered, for any entity', () => {
     const text = 'Ethiopian Airlines Group d/b/a Ethiopian Airlines';
-    const [first] = candidatesFor(generation, text);
-    const explanation = explainCandidate(generation, query(text), 'a3');
+    const [first] = candidatesFor(snapshot, text);
+    const explanation = explainCandidate(snapshot, query(text), 'a3');
     expect(explanation?.candidate.score).toBe(first?.score);
     expect(explanation?.candidate.match).toBe(true);
     expect(explanation?.inAnswer).toBe(true);
-    expect(explainCandidate(generation, query(text), 'a2')).toMatchObject({ inAnswer: false });
+    expect(explainCandidate(snapshot, query(text), 'a2')).toMatchObject({ inAnswer: false });
   });
 });
 
 describe('an entity whose name says two names', () => {
   it.each(['Corona Jets', 'Hillside Aviation', 'Hillside Aviation LLC d/b/a Corona Jets'])('is found by %s', (text) => {
-    expect(candidatesFor(generation, text)[0]).toMatchObject({ id: 'a5', match: true });
+    expect(candidatesFor(snapshot, text)[0]).toMatchObject({ id: 'a5', match: true });
   });
 });
 
 describe('a word that is made of the beginnings of several', () => {
-  const journals = makeGeneration({
+  const journals = makeSnapshot({
     entities: ['Byzantinische Zeitschrift', 'Rivista biblica', 'Studi romani', 'Mind', 'Brain', 'GitHub', 'Gitarre heute', 'Renaissance Quarterly'].map((name, i) => ({ id: `j${String(i)}`, name })),
   });
 
@@ -79,7 +79,7 @@ describe('a word that is made of the beginnings of several', () => {
 });
 
 describe('a query with a note that names something else', () => {
-  const world = makeGeneration({ entities: ['Gbaya', 'Mende', 'Sierra Leone', 'Central African Republic', 'Sango', 'Limba', 'University of Westerby'].map((name, i) => ({ id: `w${String(i)}`, name })) });
+  const world = makeSnapshot({ entities: ['Gbaya', 'Mende', 'Sierra Leone', 'Central African Republic', 'Sango', 'Limba', 'University of Westerby'].map((name, i) => ({ id: `w${String(i)}`, name })) });
 
   it.each([
     ['Gbaya (Central African Republic)', 'Gbaya'],
@@ -94,7 +94,7 @@ describe('a query with a note that names something else', () => {
   });
 
   it('means the note where what stands before it is not of the type asked for, or has no letters', () => {
-    const typed = makeGeneration({
+    const typed = makeSnapshot({
       types: ['language', 'state'].map((id) => ({ id, name: id, broader: [] })),
       entities: [
         { id: 'l1', name: 'Mende', types: ['language'] },

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { DAMAGE_KINDS, damageName } from '../../bench/damage-names.js';
 import { generateEntities } from '../../bench/generate-entities.js';
 import { seededRandom } from '../../bench/seeded-random.js';
-import type { DatasetGeneration } from '../../src/reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
 import type { CandidateIndex } from '../../src/search/candidate-index.js';
 import { analyseLabel } from '../../src/text/analyse-label.js';
-import { candidatesFor, makeGeneration } from '../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
 /*
  * What the whole way from a query to its answer loses because not every name is looked at: the same scorer over what the
@@ -30,8 +30,8 @@ describe('answers to damaged names', () => {
       aliases: aliases.map(({ text }) => text),
       ...(prominence === undefined ? {} : { prominence }),
     }));
-    const generation = makeGeneration({ entities });
-    const oracle: DatasetGeneration = { ...generation, candidateIndex: everyRow(generation.candidateIndex) };
+    const snapshot = makeSnapshot({ entities });
+    const oracle: DatasetSnapshot = { ...snapshot, candidateIndex: everyRow(snapshot.candidateIndex) };
     const random = seededRandom(77);
     const damaged = DAMAGE_KINDS.filter((kind) => kind !== 'exact');
     const queries: { readonly text: string; readonly target: string }[] = [];
@@ -43,9 +43,9 @@ describe('answers to damaged names', () => {
       const text = target.length < 5 ? undefined : damageName(name, kind, random);
       if (text !== undefined) queries.push({ text, target });
     }
-    const finds = (within: DatasetGeneration, { text, target }: { readonly text: string; readonly target: string }): boolean =>
+    const finds = (within: DatasetSnapshot, { text, target }: { readonly text: string; readonly target: string }): boolean =>
       candidatesFor(within, text).some(({ name }) => analyseLabel(name).folded === target);
-    const missed = queries.filter((query) => !finds(generation, query));
+    const missed = queries.filter((query) => !finds(snapshot, query));
     expect(missed.length / QUERY_COUNT).toBeLessThan(0.05);
     // Only what was missed need be asked again: a name found by the planner alone would not count against it.
     const lost = missed.filter((query) => finds(oracle, query));

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
 import { explainCandidate } from '../../src/reconciliation/explain-candidate.js';
 import { reconcile } from '../../src/reconciliation/reconcile.js';
-import { candidatesFor, makeGeneration } from '../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
 const text = (value: string) => ({ kind: 'text', text: value }) as const;
 const year = (value: number) => ({ kind: 'date', date: { year: value } }) as const;
 
-const PEOPLE = makeGeneration({
+const PEOPLE = makeSnapshot({
   identifierSpace: 'https://example.org/person/',
   types: [
     { id: 'Person', name: 'Person', broader: [] },
@@ -63,7 +63,7 @@ describe('reconcile', () => {
   it('tells namesakes apart by a property where their name is written otherwise, and where it is another name of one of them', () => {
     const fillers = Array.from({ length: 40 }, (_, i) => ({ id: `f${String(i)}`, name: `Filler Person${String(i)}`, properties: { born: [year(1800 + i)] } }));
     const find = (name: string, ...entities: { id: string; name: string; aliases?: string[]; properties?: { born: ReturnType<typeof year>[] } }[]) =>
-      candidatesFor(makeGeneration({ properties: [{ id: 'born', datatype: 'date' }], entities: [...entities, ...fillers] }), name, { properties: [{ property: 'born', values: ['1871'] }] });
+      candidatesFor(makeSnapshot({ properties: [{ id: 'born', datatype: 'date' }], entities: [...entities, ...fillers] }), name, { properties: [{ property: 'born', values: ['1871'] }] });
     const both = [{ id: 'a', name: 'Anna Olbrecht', properties: { born: [year(1870)] } }, { id: 'b', name: 'Anna Olbrecht', properties: { born: [year(1871)] } }];
     for (const written of ['Anna Olbrecht', 'Anna Olbrécht', 'Anna-Olbrecht']) {
       const [first, second] = find(written, ...both);
@@ -83,7 +83,7 @@ describe('reconcile', () => {
   });
 
   describe('takes a second name', () => {
-    const AUTHORS = makeGeneration({
+    const AUTHORS = makeSnapshot({
       properties: [{ id: 'born', datatype: 'date' }],
       entities: [
         { id: 'a', name: 'Lispector, Clarice', aliases: ['Clarisse Lispektor'] },
@@ -119,7 +119,7 @@ describe('reconcile', () => {
     });
 
     it('not where the dataset has a property that is called so', () => {
-      const own = makeGeneration({ properties: [{ id: 'name', datatype: 'text' }], entities: [{ id: 'a', name: 'Rosa Linden', properties: { name: [{ kind: 'text', text: 'green' }] } }, { id: 'b', name: 'Rosa Lindner' }] });
+      const own = makeSnapshot({ properties: [{ id: 'name', datatype: 'text' }], entities: [{ id: 'a', name: 'Rosa Linden', properties: { name: [{ kind: 'text', text: 'green' }] } }, { id: 'b', name: 'Rosa Lindner' }] });
       const [first] = candidatesFor(own, 'Rosa Linden', { properties: [{ property: 'name', values: ['Rosa Linden'] }] });
       expect(first?.features.find(({ id }) => id === 'property:name')?.reason).toContain('no word in common');
     });

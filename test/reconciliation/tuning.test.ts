@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import type { MatchTuning } from '../../src/entities/dataset.js';
 import type { Candidate } from '../../src/reconciliation/candidate.js';
 import { matchThreshold } from '../../src/reconciliation/deciding/match-threshold.js';
-import { candidatesFor, makeGeneration } from '../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
-const generation = makeGeneration({
+const snapshot = makeSnapshot({
   entities: [
     { id: 'w', name: 'Virginia Woolf', properties: { born: [{ kind: 'integer', number: 1882 }] } },
     { id: 'l', name: 'Leonard Woolf', properties: { born: [{ kind: 'integer', number: 1880 }] } },
@@ -14,12 +14,12 @@ const generation = makeGeneration({
 });
 
 const first = (tuning: MatchTuning, text: string, born?: string): Candidate | undefined =>
-  candidatesFor({ ...generation, tuning }, text, born === undefined ? {} : { properties: [{ property: 'Born', values: [born] }] })[0];
+  candidatesFor({ ...snapshot, tuning }, text, born === undefined ? {} : { properties: [{ property: 'Born', values: [born] }] })[0];
 
 describe('tuning', () => {
   it('replaces the threshold of the dataset', () => {
-    expect(matchThreshold({ ...generation, tuning: { matchThreshold: 0.123 } })).toBe(0.123);
-    expect(matchThreshold({ ...generation, tuning: {} })).toBe(matchThreshold(generation));
+    expect(matchThreshold({ ...snapshot, tuning: { matchThreshold: 0.123 } })).toBe(0.123);
+    expect(matchThreshold({ ...snapshot, tuning: {} })).toBe(matchThreshold(snapshot));
     expect(first({ matchThreshold: 0.01 }, 'Achbe Ch')).toMatchObject({ id: 'a', match: true });
     expect(first({ matchThreshold: 1 }, 'Achebe Ch')).toMatchObject({ id: 'a', match: false });
   });

@@ -2,26 +2,26 @@ import type { Express } from 'express';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import type { Observation } from '../../src/foundation/observation.js';
 import type { BatchExecutor } from '../../src/reconciliation/batch-executor.js';
-import type { DatasetGeneration, LiveDataset } from '../../src/reconciliation/dataset-generation.js';
+import type { DatasetSnapshot, LiveDataset } from '../../src/reconciliation/dataset-snapshot.js';
 import { createApp } from '../../src/web/create-app.js';
 import type { WebOptions } from '../../src/web/web-options.js';
-import { smallGeneration } from './small-generation.js';
+import { smallSnapshot } from './small-snapshot.js';
 import { spreadsheetsHere } from './spreadsheets-here.js';
 
 /** The application over a small dataset, with the batches computed in this thread. */
 export interface SmallApp {
   readonly app: Express;
-  readonly generation: DatasetGeneration;
+  readonly snapshot: DatasetSnapshot;
   /** What the application said of itself, in order. */
   readonly observations: readonly Observation[];
 }
 
 /** Options replace those that tests mostly want; `batches` replaces what computes batches. */
-export function smallApp(options: Partial<WebOptions> & { readonly batches?: BatchExecutor; readonly generation?: DatasetGeneration } = {}): SmallApp {
-  const { batches, generation = smallGeneration(), ...webOptions } = options;
-  const executor = batches ?? createInlineBatchExecutor(generation, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 });
+export function smallApp(options: Partial<WebOptions> & { readonly batches?: BatchExecutor; readonly snapshot?: DatasetSnapshot } = {}): SmallApp {
+  const { batches, snapshot = smallSnapshot(), ...webOptions } = options;
+  const executor = batches ?? createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 });
   const observations: Observation[] = [];
-  const live: LiveDataset = { current: () => ({ generation, batches: executor }) };
+  const live: LiveDataset = { current: () => ({ snapshot, batches: executor }) };
   const app = createApp({
     live,
     spreadsheets: spreadsheetsHere,
@@ -30,5 +30,5 @@ export function smallApp(options: Partial<WebOptions> & { readonly batches?: Bat
     limits: { maxBodyBytes: 1_000_000, maxBatchQueries: 1_000, batchSize: 50 },
     ...webOptions,
   });
-  return { app, generation, observations };
+  return { app, snapshot, observations };
 }

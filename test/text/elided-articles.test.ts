@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { separateElided } from '../../src/text/elided-articles.js';
-import { candidatesFor, makeGeneration } from '../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
 const knows = (...words: readonly string[]) => (word: string): boolean => words.includes(word);
 
@@ -22,8 +22,8 @@ describe('articles without their vowel', () => {
   });
 
   it('let a name be found and matched as if it had none', () => {
-    const generation = makeGeneration({ entities: ['Écosse', 'Bretagne', 'Normandie', 'Alsace', 'Corse', 'Lorraine', 'Picardie', 'Savoie'].map((name, i) => ({ id: `r${String(i)}`, name })) });
-    const [first] = candidatesFor(generation, "l'Écosse");
+    const snapshot = makeSnapshot({ entities: ['Écosse', 'Bretagne', 'Normandie', 'Alsace', 'Corse', 'Lorraine', 'Picardie', 'Savoie'].map((name, i) => ({ id: `r${String(i)}`, name })) });
+    const [first] = candidatesFor(snapshot, "l'Écosse");
     expect(first).toMatchObject({ id: 'r0', match: true });
     expect(first?.score).toBeGreaterThan(85);
   });

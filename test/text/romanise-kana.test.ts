@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { romaniseKana } from '../../src/text/romanise-kana.js';
 import { transliterate } from '../../src/text/transliterate.js';
-import { candidatesFor, makeGeneration } from '../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
 describe('kana in Latin letters', () => {
   it.each([
@@ -23,9 +23,9 @@ describe('kana in Latin letters', () => {
   });
 
   it('finds a name in Latin letters', () => {
-    const generation = makeGeneration({ entities: ['Jackson', 'Johnson', 'Jefferson', 'Washington', 'Wilson'].map((name, i) => ({ id: `p${String(i)}`, name })) });
-    expect(candidatesFor(generation, 'ジャクソン')[0]?.name).toBe('Jackson');
-    expect(candidatesFor(generation, 'ジェファーソン')[0]?.name).toBe('Jefferson');
+    const snapshot = makeSnapshot({ entities: ['Jackson', 'Johnson', 'Jefferson', 'Washington', 'Wilson'].map((name, i) => ({ id: `p${String(i)}`, name })) });
+    expect(candidatesFor(snapshot, 'ジャクソン')[0]?.name).toBe('Jackson');
+    expect(candidatesFor(snapshot, 'ジェファーソン')[0]?.name).toBe('Jefferson');
   });
 });
 

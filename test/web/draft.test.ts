@@ -5,7 +5,7 @@ import { SameasError } from '../../src/foundation/sameas-error.js';
 import { MESSAGE_TABLE, type MessageName } from '../../src/protocols/message-table.js';
 import type { BatchExecutor } from '../../src/reconciliation/batch-executor.js';
 import { smallApp } from '../support/small-app.js';
-import { smallGeneration } from '../support/small-generation.js';
+import { smallSnapshot } from '../support/small-snapshot.js';
 
 /* Version 1.0-draft over HTTP: what its routes take and give, below the address of the service and below /v1. */
 
@@ -54,7 +54,7 @@ describe('the manifest of the draft', () => {
     const { body } = await agent.get('/v1');
     expect(body).toMatchObject({ view: { url: `${BASE}/view?id={id}` }, suggest: { entity: true, type: true, property: true }, standardizedScore: true, batchSize: 10, preview: { url: `${BASE}/preview?id={{id}}` } });
     expect(body).not.toHaveProperty('lang');
-    const arabic = smallApp({ generation: smallGeneration({ language: 'ar', viewUrl: '{{id}}' }) });
+    const arabic = smallApp({ snapshot: smallSnapshot({ language: 'ar', viewUrl: '{{id}}' }) });
     expect((await request(arabic.app).get('/v1')).body).toMatchObject({ view: { url: '{+id}' }, lang: 'ar', dir: 'rtl' });
     expect((await request(arabic.app).get('/')).body).toMatchObject({ view: { url: '{{id}}' }, lang: 'ar', dir: 'rtl' });
   });
@@ -243,7 +243,7 @@ describe('extension in the draft', () => {
   });
 
   it('carries values of every kind', async () => {
-    const properties = smallGeneration().dataset.properties.map(({ id }) => ({ id }));
+    const properties = smallSnapshot().dataset.properties.map(({ id }) => ({ id }));
     expectValid('extensionAnswer', (await agent.post('/v1/extend').send({ ids: ['B', 'P', '0', '__proto__'], properties })).body);
   });
 

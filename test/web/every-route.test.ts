@@ -20,7 +20,7 @@ const failing = smallApp({
     },
   },
 });
-const routes = routeTable({ live: { current: () => failing.generation as never }, observe: () => undefined, trustedProxies: 0, limits: { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 }, spreadsheets: spreadsheetsHere, metrics }, createAnswerBatch(() => undefined));
+const routes = routeTable({ live: { current: () => failing.snapshot as never }, observe: () => undefined, trustedProxies: 0, limits: { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 }, spreadsheets: spreadsheetsHere, metrics }, createAnswerBatch(() => undefined));
 const paths = routes.map(({ path }) => path.replace('{id}', 'DE'));
 /** What every route that answers GET can make something of. */
 const GOOD = `prefix=a&query=Berlin&queries=${encodeURIComponent('{"queries":[]}')}`;

@@ -5,7 +5,7 @@ import { MESSAGE_TABLE } from '../../src/protocols/message-table.js';
 import { readJsonp } from '../support/read-jsonp.js';
 import { smallApp } from '../support/small-app.js';
 
-const { app, generation } = smallApp();
+const { app, snapshot } = smallApp();
 const agent = request(app);
 
 interface Answer {
@@ -111,7 +111,7 @@ describe('property proposals', () => {
   });
 
   it('are all for an empty, an unknown and no type', async () => {
-    const all = generation.dataset.properties.map(({ id }) => id);
+    const all = snapshot.dataset.properties.map(({ id }) => id);
     for (const address of ['/extend/propose?type=', '/extend/propose?type=unknown', '/extend/propose']) expect(await propose(address)).toEqual([...all, 'name', 'aliases', 'description', 'type']);
   });
 

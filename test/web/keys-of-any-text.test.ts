@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Express } from 'express';
 import request from 'supertest';
-import { attachGeneration } from '../../src/assembly/generation-image.js';
-import { buildGeneration } from '../../src/assembly/build-generation.js';
+import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
+import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { smallApp } from '../support/small-app.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
@@ -17,7 +17,7 @@ let app: Express;
 beforeAll(async () => {
   folder.write('words.csv', `id,name,type,${WORDS.join(',')}\n${WORDS.map((word, i) => `${word},Thing ${word} ${'abcde'.charAt(i)},${word},${WORDS.map((_, k) => `value ${'vwxyz'.charAt(i)}${'klmno'.charAt(k)}`).join(',')}`).join('\n')}\n`);
   const manifest = folder.write('words.yaml', `files: words.csv\ncolumns: {id: id, name: name, type: type}\nproperties:\n${WORDS.map((word) => `  - {column: ${word}, id: ${word}, name: "${word}"}\n`).join('')}`);
-  ({ app } = smallApp({ generation: attachGeneration(await buildGeneration({ files: [], manifestFile: manifest })) }));
+  ({ app } = smallApp({ snapshot: attachSnapshot(await buildSnapshot({ files: [], manifestFile: manifest })) }));
 });
 
 describe.each(WORDS)('%s', (word) => {

@@ -41,9 +41,9 @@ const raw: unknown = parse(TEXT);
 const document = description.parse(raw);
 
 const metrics = { contentType: 'text/plain; version=0.0.4', render: () => Promise.resolve('sameas_up 1\n') };
-const { app, generation } = smallApp({ metrics });
+const { app, snapshot } = smallApp({ metrics });
 const limits = { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 };
-const routes = routeTable({ live: { current: () => ({ generation, batches: { execute: () => Promise.resolve([]) } }) }, observe: () => undefined, trustedProxies: 0, limits, spreadsheets: spreadsheetsHere, metrics }, createAnswerBatch(() => undefined));
+const routes = routeTable({ live: { current: () => ({ snapshot, batches: { execute: () => Promise.resolve([]) } }) }, observe: () => undefined, trustedProxies: 0, limits, spreadsheets: spreadsheetsHere, metrics }, createAnswerBatch(() => undefined));
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addSchema(raw as object, 'openapi.yaml'); // parsed above as an object
@@ -109,7 +109,7 @@ describe('real answers follow openapi.yaml', () => {
     ['/', '/?profile=2'],
     ['/', `/?queries=${json({ a: { query: 'Berlin' }, b: null, c: { query: '' } })}`],
     ['/', '/?query=Berlin'],
-    ['/', `/?extend=${json({ ids: ['B'], properties: generation.dataset.properties.map(({ id }) => ({ id })) })}`],
+    ['/', `/?extend=${json({ ids: ['B'], properties: snapshot.dataset.properties.map(({ id }) => ({ id })) })}`],
     ['/', '/?queries=x'],
     ['/', '/?callback=1'],
     ['/', '/?profile=1.0-draft'],

@@ -4,10 +4,10 @@ import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { MESSAGE_TABLE } from '../../src/protocols/message-table.js';
 import { readJsonp } from '../support/read-jsonp.js';
-import { smallGeneration } from '../support/small-generation.js';
+import { smallSnapshot } from '../support/small-snapshot.js';
 import { smallApp } from '../support/small-app.js';
 
-const { app, generation } = smallApp();
+const { app, snapshot } = smallApp();
 const agent = request(app);
 const ODD = ['a/b c#d?e&f=g+h%41', 'Zürich–ZH', 'https://id.example.org/place/7', '__proto__', '0', 'XSS'];
 
@@ -93,7 +93,7 @@ describe('the preview', () => {
 });
 
 describe('pages about entities', () => {
-  const nameOf = (id: string): string => generation.dataset.entities.nameOf(generation.dataset.entities.ordinalOf(id)).replace(/[<"]/g, '').slice(0, 5);
+  const nameOf = (id: string): string => snapshot.dataset.entities.nameOf(snapshot.dataset.entities.ordinalOf(id)).replace(/[<"]/g, '').slice(0, 5);
 
   it.each(ODD)('exist for the id %s: encoded, as OpenRefine writes it, and as the address of the entity', async (id) => {
     const hashless = encodeURI(id).replace('#', '%23');
@@ -121,7 +121,7 @@ describe('pages about entities', () => {
 describe('long values and odd names', () => {
   const long = '🏔 mountain '.repeat(50_000);
   const entity = { id: 'o', name: "O'Neill's $HOME", aliases: [], types: [], properties: { motto: [{ kind: 'text' as const, text: long }] }, prominence: 1 };
-  const odd = request(smallApp({ generation: smallGeneration({}, [entity]) }).app);
+  const odd = request(smallApp({ snapshot: smallSnapshot({}, [entity]) }).app);
 
   it('are shortened where there is little room, and whole on the page of the entity', async () => {
     const [flyout, preview, view] = [(await odd.get('/private/flyout?id=o')).text, (await odd.get('/preview?id=o')).text, (await odd.get('/view?id=o')).text];
@@ -132,10 +132,10 @@ describe('long values and odd names', () => {
 
   it('a description, too, is whole on the page of the entity', async () => {
     const note = 'For works about mountains as such; for climbing them use Mountaineering. '.repeat(10).trim();
-    const noted = request(smallApp({ generation: smallGeneration({}, [{ ...entity, properties: {}, description: note }]) }).app);
+    const noted = request(smallApp({ snapshot: smallSnapshot({}, [{ ...entity, properties: {}, description: note }]) }).app);
     expect((await noted.get('/view?id=o')).text).toContain(`<p class="summary" dir="auto">${note}</p>`);
     expect((await noted.get('/preview?id=o')).text).not.toContain(note);
-    const twice = request(smallApp({ generation: smallGeneration({}, [{ ...entity, properties: { motto: [{ kind: 'text', text: note }] }, description: note }]) }).app);
+    const twice = request(smallApp({ snapshot: smallSnapshot({}, [{ ...entity, properties: { motto: [{ kind: 'text', text: note }] }, description: note }]) }).app);
     expect((await twice.get('/view?id=o')).text.split(note)).toHaveLength(2);
   });
 
@@ -279,7 +279,7 @@ describe('the explanation', () => {
 
   it('as a page keeps its sentences in order where names are written from right to left', async () => {
     const entity = { id: 'm', name: 'محفوظ، نجيب', aliases: [], types: [], properties: {}, prominence: 1 };
-    const { app: arabic } = smallApp({ generation: smallGeneration({}, [entity]) });
+    const { app: arabic } = smallApp({ snapshot: smallSnapshot({}, [entity]) });
     const { text } = await request(arabic).get(`/explain?query=${encodeURIComponent('محفوض نجيب')}`).set('Accept', 'text/html');
     expect(text).toContain('>equal: &quot;<bdi>نجيب</bdi>&quot;; &quot;<bdi>محفوض</bdi>&quot; is nearly &quot;<bdi>محفوظ</bdi>&quot;</td>');
   });

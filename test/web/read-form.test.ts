@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import request, { type Test } from 'supertest';
 import { formText } from '../../src/web/read-form.js';
-import { makeGeneration } from '../support/make-generation.js';
+import { makeSnapshot } from '../support/make-snapshot.js';
 import { smallApp } from '../support/small-app.js';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -40,7 +40,7 @@ describe('a form', () => {
 
 describe('the service', () => {
   const { app } = smallApp({
-    generation: makeGeneration({ types: [{ id: 't', name: 'Thing', broader: [] }], entities: ['Škoda Pražská', 'Andréa Müllér', 'Sløn Øst'].map((name, i) => ({ id: `e${String(i)}`, name, types: ['t'] })) }),
+    snapshot: makeSnapshot({ types: [{ id: 't', name: 'Thing', broader: [] }], entities: ['Škoda Pražská', 'Andréa Müllér', 'Sløn Øst'].map((name, i) => ({ id: `e${String(i)}`, name, types: ['t'] })) }),
   });
   const post = (body: string, type: string): Test => request(app).post('/').set('Content-Type', type).send(body);
 

@@ -8,7 +8,7 @@ import request from 'supertest';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 import { MESSAGE_TABLE } from '../../src/protocols/message-table.js';
 import { smallApp } from '../support/small-app.js';
-import { smallGeneration } from '../support/small-generation.js';
+import { smallSnapshot } from '../support/small-snapshot.js';
 import { readJsonp } from '../support/read-jsonp.js';
 
 const BASE = 'https://names.example.org/places';
@@ -146,13 +146,13 @@ describe('the manifest', () => {
   });
 
   it('says what the dataset says of itself', async () => {
-    const generation = smallGeneration({
+    const snapshot = smallSnapshot({
       identifierSpace: 'https://id.example.org/',
       schemaSpace: 'https://id.example.org/schema',
       viewUrl: 'https://id.example.org/{{id}}.html',
       documentation: 'https://docs.example.org/',
     });
-    const { body } = await request(smallApp({ generation }).app).get('/');
+    const { body } = await request(smallApp({ snapshot }).app).get('/');
     expect(body).toMatchObject({
       identifierSpace: 'https://id.example.org/',
       schemaSpace: 'https://id.example.org/schema',

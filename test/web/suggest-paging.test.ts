@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Entity } from '../../src/entities/entity.js';
 import { suggestEntities } from '../../src/reconciliation/suggest/suggest-entities.js';
-import { smallGeneration } from '../support/small-generation.js';
+import { smallSnapshot } from '../support/small-snapshot.js';
 
 it.each([7, 100])('a list longer than what is put in order is paged to its end in steps of %i, each entity once', (limit) => {
   const entities = Array.from({ length: 650 }, (_, i): Entity => {
@@ -15,11 +15,11 @@ it.each([7, 100])('a list longer than what is put in order is paged to its end i
       prominence: 1000 - i,
     };
   });
-  const generation = smallGeneration({}, entities);
+  const snapshot = smallSnapshot({}, entities);
   const seen: number[] = [];
   let offset: number | undefined = 0;
   while (offset !== undefined) {
-    const page: ReturnType<typeof suggestEntities> = suggestEntities(generation, { typed: 'Saint', types: [], typeMode: 'any', uriPrefixes: [], limit, offset });
+    const page: ReturnType<typeof suggestEntities> = suggestEntities(snapshot, { typed: 'Saint', types: [], typeMode: 'any', uriPrefixes: [], limit, offset });
     seen.push(...page.items.map(({ ordinal }) => ordinal));
     offset = page.next;
   }

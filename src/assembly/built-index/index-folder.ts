@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { GenerationImage } from '../generation-image.js';
+import type { SnapshotImage } from '../snapshot-image.js';
 import { softwareIdentity } from '../software-identity.js';
 
 /*
@@ -22,16 +22,16 @@ export function isIndexFolder(path: string): boolean {
 }
 
 /** Writes a built index; folders are made as needed. Errors: those of the file system. */
-export async function saveIndex(path: string, { sections, ...image }: GenerationImage): Promise<void> {
+export async function saveIndex(path: string, { sections, ...image }: SnapshotImage): Promise<void> {
   const { writeIndexFile } = await import('./index-file.js');
   await mkdir(dirname(path), { recursive: true });
   await writeIndexFile(path, softwareIdentity(), { contents: image, sections });
 }
 
 /** Reads a built index. Errors: those of `readIndexFile`. */
-export async function openIndex(path: string): Promise<GenerationImage> {
+export async function openIndex(path: string): Promise<SnapshotImage> {
   const { readIndexFile } = await import('./index-file.js');
   const { contents, sections } = await readIndexFile(path, softwareIdentity());
   // Written by `saveIndex` of this very code: the reader has checked the checksum and the identity of the software.
-  return { ...(contents as Omit<GenerationImage, 'sections'>), sections };
+  return { ...(contents as Omit<SnapshotImage, 'sections'>), sections };
 }

@@ -1,6 +1,6 @@
 import type { Deadline } from '../../foundation/deadline.js';
 import { analyseLabel } from '../../text/analyse-label.js';
-import type { DatasetGeneration } from '../dataset-generation.js';
+import type { DatasetSnapshot } from '../dataset-snapshot.js';
 import { entitiesNamed } from '../plan-retrieval.js';
 import type { IdentifierCondition, ReconciliationQuery } from '../reconciliation-query.js';
 import { meetsCondition, type PreparedCondition } from '../scoring/properties/property-evidence.js';
@@ -23,7 +23,7 @@ export interface EntityDemands {
 type EntityTest = (entity: number) => boolean;
 
 /** Reads the conditions of a query; `conditions` are those on properties. Cost: analysing the names that are not wanted. */
-export function entityDemands(generation: DatasetGeneration, query: ReconciliationQuery, conditions: readonly PreparedCondition[], deadline: Deadline): EntityDemands {
+export function entityDemands(snapshot: DatasetSnapshot, query: ReconciliationQuery, conditions: readonly PreparedCondition[], deadline: Deadline): EntityDemands {
   let hurried = false;
   const identifiers = query.identifiers ?? [];
   const refusedNames = (query.names ?? []).filter(({ quantifier }) => quantifier === 'none');
@@ -34,12 +34,12 @@ export function entityDemands(generation: DatasetGeneration, query: Reconciliati
   const required: EntityTest[] = [];
   const unwanted: EntityTest[] = [];
   for (const { values, required: must } of refusedNames) {
-    const has = hasName(generation, values);
+    const has = hasName(snapshot, values);
     if (must === true) required.push((entity) => !has(entity));
     else unwanted.push(has);
   }
   for (const condition of identifiers) {
-    const meant = entitiesMeant(generation, condition);
+    const meant = entitiesMeant(snapshot, condition);
     const isMeant: EntityTest = (entity) => meant.includes(entity);
     if (condition.quantifier === 'none') (condition.required === true ? required : unwanted).push(condition.required === true ? (entity) => !isMeant(entity) : isMeant);
     else if (condition.required === true) {
@@ -47,32 +47,32 @@ export function entityDemands(generation: DatasetGeneration, query: Reconciliati
       impossible ||= meant.length === 0;
     }
   }
-  if (onProperties.length > 0) required.push(meetsAll(generation, onProperties, deadline, () => (hurried = true)));
+  if (onProperties.length > 0) required.push(meetsAll(snapshot, onProperties, deadline, () => (hurried = true)));
   return {
     impossible,
     allowed: required.length === 0 ? undefined : (entity) => required.every((test) => test(entity)),
-    named: [...new Set(identifiers.filter(({ quantifier }) => quantifier !== 'none').flatMap((condition) => entitiesMeant(generation, condition)))],
+    named: [...new Set(identifiers.filter(({ quantifier }) => quantifier !== 'none').flatMap((condition) => entitiesMeant(snapshot, condition)))],
     hurried: () => hurried,
     unwanted: (entity) => unwanted.some((test) => test(entity)),
   };
 }
 
 /** An entity has one identifier: all of several that differ is had by none. */
-function entitiesMeant(generation: DatasetGeneration, { values, quantifier }: IdentifierCondition): readonly number[] {
-  const meant = values.map((value) => entitiesNamed(generation, value.trim()));
+function entitiesMeant(snapshot: DatasetSnapshot, { values, quantifier }: IdentifierCondition): readonly number[] {
+  const meant = values.map((value) => entitiesNamed(snapshot, value.trim()));
   const entities = [...new Set(meant.flat())];
   return quantifier === 'all' ? entities.filter((entity) => meant.every((those) => those.includes(entity))) : entities;
 }
 
 /** Entities of which a name is equal to one of these, but for case, marks and the like. */
-function hasName({ candidateIndex: { labels } }: DatasetGeneration, names: readonly string[]): EntityTest {
+function hasName({ candidateIndex: { labels } }: DatasetSnapshot, names: readonly string[]): EntityTest {
   const folded = new Set(names.map((name) => analyseLabel(name).folded).filter((name) => name !== ''));
   const having = new Set([...folded].flatMap((name) => labels.rowsWithFolded(name).map((row) => labels.entityOf(row))));
   return (entity) => having.has(entity);
 }
 
 /** Whether entities meet all of these. When time is up, whoever was not looked at before is taken for one that does not, and `late` is called. */
-function meetsAll({ dataset }: DatasetGeneration, conditions: readonly PreparedCondition[], deadline: Deadline, late: () => void): EntityTest {
+function meetsAll({ dataset }: DatasetSnapshot, conditions: readonly PreparedCondition[], deadline: Deadline, late: () => void): EntityTest {
   const remembering = conditions.map((condition) => ({ ...condition, compare: condition.compare.map(compareEachValueOnce) }));
   // A search asks for the same entity by each of its names, and again before it is scored.
   const known = new Map<number, boolean>();

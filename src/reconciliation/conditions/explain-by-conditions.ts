@@ -1,12 +1,12 @@
 import { NO_DEADLINE } from '../../foundation/deadline.js';
-import type { DatasetGeneration } from '../dataset-generation.js';
+import type { DatasetSnapshot } from '../dataset-snapshot.js';
 import { BEST_SHOWN, decisionInWords, NOT_FOUND_BY_ITSELF, rankedEntity, stepsOfScore, type Explanation } from '../explanation.js';
 import type { ReconciliationQuery } from '../reconciliation-query.js';
 import { answerConditions } from './reconcile-conditions.js';
 
 /** `explainCandidate` for a query with conditions. Cost: that of the query itself. */
-export function explainByConditions(generation: DatasetGeneration, query: ReconciliationQuery, entity: number): Explanation | undefined {
-  const { placed, demands, standingOf } = answerConditions(generation, query, NO_DEADLINE, entity);
+export function explainByConditions(snapshot: DatasetSnapshot, query: ReconciliationQuery, entity: number): Explanation | undefined {
+  const { placed, demands, standingOf } = answerConditions(snapshot, query, NO_DEADLINE, entity);
   const index = placed.findIndex(({ own }) => own.entity === entity);
   const found = placed[index];
   if (found === undefined) return undefined;
@@ -21,12 +21,12 @@ export function explainByConditions(generation: DatasetGeneration, query: Reconc
     ...(demands.unwanted(entity) ? ['It has a name or an identifier that was not wanted, which takes a fifth off.'] : []),
     `The score is ${own.score.toFixed(2)}.`,
   ];
-  const best = placed.slice(0, BEST_SHOWN).map((one) => rankedEntity(generation, one.own, one.match));
+  const best = placed.slice(0, BEST_SHOWN).map((one) => rankedEntity(snapshot, one.own, one.match));
   const speaksAgainst = index === 0 && found.lead > 0 && !own.typeHeld;
   const decision = !allowed
     ? 'It does not meet all that is required, so it is no match.'
     : speaksAgainst
       ? 'It comes first, but something that was asked for speaks against it.'
-      : decisionInWords(generation, own, found, index);
-  return { candidate: found.describe(), place: index + 1, inAnswer: retrieved && allowed && index < query.limit, scorer: generation.scoring.scorer, steps, decision, best };
+      : decisionInWords(snapshot, own, found, index);
+  return { candidate: found.describe(), place: index + 1, inAnswer: retrieved && allowed && index < query.limit, scorer: snapshot.scoring.scorer, steps, decision, best };
 }

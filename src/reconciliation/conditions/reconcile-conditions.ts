@@ -1,7 +1,7 @@
 import type { Deadline } from '../../foundation/deadline.js';
 import { buildCandidate, type DecidedCandidates } from '../build-candidate.js';
 import type { Candidate, QueryOutcome } from '../candidate.js';
-import type { DatasetGeneration } from '../dataset-generation.js';
+import type { DatasetSnapshot } from '../dataset-snapshot.js';
 import { decideMatch } from '../decide-match.js';
 import { entityDemands, type EntityDemands } from './entity-demands.js';
 import { featureToldWhenRead } from '../feature-told-when-read.js';
@@ -31,7 +31,7 @@ export function hasConditions({ names, identifiers, properties }: Reconciliation
 
 /** A query with conditions, and of which dataset it is asked. */
 interface ConditionsAsked {
-  readonly generation: DatasetGeneration;
+  readonly snapshot: DatasetSnapshot;
   readonly query: ReconciliationQuery;
   /** Those on properties. */
   readonly conditions: readonly PreparedCondition[];
@@ -82,17 +82,17 @@ export interface ConditionsAnswer {
 }
 
 /** Answers a query with conditions, by the same steps and with the same promises as `reconcile`. Cost: that of a query for each name. */
-export function reconcileConditions(generation: DatasetGeneration, query: ReconciliationQuery, deadline: Deadline): QueryOutcome {
-  const { placed, effortLowered } = answerConditions(generation, query, deadline);
+export function reconcileConditions(snapshot: DatasetSnapshot, query: ReconciliationQuery, deadline: Deadline): QueryOutcome {
+  const { placed, effortLowered } = answerConditions(snapshot, query, deadline);
   return { kind: 'answered', candidates: placed.slice(0, query.limit).map(({ describe }) => describe()), effortLowered };
 }
 
 /** The same, with all candidates that were found; `always` is placed among them though it were not found, or not allowed. */
-export function answerConditions(generation: DatasetGeneration, query: ReconciliationQuery, deadline: Deadline, always?: number): ConditionsAnswer {
-  const conditions = prepareConditions(generation, query.properties, query.text);
-  const demands = entityDemands(generation, query, conditions, deadline);
+export function answerConditions(snapshot: DatasetSnapshot, query: ReconciliationQuery, deadline: Deadline, always?: number): ConditionsAnswer {
+  const conditions = prepareConditions(snapshot, query.properties, query.text);
+  const demands = entityDemands(snapshot, query, conditions, deadline);
   const wanted = (query.names ?? []).filter(({ quantifier, values }) => quantifier !== 'none' && values.length > 0);
-  const asked = { generation, query, conditions, demands, wanted, always };
+  const asked = { snapshot, query, conditions, demands, wanted, always };
   const texts = query.names === undefined ? [query.text] : [...new Set(wanted.flatMap(({ values }) => values))];
   const isVain = demands.impossible && always === undefined;
   const lists = isVain ? [] : (texts.length === 0 ? [''] : texts).map((text) => findByName(asked, text, deadline));
@@ -110,14 +110,14 @@ export function answerConditions(generation: DatasetGeneration, query: Reconcili
   };
 }
 
-function findByName({ generation, query, conditions, demands, always }: ConditionsAsked, text: string, deadline: Deadline): FoundByName {
+function findByName({ snapshot, query, conditions, demands, always }: ConditionsAsked, text: string, deadline: Deadline): FoundByName {
   // Values that are not wanted are nothing to look entities up by.
   const properties = query.properties.filter(({ quantifier }) => quantifier !== 'none');
-  const planned = planRetrieval(generation, { ...query, text, properties }, deadline);
+  const planned = planRetrieval(snapshot, { ...query, text, properties }, deadline);
   const plan = { ...planned, named: [...new Set([...planned.named, ...demands.named])], types: typesAllowed(planned.types, demands), namesakes: true };
-  const allowed = allowedOf(retrieveCandidates(generation, plan), demands);
-  const found = always === undefined ? allowed : withEntity(generation, allowed, always);
-  const ranked = scoreCandidates(generation, plan, conditions, found);
+  const allowed = allowedOf(retrieveCandidates(snapshot, plan), demands);
+  const found = always === undefined ? allowed : withEntity(snapshot, allowed, always);
+  const ranked = scoreCandidates(snapshot, plan, conditions, found);
   return { text, namedByText: planned.named, plan: ranked.plan, brought: new Set(allowed.entities), found, scored: ranked.scored };
 }
 
@@ -138,8 +138,8 @@ const MOST_COMPARED = 200;
 const LEAST_COMPARED = 10;
 
 /** Every entity near one of the names held against all of them. */
-function compareAll({ generation, conditions, always }: ConditionsAsked, lists: readonly FoundByName[]): readonly FoundByName[] {
-  const { labels } = generation.candidateIndex;
+function compareAll({ snapshot, conditions, always }: ConditionsAsked, lists: readonly FoundByName[]): readonly FoundByName[] {
+  const { labels } = snapshot.candidateIndex;
   const ofEach = Math.max(LEAST_COMPARED, Math.ceil(MOST_COMPARED / lists.length));
   const entities = new Set([...(always === undefined ? [] : [always]), ...lists.flatMap(({ scored }) => scored.slice(0, ofEach).map(({ entity }) => entity))]);
   return lists.map((list) => {
@@ -153,7 +153,7 @@ function compareAll({ generation, conditions, always }: ConditionsAsked, lists: 
       }
     }
     const found = { ...list.found, rows, entities: owners, byProperties: entities };
-    const { plan, scored } = scoreCandidates(generation, list.plan, conditions, found);
+    const { plan, scored } = scoreCandidates(snapshot, list.plan, conditions, found);
     return { ...list, plan, found, scored };
   });
 }
@@ -166,7 +166,7 @@ type ByName = ReadonlyMap<string, { readonly list: FoundByName; readonly ofEntit
 
 /** The list of one name as the conditions leave it, and what it decides. */
 function judge(asked: ConditionsAsked, byName: ByName, list: FoundByName): DecidedCandidates {
-  const { generation, demands, wanted, always } = asked;
+  const { snapshot, demands, wanted, always } = asked;
   const scored: ScoredEntity[] = [];
   for (const own of list.scored) {
     if (own.entity !== always && !meetsRequiredNames(asked, byName, own.entity)) continue;
@@ -179,8 +179,8 @@ function judge(asked: ConditionsAsked, byName: ByName, list: FoundByName): Decid
     // What speaks against an entity counts like a preferred type that it does not have: it may be a candidate, and matches never by itself.
     scored.push(lowered || otherName || unequal ? { ...own, score, typeHeld: false } : own);
   }
-  scored.sort(bestFirst(generation));
-  const ranked = { generation, plan: list.plan, scored };
+  scored.sort(bestFirst(snapshot));
+  const ranked = { snapshot, plan: list.plan, scored };
   return { ...ranked, decision: decideMatch(ranked) };
 }
 
@@ -206,14 +206,14 @@ function isLike({ namedByText }: FoundByName, found: ScoredEntity): boolean {
  * One list of candidates. An entity stands where its names place it: of the values of a condition the best counts, or with `all` the worst,
  * and of several conditions the worst.
  */
-function putTogether({ generation, wanted }: ConditionsAsked, lists: readonly FoundByName[], judged: ReadonlyMap<FoundByName, DecidedCandidates>): readonly PlacedCandidate[] {
+function putTogether({ snapshot, wanted }: ConditionsAsked, lists: readonly FoundByName[], judged: ReadonlyMap<FoundByName, DecidedCandidates>): readonly PlacedCandidate[] {
   const [only] = lists;
   const judgedOnly = only === undefined ? undefined : judged.get(only);
   if (judgedOnly !== undefined && lists.length === 1) {
     const { match, lead: leadOfFirst, probabilities } = judgedOnly.decision;
     return judgedOnly.scored.map((own, place) => ({ own, match: place === 0 && match, lead: leadOfFirst, probability: probabilities[place] ?? 0, describe: () => buildCandidate(judgedOnly, place) }));
   }
-  const inOrder = bestFirst(generation);
+  const inOrder = bestFirst(snapshot);
   const placed = placeEntities(wanted, lists, judged).sort((a, b) => inOrder(a.own, b.own));
   const shares = placed.map(({ by, own }) => {
     const list = judged.get(by);
@@ -228,7 +228,7 @@ function putTogether({ generation, wanted }: ConditionsAsked, lists: readonly Fo
     if (list === undefined) return [];
     const ownPlace = list.scored.indexOf(own);
     const probability = (shares[place] ?? 0) * share;
-    const match = place === 0 && ownPlace === 0 && lead > 0 && list.decision.match && probability >= matchThreshold(generation);
+    const match = place === 0 && ownPlace === 0 && lead > 0 && list.decision.match && probability >= matchThreshold(snapshot);
     return [{ own, match, lead, probability, describe: () => inMerged(buildCandidate(list, ownPlace), { isFirst: place === 0, match, lead, probability }) }];
   });
 }

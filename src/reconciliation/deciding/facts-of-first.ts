@@ -48,12 +48,12 @@ export function factsOfFirst(ranked: RankedCandidates, first: ScoredEntity, shar
 }
 
 function factsBesideOdds(ranked: RankedCandidates, first: ScoredEntity, sharing: number): MatchFacts {
-  const { generation, plan, scored } = ranked;
-  const { labels } = generation.candidateIndex;
+  const { snapshot, plan, scored } = ranked;
+  const { labels } = snapshot.candidateIndex;
   const { properties } = first;
   const name = nameOf(ranked, first, first.row);
   const { rival, besides, listed } = rivalsOf(ranked, first, name);
-  const uniqueWeight = Math.log(generation.dataset.entities.size + 1);
+  const uniqueWeight = Math.log(snapshot.dataset.entities.size + 1);
   const alone = name !== undefined && first.equal && sharing === 1 && (properties?.supporting ?? 0) === 0;
   const supporting = tellingSupport(ranked, first, name);
   // Of a name that is merely like it, what parts no neighbours is no lead before them either.
@@ -63,7 +63,7 @@ function factsBesideOdds(ranked: RankedCandidates, first: ScoredEntity, sharing:
     nameLead: plainLikeness(first) - rival,
     name,
     knownWords: plan.label === undefined ? 0 : knownWords(plan.label, labels.vocabulary, (name?.joined ?? 0) | (name?.slipped ?? 0)),
-    usualWeight: generation.scoring.neighbours.usualWeight,
+    usualWeight: snapshot.scoring.neighbours.usualWeight,
     oneWordMore: wordMoreOf(plan, name, first.explained),
     containedBesides: besides,
     listed,
@@ -111,9 +111,9 @@ function wordMoreOf(plan: RetrievalPlan, name: NameEvidence | undefined, explain
 }
 
 /** What speaks against one of its names beside their likeness; nothing does when it is equal, or has a code in common. */
-function oddsOf({ generation, plan }: RankedCandidates, first: ScoredEntity, row: number, name: NameEvidence | undefined): Odds {
+function oddsOf({ snapshot, plan }: RankedCandidates, first: ScoredEntity, row: number, name: NameEvidence | undefined): Odds {
   if (plan.label === undefined || row < 0 || (first.equal && row === first.row) || (name !== undefined && name.code !== '')) return 'none';
-  const { labels } = generation.candidateIndex;
+  const { labels } = snapshot.candidateIndex;
   const original = labels.textOf(row);
   // A row keeps the folded form of its text; that of a transliteration belongs to other letters than the text it was made from.
   const label = analyseLabel(labels.isTransliteration(row) ? original : labels.foldedOf(row));
@@ -128,9 +128,9 @@ function tellingWords(plan: RetrievalPlan): number {
   return tokens.length > WORDS_WITH_BITS ? 0 : bits;
 }
 
-function nameOf({ generation, plan }: RankedCandidates, candidate: ScoredEntity, row: number): NameEvidence | undefined {
+function nameOf({ snapshot, plan }: RankedCandidates, candidate: ScoredEntity, row: number): NameEvidence | undefined {
   if (plan.label === undefined || row < 0) return undefined;
-  const comparer = comparerFor(generation, plan);
+  const comparer = comparerFor(snapshot, plan);
   comparer.compare(row);
   comparer.without(candidate.told?.words ?? 0, candidate.properties?.code);
   return comparer.evidence();

@@ -1,4 +1,4 @@
-import type { DatasetGeneration } from '../dataset-generation.js';
+import type { DatasetSnapshot } from '../dataset-snapshot.js';
 
 /**
  * Share of the threshold that is the same for every dataset; the rest is estimated from the dataset. The dataset alone would ask too much where
@@ -13,7 +13,7 @@ const ERRORS_AT_THRESHOLD = 2.2;
 const ERRORS_OF_NEIGHBOURS = 1.6;
 
 /** The least probability, 0–1, that is matched. A threshold that the manifest states goes before the estimated one. */
-export function matchThreshold({ tuning, dataset, scoring }: DatasetGeneration): number {
+export function matchThreshold({ tuning, dataset, scoring }: DatasetSnapshot): number {
   return tuning?.matchThreshold ?? estimatedThreshold(dataset.metadata.targetPrecision, scoring.neighbours.percentiles);
 }
 

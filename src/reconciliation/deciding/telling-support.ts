@@ -1,7 +1,7 @@
 import { resolveProperty } from '../../entities/dataset.js';
 import { ownValue } from '../../foundation/own-value.js';
 import { analyseLabel } from '../../text/analyse-label.js';
-import type { DatasetGeneration } from '../dataset-generation.js';
+import type { DatasetSnapshot } from '../dataset-snapshot.js';
 import type { RankedCandidates } from '../ranked-candidates.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { PropertyCondition } from '../reconciliation-query.js';
@@ -33,11 +33,11 @@ const ALTOGETHER_UNLIKE = 1 / 3;
  * What the supporting properties of the first candidate weigh for it against a neighbour, in natural logarithms: 0 up to
  * what they weigh against any entity. Cost: a look at the features of the candidates near by name.
  */
-export function tellingSupport({ generation, plan, scored }: RankedCandidates, first: ScoredEntity, name: NameEvidence | undefined): number {
+export function tellingSupport({ snapshot, plan, scored }: RankedCandidates, first: ScoredEntity, name: NameEvidence | undefined): number {
   const { properties } = first;
   if (properties === undefined) return 0;
   if (properties.supporting === 0 || name === undefined) return properties.supporting;
-  if (name.apartQuery === 0) return supportAgainstLike(generation, plan, properties, unlikenessOf(name));
+  if (name.apartQuery === 0) return supportAgainstLike(snapshot, plan, properties, unlikenessOf(name));
   const near: PropertyEvidence[] = [];
   for (const other of scored.slice(1, MOST_NEAR)) {
     if (other.properties !== undefined && plainLikeness(other) >= NEAR_BY_NAME * plainLikeness(first)) near.push(other.properties);
@@ -61,7 +61,7 @@ function unlikenessOf({ slipped, unlike }: NameEvidence): number {
 }
 
 /** What agreements weigh where words are only like those of the name: this share of it, 0–1, as they part neighbours. */
-function supportAgainstLike({ dataset, scoring }: DatasetGeneration, plan: RetrievalPlan, properties: PropertyEvidence, share: number): number {
+function supportAgainstLike({ dataset, scoring }: DatasetSnapshot, plan: RetrievalPlan, properties: PropertyEvidence, share: number): number {
   if (share === 0) return properties.supporting;
   return sumOfSupport(plan, properties, (value, condition) => {
     const property = resolveProperty(dataset, condition.property);

@@ -1,7 +1,7 @@
 import type { LabelTable } from '../../search/label-table.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { isLittleWord } from '../../text/similarity/common-words.js';
-import type { DatasetGeneration } from '../dataset-generation.js';
+import type { DatasetSnapshot } from '../dataset-snapshot.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { RetrievedRows } from '../retrieve-candidates.js';
 import { hasWord } from '../scoring/names/word-bits.js';
@@ -30,13 +30,13 @@ const LOST_BY_KIND = 0.2;
  * Names that the query contains as a whole beside one telling word more, and that other entities found have in longer ones, lose a share of their
  * likeness. `scored` comes and goes best first. Cost: for at most six candidates, a look at the words of the rows found.
  */
-export function heedLongerNames(generation: DatasetGeneration, plan: RetrievalPlan, found: RetrievedRows, scored: readonly ScoredEntity[]): readonly ScoredEntity[] {
+export function heedLongerNames(snapshot: DatasetSnapshot, plan: RetrievalPlan, found: RetrievedRows, scored: readonly ScoredEntity[]): readonly ScoredEntity[] {
   const { label } = plan;
   const isHeld = (candidate: ScoredEntity, place: number): boolean => place < MOST_BESIDE_LONGER && candidate.containedWeight > 0 && !candidate.equal;
   if (label === undefined || !scored.some(isHeld)) return scored;
-  return rerank(generation, scored, (candidate, place) => {
+  return rerank(snapshot, scored, (candidate, place) => {
     if (!isHeld(candidate, place)) return candidate;
-    const longerNames = countLongerNames(generation.candidateIndex.labels, label, candidate, found);
+    const longerNames = countLongerNames(snapshot.candidateIndex.labels, label, candidate, found);
     if (longerNames === 0) return candidate;
     const share = 1 - (longerNames < KIND ? LOST_BY_FEW : LOST_BY_KIND);
     const told = candidate.told === undefined ? undefined : { ...candidate.told, gain: candidate.told.gain * share };

@@ -1,4 +1,4 @@
-import type { DatasetGeneration } from '../dataset-generation.js';
+import type { DatasetSnapshot } from '../dataset-snapshot.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { RetrievedRows } from '../retrieve-candidates.js';
 import { propertyEvidence, type PreparedCondition } from '../scoring/properties/property-evidence.js';
@@ -22,7 +22,7 @@ const MOST_BEHIND = 5;
  * others are dropped. All of them, as they are, when none is asked for. `scored` comes and goes best first. Cost: some thirty records decoded,
  * more where many share a name.
  */
-export function heedProperties(generation: DatasetGeneration, plan: RetrievalPlan, conditions: readonly PreparedCondition[], found: RetrievedRows, scored: readonly ScoredEntity[]): readonly ScoredEntity[] {
+export function heedProperties(snapshot: DatasetSnapshot, plan: RetrievalPlan, conditions: readonly PreparedCondition[], found: RetrievedRows, scored: readonly ScoredEntity[]): readonly ScoredEntity[] {
   if (conditions.length === 0) return scored;
   const best = scored[0]?.nameSimilarity ?? 0;
   const isRead = (candidate: ScoredEntity, place: number): boolean =>
@@ -31,18 +31,18 @@ export function heedProperties(generation: DatasetGeneration, plan: RetrievalPla
     candidate.entity === found.always ||
     found.byProperties?.has(candidate.entity) === true;
   const withProperties = scored.filter(isRead).map((candidate) => {
-    const properties = propertyEvidence(generation, conditions, generation.dataset.entities.entity(candidate.entity));
-    const nearer = properties.code === '' ? candidate : besideCode(generation, plan, candidate, properties.code);
+    const properties = propertyEvidence(snapshot, conditions, snapshot.dataset.entities.entity(candidate.entity));
+    const nearer = properties.code === '' ? candidate : besideCode(snapshot, plan, candidate, properties.code);
     return { ...nearer, properties, score: scoreOf(nearer, properties) };
   });
-  return partNamesakes(withProperties).sort(bestFirst(generation));
+  return partNamesakes(withProperties).sort(bestFirst(snapshot));
 }
 
 /** What its name says counts less beside a code that it has in common with the query. */
-function besideCode(generation: DatasetGeneration, plan: RetrievalPlan, candidate: ScoredEntity, code: string): ScoredEntity {
+function besideCode(snapshot: DatasetSnapshot, plan: RetrievalPlan, candidate: ScoredEntity, code: string): ScoredEntity {
   if (plan.label === undefined || candidate.row < 0 || candidate.equal) return candidate;
-  const comparer = comparerFor(generation, plan);
-  const similarity = rowSimilarity({ labels: generation.candidateIndex.labels, comparer, plan }, candidate.row, candidate.told?.words, code);
+  const comparer = comparerFor(snapshot, plan);
+  const similarity = rowSimilarity({ labels: snapshot.candidateIndex.labels, comparer, plan }, candidate.row, candidate.told?.words, code);
   return { ...candidate, foremost: comparer.foremost(), nameSimilarity: Math.max(candidate.nameSimilarity, similarity) };
 }
 

@@ -1,4 +1,4 @@
-import type { DatasetGeneration } from '../dataset-generation.js';
+import type { DatasetSnapshot } from '../dataset-snapshot.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import { MOST_WORDS_LOOKED_FOR } from '../scoring/record/named-values.js';
 import { createWordFinder, type WordFinder, type WordsInRecord } from '../scoring/record/words-in-record.js';
@@ -23,13 +23,13 @@ const SHARE_OTHERWISE = 0.7;
  * it; where they name a country or the like and the record has another one, they are held against it the more. `scored` comes and goes best
  * first. Costs nothing where every label near explains every word; else a dozen records decoded, more where many share a name.
  */
-export function heedRecords(generation: DatasetGeneration, plan: RetrievalPlan, scored: readonly ScoredEntity[]): readonly ScoredEntity[] {
-  const { dataset, candidateIndex, scoring } = generation;
+export function heedRecords(snapshot: DatasetSnapshot, plan: RetrievalPlan, scored: readonly ScoredEntity[]): readonly ScoredEntity[] {
+  const { dataset, candidateIndex, scoring } = snapshot;
   const { label } = plan;
   const [nearest] = scored;
   if (label === undefined || nearest === undefined || nearest.equal || nearest.row < 0) return scored;
   const all = 2 ** Math.min(label.tokens.length, MOST_WORDS_LOOKED_FOR) - 1;
-  const comparer = comparerFor(generation, plan);
+  const comparer = comparerFor(snapshot, plan);
   const against = { labels: candidateIndex.labels, comparer, plan };
   let finder: WordFinder | undefined;
   const heed = (candidate: ScoredEntity, place: number): ScoredEntity => {
@@ -48,7 +48,7 @@ export function heedRecords(generation: DatasetGeneration, plan: RetrievalPlan, 
     const said = finder.otherwise(entity, open);
     return said === undefined ? candidate : withValueOtherwise(candidate, said);
   };
-  return rerank(generation, scored, heed);
+  return rerank(snapshot, scored, heed);
 }
 
 function isNear(candidate: ScoredEntity, place: number, nearest: ScoredEntity): boolean {

@@ -1,5 +1,5 @@
 import { analyseInLatin } from '../../text/analyse-label.js';
-import type { DatasetGeneration } from '../dataset-generation.js';
+import type { DatasetSnapshot } from '../dataset-snapshot.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { RetrievedRows } from '../retrieve-candidates.js';
 import { comparerFor } from './comparer-of.js';
@@ -16,20 +16,20 @@ const OUT_OF_REACH = LABEL_SHARE.transliteration - LEAD;
  * The plan with its text in Latin letters where that is what the names found are near to: "Игнатович, Елизавета" in a list of Latin names.
  * Costs nothing for a text in Latin letters; for others, mostly one comparison, and two a row where no name in its own letters is near.
  */
-export function inLettersOfNames(generation: DatasetGeneration, plan: RetrievalPlan, found: RetrievedRows): RetrievalPlan {
+export function inLettersOfNames(snapshot: DatasetSnapshot, plan: RetrievalPlan, found: RetrievedRows): RetrievalPlan {
   const label = plan.transliterated ? undefined : analyseInLatin(plan.label?.original ?? '');
   if (label === undefined) return plan;
-  const asWritten = nearest(generation, plan, found, OUT_OF_REACH);
+  const asWritten = nearest(snapshot, plan, found, OUT_OF_REACH);
   if (asWritten >= OUT_OF_REACH) return plan;
   const latin = { ...plan, label, transliterated: true };
-  return nearest(generation, latin, found, 1) > (asWritten < NEAR ? asWritten : asWritten + LEAD) ? latin : plan;
+  return nearest(snapshot, latin, found, 1) > (asWritten < NEAR ? asWritten : asWritten + LEAD) ? latin : plan;
 }
 
 /** How near the nearest of the names found is, 0–1, looking no further than for one that is near `enough`. */
-function nearest(generation: DatasetGeneration, plan: RetrievalPlan, { rows }: RetrievedRows, enough: number): number {
+function nearest(snapshot: DatasetSnapshot, plan: RetrievalPlan, { rows }: RetrievedRows, enough: number): number {
   if (plan.label === undefined) return 0;
-  const comparer = comparerFor(generation, plan);
-  const against = { labels: generation.candidateIndex.labels, comparer, plan };
+  const comparer = comparerFor(snapshot, plan);
+  const against = { labels: snapshot.candidateIndex.labels, comparer, plan };
   let best = 0;
   for (const row of rows) {
     best = Math.max(best, rowSimilarity(against, row));

@@ -1,4 +1,4 @@
-import type { DatasetGeneration } from '../dataset-generation.js';
+import type { DatasetSnapshot } from '../dataset-snapshot.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { RetrievedRows } from '../retrieve-candidates.js';
 import { bestFirst } from './best-first.js';
@@ -19,8 +19,8 @@ interface ComparedRows {
 }
 
 /** Every entity found, by the nearest of its names, best first. Without a name in the query all are as near. Cost: one comparison a row. */
-export function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, found: RetrievedRows): ScoredEntity[] {
-  const compared = compareRows(generation, plan, found);
+export function scoreNames(snapshot: DatasetSnapshot, plan: RetrievalPlan, found: RetrievedRows): ScoredEntity[] {
+  const compared = compareRows(snapshot, plan, found);
   // Places of rows instead of objects: most rows are not the best of their entity.
   const bestRow = new Map<number, number>();
   const containedRow = new Map<number, number>();
@@ -31,7 +31,7 @@ export function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, f
     const known = bestRow.get(entity);
     if (known === undefined || (compared.similarities[k] ?? 0) > (compared.similarities[known] ?? 0)) bestRow.set(entity, k);
   }
-  const comparer = comparerOf(generation);
+  const comparer = comparerOf(snapshot);
   const scored: ScoredEntity[] = [];
   for (const [entity, k] of bestRow) {
     const row = plan.label === undefined ? -1 : (found.rows[k] ?? -1);
@@ -60,11 +60,11 @@ export function scoreNames(generation: DatasetGeneration, plan: RetrievalPlan, f
     candidate.score = scoreOf(candidate, undefined);
     scored.push(candidate);
   }
-  return scored.sort(bestFirst(generation));
+  return scored.sort(bestFirst(snapshot));
 }
 
 /** All zeros without a name. */
-function compareRows(generation: DatasetGeneration, plan: RetrievalPlan, { rows }: RetrievedRows): ComparedRows {
+function compareRows(snapshot: DatasetSnapshot, plan: RetrievalPlan, { rows }: RetrievedRows): ComparedRows {
   const compared = {
     similarities: new Float64Array(rows.length),
     foremost: new Float64Array(rows.length),
@@ -72,8 +72,8 @@ function compareRows(generation: DatasetGeneration, plan: RetrievalPlan, { rows 
     containedWeights: new Float64Array(rows.length),
   };
   if (plan.label === undefined) return compared;
-  const comparer = comparerFor(generation, plan);
-  const against = { labels: generation.candidateIndex.labels, comparer, plan };
+  const comparer = comparerFor(snapshot, plan);
+  const against = { labels: snapshot.candidateIndex.labels, comparer, plan };
   for (let k = 0; k < rows.length; k++) {
     compared.similarities[k] = rowSimilarity(against, rows[k] ?? 0);
     compared.foremost[k] = comparer.foremost();

@@ -1,7 +1,7 @@
 import { deadlineAfter } from '../../foundation/deadline.js';
 import type { Completion } from '../../search/prefix-index.js';
 import { hasLettersBeyondLatin, transliterate } from '../../text/transliterate.js';
-import type { DatasetGeneration } from '../dataset-generation.js';
+import type { DatasetSnapshot } from '../dataset-snapshot.js';
 import { reconcile } from '../reconcile.js';
 import type { TypeMode } from '../reconciliation-query.js';
 import { resolveTypeRequest, type TypeRequest } from '../resolve-type-request.js';
@@ -41,10 +41,10 @@ const BEFORE_IDENTIFIER = 3;
  * stands after the first completions, because more people begin to type a word.
  * Cost: a look-up in the prefix index or two; rarely one search, which is limited in time.
  */
-export function suggestEntities(generation: DatasetGeneration, request: EntitySuggestionRequest): Page<EntitySuggestion> {
-  const { prefixIndex } = generation;
-  const types = typeFilter(generation, request);
-  const byId = entitiesById(generation, request).filter((ordinal) => types.kind !== 'only' || types.holds(ordinal));
+export function suggestEntities(snapshot: DatasetSnapshot, request: EntitySuggestionRequest): Page<EntitySuggestion> {
+  const { prefixIndex } = snapshot;
+  const types = typeFilter(snapshot, request);
+  const byId = entitiesById(snapshot, request).filter((ordinal) => types.kind !== 'only' || types.holds(ordinal));
   const accepts = (ordinal: number): boolean => !byId.includes(ordinal) && (types.kind !== 'only' || types.holds(ordinal));
 
   // One more than the page holds tells whether there is another page.
@@ -54,13 +54,13 @@ export function suggestEntities(generation: DatasetGeneration, request: EntitySu
     for (const one of more) if (!byId.includes(one.ordinal) && !found.has(one.ordinal)) found.set(one.ordinal, one);
   };
   const addCompletions = (prefix: string): void => {
-    addAll(prefixIndex.complete({ prefix, limit, offset: 0, accepts }).map((completion) => toSuggestion(generation, completion)));
+    addAll(prefixIndex.complete({ prefix, limit, offset: 0, accepts }).map((completion) => toSuggestion(snapshot, completion)));
     if (found.size >= ENOUGH_COMPLETIONS) return;
-    addAll(prefixIndex.completeWithTypos({ prefix, limit: ENOUGH_COMPLETIONS, offset: 0, accepts }).map((completion) => toSuggestion(generation, completion)));
+    addAll(prefixIndex.completeWithTypos({ prefix, limit: ENOUGH_COMPLETIONS, offset: 0, accepts }).map((completion) => toSuggestion(snapshot, completion)));
   };
   addCompletions(request.typed);
   if (found.size === 0 && hasLettersBeyondLatin(request.typed)) addCompletions(transliterate(request.typed));
-  if (found.size === 0 && byId.length === 0) addAll(similarEntities(generation, request));
+  if (found.size === 0 && byId.length === 0) addAll(similarEntities(snapshot, request));
 
   const ordered = [...found.values()];
   const before = MAY_BEGIN_A_WORD.test(request.typed.trim()) ? BEFORE_IDENTIFIER : 0;
@@ -69,18 +69,18 @@ export function suggestEntities(generation: DatasetGeneration, request: EntitySu
 
 const MAY_BEGIN_A_WORD = /^\p{Ll}+$/u;
 
-function toSuggestion({ candidateIndex }: DatasetGeneration, { entity, row }: Completion): EntitySuggestion {
+function toSuggestion({ candidateIndex }: DatasetSnapshot, { entity, row }: Completion): EntitySuggestion {
   const { labels } = candidateIndex;
   return labels.kindOf(row) === 'name' ? { ordinal: entity } : { ordinal: entity, foundBy: labels.textOf(row) };
 }
 
-function typeFilter({ dataset }: DatasetGeneration, { types, typeMode }: EntitySuggestionRequest): TypeRequest {
+function typeFilter({ dataset }: DatasetSnapshot, { types, typeMode }: EntitySuggestionRequest): TypeRequest {
   const known = types.filter((type) => dataset.types.resolve(type) !== undefined);
   return resolveTypeRequest(dataset, known, typeMode);
 }
 
 /** Entities whose identifier was typed, bare or as a URI. */
-function entitiesById({ dataset }: DatasetGeneration, { typed, uriPrefixes }: EntitySuggestionRequest): readonly number[] {
+function entitiesById({ dataset }: DatasetSnapshot, { typed, uriPrefixes }: EntitySuggestionRequest): readonly number[] {
   const wanted = typed.trim();
   const forms = [wanted, ...uriPrefixes.filter((prefix) => wanted.startsWith(prefix)).flatMap((prefix) => decodings(wanted.slice(prefix.length)))];
   return [...new Set(forms.map((id) => dataset.entities.ordinalOf(id)))].filter((ordinal) => ordinal >= 0);
@@ -94,15 +94,15 @@ function decodings(text: string): readonly string[] {
   }
 }
 
-function similarEntities(generation: DatasetGeneration, { typed, types, typeMode }: EntitySuggestionRequest): readonly EntitySuggestion[] {
+function similarEntities(snapshot: DatasetSnapshot, { typed, types, typeMode }: EntitySuggestionRequest): readonly EntitySuggestion[] {
   if (!isLongEnough(typed)) return [];
-  const known = types.filter((type) => generation.dataset.types.resolve(type) !== undefined);
+  const known = types.filter((type) => snapshot.dataset.types.resolve(type) !== undefined);
   const query = { text: typed, types: known, typeMode, properties: [], limit: SIMILAR_LIMIT };
-  const outcome = reconcile(generation, query, deadlineAfter(SIMILAR_TIMEOUT_MS));
+  const outcome = reconcile(snapshot, query, deadlineAfter(SIMILAR_TIMEOUT_MS));
   if (outcome.kind === 'failed') throw outcome.error;
   return outcome.candidates
     .filter((candidate) => candidate.score >= LEAST_SIMILAR_SCORE)
-    .map((candidate) => ({ ordinal: generation.dataset.entities.ordinalOf(candidate.id) }));
+    .map((candidate) => ({ ordinal: snapshot.dataset.entities.ordinalOf(candidate.id) }));
 }
 
 /** A word of Latin letters says little before its fourth; one character of Chinese says as much as a syllable. */

@@ -31,7 +31,7 @@ export function createAnswerBatch(observe: Observe): AnswerBatch {
   let underWay = 0;
 
   async function outcomes(exchange: Exchange, queries: readonly ReconciliationQuery[], form: AnswerFormName): Promise<readonly RenderedOutcome[]> {
-    const { batches, generation } = exchange.served();
+    const { batches, snapshot } = exchange.served();
     if (queries.length === 0) return [];
     const most = exchange.limits.maxWaitingQueries ?? DEFAULT_MAX_WAITING_QUERIES;
     // A batch that comes alone is always taken, however large.
@@ -43,7 +43,7 @@ export function createAnswerBatch(observe: Observe): AnswerBatch {
     }
     underWay += queries.length;
     try {
-      const computed = await batches.execute(readOwnAddresses(exchange, generation, queries), form);
+      const computed = await batches.execute(readOwnAddresses(exchange, snapshot, queries), form);
       for (const outcome of computed) if (outcome.kind === 'failed') observe({ kind: 'query-failed', error: outcome.error });
       return computed;
     } finally {

@@ -23,7 +23,7 @@ import { suggestionsAsked } from './answer-suggest.js';
 
 /** The manifest of the draft, at `/v1` and where it is negotiated. */
 export function answerDraftManifest(exchange: Exchange): Reply {
-  const service = describeService(exchange.served().generation, exchange.baseUrl, exchange.limits.batchSize);
+  const service = describeService(exchange.served().snapshot, exchange.baseUrl, exchange.limits.batchSize);
   return draftReply(exchange, JSON.stringify(renderDraftManifest(service)), 'checked');
 }
 
@@ -31,7 +31,7 @@ export function answerDraftManifest(exchange: Exchange): Reply {
 export function answerDraftRoot(exchange: Exchange): Reply {
   const extend = exchange.parameters.get('extend');
   if (extend === undefined) return answerDraftManifest(exchange);
-  return { kind: 'json', json: renderExtension(extendData(exchange.served().generation.dataset, readExtension(extend))), cache: 'checked' };
+  return { kind: 'json', json: renderExtension(extendData(exchange.served().snapshot.dataset, readExtension(extend))), cache: 'checked' };
 }
 
 /** A batch: as the JSON body, or as JSON text in the parameter `queries`. Throws `match-invalid`, `batch-too-large`, `match-failed` and what computing throws. */
@@ -82,7 +82,7 @@ function bodyOrParameter({ jsonBody, parameters }: Exchange): unknown {
 export function answerDraftSuggest(kind: SuggestKind): RouteHandler {
   return (exchange) => {
     const { items } = suggestionsAsked(kind, exchange);
-    const { types } = exchange.served().generation.dataset;
+    const { types } = exchange.served().snapshot.dataset;
     const json = renderDraftSuggestions(kind === 'property' ? withMatchQualifiers(items) : items, (id) => types.get(id)?.name ?? id);
     return draftReply(exchange, json, 'briefly');
   };
@@ -100,7 +100,7 @@ export function answerDraftExtend(exchange: Exchange): Reply {
 
 /** The extension query `raw`, parsed from JSON, answered. */
 export function answerDraftExtension(exchange: Exchange, raw: unknown): Reply {
-  return draftReply(exchange, renderDraftExtension(extendData(exchange.served().generation.dataset, readDraftExtension(raw))), 'checked');
+  return draftReply(exchange, renderDraftExtension(extendData(exchange.served().snapshot.dataset, readDraftExtension(raw))), 'checked');
 }
 
 /** Its own media type for those who name it, JSON for all others. */

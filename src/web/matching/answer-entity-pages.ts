@@ -9,7 +9,7 @@ import { identifiersMeant, spellings } from '../request-parameters.js';
 
 /** The small page that clients show in a frame, for the parameter `id`. Throws `parameter-missing` and `entity-unknown`. */
 export function answerPreview(exchange: Exchange): Reply {
-  const { dataset } = exchange.served().generation;
+  const { dataset } = exchange.served().snapshot;
   const entity = entityMeant(exchange, identifiersMeant(exchange.queryString));
   return { kind: 'page', html: previewPage(describeEntity(dataset, entity), exchange.baseUrl).text, cache: 'briefly' };
 }
@@ -28,7 +28,7 @@ export function answerEntityAddress(exchange: Exchange): Reply {
 }
 
 function viewOf(exchange: Exchange, ids: readonly string[]): Reply {
-  const { dataset } = exchange.served().generation;
+  const { dataset } = exchange.served().snapshot;
   const entity = entityMeant(exchange, ids);
   const described = describeEntity(dataset, entity);
   // A description is shortened everywhere else; here is room for all of it, unless one of the facts tells it.
@@ -41,7 +41,7 @@ function viewOf(exchange: Exchange, ids: readonly string[]): Reply {
 function entityMeant(exchange: Exchange, ids: readonly string[]): Entity {
   const [asked] = ids.filter((id) => id !== '');
   if (asked === undefined) throw new SameasError('parameter-missing', 'The parameter "id" is required.', { advice: 'Send the identifier as id=…' });
-  const { entities } = exchange.served().generation.dataset;
+  const { entities } = exchange.served().snapshot.dataset;
   for (const id of ids) {
     const entity = findEntity(entities, id);
     if (entity !== undefined) return entity;

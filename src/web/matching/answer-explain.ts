@@ -2,7 +2,7 @@ import { deadlineAfter } from '../../foundation/deadline.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { asksNothing } from '../../protocols/read-query.js';
 import { readQueryOfAnyForm } from '../../protocols/read-query-of-any-form.js';
-import type { DatasetGeneration } from '../../reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
 import { explainCandidate } from '../../reconciliation/explain-candidate.js';
 import { reconcile } from '../../reconciliation/reconcile.js';
 import type { PropertyCondition, ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
@@ -20,15 +20,15 @@ const MAX_PROPERTIES = 200;
  * `type`, and `property:ID` with a value of that property. JSON, or a page for a browser. Throws `parameter-missing`, `query-invalid`, `match-invalid` and `entity-unknown`.
  */
 export function answerExplain(exchange: Exchange): Reply {
-  const { generation } = exchange.served();
+  const { snapshot } = exchange.served();
   const query = readAsked(exchange);
-  const id = entityAsked(exchange, generation, query);
-  const explanation = explainCandidate(generation, query, id);
+  const id = entityAsked(exchange, snapshot, query);
+  const explanation = explainCandidate(snapshot, query, id);
   if (explanation === undefined) {
     throw new SameasError('entity-unknown', `There is no entity with the identifier "${id.slice(0, 200)}".`, { facts: { id: id.slice(0, 200) } });
   }
   if (prefersPage(exchange.accept)) {
-    return { kind: 'page', html: explainPage(query, explanation, generation.dataset, exchange.baseUrl).text, cache: 'checked', script: fieldScript(exchange.baseUrl) };
+    return { kind: 'page', html: explainPage(query, explanation, snapshot.dataset, exchange.baseUrl).text, cache: 'checked', script: fieldScript(exchange.baseUrl) };
   }
   return { kind: 'json', json: JSON.stringify({ query, ...explanation }), cache: 'checked' };
 }
@@ -54,11 +54,11 @@ function propertiesAsked(parameters: RequestParameters): readonly PropertyCondit
     .slice(0, MAX_PROPERTIES);
 }
 
-function entityAsked(exchange: Exchange, generation: DatasetGeneration, query: ReconciliationQuery): string {
+function entityAsked(exchange: Exchange, snapshot: DatasetSnapshot, query: ReconciliationQuery): string {
   const asked = identifiersMeant(exchange.queryString).filter((id) => id.trim() !== '');
-  const known = asked.find((id) => generation.dataset.entities.ordinalOf(id) >= 0) ?? asked[0];
+  const known = asked.find((id) => snapshot.dataset.entities.ordinalOf(id) >= 0) ?? asked[0];
   if (known !== undefined) return known;
-  const outcome = reconcile(generation, { ...query, limit: 1 }, deadlineAfter(BEST_TIMEOUT_MS));
+  const outcome = reconcile(snapshot, { ...query, limit: 1 }, deadlineAfter(BEST_TIMEOUT_MS));
   if (outcome.kind === 'failed') throw outcome.error;
   const [best] = outcome.candidates;
   if (best === undefined) throw new SameasError('entity-unknown', 'Nothing in the list is like what was asked, so there is no candidate to explain.', { advice: 'To see what speaks against an entity, choose it on the page about this service, or add its identifier to the address as id=…' });

@@ -14,7 +14,7 @@ export function answerFlyout(kind: SuggestKind): (exchange: Exchange, ids?: read
   return (exchange, ids = identifiersMeant(exchange.queryString)) => {
     const [asked] = ids;
     if (asked === undefined) throw new SameasError('parameter-missing', 'The parameter "id" is required.', { advice: 'Send the identifier as id=…' });
-    const { dataset } = exchange.served().generation;
+    const { dataset } = exchange.served().snapshot;
     for (const id of ids) {
       const html = card(dataset, kind, id) ?? (kind === 'entity' ? (card(dataset, 'type', id) ?? card(dataset, 'property', id)) : undefined);
       // The id as it was asked for: clients keep the card under it.

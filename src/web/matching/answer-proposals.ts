@@ -8,6 +8,6 @@ export function answerProposals(exchange: Exchange): Reply {
   const type = parameters.get('type') ?? '';
   const asked = Number(parameters.get('limit') ?? '0');
   const limit = Number.isInteger(asked) && asked > 0 ? asked : 0;
-  const properties = proposeProperties(exchange.served().generation.dataset, type, limit);
+  const properties = proposeProperties(exchange.served().snapshot.dataset, type, limit);
   return { kind: 'json', json: JSON.stringify({ type, ...(limit === 0 ? {} : { limit }), properties }), cache: 'briefly' };
 }

@@ -72,11 +72,11 @@ function answerFormOf({ parameters }: Exchange, form: ProtocolForm): AnswerFormN
 
 function answerManifest(exchange: Exchange, form: ProtocolForm): Reply {
   if (form === '1.0-draft') return answerDraftManifest(exchange);
-  const service = describeService(exchange.served().generation, exchange.baseUrl, exchange.limits.batchSize);
+  const service = describeService(exchange.served().snapshot, exchange.baseUrl, exchange.limits.batchSize);
   const manifests = { freebase: renderSeedManifest, '0.1': renderManifest01, '0.2': renderManifest02 } as const;
   return { kind: 'json', json: JSON.stringify(manifests[form](service)), cache: 'checked' };
 }
 
 function answerExtension(exchange: Exchange, request: ExtensionRequest): Reply {
-  return { kind: 'json', json: renderExtension(extendData(exchange.served().generation.dataset, request)), cache: 'checked' };
+  return { kind: 'json', json: renderExtension(extendData(exchange.served().snapshot.dataset, request)), cache: 'checked' };
 }

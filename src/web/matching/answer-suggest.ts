@@ -6,7 +6,7 @@ import { readLimit } from '../../protocols/read-query.js';
 import { renderSuggestions, type WireSuggestion } from '../../protocols/suggest-envelope.js';
 import { withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
 import { identifierInFilter, undoTypedRewriting } from '../../protocols/undo-typed-rewriting.js';
-import type { DatasetGeneration } from '../../reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
 import { summarise } from '../../reconciliation/describe/describe-entity.js';
 import type { TypeMode } from '../../reconciliation/reconciliation-query.js';
 import type { PageRequest } from '../../reconciliation/suggest/page.js';
@@ -31,7 +31,7 @@ export function answerSuggest(kind: SuggestKind, { withQualifiers = false }: { r
       const { items, next } = suggestionsAsked(kind, exchange);
       return renderSuggestions(prefix, withQualifiers && kind === 'property' ? withMatchQualifiers(items) : items, next);
     };
-    const json = kind === 'entity' && hasPrefixAlone(parameters) ? answerShortBeginning(exchange.served().generation, prefix, readLimit(parameters.get('limit')), answer) : answer();
+    const json = kind === 'entity' && hasPrefixAlone(parameters) ? answerShortBeginning(exchange.served().snapshot, prefix, readLimit(parameters.get('limit')), answer) : answer();
     return { kind: 'json', json, cache: 'briefly' };
   };
 }
@@ -70,14 +70,14 @@ export function answerSearch(kind: SuggestKind): (exchange: Exchange) => Reply {
 }
 
 function suggestions(kind: SuggestKind, exchange: Exchange, typed: string, page: PageRequest): SuggestionsAsked {
-  const { generation } = exchange.served();
-  const { dataset } = generation;
+  const { snapshot } = exchange.served();
+  const { dataset } = snapshot;
   const types = readTypes(exchange.parameters);
   switch (kind) {
     case 'entity': {
-      const request = { ...page, typed, types, typeMode: readTypeMode(exchange.parameters), uriPrefixes: ownAddresses(exchange, generation) };
-      const { items, next } = suggestEntities(generation, request);
-      return { items: items.map((item) => entityItem(generation, item)), next };
+      const request = { ...page, typed, types, typeMode: readTypeMode(exchange.parameters), uriPrefixes: ownAddresses(exchange, snapshot) };
+      const { items, next } = suggestEntities(snapshot, request);
+      return { items: items.map((item) => entityItem(snapshot, item)), next };
     }
     case 'type': {
       const { items, next } = suggestTypes(dataset, typed, page);
@@ -101,7 +101,7 @@ function entitiesOf(dataset: Dataset, type: string): string {
   return count === 1 ? '1 entity' : `${String(count)} entities`;
 }
 
-function entityItem({ dataset }: DatasetGeneration, { ordinal, foundBy }: EntitySuggestion): WireSuggestion {
+function entityItem({ dataset }: DatasetSnapshot, { ordinal, foundBy }: EntitySuggestion): WireSuggestion {
   const entity = dataset.entities.entity(ordinal);
   const description = [...(foundBy === undefined ? [] : [`also “${foundBy}”`]), summarise(dataset, entity)].filter((part) => part !== '').join(' · ');
   return { id: entity.id, name: entity.name, ...(description === '' ? {} : { description }), notable: entity.types };

@@ -37,7 +37,7 @@ const CONTENT_TYPES: Readonly<Record<AnswerFileFormName, string>> = {
  */
 export function createTableHandler(answerBatch: AnswerBatch, spreadsheets: Spreadsheets): RouteHandler {
   return async (exchange) => {
-    const { dataset } = exchange.served().generation;
+    const { dataset } = exchange.served().snapshot;
     if (exchange.method !== 'POST') return { kind: 'page', html: tableFormPage(dataset, exchange.baseUrl).text, cache: 'checked' };
     const { parameters } = exchange;
     const way = wayAsked(exchange);

@@ -1,12 +1,12 @@
 import { describeService } from '../../protocols/describe-service.js';
-import type { DatasetGeneration } from '../../reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
 import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 import type { Exchange } from '../exchange.js';
 import { spellings } from '../request-parameters.js';
 
 /** What the addresses begin with under which people know the entities: the identifier space, and the pages of the service itself. */
-export function ownAddresses(exchange: Exchange, generation: DatasetGeneration): readonly string[] {
-  const { identifierSpace, viewUrl } = describeService(generation, exchange.baseUrl, exchange.limits.batchSize);
+export function ownAddresses(exchange: Exchange, snapshot: DatasetSnapshot): readonly string[] {
+  const { identifierSpace, viewUrl } = describeService(snapshot, exchange.baseUrl, exchange.limits.batchSize);
   const ownView = `${exchange.baseUrl}/view?id=`;
   const [view = '', rest = ''] = viewUrl.split('{{id}}');
   return [identifierSpace, ownView, ...(rest === '' ? [view] : [])].filter((prefix) => prefix !== '');
@@ -16,13 +16,13 @@ export function ownAddresses(exchange: Exchange, generation: DatasetGeneration):
  * Queries with the address of an entity for a text, a name or an identifier ask for its id instead: columns of addresses are reconciled like columns of ids. Only here
  * is known at which address the service stands. Cost: for other queries a look at their first letters.
  */
-export function readOwnAddresses(exchange: Exchange, generation: DatasetGeneration, queries: readonly ReconciliationQuery[]): readonly ReconciliationQuery[] {
+export function readOwnAddresses(exchange: Exchange, snapshot: DatasetSnapshot, queries: readonly ReconciliationQuery[]): readonly ReconciliationQuery[] {
   if (!queries.some((query) => textsOf(query).some((text) => BEGINS_LIKE_ADDRESS.test(text)))) return queries;
-  const prefixes = ownAddresses(exchange, generation);
+  const prefixes = ownAddresses(exchange, snapshot);
   const idOr = (text: string): string => {
     const address = text.trim();
     const prefix = BEGINS_LIKE_ADDRESS.test(address) ? prefixes.find((one) => address.startsWith(one)) : undefined;
-    const id = prefix === undefined ? undefined : spellings(address.slice(prefix.length)).find((one) => generation.dataset.entities.ordinalOf(one) >= 0);
+    const id = prefix === undefined ? undefined : spellings(address.slice(prefix.length)).find((one) => snapshot.dataset.entities.ordinalOf(one) >= 0);
     return id ?? text;
   };
   return queries.map((query) => {

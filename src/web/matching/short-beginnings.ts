@@ -1,8 +1,8 @@
-import type { DatasetGeneration } from '../../reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
 
 /*
  * Whoever types begins with one letter and then has two, so that these few beginnings are asked for again and again. Their answers are
- * kept as long as the generation: to make one takes about as much as to send it, and leaves most of what is collected afterwards.
+ * kept as long as the snapshot: to make one takes about as much as to send it, and leaves most of what is collected afterwards.
  */
 
 /** Letters that are worth little by themselves: what is similar to them is never searched for, which would depend on the time left. */
@@ -12,15 +12,15 @@ const LONGEST_PAGE = 20;
 /** About two kilobytes each. With more, all are forgotten. */
 const MOST_REMEMBERED = 500;
 
-const remembered = new WeakMap<DatasetGeneration, Map<string, string>>();
+const remembered = new WeakMap<DatasetSnapshot, Map<string, string>>();
 
 /** What `answer` gives for the first page of `typed`, remembered where that is one letter or two. It must depend on nothing else. */
-export function answerShortBeginning(generation: DatasetGeneration, typed: string, limit: number, answer: () => string): string {
+export function answerShortBeginning(snapshot: DatasetSnapshot, typed: string, limit: number, answer: () => string): string {
   if (limit > LONGEST_PAGE || !SHORT_BEGINNING.test(typed)) return answer();
-  let known = remembered.get(generation);
+  let known = remembered.get(snapshot);
   if (known === undefined) {
     known = new Map();
-    remembered.set(generation, known);
+    remembered.set(snapshot, known);
   }
   const key = `${String(limit)} ${typed}`;
   let json = known.get(key);

@@ -2,7 +2,7 @@ import type { Dataset } from '../../entities/dataset.js';
 import { typesByCount } from '../../entities/types-by-count.js';
 import { html, safeUrl, type SafeHtml } from '../../foundation/escape-html.js';
 import { describeService } from '../../protocols/describe-service.js';
-import type { DatasetGeneration } from '../../reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
 import type { Exchange, Reply } from '../exchange.js';
 import { entityField, fieldScript, fieldScriptElement } from './entity-field.js';
 import { sourceFooter } from './entity-page.js';
@@ -21,11 +21,11 @@ function quotedForShell(text: string): string {
 /** What a person needs who opens the service in a browser: what it knows, the address to register, and how to try it. */
 export function aboutPage(exchange: Exchange): Reply {
   const { baseUrl, limits, hasProjects } = exchange;
-  const { generation } = exchange.served();
-  const { dataset } = generation;
+  const { snapshot } = exchange.served();
+  const { dataset } = snapshot;
   const { metadata } = dataset;
-  const service = describeService(generation, baseUrl, limits.batchSize);
-  const example = exampleEntity(generation);
+  const service = describeService(snapshot, baseUrl, limits.batchSize);
+  const example = exampleEntity(snapshot);
   const documentation = metadata.documentation === undefined ? undefined : safeUrl(metadata.documentation);
   const body = html`${hasProjects ? pageTop(baseUrl, 'service') : pageHeader(metadata.name, baseUrl)}
 <main>
@@ -56,7 +56,7 @@ ${fieldScriptElement(baseUrl)}`;
 }
 
 /** The best-known entity of the most common type: a name that a visitor has heard of. */
-function exampleEntity({ dataset, prefixIndex }: DatasetGeneration): { readonly id: string; readonly name: string } {
+function exampleEntity({ dataset, prefixIndex }: DatasetSnapshot): { readonly id: string; readonly name: string } {
   const [common] = dataset.types.types;
   const accepts = (ordinal: number): boolean => common === undefined || dataset.entities.typesOf(ordinal).includes(common.id);
   const [best] = prefixIndex.complete({ prefix: '', limit: 1, offset: 0, accepts });

@@ -8,18 +8,18 @@ import { openAnswerFile } from '../../../src/questions/answer-file.js';
 import { tallyOf } from '../../../src/questions/answer-tally.js';
 import type { AnsweredRow, RowCandidate } from '../../../src/questions/answered-row.js';
 import { sssomWriter, type SssomRun } from '../../../src/questions/sssom/sssom-writer.js';
-import { makeGeneration } from '../../support/make-generation.js';
+import { makeSnapshot } from '../../support/make-snapshot.js';
 import { temporaryFolder } from '../../support/temporary-files.js';
 
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
-const { dataset } = makeGeneration({
+const { dataset } = makeSnapshot({
   entities: [{ id: 'a1', name: 'Virginia Woolf', types: ['Person'] }, { id: 'a2', name: 'Chinua Achebe', types: ['Person'] }],
   types: [{ id: 'Person', name: 'Person', broader: [] }],
   identifierSpace: 'https://example.org/id/',
 });
-const withoutTypes = makeGeneration({ entities: [{ id: 'a1', name: 'Virginia Woolf', types: [] }] }).dataset;
+const withoutTypes = makeSnapshot({ entities: [{ id: 'a1', name: 'Virginia Woolf', types: [] }] }).dataset;
 
 const METADATA = z.record(z.string(), z.unknown());
 

@@ -4,12 +4,12 @@ import type { Candidate } from '../../../src/reconciliation/candidate.js';
 import type { IdentifierCondition, NameCondition, PropertyCondition } from '../../../src/reconciliation/reconciliation-query.js';
 import { explainCandidate } from '../../../src/reconciliation/explain-candidate.js';
 import { reconcile } from '../../../src/reconciliation/reconcile.js';
-import { candidatesFor, makeGeneration } from '../../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../../support/make-snapshot.js';
 
 const text = (value: string) => ({ kind: 'text', text: value }) as const;
 const number = (value: number) => ({ kind: 'integer', number: value }) as const;
 
-const LIGHTS = makeGeneration({
+const LIGHTS = makeSnapshot({
   identifierSpace: 'https://example.org/light/',
   types: [
     { id: 'light', name: 'Light', broader: [] },

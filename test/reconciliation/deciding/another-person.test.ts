@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { speaksOfAnother } from '../../../src/reconciliation/deciding/another-person.js';
 import { analyseLabel } from '../../../src/text/analyse-label.js';
-import { candidatesFor, makeGeneration } from '../../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../../support/make-snapshot.js';
 
 describe('a name that speaks of another', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('a name that speaks of another', () => {
   });
 
   it('is first, but no match', () => {
-    const list = makeGeneration({
+    const list = makeSnapshot({
       types: [{ id: 't', name: 'Person', broader: [] }],
       entities: ['John Aldermoor Miller', 'Clara Benfield', ...Array.from({ length: 60 }, (_, i) => `Filler${String.fromCharCode(97 + (i % 26))} Thing${String(i)}`)].map((name, i) => ({ id: `p${String(i)}`, name, types: ['t'] })),
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { areContrasting } from '../../../src/reconciliation/deciding/contrasting-words.js';
 import { analyseLabel } from '../../../src/text/analyse-label.js';
-import { candidatesFor, makeGeneration } from '../../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../../support/make-snapshot.js';
 
 const contrasting = (one: string, other: string): boolean => areContrasting(analyseLabel(one).tokens, analyseLabel(other).tokens);
 
@@ -42,10 +42,10 @@ describe('words that say the contrary', () => {
   });
 
   it('is never matched, however much alike the names are', () => {
-    const generation = makeGeneration({ entities: ['Eastern Canadian Inuktitut', 'Kalaallisut', 'Yupik', 'Aleut', 'Inuinnaqtun'].map((name, i) => ({ id: `l${String(i)}`, name })) });
-    const [first] = candidatesFor(generation, 'Western Canadian Inuktitut');
+    const snapshot = makeSnapshot({ entities: ['Eastern Canadian Inuktitut', 'Kalaallisut', 'Yupik', 'Aleut', 'Inuinnaqtun'].map((name, i) => ({ id: `l${String(i)}`, name })) });
+    const [first] = candidatesFor(snapshot, 'Western Canadian Inuktitut');
     expect(first).toMatchObject({ name: 'Eastern Canadian Inuktitut', match: false });
     expect(first?.features.find(({ id }) => id === 'probability')?.value).toBeLessThanOrEqual(0.3);
-    expect(candidatesFor(generation, 'Eastern Canadian Inuktitut')[0]?.match).toBe(true);
+    expect(candidatesFor(snapshot, 'Eastern Canadian Inuktitut')[0]?.match).toBe(true);
   });
 });

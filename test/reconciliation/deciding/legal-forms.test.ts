@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { candidatesFor, makeGeneration } from '../../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../../support/make-snapshot.js';
 
 const NAMES = [
   'Walmart', 'Autodesk', 'Broadcom', 'Southwest Airlines', 'Air China', 'Azerbaijan Airlines', 'Klöckner & Co', 'Incyte', 'Cordis AG', 'Deere & Company', 'Thai AirAsia', 'Martinair Holland',
   'Paychex', 'Synopsys', 'Teradyne', 'Forward Air Corp.', 'Boston Scientific', 'Go2Sky',
 ];
-const generation = makeGeneration({ entities: NAMES.map((name, i) => ({ id: `c${String(i)}`, name })) });
+const snapshot = makeSnapshot({ entities: NAMES.map((name, i) => ({ id: `c${String(i)}`, name })) });
 
 describe('a company that is asked for with its legal form, in a list without', () => {
   it.each([
@@ -18,10 +18,10 @@ describe('a company that is asked for with its legal form, in a list without', (
     ['PT. Synopsys Tbk', 'Synopsys'],
     ['Go2Sky s.r.o.', 'Go2Sky'],
   ])('%s is matched', (text, name) => {
-    expect(candidatesFor(generation, text)[0]).toMatchObject({ name, match: true });
+    expect(candidatesFor(snapshot, text)[0]).toMatchObject({ name, match: true });
   });
 
   it.each(['Walmart Foundation', 'Air Synopsys', 'Cordis Airlines'])('%s, which has another word more, is not', (text) => {
-    expect(candidatesFor(generation, text)[0]?.match ?? false).toBe(false);
+    expect(candidatesFor(snapshot, text)[0]?.match ?? false).toBe(false);
   });
 });

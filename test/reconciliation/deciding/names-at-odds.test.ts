@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { namesAtOdds, type Odds } from '../../../src/reconciliation/deciding/names-at-odds.js';
 import { analyseLabel } from '../../../src/text/analyse-label.js';
-import { candidatesFor, makeGeneration } from '../../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../../support/make-snapshot.js';
 
 const odds = (query: string, label: string, told = 0): Odds => namesAtOdds(analyseLabel(query), analyseLabel(label), told);
 
@@ -71,7 +71,7 @@ describe('names that are alike but for a mark', () => {
 
 describe('in a short list', () => {
   const names = ['Barack Obama Jr.', 'Henry VII', 'Elizabeth II', 'Pope John Paul II', 'Apollo 13', 'World War II', 'Toy Story 3', 'iPhone 12 Pro', 'Names of Things', 'Province 5', 'Province 6', 'Gabriel García Márquez', 'Angela Merkel', 'Mary Jones'];
-  const list = makeGeneration({ types: [{ id: 't', name: 'Thing', broader: [] }], entities: names.map((name, i) => ({ id: `e${String(i)}`, name, types: ['t'] })) });
+  const list = makeSnapshot({ types: [{ id: 't', name: 'Thing', broader: [] }], entities: names.map((name, i) => ({ id: `e${String(i)}`, name, types: ['t'] })) });
 
   it.each(['Barack Obama Sr.', 'Barack Obama', 'Henry VIII', 'Elizabeth I', 'Elizabeth', 'Pope John Paul I', 'Pope John Paul', 'Apollo 11', 'World War I', 'World War', 'Toy Story 2', 'Toy Story', 'iPhone 12', 'Erratum: Names of Things', 'Review of Names of Things', '5', 'No. 5'])('%s is not matched', (query) => {
     expect(candidatesFor(list, query).filter(({ match }) => match)).toEqual([]);

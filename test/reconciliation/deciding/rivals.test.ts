@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PropertyValue } from '../../../src/entities/property.js';
-import { candidatesFor, makeGeneration } from '../../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../../support/make-snapshot.js';
 
 const text = (value: string): PropertyValue => ({ kind: 'text', text: value });
 const OTHERS = ['Gassim', 'Harima', 'Kasese', 'Hajima', 'Kagama', 'Oshawa', 'Nagoma', 'Agushi', 'Mashima', 'Kashira'];
 
 describe('a property that all others near by name contradict', () => {
-  const places = makeGeneration({
+  const places = makeSnapshot({
     properties: [{ id: 'country', datatype: 'text' }],
     entities: [
       { id: 'p1', name: 'Kagoshima Airport', properties: { country: [text('Japan')] } },

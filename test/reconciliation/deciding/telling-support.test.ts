@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { candidatesFor, makeGeneration } from '../../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../../support/make-snapshot.js';
 
 /** Cheeses of many dairies, and some of one of them that share most of their names. */
 const DAIRIES = ['Alderholt', 'Birkwood', 'Caversham', 'Dunmere', 'Eastleigh', 'Fernhill', 'Gatcombe', 'Hartwell'];
@@ -7,7 +7,7 @@ const OTHERS = DAIRIES.flatMap((dairy, at) => ['Ash Log', 'Old Wheel', 'Blue Cro
 const KINDS = ['Smoked', 'Peppered', 'Matured'];
 
 function cheeses(makerOf: (kind: string) => string) {
-  return makeGeneration({
+  return makeSnapshot({
     properties: [{ id: 'maker', datatype: 'text' }],
     entities: [...OTHERS, ...KINDS.map((kind) => ({ id: kind, name: `Wensley Reserve ${kind} Truckle`, properties: { maker: [{ kind: 'text' as const, text: makerOf(kind) }] } }))],
   });
@@ -53,7 +53,7 @@ describe('a property that agrees', () => {
     const second = ['Magna', 'Parva', 'Abbas', 'Ducis'];
     const countries = ['Freedonia', 'Sylvania', 'Ruritania', 'Graustark'];
     const towns = (countryOf: (first: number, second: number) => number) =>
-      makeGeneration({
+      makeSnapshot({
         properties: [{ id: 'country', datatype: 'text' }],
         entities: [
           ...first.flatMap((name, i) => second.map((other, j) => ({ id: `${name} ${other}`, name: `${name} ${other}`, properties: { country: [{ kind: 'text' as const, text: countries[countryOf(i, j)] ?? '' }] } }))),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { candidatesFor, makeGeneration } from '../../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../../support/make-snapshot.js';
 
-const generation = makeGeneration({
+const snapshot = makeSnapshot({
   entities: [
     { id: 'a', name: 'Pop Music', prominence: 9 },
     { id: 'b', name: 'Pop music' },
@@ -9,7 +9,7 @@ const generation = makeGeneration({
     { id: 'd', name: 'Folk music' },
   ],
 });
-const idsFor = (text: string): readonly string[] => candidatesFor(generation, text).map(({ id }) => id).filter((id) => id !== 'd');
+const idsFor = (text: string): readonly string[] => candidatesFor(snapshot, text).map(({ id }) => id).filter((id) => id !== 'd');
 
 describe('names that differ in capital letters alone', () => {
   it('stand in the order in which they are like the query as it is written', () => {
@@ -24,11 +24,11 @@ describe('names that differ in capital letters alone', () => {
   });
 
   it('stand before the others where they hold the query', () => {
-    expect(candidatesFor(generation, 'Pop mus').map(({ id }) => id)[0]).toBe('b');
+    expect(candidatesFor(snapshot, 'Pop mus').map(({ id }) => id)[0]).toBe('b');
   });
 
   it('have one score, and none is matched by itself', () => {
-    const candidates = candidatesFor(generation, 'Pop music').slice(0, 3);
+    const candidates = candidatesFor(snapshot, 'Pop music').slice(0, 3);
     expect(new Set(candidates.map(({ score }) => score))).toEqual(new Set([100]));
     expect(candidates.some(({ match }) => match)).toBe(false);
   });

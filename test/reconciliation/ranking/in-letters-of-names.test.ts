@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { candidatesFor, makeGeneration } from '../../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../../support/make-snapshot.js';
 
 const names = ['Elizaveta Ignatovich', 'Wassily Kandinsky', 'Nikolai Gogol', 'Maria Callas', 'Shota Rustaveli', 'Анна Ахматова', 'Борис Пастернак', 'Николай Лесков'];
-const generation = makeGeneration({ entities: names.map((name, i) => ({ id: `e${String(i)}`, name })) });
+const snapshot = makeSnapshot({ entities: names.map((name, i) => ({ id: `e${String(i)}`, name })) });
 
-const firstFor = (text: string) => candidatesFor(generation, text)[0];
+const firstFor = (text: string) => candidatesFor(snapshot, text)[0];
 const reasonOf = (text: string, id: string): string => firstFor(text)?.features.find((feature) => feature.id === id)?.reason ?? '';
 
 describe('a query in other letters than the names', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { FEATURE_TABLE } from '../../../src/reconciliation/scoring/feature-table.js';
-import { candidatesFor, makeGeneration } from '../../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../../support/make-snapshot.js';
 
 const page = readFileSync(new URL('../../../docs/scoring.md', import.meta.url), 'utf8');
 
@@ -13,7 +13,7 @@ describe('docs/scoring.md', () => {
   });
 
   it('leaves out no feature that an answer carries', () => {
-    const generation = makeGeneration({
+    const snapshot = makeSnapshot({
       types: [{ id: 'T', name: 'T', broader: [] }],
       properties: [{ id: 'colour', datatype: 'text' }],
       entities: [
@@ -25,7 +25,7 @@ describe('docs/scoring.md', () => {
     const seen = new Set<string>();
     for (const text of ['Twin', 'a', 'Другой', 'Drugoi', 'Twin, red']) {
       const properties = [{ property: 'colour', values: ['red'] }];
-      for (const candidate of candidatesFor(generation, text, { types: ['T'], typeMode: 'should', properties })) for (const { id } of candidate.features) seen.add(id.replace(/^property:.*/, 'property:<id>'));
+      for (const candidate of candidatesFor(snapshot, text, { types: ['T'], typeMode: 'should', properties })) for (const { id } of candidate.features) seen.add(id.replace(/^property:.*/, 'property:<id>'));
     }
     expect([...seen].filter((id) => !known.has(id))).toEqual([]);
     expect([...known].filter((id) => !seen.has(id))).toEqual([]);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { suggestEntities } from '../../../src/reconciliation/suggest/suggest-entities.js';
-import { makeGeneration } from '../../support/make-generation.js';
+import { makeSnapshot } from '../../support/make-snapshot.js';
 
 const names = ['Kandinsky, Wassily', 'Ignatovich, Elizaveta', 'Игнатьев, Николай', 'Mahfouz, Naguib'];
-const generation = makeGeneration({ entities: names.map((name, i) => ({ id: `e${String(i)}`, name })) });
+const snapshot = makeSnapshot({ entities: names.map((name, i) => ({ id: `e${String(i)}`, name })) });
 
 function suggested(typed: string): readonly string[] {
-  const page = suggestEntities(generation, { typed, types: [], typeMode: 'any', uriPrefixes: [], limit: 10, offset: 0 });
+  const page = suggestEntities(snapshot, { typed, types: [], typeMode: 'any', uriPrefixes: [], limit: 10, offset: 0 });
   return page.items.map(({ ordinal }) => names[ordinal] ?? '');
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { answerShortBeginning } from '../../../src/web/matching/short-beginnings.js';
-import { smallGeneration } from '../../support/small-generation.js';
+import { smallSnapshot } from '../../support/small-snapshot.js';
 
 describe('answers to short beginnings', () => {
   const counted = (): { readonly answer: () => string; readonly count: () => number } => {
@@ -8,10 +8,10 @@ describe('answers to short beginnings', () => {
     return { answer: () => String(count++), count: () => count };
   };
 
-  it('are made once for each beginning, page length and generation', () => {
-    const [one, other] = [smallGeneration({}, []), smallGeneration({}, [])];
+  it('are made once for each beginning, page length and snapshot', () => {
+    const [one, other] = [smallSnapshot({}, []), smallSnapshot({}, [])];
     const { answer } = counted();
-    const ask = (generation: typeof one, typed: string, limit: number): string => answerShortBeginning(generation, typed, limit, answer);
+    const ask = (snapshot: typeof one, typed: string, limit: number): string => answerShortBeginning(snapshot, typed, limit, answer);
     expect([ask(one, 'b', 10), ask(one, 'b', 10), ask(one, 'b', 5), ask(one, 'B', 10), ask(one, 'bé', 10), ask(one, 'bé', 10), ask(other, 'b', 10), ask(one, 'b', 10)]).toEqual(['0', '0', '1', '2', '3', '3', '4', '0']);
   });
 
@@ -22,17 +22,17 @@ describe('answers to short beginnings', () => {
     ['東京', 10],
     ['b', 21],
   ])('are made anew for %j with %i a page', (typed, limit) => {
-    const generation = smallGeneration({}, []);
+    const snapshot = smallSnapshot({}, []);
     const { answer, count } = counted();
-    for (let i = 0; i < 3; i++) answerShortBeginning(generation, typed, limit, answer);
+    for (let i = 0; i < 3; i++) answerShortBeginning(snapshot, typed, limit, answer);
     expect(count()).toBe(3);
   });
 
   it('are kept in bounds', () => {
-    const generation = smallGeneration({}, []);
+    const snapshot = smallSnapshot({}, []);
     const { answer, count } = counted();
     const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
-    for (let round = 0; round < 2; round++) for (const first of letters) for (const second of letters) answerShortBeginning(generation, first + second, 10, answer);
+    for (let round = 0; round < 2; round++) for (const first of letters) for (const second of letters) answerShortBeginning(snapshot, first + second, 10, answer);
     expect(count()).toBeGreaterThan(letters.length ** 2);
   });
 });

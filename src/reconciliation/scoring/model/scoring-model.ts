@@ -64,5 +64,5 @@ export interface PropertyModel {
   readonly agreeingNearby: number;
 }
 
-/** Estimated once a generation. Cost: a sample of the dataset, not all of it. Deterministic. */
+/** Estimated once a snapshot. Cost: a sample of the dataset, not all of it. Deterministic. */
 export type EstimateScoringModel = (dataset: Dataset, labels: LabelTable) => ScoringModel;

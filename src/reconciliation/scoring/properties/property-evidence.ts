@@ -3,7 +3,7 @@ import type { Entity } from '../../../entities/entity.js';
 import type { Datatype, Property, PropertyValue } from '../../../entities/property.js';
 import { ownValue } from '../../../foundation/own-value.js';
 import type { Feature } from '../../candidate.js';
-import type { DatasetGeneration } from '../../dataset-generation.js';
+import type { DatasetSnapshot } from '../../dataset-snapshot.js';
 import type { PropertyCondition, Quantifier, QueryValue } from '../../reconciliation-query.js';
 import { MOST_WITH_CODE } from '../most-with-code.js';
 import type { PropertyModel } from '../model/scoring-model.js';
@@ -77,8 +77,8 @@ const LONG_TEXT = 60;
 const MOST_FOR_LONG_TEXT = 0.6;
 
 /** Conditions in the order of the query, whose text may be needed to read them; one of a property that the dataset does not have says nothing. */
-export function prepareConditions(generation: DatasetGeneration, conditions: readonly PropertyCondition[], text = ''): readonly PreparedCondition[] {
-  const { dataset, scoring } = generation;
+export function prepareConditions(snapshot: DatasetSnapshot, conditions: readonly PropertyCondition[], text = ''): readonly PreparedCondition[] {
+  const { dataset, scoring } = snapshot;
   return conditions.map((condition) => {
     const mode = { quantifier: condition.quantifier ?? 'any', required: condition.required === true } as const;
     const own = resolveProperty(dataset, condition.property);
@@ -149,7 +149,7 @@ function comparatorFor(value: QueryValue, property: Property, model: PropertyMod
 }
 
 /** Holds the conditions against one entity. Cost: one comparison for each pair of values. */
-export function propertyEvidence(generation: DatasetGeneration, conditions: readonly PreparedCondition[], entity: Entity): PropertyEvidence {
+export function propertyEvidence(snapshot: DatasetSnapshot, conditions: readonly PreparedCondition[], entity: Entity): PropertyEvidence {
   let supporting = 0;
   let opposing = 0;
   let contradicted = false;
@@ -160,7 +160,7 @@ export function propertyEvidence(generation: DatasetGeneration, conditions: read
     const id = `property:${condition.id}`;
     const { property } = condition;
     if (property === undefined) {
-      features.push({ id, value: 0, reason: `${condition.name}: ${whyNoEvidence(generation.dataset, condition.name) ?? 'the dataset has no such property, so only names were searched for it'}` });
+      features.push({ id, value: 0, reason: `${condition.name}: ${whyNoEvidence(snapshot.dataset, condition.name) ?? 'the dataset has no such property, so only names were searched for it'}` });
       continue;
     }
     const values = valuesOf(condition, property, entity);
@@ -173,14 +173,14 @@ export function propertyEvidence(generation: DatasetGeneration, conditions: read
       features.push({ id, value: 0, reason: `${condition.name}: the values cannot be compared, which says nothing` });
       continue;
     }
-    const factor = ownValue(generation.tuning?.propertyWeights ?? {}, property.id) ?? 1;
+    const factor = ownValue(snapshot.tuning?.propertyWeights ?? {}, property.id) ?? 1;
     const unwanted = condition.quantifier === 'none' ? unwantedValue(best.comparison) : undefined;
-    const own = factor * (unwanted?.weight ?? weightOf(best.comparison, best.value, property, ownValue(generation.scoring.properties, property.id)));
+    const own = factor * (unwanted?.weight ?? weightOf(best.comparison, best.value, property, ownValue(snapshot.scoring.properties, property.id)));
     if (own > 0) supporting += own;
     else opposing += own;
     if (own < -0.8) contradicted = true;
     if (property.identifying && unwanted === undefined && best.comparison.agreement === 1) identified = true;
-    if (unwanted === undefined && best.comparison.code !== undefined && generation.propertyValues.entitiesWith(property, best.comparison.code, MOST_WITH_CODE).length > 0) code = best.comparison.code;
+    if (unwanted === undefined && best.comparison.code !== undefined && snapshot.propertyValues.entitiesWith(property, best.comparison.code, MOST_WITH_CODE).length > 0) code = best.comparison.code;
     features.push({ id, value: round2(own), reason: `${condition.name}: ${unwanted?.reason ?? best.comparison.reason}` });
   }
   return { weight: supporting + opposing, supporting, opposing, contradicted, identified, code, features };

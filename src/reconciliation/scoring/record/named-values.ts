@@ -45,7 +45,7 @@ const namesOfModels = new WeakMap<ScoringModel, ValueNames>();
 
 /**
  * The values that stand by themselves in the query: as a piece between commas, brackets and the like, or at its end. Cost: a
- * look-up a word; the pieces are looked at only where a value is found. The names of all values are put together once a generation.
+ * look-up a word; the pieces are looked at only where a value is found. The names of all values are put together once a snapshot.
  */
 export function namedValues(dataset: Dataset, labels: LabelTable, scoring: ScoringModel, query: AnalysedLabel): readonly NamedValue[] {
   let names = namesOfModels.get(scoring);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { rowsNearSample } from '../../../../src/reconciliation/scoring/model/rows-near-sample.js';
-import { makeGeneration } from '../../../support/make-generation.js';
+import { makeSnapshot } from '../../../support/make-snapshot.js';
 
 /** Rivers of quite other names, so that a word that a dozen names have is still a telling one. */
 const OTHERS = Array.from({ length: 200 }, (_, i) => `Filler${String(i)}`);
@@ -8,7 +8,7 @@ const OTHERS = Array.from({ length: 200 }, (_, i) => `Filler${String(i)}`);
 const draft = (name: string, type: string) => ({ id: `${type} ${name}`, name, types: [type] });
 
 function namesNear(name: string, others: readonly (readonly [name: string, type: string])[]): readonly string[] {
-  const { dataset, candidateIndex: { labels } } = makeGeneration({
+  const { dataset, candidateIndex: { labels } } = makeSnapshot({
     types: ['river', 'town'].map((id) => ({ id, name: id, broader: [] })),
     entities: [draft(name, 'river'), ...others.map(([other, type]) => draft(other, type)), ...OTHERS.map((other) => draft(other, 'river'))],
   });

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { createNameComparer } from '../../../../src/reconciliation/scoring/names/name-comparer.js';
 import { wordingModel } from '../../../../src/reconciliation/scoring/model/wording-model.js';
 import { analyseLabel } from '../../../../src/text/analyse-label.js';
-import { candidatesFor, makeGeneration } from '../../../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../../../support/make-snapshot.js';
 
 const PLACES = ['Ashing', 'Bramber', 'Claywell', 'Dunlow', 'Elmford', 'Farnham'];
 const filler = Array.from({ length: 60 }, (_, i) => ({ id: `f${String(i)}`, name: `Filler${String.fromCharCode(97 + (i % 26))} Thing${String(i)}`, types: ['t'] }));
 
 /** Of each place a college and its hospital, which are two; each is named with "the" and without; "Lake" is exchanged for "Lac". */
-const generation = makeGeneration({
+const snapshot = makeSnapshot({
   types: [{ id: 't', name: 'Thing', broader: [] }],
   entities: [
     ...PLACES.flatMap((place) => [
@@ -19,8 +19,8 @@ const generation = makeGeneration({
     ...filler,
   ],
 });
-const { labels } = generation.candidateIndex;
-const sample = Array.from({ length: generation.dataset.entities.size }, (_, i) => i);
+const { labels } = snapshot.candidateIndex;
+const sample = Array.from({ length: snapshot.dataset.entities.size }, (_, i) => i);
 const model = wordingModel(labels, sample);
 const wordOf = (token: number): string => labels.vocabulary.tokenOf(token);
 
@@ -42,14 +42,14 @@ describe('what the names of a dataset say about its words', () => {
   });
 
   it('believes nothing against a word where no entity has two names', () => {
-    const alone = makeGeneration({ types: [{ id: 't', name: 'Thing', broader: [] }], entities: [{ id: 'a', name: 'Ashing', types: ['t'] }, { id: 'b', name: 'Ashing College', types: ['t'] }, ...filler] });
+    const alone = makeSnapshot({ types: [{ id: 't', name: 'Thing', broader: [] }], entities: [{ id: 'a', name: 'Ashing', types: ['t'] }, { id: 'b', name: 'Ashing College', types: ['t'] }, ...filler] });
     const { apart, usuallyApart } = wordingModel(alone.candidateIndex.labels, [0, 1, 2, 3]);
     expect(usuallyApart).toBe(0.5);
     expect(apart.map(([word, share]) => [alone.candidateIndex.labels.vocabulary.tokenOf(word), share])).toEqual([['college', 0.6]]);
   });
 
   it('asks all names of the entities of a small dataset', () => {
-    const named = makeGeneration({
+    const named = makeSnapshot({
       types: [{ id: 't', name: 'Thing', broader: [] }],
       entities: [...PLACES.map((place) => ({ id: place, name: place, aliases: [...Array.from({ length: 30 }, (_, i) => `${place}${String.fromCharCode(97 + (i % 26))}x${String(i)}`), `Land ${place}`], types: ['t'] })), ...filler],
     });
@@ -60,9 +60,9 @@ describe('what the names of a dataset say about its words', () => {
   });
 
   it('does not take an entity for its neighbour when a word that tells them apart is too many', () => {
-    const [first] = candidatesFor(generation, 'Gravelsea College Hospital');
+    const [first] = candidatesFor(snapshot, 'Gravelsea College Hospital');
     expect(first?.match ?? false).toBe(false);
-    expect(candidatesFor(generation, 'The Dunlow College Hospital')[0]).toMatchObject({ id: 'Dunlow-h', match: true });
+    expect(candidatesFor(snapshot, 'The Dunlow College Hospital')[0]).toMatchObject({ id: 'Dunlow-h', match: true });
   });
 });
 

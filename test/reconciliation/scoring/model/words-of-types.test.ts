@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { usualWordsOf } from '../../../../src/reconciliation/scoring/names/word-costs.js';
 import { wordsOfTypes } from '../../../../src/reconciliation/scoring/model/words-of-types.js';
-import { candidatesFor, makeGeneration } from '../../../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../../../support/make-snapshot.js';
 
 const TYPES = [{ id: 'thing', name: 'Thing', broader: [] }, { id: 'mill', name: 'Mill', broader: ['thing'] }, { id: 'boat', name: 'Boat', broader: ['thing'] }, { id: 'hat', name: 'Hat', broader: ['thing'] }];
 const letters = (i: number): string => String.fromCharCode(97 + (i % 26)) + String.fromCharCode(97 + (Math.floor(i / 26) % 26));
 
 /** Sixty mills that are all called so, three hundred boats, two hats. */
-const generation = makeGeneration({
+const snapshot = makeSnapshot({
   types: TYPES,
   entities: [
     ...Array.from({ length: 60 }, (_, i) => ({ id: `m${String(i)}`, name: `Orn${letters(i)} Watermill`, types: ['mill'] })),
@@ -17,7 +17,7 @@ const generation = makeGeneration({
     { id: 'm60', name: 'Thornwick Windmill', types: ['mill'] },
   ],
 });
-const { dataset, candidateIndex, scoring } = generation;
+const { dataset, candidateIndex, scoring } = snapshot;
 const { labels } = candidateIndex;
 const idOf = (word: string): number => labels.vocabulary.idOf(word);
 
@@ -37,9 +37,9 @@ describe('words that are usual in the names of a type', () => {
   });
 
   it('bring the one with the telling word to the front', () => {
-    const [first] = candidatesFor(generation, 'Thornwick Watermill', { types: ['mill'] });
+    const [first] = candidatesFor(snapshot, 'Thornwick Watermill', { types: ['mill'] });
     expect(first?.id).toBe('m60');
-    const scoreOf = (types: readonly string[]): number => candidatesFor(generation, 'Quistar Watermill', { types })[0]?.score ?? 0;
+    const scoreOf = (types: readonly string[]): number => candidatesFor(snapshot, 'Quistar Watermill', { types })[0]?.score ?? 0;
     expect(scoreOf(['mill'])).toBeLessThan(scoreOf([]));
   });
 });

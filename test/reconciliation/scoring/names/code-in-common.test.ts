@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { candidatesFor, makeGeneration } from '../../../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../../../support/make-snapshot.js';
 
 const NAMES = [
   'Panasonic KX-TS108W Corded Phone',
@@ -17,8 +17,8 @@ const NAMES = [
   'Nikon Coolpix Digital Camera',
   'Canon PowerShot Digital Camera',
 ];
-const generation = makeGeneration({ entities: NAMES.map((name, i) => ({ id: `p${String(i)}`, name })) });
-const first = (query: string): ReturnType<typeof candidatesFor>[number] | undefined => candidatesFor(generation, query)[0];
+const snapshot = makeSnapshot({ entities: NAMES.map((name, i) => ({ id: `p${String(i)}`, name })) });
+const first = (query: string): ReturnType<typeof candidatesFor>[number] | undefined => candidatesFor(snapshot, query)[0];
 
 describe('a code that a query and a name have in common', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { foremostShare } from '../../../../src/reconciliation/scoring/names/foremost-words.js';
-import { candidatesFor, makeGeneration } from '../../../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../../../support/make-snapshot.js';
 
 const SYLLABLES = ['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu'];
 const NOTHING = { open: 0, equal: 0, half: false, parted: false, wholePart: false, title: false, reversed: false, surnameAlone: false };
@@ -8,8 +8,8 @@ const NOTHING = { open: 0, equal: 0, half: false, parted: false, wholePart: fals
 const OTHERS = SYLLABLES.flatMap((one) => SYLLABLES.map((two) => `${one}${two}nia ${two}${one}lata`));
 
 function namesFor(names: readonly string[], query: string): readonly string[] {
-  const generation = makeGeneration({ entities: names.map((name, i) => ({ id: `e${String(i)}`, name })) });
-  return candidatesFor(generation, query).map(({ name }) => name);
+  const snapshot = makeSnapshot({ entities: names.map((name, i) => ({ id: `e${String(i)}`, name })) });
+  return candidatesFor(snapshot, query).map(({ name }) => name);
 }
 
 describe('the words that tell most', () => {
@@ -49,14 +49,14 @@ describe('the words that tell most', () => {
   });
 
   it('make no candidate surer', () => {
-    const generation = makeGeneration({ entities: ['Amanita', 'Boletus erythropus'].map((name, i) => ({ id: `e${String(i)}`, name })) });
-    expect(candidatesFor(generation, 'Amanita erythropus').map(({ match }) => match)).not.toContain(true);
+    const snapshot = makeSnapshot({ entities: ['Amanita', 'Boletus erythropus'].map((name, i) => ({ id: `e${String(i)}`, name })) });
+    expect(candidatesFor(snapshot, 'Amanita erythropus').map(({ match }) => match)).not.toContain(true);
   });
 });
 
 describe('a title that has a subtitle in the list', () => {
   const TITLES = ['Walden; or, Life in the Woods', 'Entropy in statistical mechanics', 'Entropy: an international journal', 'Walden Pond', 'Ponds of Walden', 'Life', 'Mind. New series', 'Mind and matter'];
-  const titles = makeGeneration({ entities: TITLES.map((name, i) => ({ id: `w${String(i)}`, name })) });
+  const titles = makeSnapshot({ entities: TITLES.map((name, i) => ({ id: `w${String(i)}`, name })) });
 
   it.each([
     ['Walden', 'Walden; or, Life in the Woods'],
@@ -71,7 +71,7 @@ describe('a title that has a subtitle in the list', () => {
 
 describe('a surname with initials', () => {
   const PERSONS = ['Sutton Drewes', 'Drew Sutton', 'Drew', 'Stephanie Drew', 'Marcus Albright', 'Albright', 'Oliver Whitcombe', 'Whitcombe, Olga', 'Tan S', 'Sutton Tan'];
-  const persons = makeGeneration({ entities: [...PERSONS, ...OTHERS].map((name, i) => ({ id: `p${String(i)}`, name })) });
+  const persons = makeSnapshot({ entities: [...PERSONS, ...OTHERS].map((name, i) => ({ id: `p${String(i)}`, name })) });
 
   it.each([
     { query: 'Drew, S.', first: 'Stephanie Drew', why: 'not the one that has the surname as a given name, nor the surname alone' },

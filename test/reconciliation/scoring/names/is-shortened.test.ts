@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { comparerOf } from '../../../../src/reconciliation/ranking/comparer-of.js';
 import { analyseLabel } from '../../../../src/text/analyse-label.js';
-import { candidatesFor, makeGeneration } from '../../../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../../../support/make-snapshot.js';
 
 const NAMES = [
   'Canadian Journal of Physiology and Pharmacology', 'Frontiers in Materials', 'Composite Structures', 'Chemical Communications', 'Journal of Mathematics', 'Annals of Mathematics',
   'Bach, Johann Sebastian', 'Smith, John', 'Zeitschrift für Kunstgeschichte', 'Revue de musicologie', 'Mind', 'Japanese Journal of Mathematics',
 ];
-const generation = makeGeneration({ entities: NAMES.map((name, i) => ({ id: `j${String(i)}`, name })) });
+const snapshot = makeSnapshot({ entities: NAMES.map((name, i) => ({ id: `j${String(i)}`, name })) });
 
 function isShortened(query: string, name: string): boolean {
-  const comparer = comparerOf(generation);
+  const comparer = comparerOf(snapshot);
   comparer.begin(analyseLabel(query));
-  comparer.compare(generation.candidateIndex.labels.rowsOf(NAMES.indexOf(name))[0]);
+  comparer.compare(snapshot.candidateIndex.labels.rowsOf(NAMES.indexOf(name))[0]);
   return comparer.evidence().shortened;
 }
 
@@ -30,7 +30,7 @@ describe('a name cut short', () => {
       expect(isShortened(query, 'Zeitschrift für Kunstgeschichte')).toBe(false);
     } else {
       expect(isShortened(query, name)).toBe(true);
-      expect(candidatesFor(generation, query)[0]).toMatchObject({ name, match: true });
+      expect(candidatesFor(snapshot, query)[0]).toMatchObject({ name, match: true });
     }
   });
 
@@ -47,7 +47,7 @@ describe('a name cut short', () => {
   });
 
   it('is not matched where two names go on from it', () => {
-    const two = makeGeneration({ entities: ['Annals of Botany', 'Annals of Botanics', 'Mind', 'Nature', 'Science'].map((name, i) => ({ id: `k${String(i)}`, name })) });
+    const two = makeSnapshot({ entities: ['Annals of Botany', 'Annals of Botanics', 'Mind', 'Nature', 'Science'].map((name, i) => ({ id: `k${String(i)}`, name })) });
     expect(candidatesFor(two, 'Ann. Bot.')[0]?.match).toBe(false);
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { createNameComparer } from '../../../../src/reconciliation/scoring/names/name-comparer.js';
 import { analyseLabel } from '../../../../src/text/analyse-label.js';
-import { makeGeneration } from '../../../support/make-generation.js';
+import { makeSnapshot } from '../../../support/make-snapshot.js';
 
 const NAMES = Array.from({ length: 400 }, (_, i) => `${['North', 'Upper', 'Saint'][i % 3] ?? ''} Anbo${i.toString(36)}rel`);
-const generation = makeGeneration({
+const snapshot = makeSnapshot({
   types: [{ id: 't', name: 'Thing', broader: [] }],
   entities: NAMES.map((name, i) => ({ id: `e${String(i)}`, name, types: ['t'] })),
 });
-const { labels } = generation.candidateIndex;
+const { labels } = snapshot.candidateIndex;
 const rows = Array.from({ length: labels.rowCount }, (_, row) => row);
-const newComparer = (): ReturnType<typeof createNameComparer> => createNameComparer(labels, generation.scoring.wording);
+const newComparer = (): ReturnType<typeof createNameComparer> => createNameComparer(labels, snapshot.scoring.wording);
 
 describe('a comparer that is used again', () => {
   it('says the same as a new one for every row, after any number of words and queries', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { noteAtEnd, startOfNote } from '../../../../src/reconciliation/scoring/names/note-at-end.js';
 import { markedAbbreviations } from '../../../../src/text/similarity/marked-abbreviation.js';
-import { candidatesFor, makeGeneration } from '../../../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../../../support/make-snapshot.js';
 
 const filler = Array.from({ length: 60 }, (_, i) => ({ id: `f${String(i)}`, name: `Filler${String.fromCharCode(97 + (i % 26))} Thing${String(i)}`, types: ['t'] }));
 
-function listOf(...names: readonly string[]): ReturnType<typeof makeGeneration> {
-  return makeGeneration({ types: [{ id: 't', name: 'Thing', broader: [] }], entities: [...names.map((name) => ({ id: name, name, types: ['t'] })), ...filler] });
+function listOf(...names: readonly string[]): ReturnType<typeof makeSnapshot> {
+  return makeSnapshot({ types: [{ id: 't', name: 'Thing', broader: [] }], entities: [...names.map((name) => ({ id: name, name, types: ['t'] })), ...filler] });
 }
 
 describe('the note at the end of a name', () => {
@@ -58,7 +58,7 @@ describe('the note at the end of a name', () => {
 });
 
 describe('a word that may be short for another one', () => {
-  const scoreOf = (list: ReturnType<typeof makeGeneration>, query: string, id: string): number => candidatesFor(list, query).find((candidate) => candidate.id === id)?.score ?? 0;
+  const scoreOf = (list: ReturnType<typeof makeSnapshot>, query: string, id: string): number => candidatesFor(list, query).find((candidate) => candidate.id === id)?.score ?? 0;
 
   it('is less likely so when names of the list have both', () => {
     const known = scoreOf(listOf('Harbour West', 'Western Bank'), 'Harbour Western', 'Harbour West');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createQueryParts, partsOfQuery } from '../../../../src/reconciliation/scoring/names/query-parts.js';
 import { analyseLabel } from '../../../../src/text/analyse-label.js';
-import { candidatesFor, makeGeneration } from '../../../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../../../support/make-snapshot.js';
 
 const SYLLABLES = ['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu'];
 /** Two hundred names, in which three words are usual and the others are not. */
@@ -10,8 +10,8 @@ const OTHERS = SYLLABLES.flatMap((one) => SYLLABLES.flatMap((two) => [`${one}${t
 const partsOf = (text: string): readonly number[] | undefined => partsOfQuery(analyseLabel(text));
 
 function namesFor(names: readonly string[], query: string): readonly string[] {
-  const generation = makeGeneration({ entities: [...names, ...OTHERS].map((name, i) => ({ id: `e${String(i)}`, name })) });
-  return candidatesFor(generation, query).map(({ name }) => name);
+  const snapshot = makeSnapshot({ entities: [...names, ...OTHERS].map((name, i) => ({ id: `e${String(i)}`, name })) });
+  return candidatesFor(snapshot, query).map(({ name }) => name);
 }
 
 describe('the parts of a query', () => {
@@ -55,8 +55,8 @@ describe('a name that has a part of the query as a whole', () => {
   });
 
   it('says so in its reason', () => {
-    const generation = makeGeneration({ entities: [bag, coded, ...OTHERS].map((name, i) => ({ id: `e${String(i)}`, name })) });
-    const [first] = candidatesFor(generation, 'Mulura trail canvas bag large - WB30');
+    const snapshot = makeSnapshot({ entities: [bag, coded, ...OTHERS].map((name, i) => ({ id: `e${String(i)}`, name })) });
+    const [first] = candidatesFor(snapshot, 'Mulura trail canvas bag large - WB30');
     expect(first?.features.find(({ id }) => id === 'name')?.reason).toContain('a part of the query as a whole');
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { createNameComparer } from '../../../../src/reconciliation/scoring/names/name-comparer.js';
 import { analyseLabel } from '../../../../src/text/analyse-label.js';
-import { makeGeneration } from '../../../support/make-generation.js';
+import { makeSnapshot } from '../../../support/make-snapshot.js';
 
 const NAMES = ['Bronx', 'Brunx', 'Duchy of Wessex', 'Wessex', 'Mercia', '牛津', '大学', 'Lake Of The Woods', 'The Ridge'];
-const { candidateIndex, scoring } = makeGeneration({ entities: NAMES.map((name, i) => ({ id: `e${String(i)}`, name })) });
+const { candidateIndex, scoring } = makeSnapshot({ entities: NAMES.map((name, i) => ({ id: `e${String(i)}`, name })) });
 const { labels } = candidateIndex;
 const comparer = createNameComparer(labels, scoring.wording);
 

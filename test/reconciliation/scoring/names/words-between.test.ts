@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { wordingModel } from '../../../../src/reconciliation/scoring/model/wording-model.js';
 import { innerWords, wordsBetween, type ComparedName } from '../../../../src/reconciliation/scoring/names/words-between.js';
 import { analyseLabel } from '../../../../src/text/analyse-label.js';
-import { candidatesFor, makeGeneration } from '../../../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../../../support/make-snapshot.js';
 
 const tokensOf = (text: string): readonly string[] => analyseLabel(text).tokens;
 
@@ -63,8 +63,8 @@ const SURNAMES = ['Auerling', 'Brandtner', 'Casselmo', 'Dorenwald', 'Eschkamp', 
 const people = GIVEN.flatMap((given, i) => SURNAMES.map((surname, k) => ({ given, surname, middle: `${GIVEN[(i + k + 1) % GIVEN.length] ?? ''}lind${String.fromCharCode(97 + ((i + k) % 26))}` })));
 
 /** Persons with middle names; with `told`, other names without them. */
-function personsNamed(told: boolean): ReturnType<typeof makeGeneration> {
-  return makeGeneration({
+function personsNamed(told: boolean): ReturnType<typeof makeSnapshot> {
+  return makeSnapshot({
     types: [{ id: 't', name: 'Person', broader: [] }],
     entities: people.map(({ given, surname, middle }, i) => ({ id: `p${String(i)}`, name: `${given} ${middle} ${surname}`, ...(told && i % 2 === 0 ? { aliases: [`${given} ${surname}`] } : {}), types: ['t'] })),
   });

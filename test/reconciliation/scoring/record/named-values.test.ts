@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { namedValues } from '../../../../src/reconciliation/scoring/record/named-values.js';
 import { analyseLabel } from '../../../../src/text/analyse-label.js';
-import { candidatesFor, makeGeneration } from '../../../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../../../support/make-snapshot.js';
 
 const text = (value: string) => ({ kind: 'text', text: value }) as const;
 const COUNTRIES = ['PL', 'MY', 'FR', 'IN'] as const;
 
-const INSTITUTES = makeGeneration({
+const INSTITUTES = makeSnapshot({
   types: [{ id: 'institute', name: 'Institute', broader: [] }],
   properties: [
     { id: 'country', datatype: 'text' },

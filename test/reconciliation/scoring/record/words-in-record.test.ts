@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { prepareRegionCodes, regionCodeOf, regionNames } from '../../../../src/reconciliation/scoring/record/region-names.js';
-import { candidatesFor, makeGeneration } from '../../../support/make-generation.js';
+import { candidatesFor, makeSnapshot } from '../../../support/make-snapshot.js';
 
 const text = (value: string) => ({ kind: 'text', text: value }) as const;
 const year = (value: number) => ({ kind: 'date', date: { year: value } }) as const;
 const place = (id: string) => ({ kind: 'reference', id }) as const;
 
-const THINGS = makeGeneration({
+const THINGS = makeSnapshot({
   types: [
     { id: 'person', name: 'Person', broader: [] },
     { id: 'city', name: 'City', broader: [] },
@@ -86,7 +86,7 @@ describe('words of the query that only the record has', () => {
 });
 
 describe('another name beside a name', () => {
-  const OFFICES = makeGeneration({
+  const OFFICES = makeSnapshot({
     entities: [
       { id: 'o1', name: 'Office of Tides', aliases: ['QFT', 'Bureau of the Sea'] },
       { id: 'o2', name: 'Office of Winds and Clouds', aliases: ['QFWC'] },

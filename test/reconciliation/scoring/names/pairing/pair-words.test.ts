@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { createNameComparer } from '../../../../../src/reconciliation/scoring/names/name-comparer.js';
 import type { NameComparer } from '../../../../../src/reconciliation/scoring/names/name-evidence.js';
 import { analyseLabel } from '../../../../../src/text/analyse-label.js';
-import { makeGeneration } from '../../../../support/make-generation.js';
+import { makeSnapshot } from '../../../../support/make-snapshot.js';
 
 const NAMES = ['Institute Chemistry', 'Institute Institute Chemistry', 'Institute Chemistry Institute', 'Newcastle Harbour', 'New Castle Harbour', 'Harbour Office of Brackwater (HOB)', 'Brackwater Institute of Technology', 'BIT Kensington'];
 const OTHERS = Array.from({ length: 60 }, (_, i) => `Filler${String(i)} Thing${String(i % 7)}`);
-const generation = makeGeneration({ entities: [...NAMES, ...OTHERS].map((name, i) => ({ id: `e${String(i)}`, name })) });
-const { labels } = generation.candidateIndex;
-const comparer = createNameComparer(labels, generation.scoring.wording);
+const snapshot = makeSnapshot({ entities: [...NAMES, ...OTHERS].map((name, i) => ({ id: `e${String(i)}`, name })) });
+const { labels } = snapshot.candidateIndex;
+const comparer = createNameComparer(labels, snapshot.scoring.wording);
 
 function compared(query: string, name: string): NameComparer {
   comparer.begin(analyseLabel(query));

@@ -1,9 +1,9 @@
 import { listsByKey } from '../foundation/lists-by-key.js';
 import type { BatchExecutor } from '../reconciliation/batch-executor.js';
-import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { createNearestByName, type NearestByName } from './ask-for-others.js';
-import type { Double, DoubleGroup, TypeScope } from './double.js';
-import { groupDoubles } from './group-doubles.js';
+import type { Duplicate, DuplicateGroup, TypeScope } from './duplicate.js';
+import { groupDuplicates } from './group-duplicates.js';
 import { judgeSuspect, type Judging } from './judge-suspect.js';
 import { mayBeOne } from './may-be-one.js';
 import { findNoRivals } from './no-rivals.js';
@@ -15,14 +15,14 @@ import { createSuspects, entitiesOfDay, entitiesOfIdentifier, namesakesOf, type 
  * nearly all of the cost; what is kept of it are the pairs.
  */
 
-/** What counts as a double. */
-export interface DoublesOptions extends TypeScope {
+/** What counts as a duplicate. */
+export interface DuplicatesOptions extends TypeScope {
   /** The least probability, 0–1. */
   readonly least: number;
 }
 
 /** How the work goes on, and whether it should. */
-export interface DoublesProgress {
+export interface DuplicatesProgress {
   /** So many entities more have been asked for. */
   readonly asked: (more: number) => void;
   /** Called once, when all that were to be asked have been: so many pairs are judged now. */
@@ -31,10 +31,10 @@ export interface DoublesProgress {
   readonly mustStop: () => boolean;
 }
 
-/** The doubles of a list. */
-export interface DoublesFound {
+/** The duplicates of a list. */
+export interface DuplicatesFound {
   /** The group with the surest pair first. */
-  readonly groups: readonly DoubleGroup[];
+  readonly groups: readonly DuplicateGroup[];
   /** Entities asked for: all of them, unless it was stopped. */
   readonly asked: number;
   /** Entities of which the question failed. */
@@ -46,45 +46,45 @@ export interface DoublesFound {
 }
 
 /**
- * What counts as a double where nothing else is said. Of names damaged by a script two thirds are found at it, and hardly a pair beside them where there are
- * properties; at 0.9 it is half of them (bench/measure-doubles.ts).
+ * What counts as a duplicate where nothing else is said. Of names damaged by a script two thirds are found at it, and hardly a pair beside them where there are
+ * properties; at 0.9 it is half of them (bench/measure-duplicates.ts).
  */
 export const LEAST_PROBABILITY = 0.8;
 /** Entities in one batch. */
 const BATCH = 200;
 /** Batches under way: while one is looked at, no thread waits. */
 const IN_FLIGHT = 3;
-/** From here on a name may mean another entity: rivals that turn out to be doubles of both had their part in it. */
+/** From here on a name may mean another entity: rivals that turn out to be duplicates of both had their part in it. */
 const LEAST_SUSPECTED = 0.5;
 /** Pairs that are judged at once. */
 const JUDGED_AT_ONCE = 32;
-/** Doubles that are found show which rivals were none; a few rounds of that are enough for any group. */
+/** Duplicates that are found show which rivals were none; a few rounds of that are enough for any group. */
 const MOST_ROUNDS = 3;
 
 /** All pairs of a list that are probably one thing. Rejects only for faults of the executor as a whole. */
-export async function findDoubles(generation: DatasetGeneration, executor: Pick<BatchExecutor, 'execute'>, { least, anyType }: DoublesOptions, progress: DoublesProgress): Promise<DoublesFound> {
-  const nearest = createNearestByName(executor, generation.dataset, { anyType });
-  const { suspects, ...counts } = await suspectAll({ generation, nearest, anyType, bar: Math.min(LEAST_SUSPECTED, least) }, progress);
-  const pairs = suspects.filter(({ one, other, suspicion }) => suspicion === 'same name' || mayBeOne(generation, one, other, suspicion));
+export async function findDuplicates(snapshot: DatasetSnapshot, executor: Pick<BatchExecutor, 'execute'>, { least, anyType }: DuplicatesOptions, progress: DuplicatesProgress): Promise<DuplicatesFound> {
+  const nearest = createNearestByName(executor, snapshot.dataset, { anyType });
+  const { suspects, ...counts } = await suspectAll({ snapshot, nearest, anyType, bar: Math.min(LEAST_SUSPECTED, least) }, progress);
+  const pairs = suspects.filter(({ one, other, suspicion }) => suspicion === 'same name' || mayBeOne(snapshot, one, other, suspicion));
   progress.judging(pairs.length);
-  const doubles = await judgeAll({ executor, generation, nearest, anyType, least }, pairs);
-  return { groups: groupDoubles(doubles), ...counts, least };
+  const duplicates = await judgeAll({ executor, snapshot, nearest, anyType, least }, pairs);
+  return { groups: groupDuplicates(duplicates), ...counts, least };
 }
 
 /** What suspects are looked for by. */
 interface Suspecting extends TypeScope {
-  readonly generation: DatasetGeneration;
+  readonly snapshot: DatasetSnapshot;
   readonly nearest: NearestByName;
   /** From which probability on the nearest by name is suspected, 0–1. */
   readonly bar: number;
 }
 
-interface SuspectsFound extends Pick<DoublesFound, 'asked' | 'failed' | 'shared'> {
+interface SuspectsFound extends Pick<DuplicatesFound, 'asked' | 'failed' | 'shared'> {
   readonly suspects: readonly Suspect[];
 }
 
 /** The first round. */
-async function suspectAll(suspecting: Suspecting, progress: DoublesProgress): Promise<SuspectsFound> {
+async function suspectAll(suspecting: Suspecting, progress: DuplicatesProgress): Promise<SuspectsFound> {
   const suspects = createSuspects();
   const counts = { asked: 0, failed: 0, shared: 0 };
   for await (const { entities, failed } of askedInBatches(suspecting, progress.mustStop)) {
@@ -97,8 +97,8 @@ async function suspectAll(suspecting: Suspecting, progress: DoublesProgress): Pr
 }
 
 /** Asks for the nearest of every entity, some batches ahead of those that it gives: the entities of a batch, and of how many of them the question failed. */
-async function* askedInBatches({ generation, nearest }: Suspecting, mustStop: () => boolean): AsyncGenerator<{ readonly entities: readonly number[]; readonly failed: number }> {
-  const { size } = generation.dataset.entities;
+async function* askedInBatches({ snapshot, nearest }: Suspecting, mustStop: () => boolean): AsyncGenerator<{ readonly entities: readonly number[]; readonly failed: number }> {
+  const { size } = snapshot.dataset.entities;
   const underWay: { readonly entities: readonly number[]; readonly failed: Promise<number> }[] = [];
   let next = 0;
   for (;;) {
@@ -118,44 +118,44 @@ async function* askedInBatches({ generation, nearest }: Suspecting, mustStop: ()
 }
 
 /** Notes who may be the same as an entity; `areTooMany`: so many have its name that nothing tells which of them are one. */
-function suspectOthers({ generation, nearest, anyType, bar }: Suspecting, entity: number, suspects: Suspects): { readonly areTooMany: boolean } {
-  const { alike, tooMany } = namesakesOf(generation, entity, { anyType });
+function suspectOthers({ snapshot, nearest, anyType, bar }: Suspecting, entity: number, suspects: Suspects): { readonly areTooMany: boolean } {
+  const { alike, tooMany } = namesakesOf(snapshot, entity, { anyType });
   for (const other of alike) suspects.add(entity, other, 'same name');
-  for (const other of entitiesOfIdentifier(generation, entity)) suspects.add(entity, other, 'same identifier');
-  for (const other of entitiesOfDay(generation, entity, { anyType })) suspects.add(entity, other, 'same day');
+  for (const other of entitiesOfIdentifier(snapshot, entity)) suspects.add(entity, other, 'same identifier');
+  for (const other of entitiesOfDay(snapshot, entity, { anyType })) suspects.add(entity, other, 'same day');
   const other = nearest.of(entity) ?? -1;
   if (other >= 0 && nearest.probability(entity) >= bar) suspects.add(entity, other, 'near name');
   return { areTooMany: tooMany };
 }
 
-/** Judges pairs until no more doubles are found. From the second time on, who turned out to be a double of one of the two is no rival any more. */
-async function judgeAll(judging: Judging, pairs: readonly Suspect[]): Promise<readonly Double[]> {
-  const noRivals = findNoRivals(judging.generation, pairs);
-  const doubles: Double[] = [];
+/** Judges pairs until no more duplicates are found. From the second time on, who turned out to be a duplicate of one of the two is no rival any more. */
+async function judgeAll(judging: Judging, pairs: readonly Suspect[]): Promise<readonly Duplicate[]> {
+  const noRivals = findNoRivals(judging.snapshot, pairs);
+  const duplicates: Duplicate[] = [];
   let partners = partnersOf([]);
   let open = pairs;
   for (let round = 0; round < MOST_ROUNDS && open.length > 0; round++) {
     const left: Suspect[] = [];
-    const before = doubles.length;
+    const before = duplicates.length;
     for (let at = 0; at < open.length; at += JUDGED_AT_ONCE) {
       const some = open.slice(at, at + JUDGED_AT_ONCE);
       const judged = await Promise.all(some.map((suspect) => judgeSuspect(judging, suspect, [...new Set([...noRivals(suspect), ...partnersOfEither(partners, suspect)])])));
-      judged.forEach((double, i) => {
-        if (double !== undefined) doubles.push(double);
+      judged.forEach((duplicate, i) => {
+        if (duplicate !== undefined) duplicates.push(duplicate);
         else left.push(...some.slice(i, i + 1));
       });
     }
-    if (doubles.length === before) break;
-    partners = partnersOf(doubles);
+    if (duplicates.length === before) break;
+    partners = partnersOf(duplicates);
     open = left.filter((suspect) => partnersOfEither(partners, suspect).length > 0);
   }
-  return doubles;
+  return duplicates;
 }
 
 type Partners = (entity: number) => readonly number[];
 
-function partnersOf(doubles: readonly Double[]): Partners {
-  const partners = listsByKey(doubles.flatMap(({ first, second }) => [{ of: first, other: second }, { of: second, other: first }]), (partner) => partner.of);
+function partnersOf(duplicates: readonly Duplicate[]): Partners {
+  const partners = listsByKey(duplicates.flatMap(({ first, second }) => [{ of: first, other: second }, { of: second, other: first }]), (partner) => partner.of);
   return (entity) => (partners.get(entity) ?? []).map(({ other }) => other);
 }
 

@@ -1,22 +1,22 @@
 import type { EntityStore } from '../entities/entity-store.js';
 import { fieldWriter } from '../formats/separated/field-writer.js';
-import type { Double, DoubleGroup } from './double.js';
+import type { Duplicate, DuplicateGroup } from './duplicate.js';
 
 /** Writes all pairs, those of a group together. */
-export type DoubleForm = (groups: readonly DoubleGroup[], entities: EntityStore) => string;
+export type DuplicateForm = (groups: readonly DuplicateGroup[], entities: EntityStore) => string;
 
-/** The columns of a table of doubles; the group is a number from 1 in the order of the file. */
-export const DOUBLE_COLUMNS = ['group', 'id 1', 'name 1', 'id 2', 'name 2', 'same name', 'score', 'probability', 'reasons'] as const;
+/** The columns of a table of duplicates; the group is a number from 1 in the order of the file. */
+export const DUPLICATE_COLUMNS = ['group', 'id 1', 'name 1', 'id 2', 'name 2', 'same name', 'score', 'probability', 'reasons'] as const;
 
 const SCORE_DIGITS = 2;
 const PROBABILITY_DIGITS = 3;
 
-function separated(separator: string): DoubleForm {
+function separated(separator: string): DuplicateForm {
   const field = fieldWriter({ separator, lineSeparator: '\n', quoteAll: false, guardFormulas: false });
   const line = (texts: readonly string[]): string => `${texts.map((text, place) => field(text, place === 0)).join(separator)}\n`;
   return (groups, entities) => {
-    const rows = groups.flatMap(({ doubles }, i) =>
-      doubles.map(({ first, second, sameName, score, probability, reasons }) =>
+    const rows = groups.flatMap(({ duplicates }, i) =>
+      duplicates.map(({ first, second, sameName, score, probability, reasons }) =>
         line([
           String(i + 1),
           entities.idOf(first),
@@ -30,12 +30,12 @@ function separated(separator: string): DoubleForm {
         ]),
       ),
     );
-    return line(DOUBLE_COLUMNS) + rows.join('');
+    return line(DUPLICATE_COLUMNS) + rows.join('');
   };
 }
 
 /** A pair for programs. */
-export interface WrittenDouble {
+export interface WrittenDuplicate {
   readonly first: { readonly id: string; readonly name: string };
   readonly second: { readonly id: string; readonly name: string };
   readonly sameName: boolean;
@@ -45,12 +45,12 @@ export interface WrittenDouble {
 }
 
 /** A pair with ids and names in place of ordinals. */
-export function writtenDouble({ first, second, sameName, score, probability, reasons }: Double, entities: EntityStore): WrittenDouble {
+export function writtenDuplicate({ first, second, sameName, score, probability, reasons }: Duplicate, entities: EntityStore): WrittenDuplicate {
   const named = (entity: number) => ({ id: entities.idOf(entity), name: entities.nameOf(entity) });
   return { first: named(first), second: named(second), sameName, score, probability: Number(probability.toFixed(4)), reasons };
 }
 
-const jsonLines: DoubleForm = (groups, entities) => groups.flatMap(({ doubles }, i) => doubles.map((double) => `${JSON.stringify({ group: i + 1, ...writtenDouble(double, entities) })}\n`)).join('');
+const jsonLines: DuplicateForm = (groups, entities) => groups.flatMap(({ duplicates }, i) => duplicates.map((duplicate) => `${JSON.stringify({ group: i + 1, ...writtenDuplicate(duplicate, entities) })}\n`)).join('');
 
 /** By the ending of the file's name. */
-export const DOUBLE_FORMS = { csv: separated(','), tsv: separated('\t'), jsonl: jsonLines } as const satisfies Readonly<Record<string, DoubleForm>>;
+export const DUPLICATE_FORMS = { csv: separated(','), tsv: separated('\t'), jsonl: jsonLines } as const satisfies Readonly<Record<string, DuplicateForm>>;

@@ -6,7 +6,7 @@ import type { Observation } from '../foundation/observation.js';
 import { asSameasError, type SameasError } from '../foundation/sameas-error.js';
 import { indexPathOf, isIndexFolder, openIndex, saveIndex } from './built-index/index-folder.js';
 import { refuseBesideIndex, refuseBuiltIndex } from './built-index/refuse-beside-index.js';
-import type { GenerationImage } from './generation-image.js';
+import type { SnapshotImage } from './snapshot-image.js';
 
 /*
  * What reads tables and builds indexes is most of the program, and a service that starts from a built index needs none of
@@ -20,8 +20,8 @@ export interface PreparationRequest {
   readonly keepIndex: boolean;
 }
 
-export interface PreparedGeneration {
-  readonly image: GenerationImage;
+export interface PreparedSnapshot {
+  readonly image: SnapshotImage;
   /** What is worth knowing about how it was come by. */
   readonly observations: readonly Observation[];
   /** Work that need not be waited for: keeping the index. Never rejects; gives what is worth knowing. */
@@ -33,20 +33,20 @@ const WORTH_KEEPING_BYTES = 8 * 1024 * 1024;
 const KEPT_FOLDER = '.sameas-cache';
 
 /** Errors: those of `loadDataset`. */
-async function build(source: DatasetSource): Promise<GenerationImage> {
-  const { buildGeneration } = await import('./build-generation.js');
-  return buildGeneration(source);
+async function build(source: DatasetSource): Promise<SnapshotImage> {
+  const { buildSnapshot } = await import('./build-snapshot.js');
+  return buildSnapshot(source);
 }
 
 const nothingToDo = (): Promise<readonly Observation[]> => Promise.resolve([]);
 
 /**
- * The quickest way to a generation: a built index where one fits, else building it from the files. An index that is
+ * The quickest way to a snapshot: a built index where one fits, else building it from the files. An index that is
  * damaged, outdated or of other content is never used; it is built anew, and that is said.
  *
  * Errors: those of `loadDataset`; `index-outdated` for a folder whose index cannot be used and whose source is gone; those of `refuseBesideIndex`.
  */
-export async function prepareGeneration({ source, keepIndex }: PreparationRequest): Promise<PreparedGeneration> {
+export async function prepareSnapshot({ source, keepIndex }: PreparationRequest): Promise<PreparedSnapshot> {
   const folder = source.files.find(isIndexFolder);
   if (folder !== undefined) {
     refuseBesideIndex(folder, source);
@@ -56,7 +56,7 @@ export async function prepareGeneration({ source, keepIndex }: PreparationReques
 }
 
 /** Builds the index of a source into a folder, for `sameas serve FOLDER`. Errors: those of `loadDataset`, of `refuseBuiltIndex` and of the file system. */
-export async function buildIndexFolder(source: DatasetSource, folder: string): Promise<GenerationImage> {
+export async function buildIndexFolder(source: DatasetSource, folder: string): Promise<SnapshotImage> {
   await refuseBuiltIndex(source);
   const { saveSource } = await import('./built-index/index-source.js');
   const image = await build(source);
@@ -65,7 +65,7 @@ export async function buildIndexFolder(source: DatasetSource, folder: string): P
   return image;
 }
 
-async function fromFolder(folder: string): Promise<PreparedGeneration> {
+async function fromFolder(folder: string): Promise<PreparedSnapshot> {
   const path = indexPathOf(folder);
   try {
     return { image: await openIndex(path), observations: [], afterwards: nothingToDo };
@@ -81,7 +81,7 @@ async function fromFolder(folder: string): Promise<PreparedGeneration> {
   }
 }
 
-async function fromKeptIndex(source: DatasetSource): Promise<PreparedGeneration> {
+async function fromKeptIndex(source: DatasetSource): Promise<PreparedSnapshot> {
   const { readSourceState } = await import('../datasets/dataset-source.js');
   const state = await readSourceState(source);
   const path = keptIndexPath(state.files);
@@ -109,11 +109,11 @@ function rebuilt(source: string, error: SameasError): Observation {
   return { kind: 'index-rebuilt', source, reason: String(error.facts['reason'] ?? error.message) };
 }
 
-function sizeOf({ sections }: GenerationImage): number {
+function sizeOf({ sections }: SnapshotImage): number {
   return [...sections.values()].reduce((bytes, array) => bytes + array.byteLength, 0);
 }
 
-async function keep(path: string, image: GenerationImage): Promise<readonly Observation[]> {
+async function keep(path: string, image: SnapshotImage): Promise<readonly Observation[]> {
   try {
     await saveIndex(path, image);
     return [{ kind: 'index-kept', path }];

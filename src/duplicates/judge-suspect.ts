@@ -1,17 +1,17 @@
 import type { BatchExecutor } from '../reconciliation/batch-executor.js';
-import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { PROPERTY_FEATURE } from '../reconciliation/scoring/feature-name.js';
 import { askForOther, type NearestByName, type OtherEntity } from './ask-for-others.js';
-import type { Double, TypeScope } from './double.js';
+import type { Duplicate, TypeScope } from './duplicate.js';
 import { reasonsOf } from './reasons-of.js';
 import { entitiesOfName, type Suspect } from './suspects.js';
 
 /** What suspects are judged by. */
 export interface Judging extends TypeScope {
   readonly executor: Pick<BatchExecutor, 'execute'>;
-  readonly generation: DatasetGeneration;
+  readonly snapshot: DatasetSnapshot;
   readonly nearest: NearestByName;
-  /** The least probability of a double, 0–1. */
+  /** The least probability of a duplicate, 0–1. */
   readonly least: number;
 }
 
@@ -30,10 +30,10 @@ interface Direction {
  * An equal name is as good as what the properties say of it. Names that are only alike must say by themselves, without any property, that the one
  * means the other, and in both directions: neighbours in a list share country, year or maker all the same. A day or a value that identifies is shared by hardly any.
  */
-export async function judgeSuspect(judging: Judging, { one, other, suspicion }: Suspect, leftOut: readonly number[]): Promise<Double | undefined> {
+export async function judgeSuspect(judging: Judging, { one, other, suspicion }: Suspect, leftOut: readonly number[]): Promise<Duplicate | undefined> {
   const both: readonly Direction[] = [{ from: one, to: other }, { from: other, to: one }];
   if (suspicion === 'same name') {
-    const equal = both.filter(({ from, to }) => entitiesOfName(judging.generation, from, { anyType: true }).includes(to));
+    const equal = both.filter(({ from, to }) => entitiesOfName(judging.snapshot, from, { anyType: true }).includes(to));
     return doubleFrom(judging, await Promise.all(equal.map((direction) => told(judging, direction, leftOut))));
   }
   const answers: (Told | undefined)[] = [];
@@ -54,21 +54,21 @@ interface Told extends OtherEntity {
 }
 
 /** What name and properties say together, or the properties alone; `undefined` when they mean somebody else, or nobody. */
-async function told({ executor, generation, anyType }: Judging, direction: Direction, leftOut: readonly number[], by: 'properties' | 'both' = 'both'): Promise<Told | undefined> {
-  const answer = await askForOther(executor, generation.dataset, direction.from, { leftOut, by, anyType });
+async function told({ executor, snapshot, anyType }: Judging, direction: Direction, leftOut: readonly number[], by: 'properties' | 'both' = 'both'): Promise<Told | undefined> {
+  const answer = await askForOther(executor, snapshot.dataset, direction.from, { leftOut, by, anyType });
   return answer?.entity === direction.to ? { ...answer, direction } : undefined;
 }
 
 /** How sure it is by the name alone that the other one is meant. Mostly known from the first round. */
-async function byNameAlone({ executor, generation, nearest, anyType }: Judging, { from, to }: Direction, leftOut: readonly number[]): Promise<number> {
+async function byNameAlone({ executor, snapshot, nearest, anyType }: Judging, { from, to }: Direction, leftOut: readonly number[]): Promise<number> {
   if (leftOut.length === 0 && nearest.of(from) === undefined) await nearest.ask([from]);
   if (leftOut.length === 0) return nearest.of(from) === to ? nearest.probability(from) : 0;
-  const answer = await askForOther(executor, generation.dataset, from, { leftOut, by: 'name', anyType });
+  const answer = await askForOther(executor, snapshot.dataset, from, { leftOut, by: 'name', anyType });
   return answer?.entity === to ? answer.probability : 0;
 }
 
 /** A pair is as probable as the less sure of its answers; the surer one tells the reasons. */
-function doubleFrom({ generation: { dataset: { entities } }, least }: Judging, answers: readonly (Told | undefined)[]): Double | undefined {
+function doubleFrom({ snapshot: { dataset: { entities } }, least }: Judging, answers: readonly (Told | undefined)[]): Duplicate | undefined {
   let surest: Told | undefined;
   let probability = 1;
   for (const answer of answers) {

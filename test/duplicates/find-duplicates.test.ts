@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
-import { findDoubles, type DoublesFound, type DoublesOptions, type DoublesProgress } from '../../src/doubles/find-doubles.js';
+import { findDuplicates, type DuplicatesFound, type DuplicatesOptions, type DuplicatesProgress } from '../../src/duplicates/find-duplicates.js';
 import type { PropertyValue } from '../../src/entities/property.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 import type { BatchExecutor } from '../../src/reconciliation/batch-executor.js';
-import type { DatasetGeneration } from '../../src/reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
 import { generateEntities } from '../../bench/generate-entities.js';
-import { makeGeneration, type EntityDraft } from '../support/make-generation.js';
+import { makeSnapshot, type EntityDraft } from '../support/make-snapshot.js';
 
 interface Person {
   readonly id: string;
@@ -36,8 +36,8 @@ function dayOf(text: string): PropertyValue {
   return { kind: 'date', date: { year, month, day } };
 }
 
-const generationOf = (people: readonly Person[]): DatasetGeneration =>
-  makeGeneration({
+const generationOf = (people: readonly Person[]): DatasetSnapshot =>
+  makeSnapshot({
     entities: [...OTHERS, ...people].map(draftOf),
     types: [{ id: 'person', name: 'Person', broader: [] }, { id: 'ship', name: 'Ship', broader: [] }],
     properties: [
@@ -47,30 +47,30 @@ const generationOf = (people: readonly Person[]): DatasetGeneration =>
     ],
   });
 
-const executorFor = (generation: DatasetGeneration): BatchExecutor => createInlineBatchExecutor(generation, { batchTimeoutMs: 60_000, queryTimeoutMs: 60_000 });
-const silent: DoublesProgress = { asked: () => undefined, judging: () => undefined, mustStop: () => false };
-const find = (generation: DatasetGeneration, options: Partial<DoublesOptions> = {}, progress = silent, executor = executorFor(generation)): Promise<DoublesFound> =>
-  findDoubles(generation, executor, { least: 0.8, anyType: false, ...options }, progress);
+const executorFor = (snapshot: DatasetSnapshot): BatchExecutor => createInlineBatchExecutor(snapshot, { batchTimeoutMs: 60_000, queryTimeoutMs: 60_000 });
+const silent: DuplicatesProgress = { asked: () => undefined, judging: () => undefined, mustStop: () => false };
+const find = (snapshot: DatasetSnapshot, options: Partial<DuplicatesOptions> = {}, progress = silent, executor = executorFor(snapshot)): Promise<DuplicatesFound> =>
+  findDuplicates(snapshot, executor, { least: 0.8, anyType: false, ...options }, progress);
 
 /** The ids of each group, by how the groups come. */
-async function groupsAmong(people: readonly Person[], options: Partial<DoublesOptions> = {}): Promise<readonly (readonly string[])[]> {
-  const generation = generationOf(people);
-  return (await find(generation, options)).groups.map(({ entities }) => entities.map((entity) => generation.dataset.entities.idOf(entity)));
+async function groupsAmong(people: readonly Person[], options: Partial<DuplicatesOptions> = {}): Promise<readonly (readonly string[])[]> {
+  const snapshot = generationOf(people);
+  return (await find(snapshot, options)).groups.map(({ entities }) => entities.map((entity) => snapshot.dataset.entities.idOf(entity)));
 }
 
-describe('doubles within a list', () => {
+describe('duplicates within a list', () => {
   it('are found however the name is written, each pair once, with reasons', async () => {
-    const generation = generationOf([
+    const snapshot = generationOf([
       { id: 'w1', name: 'Virginia Woolf', born: 1882 },
       { id: 'w2', name: 'Woolf, Virginia', born: 1882 },
       { id: 'a1', name: 'Chinua Achebe', born: 1930 },
       { id: 'a2', name: 'Chinua Achebbe', born: 1930 },
       { id: 's', name: 'Wisława Szymborska', born: 1923 },
     ]);
-    const { groups, asked, failed } = await find(generation);
-    expect({ asked, failed }).toEqual({ asked: generation.dataset.entities.size, failed: 0 });
-    expect(groups.map(({ doubles }) => doubles.map(({ first, second, sameName }) => [...[first, second].map(generation.dataset.entities.idOf).sort(), sameName])).sort()).toEqual([[['a1', 'a2', false]], [['w1', 'w2', false]]]);
-    const reasons = groups.flatMap(({ doubles }) => doubles.map((double) => double.reasons.join('; ')));
+    const { groups, asked, failed } = await find(snapshot);
+    expect({ asked, failed }).toEqual({ asked: snapshot.dataset.entities.size, failed: 0 });
+    expect(groups.map(({ duplicates }) => duplicates.map(({ first, second, sameName }) => [...[first, second].map(snapshot.dataset.entities.idOf).sort(), sameName])).sort()).toEqual([[['a1', 'a2', false]], [['w1', 'w2', false]]]);
+    const reasons = groups.flatMap(({ duplicates }) => duplicates.map((duplicate) => duplicate.reasons.join('; ')));
     expect(reasons).toContainEqual(expect.stringMatching(/^the same words; in another order; Born: /));
     expect(reasons.some((text) => text.includes('the query'))).toBe(false);
   });
@@ -121,38 +121,38 @@ describe('doubles within a list', () => {
   });
 
   it('are not looked for among the many of one name that nothing tells apart', async () => {
-    const generation = generationOf(Array.from({ length: 30 }, (_, i) => ({ id: `u${String(i)}`, name: 'Untitled' })));
-    const { groups, shared } = await find(generation);
+    const snapshot = generationOf(Array.from({ length: 30 }, (_, i) => ({ id: `u${String(i)}`, name: 'Untitled' })));
+    const { groups, shared } = await find(snapshot);
     expect({ groups, shared }).toEqual({ groups: [], shared: 30 });
   });
 });
 
-describe('the search for doubles', () => {
+describe('the search for duplicates', () => {
   const people: readonly Person[] = [{ id: 'w1', name: 'Virginia Woolf' }, { id: 'w2', name: 'Woolf, Virginia' }];
 
   it('tells how far it is', async () => {
-    const generation = generationOf(people);
+    const snapshot = generationOf(people);
     const told = { asked: 0, pairs: -1 };
-    await find(generation, {}, { ...silent, asked: (more) => (told.asked += more), judging: (pairs) => (told.pairs = pairs) });
-    expect(told.asked).toBe(generation.dataset.entities.size);
+    await find(snapshot, {}, { ...silent, asked: (more) => (told.asked += more), judging: (pairs) => (told.pairs = pairs) });
+    expect(told.asked).toBe(snapshot.dataset.entities.size);
     expect(told.pairs).toBeGreaterThanOrEqual(1);
   });
 
   it('keeps what it has found when it is stopped', async () => {
-    const generation = makeGeneration({ entities: [...people, ...generateEntities(1_200, 8)].map(({ id, name }) => ({ id, name })) });
+    const snapshot = makeSnapshot({ entities: [...people, ...generateEntities(1_200, 8)].map(({ id, name }) => ({ id, name })) });
     let stop = false;
-    const { groups, asked } = await find(generation, {}, { ...silent, asked: () => (stop = true), mustStop: () => stop });
+    const { groups, asked } = await find(snapshot, {}, { ...silent, asked: () => (stop = true), mustStop: () => stop });
     expect(asked).toBeLessThan(1_200);
     expect(groups.map(({ entities }) => entities)).toContainEqual([0, 1]);
   });
 
   it('counts questions that failed, and goes on', async () => {
-    const generation = generationOf(people);
-    const real = executorFor(generation);
+    const snapshot = generationOf(people);
+    const real = executorFor(snapshot);
     const failing: BatchExecutor = {
       execute: async (queries, form) => (await real.execute(queries, form)).map((outcome, i) => (queries[i]?.text === OTHERS[3]?.name ? { kind: 'failed', error: new SameasError('query-failed', 'It failed.') } : outcome)),
     };
-    const { groups, failed } = await find(generation, {}, silent, failing);
+    const { groups, failed } = await find(snapshot, {}, silent, failing);
     expect({ groups: groups.length, failed }).toEqual({ groups: 1, failed: 1 });
   });
 });

@@ -6,7 +6,7 @@ import type { PropertyValueIndex } from './property-value-index.js';
 import type { ScoringModel } from './scoring/model/scoring-model.js';
 
 /** One loaded state of the dataset with all that is computed from it. Immutable; a reload makes a new one. */
-export interface DatasetGeneration {
+export interface DatasetSnapshot {
   /** Names this content: part of cache keys and of `serviceVersion`. */
   readonly id: string;
   readonly dataset: Dataset;
@@ -19,16 +19,16 @@ export interface DatasetGeneration {
 }
 
 /**
- * The generation in use. A request takes `current()` once and keeps it to its end, so that a reload in between changes
+ * The snapshot in use. A request takes `current()` once and keeps it to its end, so that a reload in between changes
  * nothing for it.
  */
 export interface LiveDataset {
   /** Throws `not-ready` while the first load is under way. */
-  readonly current: () => ServedGeneration;
+  readonly current: () => ServedSnapshot;
 }
 
-/** A generation together with what computes batches over it. */
-export interface ServedGeneration {
-  readonly generation: DatasetGeneration;
+/** A snapshot together with what computes batches over it. */
+export interface ServedSnapshot {
+  readonly snapshot: DatasetSnapshot;
   readonly batches: BatchExecutor;
 }

@@ -1,9 +1,9 @@
 import { formatPartialDate, isDay, isNewYear } from '../entities/partial-date.js';
-import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { resolveTypeRequest } from '../reconciliation/resolve-type-request.js';
 import { readableValue } from '../reconciliation/describe/readable-value.js';
 import { contradictionOf } from './contradictions.js';
-import type { TypeScope } from './double.js';
+import type { TypeScope } from './duplicate.js';
 
 /** Why two entities may be one thing: a name of one is equal to a name of the other, they share a value that identifies, or a day, or the search found one by the name of the other. */
 export type Suspicion = 'same name' | 'same identifier' | 'same day' | 'near name';
@@ -53,7 +53,7 @@ const MOST_IDENTIFIED = 3;
 const MOST_OF_DAY = 10;
 
 /** Other entities of which any name is equal to the name of this one, but for case, marks and the like. */
-export function entitiesOfName({ dataset, candidateIndex: { labels } }: DatasetGeneration, entity: number, { anyType }: TypeScope): readonly number[] {
+export function entitiesOfName({ dataset, candidateIndex: { labels } }: DatasetSnapshot, entity: number, { anyType }: TypeScope): readonly number[] {
   const rows = labels.rowsWithFolded(labels.foldedOf(labels.rowsOf(entity)[0]));
   if (rows.length < 2) return [];
   const types = resolveTypeRequest(dataset, anyType ? [] : dataset.entities.typesOf(entity), 'any');
@@ -63,17 +63,17 @@ export function entitiesOfName({ dataset, candidateIndex: { labels } }: DatasetG
 }
 
 /** Those of the same name that no property contradicts; none where too many have the name. Cost: a record decoded for each. */
-export function namesakesOf(generation: DatasetGeneration, entity: number, scope: TypeScope): { readonly alike: readonly number[]; readonly tooMany: boolean } {
-  const others = entitiesOfName(generation, entity, scope);
+export function namesakesOf(snapshot: DatasetSnapshot, entity: number, scope: TypeScope): { readonly alike: readonly number[]; readonly tooMany: boolean } {
+  const others = entitiesOfName(snapshot, entity, scope);
   if (others.length === 0) return { alike: [], tooMany: false };
   if (others.length > MOST_SHARING) return { alike: [], tooMany: true };
-  const isContradicted = contradictionOf(generation, entity);
+  const isContradicted = contradictionOf(snapshot, entity);
   const alike = others.filter((other) => !isContradicted(other));
   return alike.length > MOST_ALIKE ? { alike: [], tooMany: true } : { alike, tooMany: false };
 }
 
 /** Other entities with a value of this one that identifies. Cost: its record decoded, if there are properties that identify. */
-export function entitiesOfIdentifier({ dataset, propertyValues }: DatasetGeneration, entity: number): readonly number[] {
+export function entitiesOfIdentifier({ dataset, propertyValues }: DatasetSnapshot, entity: number): readonly number[] {
   const identifying = dataset.properties.filter((property) => property.identifying);
   if (identifying.length === 0) return [];
   const { properties } = dataset.entities.entity(entity);
@@ -82,7 +82,7 @@ export function entitiesOfIdentifier({ dataset, propertyValues }: DatasetGenerat
 }
 
 /** Other entities with a day of this one, such as that of a birth; the first of January may stand for the whole year. Cost: its record decoded, if there are dates. */
-export function entitiesOfDay({ dataset, propertyValues }: DatasetGeneration, entity: number, { anyType }: TypeScope): readonly number[] {
+export function entitiesOfDay({ dataset, propertyValues }: DatasetSnapshot, entity: number, { anyType }: TypeScope): readonly number[] {
   const dates = dataset.properties.filter(({ datatype }) => datatype === 'date');
   if (dates.length === 0) return [];
   const { properties } = dataset.entities.entity(entity);

@@ -1,11 +1,11 @@
-/** Who may be a double of whom. */
+/** Who may be a duplicate of whom. */
 export interface TypeScope {
   /** Whether entities of different types may be one thing. */
   readonly anyType: boolean;
 }
 
 /** Two entities of a list that are probably one thing. */
-export interface Double {
+export interface Duplicate {
   /** Ordinal of the one whose name was asked for; `reasons` speak of its name as the first. */
   readonly first: number;
   readonly second: number;
@@ -20,9 +20,9 @@ export interface Double {
 }
 
 /** Entities that are probably one thing, and the pairs that say so. */
-export interface DoubleGroup {
+export interface DuplicateGroup {
   /** Ordinals, ascending; two or more. */
   readonly entities: readonly number[];
   /** The surest first. */
-  readonly doubles: readonly Double[];
+  readonly duplicates: readonly Duplicate[];
 }

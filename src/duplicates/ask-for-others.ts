@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Dataset } from '../entities/dataset.js';
 import type { BatchExecutor } from '../reconciliation/batch-executor.js';
-import type { TypeScope } from './double.js';
+import type { TypeScope } from './duplicate.js';
 import { questionForOthers, type AskingForOthers } from './question-for-others.js';
 
 const featureSchema = z.object({ id: z.string(), value: z.union([z.number(), z.boolean()]), reason: z.string() });

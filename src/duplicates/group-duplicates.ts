@@ -1,15 +1,15 @@
 import { DisjointSets } from '../foundation/disjoint-sets.js';
 import { listsByKey } from '../foundation/lists-by-key.js';
-import type { Double, DoubleGroup } from './double.js';
+import type { Duplicate, DuplicateGroup } from './duplicate.js';
 
 /** Groups of entities that pairs join, the group with the surest pair first; equally sure ones in the order of the list. */
-export function groupDoubles(doubles: readonly Double[]): readonly DoubleGroup[] {
-  const membersOf = groupsOf(doubles.map(({ first, second }) => [first, second]));
-  const groups = listsByKey([...doubles].sort(surestFirst), ({ first }) => membersOf(first));
-  return [...groups].map(([entities, own]) => ({ entities, doubles: own }));
+export function groupDuplicates(duplicates: readonly Duplicate[]): readonly DuplicateGroup[] {
+  const membersOf = groupsOf(duplicates.map(({ first, second }) => [first, second]));
+  const groups = listsByKey([...duplicates].sort(surestFirst), ({ first }) => membersOf(first));
+  return [...groups].map(([entities, own]) => ({ entities, duplicates: own }));
 }
 
-function surestFirst(a: Double, b: Double): number {
+function surestFirst(a: Duplicate, b: Duplicate): number {
   return b.probability - a.probability || b.score - a.score || Math.min(a.first, a.second) - Math.min(b.first, b.second) || Math.max(a.first, a.second) - Math.max(b.first, b.second);
 }
 

@@ -5,7 +5,7 @@ import { PackedEntityStoreBuilder } from '../../src/entities/packed-entity-store
 import type { Property } from '../../src/entities/property.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
 import type { Candidate } from '../../src/reconciliation/candidate.js';
-import type { DatasetGeneration } from '../../src/reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
 import { reconcile } from '../../src/reconciliation/reconcile.js';
 import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
 import { propertyValueSections } from './property-value-sections.js';
@@ -18,15 +18,15 @@ import { buildSearchSections } from '../../src/search/build-search-index.js';
 /** What a test says of an entity; the rest is empty. */
 export type EntityDraft = Pick<Entity, 'id' | 'name'> & Partial<Omit<Entity, 'aliases'>> & { readonly aliases?: readonly string[] };
 
-export interface GenerationDraft {
+export interface SnapshotDraft {
   readonly entities: readonly EntityDraft[];
   readonly types?: readonly Omit<EntityType, 'entityCount'>[];
   readonly properties?: readonly (Pick<Property, 'id' | 'datatype'> & Partial<Property>)[];
   readonly identifierSpace?: string;
 }
 
-/** A generation from a handful of entities, made of the real parts. */
-export function makeGeneration(draft: GenerationDraft): DatasetGeneration {
+/** A snapshot from a handful of entities, made of the real parts. */
+export function makeSnapshot(draft: SnapshotDraft): DatasetSnapshot {
   const builder = new PackedEntityStoreBuilder();
   for (const entity of draft.entities) {
     builder.add({ types: [], properties: {}, prominence: 0, ...entity, aliases: (entity.aliases ?? []).map((text) => ({ text })) });
@@ -52,8 +52,8 @@ export function makeGeneration(draft: GenerationDraft): DatasetGeneration {
 }
 
 /** The candidates for a text; fails the test when the query fails. */
-export function candidatesFor(generation: DatasetGeneration, text: string, more: Partial<ReconciliationQuery> = {}): readonly Candidate[] {
-  const outcome = reconcile(generation, { text, types: [], typeMode: 'any', properties: [], limit: 10, ...more }, NO_DEADLINE);
+export function candidatesFor(snapshot: DatasetSnapshot, text: string, more: Partial<ReconciliationQuery> = {}): readonly Candidate[] {
+  const outcome = reconcile(snapshot, { text, types: [], typeMode: 'any', properties: [], limit: 10, ...more }, NO_DEADLINE);
   if (outcome.kind === 'failed') throw outcome.error;
   return outcome.candidates;
 }

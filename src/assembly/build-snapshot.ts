@@ -6,7 +6,7 @@ import { gatherSections, section } from '../foundation/sections.js';
 import { createPropertyValueCollector } from '../reconciliation/property-value-index.js';
 import { estimateScoringModel } from '../reconciliation/scoring/model/estimate-scoring-model.js';
 import { attachLabelTable } from '../search/attach-label-table.js';
-import { generationId, type GenerationImage } from './generation-image.js';
+import { snapshotId, type SnapshotImage } from './snapshot-image.js';
 import { createSearchBuilder } from './search-builder.js';
 import { SOFTWARE_VERSION } from './software-version.js';
 import { sourceBytes } from './source-bytes.js';
@@ -15,11 +15,11 @@ import { sourceBytes } from './source-bytes.js';
 const MANY_BYTES = 4_000_000;
 
 /**
- * Files → a generation image: load, index, estimate. Takes seconds for large files, so it is run in a worker thread
+ * Files → a snapshot image: load, index, estimate. Takes seconds for large files, so it is run in a worker thread
  * (prepare-in-worker.ts) wherever HTTP is being served; of large files a second thread indexes names while this one still
  * reads. `shareFrom` is for tests, see `createSearchBuilder`. Throws what `loadDataset` throws.
  */
-export async function buildGeneration(source: DatasetSource, shareFrom?: number): Promise<GenerationImage> {
+export async function buildSnapshot(source: DatasetSource, shareFrom?: number): Promise<SnapshotImage> {
   const search = createSearchBuilder(shareFrom);
   const values = createPropertyValueCollector();
   if (sourceBytes(source) >= MANY_BYTES) search.expectMany();
@@ -33,7 +33,7 @@ export async function buildGeneration(source: DatasetSource, shareFrom?: number)
     const labels = await labelled;
     const scoring = estimateScoringModel(attachDataset(facts, entitySections), attachLabelTable(labels));
     const sections = gatherSections(new Map([...entitySections, ...(await search.finish()), ...valueSections]));
-    return { id: generationId(facts.metadata.contentHash, scoring.scorer, SOFTWARE_VERSION), facts, sections, scoring, report, files: filesRead.map((file) => resolve(file)) };
+    return { id: snapshotId(facts.metadata.contentHash, scoring.scorer, SOFTWARE_VERSION), facts, sections, scoring, report, files: filesRead.map((file) => resolve(file)) };
   } finally {
     await search.close();
   }

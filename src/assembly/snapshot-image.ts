@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { LoadReport } from '../datasets/load-report.js';
 import { attachDataset, type DatasetFacts } from '../entities/dataset-facts.js';
 import type { Sections } from '../foundation/sections.js';
-import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { attachPropertyValueIndex } from '../reconciliation/property-value-index.js';
 import type { ScoringModel } from '../reconciliation/scoring/model/scoring-model.js';
 import { attachCandidateIndex } from '../search/attach-candidate-index.js';
 import { attachPrefixIndex } from '../search/attach-prefix-index.js';
 
 /**
- * A generation as it travels: plain values and shared memory only, so posting it to a worker thread copies next to
+ * A snapshot as it travels: plain values and shared memory only, so posting it to a worker thread copies next to
  * nothing, and every thread that attaches to it computes on the same bytes.
  */
-export interface GenerationImage {
+export interface SnapshotImage {
   readonly id: string;
   readonly facts: DatasetFacts;
   readonly sections: Sections;
@@ -23,12 +23,12 @@ export interface GenerationImage {
 }
 
 /** Names what is served: the same content, software and scorer give the same id. 16 hexadecimal digits. */
-export function generationId(contentHash: string, scorer: string, softwareVersion: string): string {
+export function snapshotId(contentHash: string, scorer: string, softwareVersion: string): string {
   return createHash('sha256').update(`${contentHash}\n${scorer}\n${softwareVersion}`).digest('hex').slice(0, 16);
 }
 
 /** The generation of an image. Cheap: nothing is read but the heads of the sections. */
-export function attachGeneration(image: Pick<GenerationImage, 'id' | 'facts' | 'sections' | 'scoring'>): DatasetGeneration {
+export function attachSnapshot(image: Pick<SnapshotImage, 'id' | 'facts' | 'sections' | 'scoring'>): DatasetSnapshot {
   const dataset = attachDataset(image.facts, image.sections);
   return {
     id: image.id,

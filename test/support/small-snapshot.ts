@@ -4,7 +4,7 @@ import type { Entity } from '../../src/entities/entity.js';
 import type { EntityType } from '../../src/entities/entity-type.js';
 import { PackedEntityStoreBuilder } from '../../src/entities/packed-entity-store.js';
 import type { Property, PropertyValue } from '../../src/entities/property.js';
-import type { DatasetGeneration } from '../../src/reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
 import { propertyValueSections } from './property-value-sections.js';
 import { attachPropertyValueIndex } from '../../src/reconciliation/property-value-index.js';
 import { estimateScoringModel } from '../../src/reconciliation/scoring/model/estimate-scoring-model.js';
@@ -118,8 +118,8 @@ function propertiesOf(entities: readonly Entity[]): readonly Property[] {
     .sort((a, b) => b.entityCount - a.entityCount);
 }
 
-/** A generation over these few entities, made of the real parts; `metadata` replaces what the dataset says of itself. */
-export function smallGeneration(metadata: Partial<DatasetMetadata> = {}, entities: readonly Entity[] = ENTITIES): DatasetGeneration {
+/** A snapshot over these few entities, made of the real parts; `metadata` replaces what the dataset says of itself. */
+export function smallSnapshot(metadata: Partial<DatasetMetadata> = {}, entities: readonly Entity[] = ENTITIES): DatasetSnapshot {
   const builder = new PackedEntityStoreBuilder();
   for (const one of entities) builder.add(one);
   const facts: DatasetFacts = { metadata: { ...METADATA, ...metadata }, types: typesOf(entities), properties: propertiesOf(entities) };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { attachGeneration, type GenerationImage } from '../../src/assembly/generation-image.js';
-import { buildIndexFolder, prepareGeneration } from '../../src/assembly/prepare-generation.js';
+import { attachSnapshot, type SnapshotImage } from '../../src/assembly/snapshot-image.js';
+import { buildIndexFolder, prepareSnapshot } from '../../src/assembly/prepare-snapshot.js';
 import type { DatasetSource } from '../../src/datasets/dataset-source.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
 import { reconcile } from '../../src/reconciliation/reconcile.js';
@@ -21,9 +21,9 @@ const SMALL = 'id,name,country\n1,Springfield,US\n2,Shelbyville,US\n3,Ogdenville
 const large = (): string => ['id,name,founded', ...Array.from({ length: 20_000 }, (_, i) => `${String(i)},Place ${String((i * 7919) % 20_000)} of ${(i * 31).toString(36)} ${(i * 104_729).toString(36)},${String(1500 + (i % 500))}`)].join('\n');
 
 /** As they are sent. */
-function answers(image: GenerationImage): unknown {
+function answers(image: SnapshotImage): unknown {
   const outcomes = ['Springfeld', 'Shelby ville', '2', 'Place 17'].map((text) =>
-    reconcile(attachGeneration(image), { text, types: [], typeMode: 'any', properties: [], limit: 5 }, NO_DEADLINE),
+    reconcile(attachSnapshot(image), { text, types: [], typeMode: 'any', properties: [], limit: 5 }, NO_DEADLINE),
   );
   return JSON.parse(JSON.stringify(outcomes));
 }
@@ -35,7 +35,7 @@ describe('an index built into a folder', () => {
     const source = { files: [folder.write('towns.csv', SMALL)] };
     const out = join(folder.path, 'deep', 'index');
     const built = await buildIndexFolder(source, out);
-    const { image, observations } = await prepareGeneration({ source: { files: [out] }, keepIndex: true });
+    const { image, observations } = await prepareSnapshot({ source: { files: [out] }, keepIndex: true });
     expect(observations).toEqual([]);
     expect({ ...image, sections: [...image.sections.keys()] }).toEqual({ ...built, sections: [...built.sections.keys()] });
     expect(answers(image)).toEqual(answers(built));
@@ -46,7 +46,7 @@ describe('an index built into a folder', () => {
     const out = join(folder.path, 'index');
     await buildIndexFolder({ files: [file] }, out);
     rmSync(file);
-    expect((await prepareGeneration({ source: { files: [out] }, keepIndex: true })).image.facts.properties).toHaveLength(1);
+    expect((await prepareSnapshot({ source: { files: [out] }, keepIndex: true })).image.facts.properties).toHaveLength(1);
   });
 
   it('is built anew when it is damaged, and that is said', async () => {
@@ -55,7 +55,7 @@ describe('an index built into a folder', () => {
     const path = join(out, 'dataset.sameas-index');
     const whole = readFileSync(path);
     writeFileSync(path, whole.subarray(0, whole.length / 2));
-    const { image, observations, afterwards } = await prepareGeneration({ source: { files: [out] }, keepIndex: true });
+    const { image, observations, afterwards } = await prepareSnapshot({ source: { files: [out] }, keepIndex: true });
     expect(observations).toEqual([{ kind: 'index-rebuilt', source: out, reason: 'it breaks off' }]);
     expect(answers(image)).toEqual(answers(built));
     await afterwards();
@@ -66,13 +66,13 @@ describe('an index built into a folder', () => {
     const out = join(folder.path, 'index');
     const otherNames = [folder.write('taught.csv', 'name,id\nSpringfeld an der Quelle,1\n')];
     await buildIndexFolder({ files: [folder.write('towns.csv', SMALL)], otherNames }, out);
-    const namesIn = (image: GenerationImage): readonly string[] => attachGeneration(image).dataset.entities.entity(0).aliases.map(({ text }) => text);
-    const { image } = await prepareGeneration({ source: { files: [out] }, keepIndex: true });
+    const namesIn = (image: SnapshotImage): readonly string[] => attachSnapshot(image).dataset.entities.entity(0).aliases.map(({ text }) => text);
+    const { image } = await prepareSnapshot({ source: { files: [out] }, keepIndex: true });
     expect(namesIn(image)).toEqual(['Springfeld an der Quelle']);
     expect(image.files.slice(-1)).toEqual(otherNames);
     writeFileSync(join(out, 'dataset.sameas-index'), 'not an index, but long enough to be looked at');
-    expect(namesIn((await prepareGeneration({ source: { files: [out] }, keepIndex: true })).image)).toEqual(['Springfeld an der Quelle']);
-    await expect(prepareGeneration({ source: { files: [out], otherNames }, keepIndex: true })).rejects.toMatchObject({ code: 'setting-invalid' });
+    expect(namesIn((await prepareSnapshot({ source: { files: [out] }, keepIndex: true })).image)).toEqual(['Springfeld an der Quelle']);
+    await expect(prepareSnapshot({ source: { files: [out], otherNames }, keepIndex: true })).rejects.toMatchObject({ code: 'setting-invalid' });
   });
 
   it('takes nothing else beside it, and says how to build it with that', async () => {
@@ -80,7 +80,7 @@ describe('an index built into a folder', () => {
     const manifestFile = folder.write('towns.manifest.yaml', 'files: towns.csv\nname: Towns\n');
     const out = join(folder.path, 'index');
     await buildIndexFolder({ files: [file] }, out);
-    const refusal = (source: DatasetSource) => expect(prepareGeneration({ source, keepIndex: true })).rejects;
+    const refusal = (source: DatasetSource) => expect(prepareSnapshot({ source, keepIndex: true })).rejects;
     await refusal({ files: [out], manifestFile }).toMatchObject({ code: 'setting-invalid', advice: expect.stringContaining(`sameas index LIST --manifest ${manifestFile} --out ${out}`) });
     await refusal({ files: [out, file] }).toMatchObject({ code: 'setting-invalid', advice: expect.stringContaining('sameas index FILE FILE') });
     await refusal({ files: [file, out] }).toMatchObject({ code: 'setting-invalid', message: expect.stringContaining('is a built index') });
@@ -99,7 +99,7 @@ describe('an index built into a folder', () => {
     await buildIndexFolder({ files: [file] }, out);
     rmSync(file);
     writeFileSync(join(out, 'dataset.sameas-index'), 'not an index, but long enough to be looked at');
-    await expect(prepareGeneration({ source: { files: [out] }, keepIndex: true })).rejects.toMatchObject({ code: 'index-outdated', advice: expect.stringContaining('sameas index') });
+    await expect(prepareSnapshot({ source: { files: [out] }, keepIndex: true })).rejects.toMatchObject({ code: 'index-outdated', advice: expect.stringContaining('sameas index') });
   });
 });
 
@@ -107,47 +107,47 @@ describe('an index beside the data', () => {
   it('is not used when other names have changed', async () => {
     const file = folder.write('places.csv', large());
     const request = { source: { files: [file], otherNames: [folder.write('taught.csv', 'name,id\nThe old town,7\n')] }, keepIndex: true };
-    const first = await prepareGeneration(request);
+    const first = await prepareSnapshot(request);
     await first.afterwards();
-    expect((await prepareGeneration(request)).image.id).toBe(first.image.id);
+    expect((await prepareSnapshot(request)).image.id).toBe(first.image.id);
     folder.write('taught.csv', 'name,id\nThe new town,7\n');
-    const next = await prepareGeneration(request);
+    const next = await prepareSnapshot(request);
     expect(next.image.id).not.toBe(first.image.id);
-    expect(attachGeneration(next.image).dataset.entities.entity(7).aliases).toEqual([{ text: 'The new town' }]);
+    expect(attachSnapshot(next.image).dataset.entities.entity(7).aliases).toEqual([{ text: 'The new town' }]);
   });
 
   it('is kept when it is large, used when nothing has changed, and not used when something has', async () => {
     const file = folder.write('places.csv', large());
     const request = { source: { files: [file] }, keepIndex: true };
-    const first = await prepareGeneration(request);
+    const first = await prepareSnapshot(request);
     expect(first.observations).toEqual([]);
     expect(kept()).toEqual([]);
     expect(await first.afterwards()).toMatchObject([{ kind: 'index-kept' }]);
     expect(kept()).toHaveLength(1);
 
-    const second = await prepareGeneration(request);
+    const second = await prepareSnapshot(request);
     expect(second.image.id).toBe(first.image.id);
     expect(answers(second.image)).toEqual(answers(first.image));
     expect(await second.afterwards()).toEqual([]); // it came from the index
 
     folder.write('places.csv', SMALL);
-    const third = await prepareGeneration(request);
+    const third = await prepareSnapshot(request);
     expect(third.image.id).not.toBe(first.image.id);
-    expect(attachGeneration(third.image).dataset.entities.size).toBe(3);
+    expect(attachSnapshot(third.image).dataset.entities.size).toBe(3);
   });
 
   it('is not made for small data, nor when it is not wanted', async () => {
-    const { afterwards } = await prepareGeneration({ source: { files: [folder.write('towns.csv', SMALL)] }, keepIndex: true });
+    const { afterwards } = await prepareSnapshot({ source: { files: [folder.write('towns.csv', SMALL)] }, keepIndex: true });
     expect(await afterwards()).toEqual([]);
-    const unwanted = await prepareGeneration({ source: { files: [folder.write('places.csv', large())] }, keepIndex: false });
+    const unwanted = await prepareSnapshot({ source: { files: [folder.write('places.csv', large())] }, keepIndex: false });
     expect(await unwanted.afterwards()).toEqual([]);
     expect(kept()).toEqual([]);
   });
 
   it('that cannot be written is no fault', async () => {
     folder.write('.sameas-cache', 'a file where the folder would be');
-    const { image, afterwards } = await prepareGeneration({ source: { files: [folder.write('places.csv', large())] }, keepIndex: true });
-    expect(attachGeneration(image).dataset.entities.size).toBe(20_000);
+    const { image, afterwards } = await prepareSnapshot({ source: { files: [folder.write('places.csv', large())] }, keepIndex: true });
+    expect(attachSnapshot(image).dataset.entities.size).toBe(20_000);
     expect(await afterwards()).toMatchObject([{ kind: 'index-not-kept' }]);
   });
 });

@@ -20,12 +20,12 @@ const PEOPLE = folder.write(
 );
 
 /** On one thread, so that nothing has to be built; the built program is run too, below. */
-const doubles = (...args: readonly string[]): Promise<FinishedRun> => runInProcess(['doubles', ...args, '--workers', '0']);
+const duplicates = (...args: readonly string[]): Promise<FinishedRun> => runInProcess(['duplicates', ...args, '--workers', '0']);
 const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true });
 
-describe('sameas doubles', () => {
+describe('sameas duplicates', () => {
   it('prints what is probably one thing, and says what came of it', async () => {
-    const { code, stdout, stderr } = await doubles(PEOPLE);
+    const { code, stdout, stderr } = await duplicates(PEOPLE);
     expect(code).toBe(EXIT_CODES.success.code);
     expect(stdout).toContain('p4  Orhan Pamuk\n   p7  Orhan Pamuk\n     ');
     expect(stdout).toContain('the same name; Born: same year');
@@ -35,8 +35,8 @@ describe('sameas doubles', () => {
   });
 
   it('writes every pair, and a report for programs', async () => {
-    const [out, json] = [join(folder.path, 'doubles.csv'), join(folder.path, 'doubles.json')];
-    const { code, stdout } = await doubles(PEOPLE, '--out', out, '--json', json, '--show', '0');
+    const [out, json] = [join(folder.path, 'duplicates.csv'), join(folder.path, 'duplicates.json')];
+    const { code, stdout } = await duplicates(PEOPLE, '--out', out, '--json', json, '--show', '0');
     expect({ code, last: stdout.trim().split('\n').at(-1) }).toEqual({ code: EXIT_CODES.success.code, last: `Written to ${out}.` });
     expect(rowsOf(readFileSync(out, 'utf8')).map((row) => [row['group'], row['id 1'], row['id 2'], row['same name']])).toEqual([['1', 'p4', 'p7', 'yes'], ['2', 'p1', 'p3', 'no']]);
     expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({
@@ -50,27 +50,27 @@ describe('sameas doubles', () => {
 
   it('gives the same with threads, in the built program', async () => {
     const many = folder.write('many.csv', `id,name\n${[...generateEntities(300, 4)].map(({ id, name }) => `${id},"${name}"\n${id}-2,"${name.toUpperCase()}"`).join('\n')}\n`);
-    const here = await doubles(many);
-    const there = await runSameas(['doubles', many, '--workers', '2']).finished;
+    const here = await duplicates(many);
+    const there = await runSameas(['duplicates', many, '--workers', '2']).finished;
     expect(there).toMatchObject({ code: EXIT_CODES.success.code, stdout: here.stdout });
     expect(here.stdout).toMatch(/600 entities asked for: \d{3} pairs/);
   });
 
   it('leaves files that are there alone, and says what is wrong before anything is read', async () => {
     const out = folder.write('precious.csv', 'precious\n');
-    expect(await doubles(PEOPLE, '--out', out)).toMatchObject({ code: EXIT_CODES.data.code, stderr: expect.stringContaining('file-exists') });
-    expect(await doubles(PEOPLE, '--out', PEOPLE, '--replace')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('is a file that is read') });
-    expect(await doubles(PEOPLE, '--out', 'doubles.docx')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('.csv, .tsv or .jsonl') });
-    expect(await doubles(PEOPLE, '--least', '80')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('--least must be a number from 0 to 1') });
+    expect(await duplicates(PEOPLE, '--out', out)).toMatchObject({ code: EXIT_CODES.data.code, stderr: expect.stringContaining('file-exists') });
+    expect(await duplicates(PEOPLE, '--out', PEOPLE, '--replace')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('is a file that is read') });
+    expect(await duplicates(PEOPLE, '--out', 'duplicates.docx')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('.csv, .tsv or .jsonl') });
+    expect(await duplicates(PEOPLE, '--least', '80')).toMatchObject({ code: EXIT_CODES.usage.code, stderr: expect.stringContaining('--least must be a number from 0 to 1') });
     expect(readFileSync(out, 'utf8')).toBe('precious\n');
-    expect(await doubles(PEOPLE, '--out', out, '--replace')).toMatchObject({ code: EXIT_CODES.success.code });
+    expect(await duplicates(PEOPLE, '--out', out, '--replace')).toMatchObject({ code: EXIT_CODES.success.code });
     expect(readFileSync(out, 'utf8')).toContain('p4,Orhan Pamuk,p7');
   });
 
   it('writes what it has found when it is interrupted', async () => {
     const long = folder.write('long.csv', `id,name\nw1,Virginia Woolf\nw2,"Woolf, Virginia"\n${[...generateEntities(30_000, 6)].map(({ id, name }) => `${id},"${name}"`).join('\n')}\n`);
     const out = join(folder.path, 'interrupted.csv');
-    const run = runSameas(['doubles', long, '--workers', '1', '--out', out, '--show', '0']);
+    const run = runSameas(['duplicates', long, '--workers', '1', '--out', out, '--show', '0']);
     await run.saying('each is asked for');
     await new Promise((resolve) => setTimeout(resolve, 500));
     run.kill('SIGINT');

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createBatchExecutor } from '../src/assembly/create-batch-executor.js';
-import { attachGeneration } from '../src/assembly/generation-image.js';
-import { prepareGeneration } from '../src/assembly/prepare-generation.js';
-import { findDoubles } from '../src/doubles/find-doubles.js';
+import { attachSnapshot } from '../src/assembly/snapshot-image.js';
+import { prepareSnapshot } from '../src/assembly/prepare-snapshot.js';
+import { findDuplicates } from '../src/duplicates/find-duplicates.js';
 import { observeNothing } from '../src/foundation/observation.js';
 import { DAMAGE_KINDS, damageName, type DamageKind } from './damage-names.js';
 import { generateEntities } from './generate-entities.js';
 import { seededRandom, type SeededRandom } from './seeded-random.js';
 
 /*
- * What `sameas doubles` finds of doubles that were planted: names of a list damaged as people and systems damage them, under new ids. Usage:
+ * What `sameas duplicates` finds of duplicates that were planted: names of a list damaged as people and systems damage them, under new ids. Usage:
  *
- *   tsx bench/measure-doubles.ts [entities]
+ *   tsx bench/measure-duplicates.ts [entities]
  *
  * Four lists: generated names of persons, places, organisations and works, and a sample of the embedded places; each with what is said of the entities (a
- * third of it left out of the doubles) and as bare names. For each, the share of the planted doubles that are reported, by the kind of damage, and how
+ * third of it left out of the duplicates) and as bare names. For each, the share of the planted duplicates that are reported, by the kind of damage, and how
  * many pairs beside these; of the embedded places some of those are true.
  */
 
@@ -35,7 +35,7 @@ interface PlantedList {
   readonly title: string;
   readonly headings: readonly string[];
   readonly rows: readonly Row[];
-  /** Id of a double → what was done to its name. */
+  /** Id of a duplicate → what was done to its name. */
   readonly planted: ReadonlyMap<string, DamageKind>;
 }
 
@@ -57,41 +57,41 @@ function sampledPlaces(count: number): { readonly headings: readonly string[]; r
 
 function plant(title: string, { headings, rows }: { readonly headings: readonly string[]; readonly rows: readonly Row[] }, random: SeededRandom): PlantedList {
   const planted = new Map<string, DamageKind>();
-  const doubles: Row[] = [];
+  const duplicates: Row[] = [];
   for (const row of rows) {
     if (!random.chance(PLANTED_SHARE)) continue;
     const kind = random.pick(DAMAGE_KINDS);
     const name = damageName(row.name, kind, random);
     if (name === undefined) continue;
-    const id = `${row.id}-double`;
+    const id = `${row.id}-duplicate`;
     planted.set(id, kind);
-    doubles.push({ id, name, facts: row.facts.map((fact) => (random.chance(LEFT_OUT) ? '' : fact)) });
+    duplicates.push({ id, name, facts: row.facts.map((fact) => (random.chance(LEFT_OUT) ? '' : fact)) });
   }
-  return { title, headings, rows: [...rows, ...doubles], planted };
+  return { title, headings, rows: [...rows, ...duplicates], planted };
 }
 
 async function measure({ title, headings, rows, planted }: PlantedList, columns: 'names alone' | 'with properties'): Promise<void> {
   const withFacts = columns === 'with properties';
-  const folder = mkdtempSync(join(tmpdir(), 'sameas-doubles-'));
+  const folder = mkdtempSync(join(tmpdir(), 'sameas-duplicates-'));
   try {
     const quoted = (cells: readonly string[]): string => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
     const file = join(folder, 'list.csv');
     writeFileSync(file, `${[['id', 'name', ...(withFacts ? headings : [])], ...rows.map(({ id, name, facts }) => [id, name, ...(withFacts ? facts : [])])].map(quoted).join('\n')}\n`);
-    const { image } = await prepareGeneration({ source: { files: [file] }, keepIndex: false });
-    const generation = attachGeneration(image);
-    const { entities } = generation.dataset;
-    const executor = createBatchExecutor(image, generation, { workers: 0, batchTimeoutMs: 600_000, queryTimeoutMs: 60_000 }, observeNothing);
+    const { image } = await prepareSnapshot({ source: { files: [file] }, keepIndex: false });
+    const snapshot = attachSnapshot(image);
+    const { entities } = snapshot.dataset;
+    const executor = createBatchExecutor(image, snapshot, { workers: 0, batchTimeoutMs: 600_000, queryTimeoutMs: 60_000 }, observeNothing);
     for (const least of LEAST) {
       const started = process.cpuUsage();
-      const found = await findDoubles(generation, executor, { least, anyType: false }, { asked: () => undefined, judging: () => undefined, mustStop: () => false });
+      const found = await findDuplicates(snapshot, executor, { least, anyType: false }, { asked: () => undefined, judging: () => undefined, mustStop: () => false });
       const { user, system } = process.cpuUsage(started);
       const hits = new Map<DamageKind, number>();
       let others = 0;
       const shown: string[] = [];
-      for (const { first, second } of found.groups.flatMap(({ doubles }) => doubles)) {
+      for (const { first, second } of found.groups.flatMap(({ duplicates }) => duplicates)) {
         const [a, b] = [entities.idOf(first), entities.idOf(second)];
-        const double = a === `${b}-double` ? a : b === `${a}-double` ? b : undefined;
-        const kind = double === undefined ? undefined : planted.get(double);
+        const duplicate = a === `${b}-duplicate` ? a : b === `${a}-duplicate` ? b : undefined;
+        const kind = duplicate === undefined ? undefined : planted.get(duplicate);
         if (kind === undefined) { others++; shown.push(`${entities.nameOf(first)} = ${entities.nameOf(second)}`); }
         else hits.set(kind, (hits.get(kind) ?? 0) + 1);
       }

@@ -1,10 +1,10 @@
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
-import { attachGeneration } from '../assembly/generation-image.js';
-import { prepareGeneration } from '../assembly/prepare-generation.js';
-import { DOUBLE_FORMS, writtenDouble } from '../doubles/double-forms.js';
-import { findDoubles, LEAST_PROBABILITY, type DoublesFound } from '../doubles/find-doubles.js';
-import { formatGroups, summariseDoubles } from '../doubles/format-doubles.js';
+import { attachSnapshot } from '../assembly/snapshot-image.js';
+import { prepareSnapshot } from '../assembly/prepare-snapshot.js';
+import { DUPLICATE_FORMS, writtenDuplicate } from '../duplicates/duplicate-forms.js';
+import { findDuplicates, LEAST_PROBABILITY, type DuplicatesFound } from '../duplicates/find-duplicates.js';
+import { formatGroups, summariseDuplicates } from '../duplicates/format-duplicates.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { refuseToReplace } from '../questions/answer-file.js';
@@ -33,34 +33,34 @@ const OPTIONS = z.object({
 
 const GROUPS_SHOWN = 20;
 
-/** Looks for doubles within a list, prints the first and writes all. An interrupt ends the asking, not the report. Throws what loading throws, `file-exists` and `file-unwritable`. */
-export async function runDoubles(files: readonly string[], options: GivenOptions, context: CommandContext): Promise<ExitReason> {
-  const { out, replace = false, manifest, least = LEAST_PROBABILITY, anyType = false, show = GROUPS_SHOWN, json } = readOptions(OPTIONS, options, 'doubles');
+/** Looks for duplicates within a list, prints the first and writes all. An interrupt ends the asking, not the report. Throws what loading throws, `file-exists` and `file-unwritable`. */
+export async function runDuplicates(files: readonly string[], options: GivenOptions, context: CommandContext): Promise<ExitReason> {
+  const { out, replace = false, manifest, least = LEAST_PROBABILITY, anyType = false, show = GROUPS_SHOWN, json } = readOptions(OPTIONS, options, 'duplicates');
   const form = out === undefined ? undefined : tableFormOf(out);
   const settings = settingsOf(options, context);
   const otherNames = otherNamesGiven(options);
   refuseOwnFiles([...files, ...(manifest === undefined ? [] : [manifest]), ...otherNames], out, json);
   if (out !== undefined) refuseToReplace(out, replace);
   context.writeError(`Loading ${nameOfSource(files, manifest)} …\n`);
-  const { image } = await prepareGeneration({ source: namedSource(files, manifest, otherNames), keepIndex: settings.indexCache === 'on' });
-  const generation = attachGeneration(image);
-  const { entities } = generation.dataset;
+  const { image } = await prepareSnapshot({ source: namedSource(files, manifest, otherNames), keepIndex: settings.indexCache === 'on' });
+  const snapshot = attachSnapshot(image);
+  const { entities } = snapshot.dataset;
   context.writeError(`${amountOf(entities.size, 'entity', 'entities')}; each is asked for among the others.\n`);
-  const found = await askInterruptibly(context, { image, generation, workers: settings.workers }, (executor, mustStop) =>
-    findDoubles(generation, executor, { least, anyType }, {
+  const found = await askInterruptibly(context, { image, snapshot, workers: settings.workers }, (executor, mustStop) =>
+    findDuplicates(snapshot, executor, { least, anyType }, {
       asked: tellProgress(context, entities.size, ''),
       judging: (pairs) => context.writeError(`  ${amountOf(pairs, 'pair')} to look at more closely\n`),
       mustStop,
     }),
   );
-  context.write(`${formatGroups(found.groups, entities, show)}${found.groups.length > 0 && show > 0 ? '\n' : ''}${summariseDoubles(found, entities)}`);
+  context.write(`${formatGroups(found.groups, entities, show)}${found.groups.length > 0 && show > 0 ? '\n' : ''}${summariseDuplicates(found, entities)}`);
   if (out !== undefined && form !== undefined) {
-    await writeFileAtomic(out, DOUBLE_FORMS[form](found.groups, entities)).catch((cause: unknown) => {
-      throw new SameasError('file-unwritable', `The doubles cannot be written to ${out}.`, { advice: 'Check that you may write there and that the disk is not full.', facts: { file: out }, cause });
+    await writeFileAtomic(out, DUPLICATE_FORMS[form](found.groups, entities)).catch((cause: unknown) => {
+      throw new SameasError('file-unwritable', `The duplicates cannot be written to ${out}.`, { advice: 'Check that you may write there and that the disk is not full.', facts: { file: out }, cause });
     });
     context.write(`Written to ${out}.\n`);
   }
-  if (json !== undefined) await writeReport(json, reportOf(found, generation, anyType));
+  if (json !== undefined) await writeReport(json, reportOf(found, snapshot, anyType));
   if (found.asked < entities.size) {
     context.write('Stopped before all were asked for: pairs of which neither was asked for are missing.\n');
     return 'interrupted';
@@ -69,18 +69,18 @@ export async function runDoubles(files: readonly string[], options: GivenOptions
 }
 
 /** What `--json` writes: the list, what was asked of it, and all that was found. */
-function reportOf({ groups, asked, failed, shared, least }: DoublesFound, { dataset, scoring }: ReturnType<typeof attachGeneration>, anyType: boolean): unknown {
+function reportOf({ groups, asked, failed, shared, least }: DuplicatesFound, { dataset, scoring }: ReturnType<typeof attachSnapshot>, anyType: boolean): unknown {
   const { metadata, entities } = dataset;
-  const doubles = groups.flatMap((group) => group.doubles);
+  const duplicates = groups.flatMap((group) => group.duplicates);
   return {
     dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash },
     scorer: scoring.scorer,
     options: { least, anyType },
     entities: { asked, failed, ofSharedNames: shared },
-    pairs: { total: doubles.length, sameName: doubles.filter(({ sameName }) => sameName).length },
+    pairs: { total: duplicates.length, sameName: duplicates.filter(({ sameName }) => sameName).length },
     groups: groups.map((group) => ({
       entities: group.entities.map((entity) => ({ id: entities.idOf(entity), name: entities.nameOf(entity) })),
-      pairs: group.doubles.map((double) => writtenDouble(double, entities)),
+      pairs: group.duplicates.map((duplicate) => writtenDuplicate(duplicate, entities)),
     })),
   };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
-import { buildGeneration } from '../../src/assembly/build-generation.js';
-import type { GenerationImage } from '../../src/assembly/generation-image.js';
+import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
+import type { SnapshotImage } from '../../src/assembly/snapshot-image.js';
 import { temporaryFolder, type TemporaryFolder } from '../support/temporary-files.js';
 
 jest.setTimeout(60_000);
@@ -23,15 +23,15 @@ function places(): string {
   return ['id,name,aliases,founded,type', ...rows].join('\n');
 }
 
-const bytesOf = (image: GenerationImage): unknown =>
+const bytesOf = (image: SnapshotImage): unknown =>
   Object.fromEntries([...image.sections].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, array]) => [name, Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString('base64')]));
 
-describe('building a generation', () => {
+describe('building a snapshot', () => {
   it('gives the same bytes with one thread and with two', async () => {
     const source = { files: [folder.write('places.csv', places())] };
-    const alone = await buildGeneration(source, Infinity);
+    const alone = await buildSnapshot(source, Infinity);
     for (const shareFrom of [1, 3000]) {
-      const shared = await buildGeneration(source, shareFrom);
+      const shared = await buildSnapshot(source, shareFrom);
       expect(bytesOf(shared)).toEqual(bytesOf(alone));
       expect({ ...shared, sections: [] }).toEqual({ ...alone, sections: [] });
     }
@@ -40,6 +40,6 @@ describe('building a generation', () => {
   it('leaves no thread behind when the data cannot be used', async () => {
     const file = folder.write('places.csv', places());
     writeFileSync(file, places().replaceAll(/^(\d+),[^,]*,/gm, '$1,,'));
-    await expect(buildGeneration({ files: [file] }, 1)).rejects.toMatchObject({ code: 'dataset-empty' });
+    await expect(buildSnapshot({ files: [file] }, 1)).rejects.toMatchObject({ code: 'dataset-empty' });
   });
 });

@@ -1,4 +1,4 @@
-import type { DatasetGeneration } from '../reconciliation/dataset-generation.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { comparerOf } from '../reconciliation/ranking/comparer-of.js';
 import { TELLS_APART } from '../reconciliation/scoring/names/name-evidence.js';
 import { analyseLabel } from '../text/analyse-label.js';
@@ -10,15 +10,15 @@ import type { Suspicion } from './suspects.js';
  * Whether neither the names of two entities nor their properties say that they are two things. A value that identifies outweighs quite another name, but no
  * other number. Cost: two records decoded, and each name of the second compared.
  */
-export function mayBeOne(generation: DatasetGeneration, one: number, other: number, suspicion: Exclude<Suspicion, 'same name'> = 'near name'): boolean {
-  return !namesAreApart(generation, one, other, suspicion) && !contradictionOf(generation, one)(other);
+export function mayBeOne(snapshot: DatasetSnapshot, one: number, other: number, suspicion: Exclude<Suspicion, 'same name'> = 'near name'): boolean {
+  return !namesAreApart(snapshot, one, other, suspicion) && !contradictionOf(snapshot, one)(other);
 }
 
 /** By the name of the second that is nearest to that of the first. */
-function namesAreApart(generation: DatasetGeneration, one: number, other: number, suspicion: Suspicion): boolean {
-  const { labels } = generation.candidateIndex;
-  const asked = analyseLabel(generation.dataset.entities.nameOf(one));
-  const comparer = comparerOf(generation);
+function namesAreApart(snapshot: DatasetSnapshot, one: number, other: number, suspicion: Suspicion): boolean {
+  const { labels } = snapshot.candidateIndex;
+  const asked = analyseLabel(snapshot.dataset.entities.nameOf(one));
+  const comparer = comparerOf(snapshot);
   comparer.begin(asked);
   const [start, end] = labels.rowsOf(other);
   let nearest = start;

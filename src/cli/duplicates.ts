@@ -3,9 +3,9 @@ import { EXIT_CODES } from './exit-codes.js';
 import { OTHER_NAMES_OPTION } from './other-names-option.js';
 import { declareSettings } from './setting-options.js';
 
-/** `sameas doubles`: which entries of a list are probably one thing. */
-export const DOUBLES_COMMAND: CommandDefinition = {
-  name: 'doubles',
+/** `sameas duplicates`: which entries of a list are probably one thing. */
+export const DUPLICATES_COMMAND: CommandDefinition = {
+  name: 'duplicates',
   summary: 'report entries of a list that are probably one thing',
 
   declare: (command) => {
@@ -24,22 +24,22 @@ export const DOUBLES_COMMAND: CommandDefinition = {
       'after',
       `
 Examples:
-  sameas doubles people.csv
-  sameas doubles people.csv --out doubles.csv
-  sameas doubles people.csv --out doubles.csv --least 0.6      more pairs, and more of them wrong
-  sameas doubles people-index --out doubles.jsonl --any-type
+  sameas duplicates people.csv
+  sameas duplicates people.csv --out duplicates.csv
+  sameas duplicates people.csv --out duplicates.csv --least 0.6      more pairs, and more of them wrong
+  sameas duplicates people-index --out duplicates.jsonl --any-type
 
 Every entry is asked for by its name, with what the list says of it, as if it were missing from the list; whoever answers then is probably the same
 thing. Names that differ in a number, a year or "Jr." are different things, and so are entries that their properties contradict. Pairs of a group
-(three records of one thing) stand together, the surest group first. Nothing is merged and no file of yours is changed. docs/doubles.md tells what is
+(three records of one thing) stand together, the surest group first. Nothing is merged and no file of yours is changed. docs/duplicates.md tells what is
 found and what is missed. Ctrl+C ends the asking, and what was found by then is reported.
 
-Exit codes: ${EXIT_CODES.success.code} every entry was asked for, whether doubles were found or not, ${EXIT_CODES.data.code} some could not be asked for, or a file cannot be used,
+Exit codes: ${EXIT_CODES.success.code} every entry was asked for, whether duplicates were found or not, ${EXIT_CODES.data.code} some could not be asked for, or a file cannot be used,
 ${EXIT_CODES.usage.code} wrong command line, ${EXIT_CODES.interrupted.code} broken off by Ctrl+C or a signal to end.
 `,
     );
   },
 
   // What asking needs is loaded when somebody asks: a service that starts must not wait for it.
-  run: async (files, options, context) => (await import('./run-doubles.js')).runDoubles(files, options, context),
+  run: async (files, options, context) => (await import('./run-duplicates.js')).runDuplicates(files, options, context),
 };
