@@ -23,7 +23,7 @@ export function createMetrics(): Metrics {
   const workersReplaced = new Counter({ name: 'sameas_workers_replaced_total', help: 'Worker threads that ended unexpectedly.', registers });
   const loads = new Counter({ name: 'sameas_dataset_loads_total', help: 'Loads of the dataset.', labelNames: ['outcome'], registers });
   const entities = new Gauge({ name: 'sameas_entities', help: 'Entities in service.', registers });
-  const labels = new Gauge({ name: 'sameas_labels', help: 'Names of entities in service, other names included.', registers });
+  const labels = new Gauge({ name: 'sameas_labels', help: 'Names of entities in service, aliases included.', registers });
   const loadSeconds = new Gauge({ name: 'sameas_dataset_load_seconds', help: 'Time that the last load took.', registers });
   new Gauge({
     name: 'sameas_resident_memory_bytes',

@@ -3,7 +3,7 @@ import { formatLoadReport } from '../datasets/load-report.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { CommandDefinition } from './command-definition.js';
 import { namedSource } from './named-source.js';
-import { OTHER_NAMES_OPTION, otherNamesGiven } from './other-names-option.js';
+import { ALIASES_OPTION, aliasFilesGiven } from './aliases-option.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { textOption } from './given-options.js';
 
@@ -17,7 +17,7 @@ export const INDEX_COMMAND: CommandDefinition = {
       .argument('<file...>', 'the list, or its manifest; as for serve')
       .requiredOption('--out <folder>', 'where to put the index; made if it is not there')
       .option('--manifest <file>', 'manifest that says how to read the files')
-      .option(...OTHER_NAMES_OPTION)
+      .option(...ALIASES_OPTION)
       .addHelpText(
         'after',
         `
@@ -36,7 +36,7 @@ Exit codes: ${EXIT_CODES.success.code} the index is built, ${EXIT_CODES.data.cod
     await makeFolder(out);
     // Loaded when it is needed: a service that starts must not wait for it.
     const { buildIndexFolder } = await import('../assembly/prepare-snapshot.js');
-    const { report } = await buildIndexFolder(namedSource(files, textOption(options, 'manifest'), otherNamesGiven(options)), out);
+    const { report } = await buildIndexFolder(namedSource(files, textOption(options, 'manifest'), aliasFilesGiven(options)), out);
     context.write(formatLoadReport(report));
     context.write(`The index is in ${out}. Serve it with: sameas serve ${out}\n`);
     return 'success';

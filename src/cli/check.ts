@@ -2,7 +2,7 @@ import { refuseBuiltIndex } from '../assembly/built-index/refuse-beside-index.js
 import { formatLoadReport } from '../datasets/load-report.js';
 import type { CommandDefinition } from './command-definition.js';
 import { namedSource } from './named-source.js';
-import { OTHER_NAMES_OPTION, otherNamesGiven } from './other-names-option.js';
+import { ALIASES_OPTION, aliasFilesGiven } from './aliases-option.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { textOption } from './given-options.js';
 
@@ -15,7 +15,7 @@ export const CHECK_COMMAND: CommandDefinition = {
     command
       .argument('<file...>', 'the list: CSV, TSV, JSON, JSON lines, a spreadsheet (xlsx, ods, xls) or RDF (SKOS; Turtle, RDF/XML, JSON-LD), each also gzipped; or its manifest')
       .option('--manifest <file>', 'manifest that says how to read the files')
-      .option(...OTHER_NAMES_OPTION)
+      .option(...ALIASES_OPTION)
       .option('--write-manifest [path]', 'write what was recognised as a manifest to edit; without a path, beside the file')
       .option('--json', 'print the report as JSON')
       .addHelpText(
@@ -25,9 +25,9 @@ Examples:
   sameas check people.csv
   sameas check people.csv --write-manifest
   sameas check people.csv --json
-  sameas check people.csv --other-names judged.csv
+  sameas check people.csv --aliases judged.csv
 
-Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.code} records or other names were rejected or a file cannot be used, ${EXIT_CODES.usage.code} wrong command line.
+Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.code} records or aliases were rejected or a file cannot be used, ${EXIT_CODES.usage.code} wrong command line.
 `,
       );
   },
@@ -35,7 +35,7 @@ Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.
   run: async (files, options, context) => {
     // Loaded when it is needed: a service that starts must not wait for it.
     const { loadDataset } = await import('../datasets/load-dataset.js');
-    const source = namedSource(files, textOption(options, 'manifest'), otherNamesGiven(options));
+    const source = namedSource(files, textOption(options, 'manifest'), aliasFilesGiven(options));
     await refuseBuiltIndex(source);
     const loaded = await loadDataset(source);
     const { report } = loaded;
@@ -46,6 +46,6 @@ Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.
       const path = await saveManifest(loaded, textOption(options, 'writeManifest'));
       context.writeError(`The manifest was written to ${path}; edit it, and serve it in place of the file.\n`);
     }
-    return report.counts.rejected > 0 || report.otherNames.some(({ leftOut }) => leftOut > 0) ? 'data' : 'success';
+    return report.counts.rejected > 0 || report.aliasFiles.some(({ leftOut }) => leftOut > 0) ? 'data' : 'success';
   },
 };

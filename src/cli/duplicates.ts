@@ -1,6 +1,6 @@
 import type { CommandDefinition } from './command-definition.js';
 import { EXIT_CODES } from './exit-codes.js';
-import { OTHER_NAMES_OPTION } from './other-names-option.js';
+import { ALIASES_OPTION } from './aliases-option.js';
 import { declareSettings } from './setting-options.js';
 
 /** `sameas duplicates`: which entries of a list are probably one thing. */
@@ -14,7 +14,7 @@ export const DUPLICATES_COMMAND: CommandDefinition = {
       .option('--out <file>', 'write every pair: .csv, .tsv or .jsonl')
       .option('--replace', 'write even if there is a file of that name')
       .option('--manifest <file>', 'manifest that says how to read the list')
-      .option(...OTHER_NAMES_OPTION)
+      .option(...ALIASES_OPTION)
       .option('--least <probability>', 'report pairs that are at least so probable, 0 to 1 (default: 0.8)')
       .option('--any-type', 'compare entries of different types, too')
       .option('--show <number>', 'groups to print (default: 20)')

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from './command-definition.js';
 import { EXIT_CODES } from './exit-codes.js';
-import { OTHER_NAMES_OPTION } from './other-names-option.js';
+import { ALIASES_OPTION } from './aliases-option.js';
 import { declareSettings } from './setting-options.js';
 
 /** `sameas evaluate`: asks questions whose answers are known, and says how well they were answered. */
@@ -12,7 +12,7 @@ export const EVALUATE_COMMAND: CommandDefinition = {
     command
       .argument('<file...>', 'the list or its manifest, as for serve; last the file of questions with known answers. Without a list: the embedded dataset')
       .option('--manifest <file>', 'manifest that says how to read the list')
-      .option(...OTHER_NAMES_OPTION)
+      .option(...ALIASES_OPTION)
       .option('--limit <number>', 'candidates asked for with each query (default: 10)')
       .option('--type <type>', 'type to ask for where the file gives none')
       .option('--precision <share>', 'precision to find the threshold for (default: that of the dataset, 0.97 unless its manifest says otherwise)')

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from './command-definition.js';
 import { EXIT_CODES } from './exit-codes.js';
-import { OTHER_NAMES_OPTION } from './other-names-option.js';
+import { ALIASES_OPTION } from './aliases-option.js';
 import { declareSettings } from './setting-options.js';
 
 /** `sameas reconcile`: a file of names in, the same file with what they mean out. */
@@ -14,7 +14,7 @@ export const RECONCILE_COMMAND: CommandDefinition = {
       .option('--out <file>', 'where to write: .csv, .tsv, .jsonl or .sssom.tsv; without it CSV goes to standard output')
       .option('--replace', 'write even if there is a file of that name')
       .option('--manifest <file>', 'manifest that says how to read the list')
-      .option(...OTHER_NAMES_OPTION)
+      .option(...ALIASES_OPTION)
       .option('--query-column <heading>', 'column of the names to ask for, when it is not recognised')
       .option('--encoding <name>', 'character encoding of the file of names, when it is not recognised: utf-8, iso-8859-15 …')
       .option('--type <type>', 'type to ask for where the file gives none')

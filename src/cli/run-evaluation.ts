@@ -18,7 +18,7 @@ import { namedSource } from './named-source.js';
 import type { ExitReason } from './exit-codes.js';
 import { requireKnownType } from './known-type.js';
 import { numberOption, wholeNumberOption } from './number-option.js';
-import { otherNamesGiven } from './other-names-option.js';
+import { aliasFilesGiven } from './aliases-option.js';
 import { readOptions } from './read-options.js';
 import { saveTuning, tuningDestination } from './save-tuning.js';
 import { settingsOf } from './setting-options.js';
@@ -47,7 +47,7 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
   const goldFile = files.at(-1) ?? '';
   const listFiles = files.slice(0, -1);
   const isEmbedded = listFiles.length === 0 && manifest === undefined;
-  const source = namedSource(listFiles, manifest, otherNamesGiven(options));
+  const source = namedSource(listFiles, manifest, aliasFilesGiven(options));
   if (tune && isEmbedded) throw new SameasError('setting-invalid', 'The embedded dataset cannot be tuned.', { advice: 'Name your own list before the file of questions.' });
   const destination = tune ? await tuningDestination(source, writeManifest) : undefined;
   const { image } = await prepareSnapshot({ source, keepIndex: settings.indexCache === 'on' });
@@ -93,8 +93,8 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
   return survey.problems.unusable.count + survey.problems['unknown-id'].count > 0 ? 'data' : 'success';
 }
 
-/** The files of other names are the last of those that a snapshot is made from. */
+/** The files of aliases are the last of those that a snapshot is made from. */
 function taughtFiles({ files, report }: SnapshotImage): readonly TaughtFile[] {
-  const { otherNames } = report;
-  return otherNames.map(({ columns }, i) => ({ path: files[files.length - otherNames.length + i] ?? '', columns }));
+  const { aliasFiles } = report;
+  return aliasFiles.map(({ columns }, i) => ({ path: files[files.length - aliasFiles.length + i] ?? '', columns }));
 }

@@ -19,7 +19,7 @@ import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
 import { requireKnownType } from './known-type.js';
 import { wholeNumberOption } from './number-option.js';
-import { otherNamesGiven } from './other-names-option.js';
+import { aliasFilesGiven } from './aliases-option.js';
 import { answerFormOf, refuseOwnFiles } from './own-outputs.js';
 import { readOptions } from './read-options.js';
 import { settingsOf } from './setting-options.js';
@@ -55,8 +55,8 @@ export async function runReconciliation(files: readonly string[], options: Given
   const form = out === undefined ? 'csv' : answerFormOf(out);
   const settings = settingsOf(options, context);
   const [list, names] = [files.slice(0, -1), files.at(-1) ?? ''];
-  const otherNames = otherNamesGiven(options);
-  refuseOwnFiles([...files, ...(manifest === undefined ? [] : [manifest]), ...otherNames], out, json);
+  const aliasFiles = aliasFilesGiven(options);
+  refuseOwnFiles([...files, ...(manifest === undefined ? [] : [manifest]), ...aliasFiles], out, json);
   if (out !== undefined) refuseToReplace(out, replace);
   // What is written to standard output is data; a person reads the rest.
   const tell = out === undefined ? context.writeError : context.write;
@@ -64,7 +64,7 @@ export async function runReconciliation(files: readonly string[], options: Given
     throw list.length === 0 && manifest === undefined ? withoutListFault(thrown, 'names') : thrown;
   });
   tell(`Loading ${nameOfSource(list, manifest)} …\n`);
-  const { image } = await prepareSnapshot({ source: namedSource(list, manifest, otherNames), keepIndex: settings.indexCache === 'on' });
+  const { image } = await prepareSnapshot({ source: namedSource(list, manifest, aliasFiles), keepIndex: settings.indexCache === 'on' });
   const snapshot = attachSnapshot(image);
   requireKnownType(snapshot.dataset, type);
   const table = read.understoodFor(snapshot.dataset);

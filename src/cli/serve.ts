@@ -1,13 +1,13 @@
 import { beginService } from '../assembly/begin-service.js';
 import { logObservations } from '../assembly/log-observations.js';
 import type { RunningService } from '../assembly/start-service.js';
-import { describeOtherNames, summariseLoadReport } from '../datasets/load-report.js';
+import { describeAliasFile, summariseLoadReport } from '../datasets/load-report.js';
 import { amountOf } from '../foundation/amount-of.js';
 import type { Observe } from '../foundation/observation.js';
 import { coloursFor } from './colours.js';
 import type { CommandDefinition } from './command-definition.js';
 import { namedSource, nameOfSource } from './named-source.js';
-import { OTHER_NAMES_OPTION, otherNamesGiven } from './other-names-option.js';
+import { ALIASES_OPTION, aliasFilesGiven } from './aliases-option.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { textOption } from './given-options.js';
 import { nextSignal } from './next-signal.js';
@@ -25,7 +25,7 @@ export const SERVE_COMMAND: CommandDefinition = {
         'the list: CSV, TSV, JSON, JSON lines, a spreadsheet (xlsx, ods, xls) or RDF (SKOS; Turtle, RDF/XML, JSON-LD), each also gzipped; or its manifest; without a file the embedded dataset of the world’s places',
       )
       .option('--manifest <file>', 'manifest that says how to read the files (sameas check FILE --write-manifest makes one)')
-      .option(...OTHER_NAMES_OPTION);
+      .option(...ALIASES_OPTION);
     declareSettings(command);
     command.addHelpText(
       'after',
@@ -35,7 +35,7 @@ Examples:
   sameas serve people.csv                   your own list, columns recognised by themselves
   sameas serve people.csv --port 8080       on another port
   sameas serve people.manifest.yaml         a list described by a manifest
-  sameas serve people.csv --other-names judged.csv
+  sameas serve people.csv --aliases judged.csv
                                             with names of your own that judgments have taught
   sameas serve people.csv --data-dir data   with projects, kept in the folder data
   sameas serve people.csv --host 0.0.0.0 --base-url https://names.example.org/ --trust-proxy 1
@@ -50,8 +50,8 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
   run: async (files, options, context) => {
     const manifest = textOption(options, 'manifest');
     const settings = settingsOf(options, context);
-    const otherNames = otherNamesGiven(options);
-    const source = namedSource(files, manifest, otherNames);
+    const aliasFiles = aliasFilesGiven(options);
+    const source = namedSource(files, manifest, aliasFiles);
     const format = settings.logFormat === 'automatic' ? (context.interactive ? 'human' : 'json') : settings.logFormat;
     const log = logObservations({ level: settings.logLevel, format, write: context.writeError });
     let hasBegun = false;
@@ -66,7 +66,7 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
     // Asked to stop while still loading: nobody is being served, so there is nothing to finish.
     if (typeof service === 'string') return context.exit('success');
     hasBegun = true;
-    context.write(announcement(service, [...files, ...otherNames.map((file) => `--other-names ${file}`)], context.colours));
+    context.write(announcement(service, [...files, ...aliasFiles.map((file) => `--aliases ${file}`)], context.colours));
     // A failed reload is logged as an observation, and the old state goes on serving.
     process.on('SIGHUP', () => void service.reload().catch(() => undefined));
 
@@ -93,7 +93,7 @@ function announcement({ report, url, dataFolder }: RunningService, args: readonl
     `${report.name}: ${summariseLoadReport(report)}.`,
     ...(recognised.length > 0 ? ['Recognised:', ...recognised] : []),
     ...(inferred.length > RECOGNISED_SHOWN ? [`  … and more${check === '' ? '' : `${check} all`}.`] : []),
-    ...(report.otherNames.length > 0 ? ['Other names:', ...report.otherNames.flatMap(describeOtherNames).map((line) => `  ${line}`)] : []),
+    ...(report.aliasFiles.length > 0 ? ['Aliases:', ...report.aliasFiles.flatMap(describeAliasFile).map((line) => `  ${line}`)] : []),
     ...(problems > 0 ? [yellow(`${amountOf(problems, 'problem')} in the data${check === '' ? '' : `${check} where`}.`)] : []),
     '',
     `Register this address in OpenRefine: ${bold(url)}`,

@@ -2,10 +2,10 @@ import type { DatasetFacts } from '../entities/dataset-facts.js';
 import type { Manifest, ManifestLabelColumn, ManifestProperty } from './manifest-schema.js';
 import type { LabelColumn, Mapping } from './mapping.js';
 import type { DataFile } from './data-file.js';
-import type { OtherNamesOptions } from './other-names/other-names-options.js';
+import type { AliasFileOptions } from './aliases/alias-file-options.js';
 
 /** The manifest with nothing left open, its files as the loader was given them: loaded with the same files, it makes the same dataset without inferring anything. */
-export function completeManifest(stated: Manifest, mapping: Mapping, facts: DatasetFacts, files: readonly DataFile[], otherNames: readonly OtherNamesOptions[]): Manifest {
+export function completeManifest(stated: Manifest, mapping: Mapping, facts: DatasetFacts, files: readonly DataFile[], aliasFiles: readonly AliasFileOptions[]): Manifest {
   const { metadata } = facts;
   return {
     ...stated,
@@ -18,7 +18,7 @@ export function completeManifest(stated: Manifest, mapping: Mapping, facts: Data
     targetPrecision: metadata.targetPrecision,
     previewProperties: [...metadata.previewProperties],
     files: files.map(({ options }) => ({ ...options })),
-    ...(otherNames.length > 0 && { otherNames: otherNames.map((options) => ({ ...options })) }),
+    ...(aliasFiles.length > 0 && { aliasFiles: aliasFiles.map((options) => ({ ...options })) }),
     columns: {
       id: mapping.id.length === 0 ? false : mapping.id.length === 1 ? (mapping.id[0] ?? false) : [...mapping.id],
       name: mapping.name.map(nameColumn),

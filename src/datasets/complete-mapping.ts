@@ -45,10 +45,10 @@ export function completeMapping(clues: MappingClues): CompletedMapping {
   if (parts.id.length === 0 && manifest.columns?.id !== false) tellMadeIds(clues, sentences);
   const name = parts.name.map((part, i) => labels.single(part, i === 0 ? 'the name' : 'another name'));
   if (language !== undefined && !language.isStated && !language.isOnly) {
-    sentences.add(`Of names in several languages, the one ${language.language === '' ? 'without a language' : `in "${language.language}"`} comes first, for most have one; the others are other names. A manifest can say another language.`);
+    sentences.add(`Of names in several languages, the one ${language.language === '' ? 'without a language' : `in "${language.language}"`} comes first, for most have one; the others are aliases. A manifest can say another language.`);
   }
   const type = parts.type === undefined ? undefined : labels.several(parts.type, 'the type');
-  const aliases = parts.aliases.map((part) => labels.several(part, 'other names'));
+  const aliases = parts.aliases.map((part) => labels.several(part, 'aliases'));
   const description = parts.description.map((part) => labels.single(part, 'the description'));
   if (parts.typeCandidates.length > 0) {
     sentences.add(`There is no column of types; ${quotedList(parts.typeCandidates)} could be one (few different values), if a manifest says so.`);

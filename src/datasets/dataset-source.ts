@@ -3,8 +3,8 @@ import { basename, resolve } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
 import { readStored } from '../formats/read-bytes.js';
 import type { FileOptions } from './data-file.js';
-import { invalid, isManifestFile, manifestFiles, manifestOtherNames, type ReadManifest } from './manifest-files.js';
-import type { OtherNamesOptions } from './other-names/other-names-options.js';
+import { invalid, isManifestFile, manifestFiles, manifestAliasFiles, type ReadManifest } from './manifest-files.js';
+import type { AliasFileOptions } from './aliases/alias-file-options.js';
 
 /** What to load. */
 export interface DatasetSource {
@@ -12,14 +12,14 @@ export interface DatasetSource {
   readonly files: readonly string[];
   /** A manifest; its `files` count only when `files` here is empty. */
   readonly manifestFile?: string;
-  /** Files of other names with the ids they mean, beside those that the manifest names. */
-  readonly otherNames?: readonly string[];
+  /** Files of aliases with the ids they mean, beside those that the manifest names. */
+  readonly aliasFiles?: readonly string[];
 }
 
 export interface WhatToRead {
   readonly read: ReadManifest | undefined;
   readonly fileOptions: readonly FileOptions[];
-  readonly otherNames: readonly OtherNamesOptions[];
+  readonly aliasFiles: readonly AliasFileOptions[];
 }
 
 /** Tells the manifest from the data, and finds the files that both name. Errors: those of `readManifest`; `manifest-invalid`, `file-not-found` when nothing is named. */
@@ -35,27 +35,27 @@ export async function findWhatToRead(source: DatasetSource): Promise<WhatToRead>
     // What the manifest says about a file of the same name goes for the file named on the command line.
     const stated = read === undefined ? [] : manifestFiles(read);
     const only = stated.length === 1 && data.length === 1 ? stated[0] : undefined;
-    return { read, otherNames: otherNamesOf(read, source), fileOptions: data.map((path) => ({ ...(only ?? stated.find((options) => basename(options.path) === basename(path))), path })) };
+    return { read, aliasFiles: aliasFilesOf(read, source), fileOptions: data.map((path) => ({ ...(only ?? stated.find((options) => basename(options.path) === basename(path))), path })) };
   }
   if (read === undefined) throw new SameasError('file-not-found', 'No file was named.', { advice: 'Name a CSV, TSV or JSON file, a spreadsheet, or a manifest.' });
   const fileOptions = manifestFiles(read);
   if (fileOptions.length === 0) throw invalid(read.file, ['it names no data: add "files", a list of paths relative to the manifest']);
-  return { read, fileOptions, otherNames: otherNamesOf(read, source) };
+  return { read, fileOptions, aliasFiles: aliasFilesOf(read, source) };
 }
 
 /** Those of the manifest, then the others; a file that both name is read once, as the manifest says. */
-function otherNamesOf(read: ReadManifest | undefined, { otherNames = [] }: DatasetSource): readonly OtherNamesOptions[] {
-  const stated = read === undefined ? [] : manifestOtherNames(read);
+function aliasFilesOf(read: ReadManifest | undefined, { aliasFiles = [] }: DatasetSource): readonly AliasFileOptions[] {
+  const stated = read === undefined ? [] : manifestAliasFiles(read);
   const paths = new Set(stated.map(({ path }) => resolve(path)));
-  return [...stated, ...otherNames.flatMap((path) => (paths.has(resolve(path)) || !paths.add(resolve(path)) ? [] : [{ path }]))];
+  return [...stated, ...aliasFiles.flatMap((path) => (paths.has(resolve(path)) || !paths.add(resolve(path)) ? [] : [{ path }]))];
 }
 
-/** Names a content: SHA-256 in hexadecimal over the data files as they are on disk, in order, the text of the manifest, and the files of other names. */
-export function contentHash(storedFiles: readonly Uint8Array[], manifestText: string | undefined, otherNames: readonly Uint8Array[] = []): string {
+/** Names a content: SHA-256 in hexadecimal over the data files as they are on disk, in order, the text of the manifest, and the files of aliases. */
+export function contentHash(storedFiles: readonly Uint8Array[], manifestText: string | undefined, aliasFiles: readonly Uint8Array[] = []): string {
   const hash = createHash('sha256');
   for (const stored of storedFiles) hash.update(stored).update('\0');
   if (manifestText !== undefined) hash.update(manifestText);
-  for (const stored of otherNames) hash.update('\0other names\0').update(stored);
+  for (const stored of aliasFiles) hash.update('\0other names\0').update(stored);
   return hash.digest('hex');
 }
 
@@ -63,19 +63,19 @@ export function contentHash(storedFiles: readonly Uint8Array[], manifestText: st
 export interface SourceState {
   /** Equal to `contentHash` of the dataset that `loadDataset` would give. */
   readonly contentHash: string;
-  /** Every file that the dataset is made from, the manifest first, other names last. */
+  /** Every file that the dataset is made from, the manifest first, aliases last. */
   readonly files: readonly string[];
 }
 
 /** Reads the files without understanding them; a second for a gigabyte. Errors: those of reading a file and of `findWhatToRead`. */
 export async function readSourceState(source: DatasetSource): Promise<SourceState> {
-  const { read, fileOptions, otherNames } = await findWhatToRead(source);
+  const { read, fileOptions, aliasFiles } = await findWhatToRead(source);
   const stored: Uint8Array[] = [];
   for (const { path } of fileOptions) stored.push(await readStored(path));
   const storedNames: Uint8Array[] = [];
-  for (const { path } of otherNames) storedNames.push(await readStored(path));
+  for (const { path } of aliasFiles) storedNames.push(await readStored(path));
   return {
     contentHash: contentHash(stored, read?.text, storedNames),
-    files: [...(read === undefined ? [] : [read.file]), ...[...fileOptions, ...otherNames].map(({ path }) => path)],
+    files: [...(read === undefined ? [] : [read.file]), ...[...fileOptions, ...aliasFiles].map(({ path }) => path)],
   };
 }

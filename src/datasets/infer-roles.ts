@@ -66,7 +66,7 @@ export function inferRoles(columns: readonly ProfiledColumn[], records: number, 
   const person = namesOfPersons([...open(), ...free.filter(({ name: heading }) => name.some(({ column }) => column === heading))].map(nameColumnOf), name[0]?.column);
   if (person !== undefined) [person.family, person.given].forEach((column) => used.add(column));
   const type = take(typeFromHeading(open(), records));
-  // Other names and descriptions may begin far down the file: of columns that are empty so far, the heading is believed.
+  // Aliases and descriptions may begin far down the file: of columns that are empty so far, the heading is believed.
   const late = columns.filter(({ name: heading, profile }) => !taken.has(heading) && profile.filled === 0);
   const namedOtherwise = labelColumns([...open(), ...late], 'aliases');
   // Of species, the name that people use stands beside the scientific one; by itself it is the name.
@@ -182,7 +182,7 @@ function columnsOfRole(columns: readonly ProfiledColumn[], role: 'name' | 'alias
     .filter((candidate) => candidate.rank !== undefined);
   const order = (language: string | undefined): number => (language === undefined ? 0 : language === 'en' ? 1 : 2);
   const sorted = [...found].sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || order(a.language) - order(b.language));
-  // Other names may stand in many columns; a name has one heading, in one or more languages.
+  // Aliases may stand in many columns; a name has one heading, in one or more languages.
   const kept = role === 'aliases' ? sorted : sorted.filter(({ rank, language }, i) => i === 0 || (language !== undefined && rank === sorted[0]?.rank));
   return kept.map(({ column, language }) => ({ column, ...(language !== undefined && { language }), reason: BY_HEADING }));
 }

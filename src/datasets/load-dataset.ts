@@ -31,7 +31,7 @@ export interface LoadedDataset {
   /** The sections `entities.*`, ready for `attachDataset` and for the index builders. */
   readonly entitySections: Map<string, SectionArray>;
   readonly report: LoadReport;
-  /** Every file that was read, the manifest first, other names last. */
+  /** Every file that was read, the manifest first, aliases last. */
   readonly filesRead: readonly string[];
   /** Everything that was stated and inferred; what `writeManifest` writes. */
   readonly manifest: Manifest;
@@ -50,7 +50,7 @@ const ignore = (): void => undefined;
  * `manifest-invalid` with every fault at once; `dataset-empty` when no record could be used.
  */
 export async function loadDataset(source: DatasetSource, visit: (entity: Entity) => void = ignore): Promise<LoadedDataset> {
-  const { read, fileOptions, otherNames: namesOptions } = await findWhatToRead(source);
+  const { read, fileOptions, aliasFiles: namesOptions } = await findWhatToRead(source);
   const written = read?.manifest ?? {};
   const files = await openDataFiles(fileOptions, written);
   const manifest = withColumnsAsRead(written, files);
@@ -61,14 +61,14 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
   if (read !== undefined) checkTunedProperties(read, mapping.properties.map(({ id }) => id));
   const problems = new ProblemLog();
   // Most lists come without.
-  const named = namesOptions.length === 0 ? undefined : await (await import('./other-names/read-other-names.js')).readOtherNames(namesOptions, judgedListOf(manifest, files, mapping, survey), problems);
+  const named = namesOptions.length === 0 ? undefined : await (await import('./aliases/read-alias-files.js')).readAliasFiles(namesOptions, judgedListOf(manifest, files, mapping, survey), problems);
   const preferred = createNameCollector();
   const take = (entity: Entity): void => {
     preferred.add(entity.name);
     visit(entity);
   };
-  const mapped = mapRecords(files, { mapping, survey, problems, otherNames: named?.names }, take);
-  const otherNames = named?.names.finish(problems) ?? [];
+  const mapped = mapRecords(files, { mapping, survey, problems, aliasFiles: named?.names }, take);
+  const aliasFiles = named?.names.finish(problems) ?? [];
   if (mapped.entities === 0) throw nothingUsable(files, mapped, problems);
 
   const store = attachEntityStore(mapped.sections);
@@ -88,7 +88,7 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
       name: facts.metadata.name,
       files: files.map(({ file, readAs }, i) => ({ file, readAs, records: mapped.recordsByFile[i] ?? 0 })),
       inferred: [...files.flatMap(({ notes }) => notes), ...sentences],
-      otherNames,
+      aliasFiles,
       counts: {
         records,
         entities: mapped.entities,

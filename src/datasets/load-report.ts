@@ -11,11 +11,11 @@ export type ProblemKind =
   | 'reference-dangling'
   | 'name-shared'
   | 'column-empty'
-  | 'other-name-unknown-id'
-  | 'other-name-empty'
-  | 'other-name-without-id'
-  | 'other-name-shared'
-  | 'other-name-denied';
+  | 'alias-unknown-id'
+  | 'alias-empty'
+  | 'alias-without-id'
+  | 'alias-shared'
+  | 'alias-denied';
 
 /** One place where something is wrong. */
 export interface ProblemPlace {
@@ -45,8 +45,8 @@ export interface LoadedFile {
   readonly records: number;
 }
 
-/** What came of a file of other names. Names are counted once for each id that they are given to. */
-export interface OtherNamesReport {
+/** What came of a file of aliases. Names are counted once for each id that they are given to. */
+export interface AliasFileReport {
   readonly file: string;
   /** How it was understood, one sentence each. */
   readonly notes: readonly string[];
@@ -72,12 +72,12 @@ export interface LoadReport {
   readonly files: readonly LoadedFile[];
   /** What was recognised without being told, a sentence each. */
   readonly inferred: readonly string[];
-  /** Files of other names, in their order. */
-  readonly otherNames: readonly OtherNamesReport[];
+  /** Files of aliases, in their order. */
+  readonly aliasFiles: readonly AliasFileReport[];
   readonly counts: {
     readonly records: number;
     readonly entities: number;
-    /** Names and other names. */
+    /** Names and aliases. */
     readonly labels: number;
     readonly types: number;
     readonly properties: number;
@@ -110,16 +110,16 @@ const TITLES: Readonly<Record<ProblemKind, string>> = {
   'reference-dangling': 'References to ids that do not exist (kept as text)',
   'name-shared': 'Names that several entities share',
   'column-empty': 'Columns without any value',
-  'other-name-unknown-id': 'Other names for ids that the list does not have (left out)',
-  'other-name-empty': 'Other names that are empty (left out)',
-  'other-name-without-id': 'Other names that do not say what they mean (left out)',
-  'other-name-shared': 'Other names that mean several entities (all of them are called so)',
-  'other-name-denied': 'Other names that are said elsewhere not to mean what they are given to (left out)',
+  'alias-unknown-id': 'Aliases for ids that the list does not have (left out)',
+  'alias-empty': 'Aliases that are empty (left out)',
+  'alias-without-id': 'Aliases that do not say what they mean (left out)',
+  'alias-shared': 'Aliases that mean several entities (all of them are called so)',
+  'alias-denied': 'Aliases that are said elsewhere not to mean what they are given to (left out)',
 };
 
 const KINDS_BY_WEIGHT: readonly ProblemKind[] = [
   'not-json', 'not-a-record', 'not-a-statement', 'contradiction', 'id-missing', 'id-duplicate', 'name-empty', 'unclosed-quote', 'broken-encoding', 'nul-characters', 'long-row', 'short-row', 'stray-quote',
-  'coordinates-impossible', 'value-odd', 'reference-dangling', 'other-name-unknown-id', 'other-name-empty', 'other-name-without-id', 'other-name-denied', 'other-name-shared', 'column-empty', 'name-shared',
+  'coordinates-impossible', 'value-odd', 'reference-dangling', 'alias-unknown-id', 'alias-empty', 'alias-without-id', 'alias-denied', 'alias-shared', 'column-empty', 'name-shared',
 ];
 
 const EXAMPLES_KEPT = 10;
@@ -167,8 +167,8 @@ export function summariseLoadReport(report: LoadReport): string {
   return `${amountOf(counts.entities, 'entity', 'entities')}${types} with ${amountOf(counts.labels, 'name')} from ${from}${rejected}`;
 }
 
-/** How a file of other names was understood, and what came of it, as lines: last `judged.csv: 12 names added to 10 entities, 3 there already; 2 left out; 4 rows without an id.` */
-export function describeOtherNames({ file, notes, added, entities, known, leftOut, withoutId, ownMatches }: OtherNamesReport): readonly string[] {
+/** How a file of aliases was understood, and what came of it, as lines: last `judged.csv: 12 names added to 10 entities, 3 there already; 2 left out; 4 rows without an id.` */
+export function describeAliasFile({ file, notes, added, entities, known, leftOut, withoutId, ownMatches }: AliasFileReport): readonly string[] {
   const outcome = [
     `${amountOf(added, 'name')} added to ${amountOf(entities, 'entity', 'entities')}${known === 0 ? '' : `, ${known.toLocaleString('en')} there already`}`,
     ...(leftOut === 0 ? [] : [`${leftOut.toLocaleString('en')} left out`]),
@@ -183,7 +183,7 @@ export function formatLoadReport(report: LoadReport): string {
   const lines = [report.name, ''];
   for (const { file, readAs, records } of report.files) lines.push(`${file}: ${readAs}, ${amountOf(records, 'record')}`);
   if (report.inferred.length > 0) lines.push('', 'What was recognised', ...report.inferred.map((sentence) => `  ${sentence}`));
-  if (report.otherNames.length > 0) lines.push('', 'Other names', ...report.otherNames.flatMap(describeOtherNames).map((line) => `  ${line}`));
+  if (report.aliasFiles.length > 0) lines.push('', 'Aliases', ...report.aliasFiles.flatMap(describeAliasFile).map((line) => `  ${line}`));
   const { counts } = report;
   lines.push('', 'What came of it');
   lines.push(`  ${amountOf(counts.entities, 'entity', 'entities')} with ${amountOf(counts.labels, 'name')}, ${amountOf(counts.types, 'type')}, ${amountOf(counts.properties, 'property', 'properties')}`);

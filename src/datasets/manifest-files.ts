@@ -4,7 +4,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { listOf } from './list-of.js';
 import type { Manifest } from './manifest-schema.js';
 import type { FileOptions } from './data-file.js';
-import type { OtherNamesOptions } from './other-names/other-names-options.js';
+import type { AliasFileOptions } from './aliases/alias-file-options.js';
 
 /*
  * What can be said about manifests without reading one. Most lists come without: what reads and checks them (YAML, the
@@ -43,9 +43,9 @@ export function manifestFiles({ file, manifest }: ReadManifest): readonly FileOp
   return listOf(manifest.files).map((entry) => fromManifest(file, typeof entry === 'string' ? { path: entry } : entry));
 }
 
-/** The files of other names of a manifest, likewise. */
-export function manifestOtherNames({ file, manifest }: ReadManifest): readonly OtherNamesOptions[] {
-  return listOf(manifest.otherNames).map((entry) => fromManifest(file, typeof entry === 'string' ? { path: entry } : entry));
+/** The files of aliases of a manifest, likewise. */
+export function manifestAliasFiles({ file, manifest }: ReadManifest): readonly AliasFileOptions[] {
+  return listOf(manifest.aliasFiles).map((entry) => fromManifest(file, typeof entry === 'string' ? { path: entry } : entry));
 }
 
 function fromManifest<T extends FileOptions>(manifestFile: string, options: T): T {

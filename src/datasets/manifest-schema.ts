@@ -47,7 +47,7 @@ const fileShape = {
 
 const fileEntry = z.union([text, z.strictObject(fileShape)]);
 
-const otherNamesEntry = z.union([
+const aliasFileEntry = z.union([
   text,
   z.strictObject({
     ...fileShape,
@@ -61,8 +61,8 @@ const columnsSchema = z.strictObject({
     .union([z.literal(false), oneOrMany(columnName)])
     .optional()
     .describe('The column of identifiers (of several, the first that a file has). `false`: there is none, ids are made from the names.'),
-  name: oneOrMany(nameColumn).optional().describe('The column of preferred names. Of several, the first that is not empty is the name, the others give other names.'),
-  aliases: oneOrMany(nameColumn).optional().describe('Columns of other names.'),
+  name: oneOrMany(nameColumn).optional().describe('The column of preferred names. Of several, the first that is not empty is the name, the others give aliases.'),
+  aliases: oneOrMany(nameColumn).optional().describe('Columns of aliases.'),
   description: oneOrMany(labelColumn).optional().describe('The column of descriptions; of several, the first that is not empty.'),
   type: z
     .union([z.literal(false), labelColumn.describe('A column.')])
@@ -122,7 +122,7 @@ export const MANIFEST_SCHEMA = z.strictObject({
     .describe('Values fitted to judged questions by `sameas evaluate --tune`.'),
   previewProperties: z.array(text).optional().describe('Ids of the properties that previews show, in order.'),
   files: oneOrMany(fileEntry).optional().describe('The files with the data.'),
-  otherNames: oneOrMany(otherNamesEntry).optional().describe('Files of names with the ids they mean, such as judgments: each becomes an other name of its entity.'),
+  aliasFiles: oneOrMany(aliasFileEntry).optional().describe('Files of names with the ids they mean, such as judgments: each becomes an alias of its entity.'),
   columns: columnsSchema.optional().describe('Which column plays which part.'),
   type: text.optional().describe('Type of every entity for which the type column says nothing.'),
   types: z.array(typeEntry).optional().describe('Names and order of the types.'),

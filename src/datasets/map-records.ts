@@ -4,7 +4,7 @@ import { ownValue } from '../foundation/own-value.js';
 import type { SectionArray } from '../foundation/sections.js';
 import type { DataFile } from './data-file.js';
 import { mapRecord, type MappingRun, type RecordMapping } from './map-record.js';
-import type { OtherNames } from './other-names/collect-other-names.js';
+import type { FileAliases } from './aliases/collect-aliases.js';
 import { positionsIn, type Positions, type UseCount } from './column-positions.js';
 
 /** How much a property is used, counted while mapping. */
@@ -32,11 +32,11 @@ export interface MappedRecords {
 /** How the records of a dataset become entities. */
 export interface EntityMapping extends RecordMapping {
   /** Names that entities have from elsewhere. */
-  readonly otherNames: Pick<OtherNames, 'withNames'> | undefined;
+  readonly aliasFiles: Pick<FileAliases, 'withNames'> | undefined;
 }
 
 /** Reads all files and makes an entity of every record that can be one; what cannot be used goes to `problems`. `visit` gets each entity. */
-export function mapRecords(files: readonly DataFile[], { mapping, survey, problems, otherNames }: EntityMapping, visit: (entity: Entity) => void): MappedRecords {
+export function mapRecords(files: readonly DataFile[], { mapping, survey, problems, aliasFiles }: EntityMapping, visit: (entity: Entity) => void): MappedRecords {
   const builder = new PackedEntityStoreBuilder();
   const uses = mapping.properties.map((): UseCount => ({ entities: 0, byType: new Map(), targets: new Map() }));
   const typeCounts = new Map<string, number>();
@@ -52,7 +52,7 @@ export function mapRecords(files: readonly DataFile[], { mapping, survey, proble
         records++;
         const record = mapRecord({ cells, line, file: file.file, positions }, run);
         if (record === undefined) return;
-        const mapped = otherNames === undefined ? record : otherNames.withNames(record);
+        const mapped = aliasFiles === undefined ? record : aliasFiles.withNames(record);
         builder.add(mapped);
         visit(mapped);
         labels += 1 + mapped.aliases.length;

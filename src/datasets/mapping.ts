@@ -1,10 +1,10 @@
 import type { Datatype } from '../entities/property.js';
 import type { DateFormat, NumberFormat } from './value-formats.js';
 
-/** A column of names, other names, descriptions or types. */
+/** A column of names, aliases, descriptions or types. */
 export interface LabelColumn {
   readonly column: string;
-  /** The column whose text stands in front, such as given names before family names; only of names and other names. */
+  /** The column whose text stands in front, such as given names before family names; only of names and aliases. */
   readonly before?: string;
   readonly language?: string;
   /** What separates values within a cell; `null`: a cell is one value. Lists of the source are lists in any case. */
@@ -31,7 +31,7 @@ export interface MappedProperty {
 export interface Mapping {
   /** Of several, the first that a file has; empty: ids are made from the names. */
   readonly id: readonly string[];
-  /** The first value found is the name, all others are other names. */
+  /** The first value found is the name, all others are aliases. */
   readonly name: readonly LabelColumn[];
   readonly aliases: readonly LabelColumn[];
   readonly description: readonly LabelColumn[];

@@ -149,7 +149,7 @@ function keysAt(path: Path): readonly string[] {
   const inner: Readonly<Record<string, readonly string[]>> = {
     columns: path.length > 1 ? ['column', 'before', 'language', 'separator'] : ['id', 'name', 'aliases', 'description', 'type', 'prominence'],
     files: FILE_KEYS,
-    otherNames: [...FILE_KEYS, 'name', 'id'],
+    aliasFiles: [...FILE_KEYS, 'name', 'id'],
     types: ['id', 'name', 'description', 'broader'],
     tuning: ['matchThreshold', 'propertyWeights'],
     properties: [

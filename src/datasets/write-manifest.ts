@@ -11,8 +11,8 @@ const COMMENTS: Readonly<Record<string, string>> = {
   tuning: ' Fitted to judged questions by sameas evaluate --tune; delete it to match with general values again.',
   previewProperties: ' Ids of the properties that previews show, in order; none: those with most values.',
   files: ' The data, relative to this file.',
-  otherNames: ' Names with the ids they mean, such as judgments: other names of the entities.',
-  columns: ' Which column plays which part. Lists may be longer: several columns of other names, names in several languages.\n "id: false": there is no column of ids; ids are made from the names.',
+  aliasFiles: ' Names with the ids they mean, such as judgments: aliases of the entities.',
+  columns: ' Which column plays which part. Lists may be longer: several columns of aliases, names in several languages.\n "id: false": there is no column of ids; ids are made from the names.',
   types: ' Types as they occur. "broader" puts one below another: broader: Place',
   properties:
     ' What the other columns are. Datatypes: text, integer, number, boolean, date, coordinates, url, reference, identifier.\n "identifying: true": equal values mean the same entity. "separator: null": a cell holds one value.',
@@ -36,7 +36,7 @@ export function writeManifest(manifest: Manifest, folder: string): string {
   const fromFolder = (path: string): string => (isAbsolute(path) && !isAbsolute(folder) ? path : relative(folder, path).replaceAll('\\', '/'));
   const entryFrom = <T extends { readonly path: string }>(entry: T | string): T | string => (typeof entry === 'string' ? fromFolder(entry) : { ...entry, path: fromFolder(entry.path) });
   const files = listOf(manifest.files).map(entryFrom);
-  const document = new Document({ ...manifest, files, ...(manifest.otherNames !== undefined && { otherNames: listOf(manifest.otherNames).map(entryFrom) }) });
+  const document = new Document({ ...manifest, files, ...(manifest.aliasFiles !== undefined && { aliasFiles: listOf(manifest.aliasFiles).map(entryFrom) }) });
   document.commentBefore = ' How the list is read: what was recognised, written out to be edited. Keys may be deleted; they are inferred then.';
   if (isMap(document.contents)) {
     for (const pair of document.contents.items) comment(pair);

@@ -14,7 +14,7 @@ export interface Entity {
   /** The preferred name. */
   readonly name: string;
   readonly nameLanguage?: string;
-  /** Other names; the preferred one is not among them. */
+  /** Aliases; the preferred one is not among them. */
   readonly aliases: readonly Label[];
   readonly description?: string;
   /** Ids of the types that the source states, most specific first; empty when it states none. */

@@ -1,4 +1,4 @@
-import { openOtherNames } from '../datasets/other-names/open-other-names.js';
+import { openAliasFile } from '../datasets/aliases/open-alias-file.js';
 import { ProblemLog } from '../datasets/load-report.js';
 import type { Dataset } from '../entities/dataset.js';
 import { asSameasError } from '../foundation/sameas-error.js';
@@ -8,11 +8,11 @@ import { judgedListOf } from './gold-columns.js';
 import type { GoldQuery, GoldSource } from './gold-query.js';
 
 /*
- * A list that was taught other names knows them: asked for them, it shows how well it remembers, and not how well it would match a name that nobody has
+ * A list that was taught aliases knows them: asked for them, it shows how well it remembers, and not how well it would match a name that nobody has
  * judged. So questions that repeat what was taught are told apart.
  */
 
-/** A file of other names that a dataset was loaded with. */
+/** A file of aliases that a dataset was loaded with. */
 export interface TaughtFile {
   readonly path: string;
   readonly columns?: { readonly name: string; readonly id: string } | undefined;
@@ -33,7 +33,7 @@ export async function readTaughtNames(files: readonly TaughtFile[], dataset: Dat
   const unreadable: string[] = [];
   for (const { path, columns } of files) {
     try {
-      const { read } = await openOtherNames({ path, ...columns }, judgedListOf(dataset));
+      const { read } = await openAliasFile({ path, ...columns }, judgedListOf(dataset));
       read(({ name, ids }) => ids.forEach((id) => dataset.entities.ordinalOf(id) >= 0 && pairs.add(pairOf(name.text, id))), new ProblemLog());
     } catch (thrown) {
       unreadable.push(asSameasError(thrown).message);
@@ -58,11 +58,11 @@ export function warnOfTaught(taught: TaughtNames, asked: number, ofThemTaught: n
     ...(ofThemTaught === 0
       ? []
       : [
-          `Warning: ${ofThemTaught.toLocaleString('en')} of the ${amountOf(asked, 'query', 'queries')} ${ofThemTaught === 1 ? 'is an other name' : 'are other names'} that the list was taught (${files}).`,
+          `Warning: ${ofThemTaught.toLocaleString('en')} of the ${amountOf(asked, 'query', 'queries')} ${ofThemTaught === 1 ? 'is an alias' : 'are aliases'} that the list was taught (${files}).`,
           `  What follows says how well these are remembered, not how well a name is matched that nobody has judged.${isTuned ? ' Fitting leaves them out.' : ''}`,
           '  Measure with names that are not in these files, or without them.',
         ]),
-    ...taught.unreadable.map((reason) => `Warning: the list was taught other names, and whether they are asked cannot be told: ${reason}`),
+    ...taught.unreadable.map((reason) => `Warning: the list was taught aliases, and whether they are asked cannot be told: ${reason}`),
   ]
     .map((line) => `${line}\n`)
     .join('');

@@ -93,7 +93,7 @@ export const ERROR_CATALOGUE = {
   'manifest-invalid': { kind: 'bad-data', meaning: 'The manifest does not follow its schema.' },
   'dataset-empty': { kind: 'bad-data', meaning: 'Not one record of the file could be used.' },
   'gold-invalid': { kind: 'bad-data', meaning: 'A file of questions with known answers cannot be understood.' },
-  'other-names-invalid': { kind: 'bad-data', meaning: 'A file of other names with the ids they mean cannot be understood.' },
+  'alias-file-invalid': { kind: 'bad-data', meaning: 'A file of aliases with the ids they mean cannot be understood.' },
   'questions-invalid': { kind: 'bad-data', meaning: 'A file of names to ask for cannot be understood.' },
   'gold-too-small': { kind: 'bad-data', meaning: 'There are too few questions with known answers to fit anything to them.' },
   'setting-invalid': { kind: 'bad-data', meaning: 'A setting has a value that it cannot have.' },

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** Names in several scripts, other names, properties, repeated names, and more entities than one pack takes. */
+/** Names in several scripts, aliases, properties, repeated names, and more entities than one pack takes. */
 function places(): string {
   const kinds = ['Lake', 'Museum of', 'Saint', 'Μουσείο', 'Новый', '東京', 'Łódź'];
   const rows = Array.from({ length: 5000 }, (_, i) => {

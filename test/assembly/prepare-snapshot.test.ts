@@ -62,17 +62,17 @@ describe('an index built into a folder', () => {
     expect(readFileSync(path).equals(whole)).toBe(true);
   });
 
-  it('has its other names, also when it is built anew, and takes none beside them', async () => {
+  it('has its aliases, also when it is built anew, and takes none beside them', async () => {
     const out = join(folder.path, 'index');
-    const otherNames = [folder.write('taught.csv', 'name,id\nSpringfeld an der Quelle,1\n')];
-    await buildIndexFolder({ files: [folder.write('towns.csv', SMALL)], otherNames }, out);
+    const aliasFiles = [folder.write('taught.csv', 'name,id\nSpringfeld an der Quelle,1\n')];
+    await buildIndexFolder({ files: [folder.write('towns.csv', SMALL)], aliasFiles }, out);
     const namesIn = (image: SnapshotImage): readonly string[] => attachSnapshot(image).dataset.entities.entity(0).aliases.map(({ text }) => text);
     const { image } = await prepareSnapshot({ source: { files: [out] }, keepIndex: true });
     expect(namesIn(image)).toEqual(['Springfeld an der Quelle']);
-    expect(image.files.slice(-1)).toEqual(otherNames);
+    expect(image.files.slice(-1)).toEqual(aliasFiles);
     writeFileSync(join(out, 'dataset.sameas-index'), 'not an index, but long enough to be looked at');
     expect(namesIn((await prepareSnapshot({ source: { files: [out] }, keepIndex: true })).image)).toEqual(['Springfeld an der Quelle']);
-    await expect(prepareSnapshot({ source: { files: [out], otherNames }, keepIndex: true })).rejects.toMatchObject({ code: 'setting-invalid' });
+    await expect(prepareSnapshot({ source: { files: [out], aliasFiles }, keepIndex: true })).rejects.toMatchObject({ code: 'setting-invalid' });
   });
 
   it('takes nothing else beside it, and says how to build it with that', async () => {
@@ -104,9 +104,9 @@ describe('an index built into a folder', () => {
 });
 
 describe('an index beside the data', () => {
-  it('is not used when other names have changed', async () => {
+  it('is not used when aliases have changed', async () => {
     const file = folder.write('places.csv', large());
-    const request = { source: { files: [file], otherNames: [folder.write('taught.csv', 'name,id\nThe old town,7\n')] }, keepIndex: true };
+    const request = { source: { files: [file], aliasFiles: [folder.write('taught.csv', 'name,id\nThe old town,7\n')] }, keepIndex: true };
     const first = await prepareSnapshot(request);
     await first.afterwards();
     expect((await prepareSnapshot(request)).image.id).toBe(first.image.id);

@@ -68,11 +68,11 @@ describe('the service', () => {
     }
   });
 
-  it('serves other names anew when their file changes, and keeps those it has when it is broken', async () => {
+  it('serves aliases anew when their file changes, and keeps those it has when it is broken', async () => {
     const observations: Observation[] = [];
     const file = folder.write('publishers.csv', 'id,name\n1,Penguin Books\n2,Fischer\n');
     const names = folder.write('taught.csv', 'name,id\nPelican,1\n');
-    const source = { files: [file], otherNames: [names] };
+    const source = { files: [file], aliasFiles: [names] };
     const service = await startService({ source, settings: settingsWith({ watch: 'on', workers: '0' }), observe: (o) => observations.push(o) });
     try {
       expect((await ask(service.url, 'Pelican'))[0]?.id).toBe('1');
@@ -80,7 +80,7 @@ describe('the service', () => {
       folder.write('taught.csv', 'name,id\nPelican,1\nPuffin,1\n');
       await until(async () => (await ask(service.url, 'Puffin'))[0]?.id === '1');
       folder.write('taught.csv', 'a,b,c\n1,2,3\n');
-      await until(() => observations.some((o) => o.kind === 'dataset-load-failed' && o.error.code === 'other-names-invalid'));
+      await until(() => observations.some((o) => o.kind === 'dataset-load-failed' && o.error.code === 'alias-file-invalid'));
       expect((await ask(service.url, 'Puffin'))[0]?.id).toBe('1');
     } finally {
       await service.close();
@@ -97,16 +97,16 @@ describe('the service', () => {
     const knows = (name: string) => async (): Promise<boolean> => (await ask(service.url, name))[0]?.id === '1';
     const service = await startService({ source, settings: settingsWith({ watch: 'on', workers: '0' }), observe: (o) => observations.push(o) });
     try {
-      folder.write('houses.manifest.yaml', 'files: houses.csv\notherNames: later.csv\n');
+      folder.write('houses.manifest.yaml', 'files: houses.csv\naliasFiles: later.csv\n');
       await until(knows('Pelican'));
       folder.write('later.csv', 'name,id\nPuffin,1\n');
       await until(knows('Puffin'));
-      folder.write('houses.manifest.yaml', 'files: houses.csv\notherNames: missing.csv\n');
+      folder.write('houses.manifest.yaml', 'files: houses.csv\naliasFiles: missing.csv\n');
       await until(() => failures() === 1);
       folder.write('missing.csv', 'name,id\nKestrel,1\n');
       await until(knows('Kestrel'));
       folder.write('broken.csv', 'name\nPlover\n');
-      folder.write('houses.manifest.yaml', 'files: houses.csv\notherNames: broken.csv\n');
+      folder.write('houses.manifest.yaml', 'files: houses.csv\naliasFiles: broken.csv\n');
       await until(() => failures() === 2);
       folder.write('broken.csv', 'name,id\nPlover,1\n');
       await until(knows('Plover'));

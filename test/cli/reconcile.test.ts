@@ -64,7 +64,7 @@ describe('sameas reconcile', () => {
     expect(written).toContain('\ncatalogue:2\tVirginia Woolf\tskos:exactMatch\tpeople:p1\tVirginia Woolf\tsemapv:LexicalMatching\t');
     expect(written).toContain('\ncatalogue:4\tZzyzx Qqq\tskos:exactMatch\tsssom:NoTermFound\t');
     const judged = folder.write('judged.sssom.tsv', `${written}catalogue:3\tHelen Palmer\tskos:exactMatch\tpeople:p3\tClarice Lispector\tsemapv:ManualMappingCuration\t1\t\t\n`);
-    expect((await runInProcess(['check', PEOPLE, '--other-names', judged])).stdout).toContain('1 name added to 1 entity; ');
+    expect((await runInProcess(['check', PEOPLE, '--aliases', judged])).stdout).toContain('1 name added to 1 entity; ');
     expect((await runInProcess(['evaluate', PEOPLE, judged])).stdout).toContain('1 query, 1 with an answer and 0 without.');
     expect(await runInProcess(['evaluate', PEOPLE, out])).toMatchObject({ code: EXIT_CODES.data.code, stdout: expect.stringContaining('3 rows nobody has judged, left out.') });
   });

@@ -132,7 +132,7 @@ describe('which column is which', () => {
     expect(forward.report.inferred).toContain('There is no column of ids; ids are made from the names, the same at every load as long as the names stay.');
   });
 
-  it('other names and descriptions that begin far down the file', async () => {
+  it('aliases and descriptions that begin far down the file', async () => {
     const plain = Array.from({ length: 4_000 }, (_, i) => `a${String(i)},Plain ${String(i)},,`);
     const { entities, dataset } = await load(['id,name,aliases,description', ...plain, 'b1,Cologne,Köln|Keulen,A city', ''].join('\n'));
     expect(entities.at(-1)).toMatchObject({ id: 'b1', aliases: [{ text: 'Köln' }, { text: 'Keulen' }], description: 'A city' });

@@ -31,7 +31,7 @@ describe('concepts with names by language', () => {
   it.each([
     ['concepts.json', JSON.stringify(CONCEPTS, undefined, 2)],
     ['concepts.jsonl', CONCEPTS.map((concept) => `${JSON.stringify(concept)}\n`).join('')],
-  ])('have names and other names with their languages, and relations: %s', async (name, text) => {
+  ])('have names and aliases with their languages, and relations: %s', async (name, text) => {
     const { dataset, entities, problems } = await loadForTest(folder.write(name, text));
     expect(problems).toEqual([]);
     expect(entities[0]).toMatchObject({

@@ -40,7 +40,7 @@ describe('several names in a cell', () => {
   it('are told in words, and come again from a written manifest', async () => {
     const file = folder.write('lines.csv', iconv.encode(table('Nr.;Ansetzungsform;Verweisungsformen;Beruf', '\n'), 'windows-1252'));
     const first = await loadForTest(file);
-    expect(first.report.inferred).toContain('Column 3 "Verweisungsformen" is other names, several in a cell, each on a line: its heading says so.');
+    expect(first.report.inferred).toContain('Column 3 "Verweisungsformen" is aliases, several in a cell, each on a line: its heading says so.');
     const again = await loadForTest(folder.write('lines.manifest.yaml', writeManifest((await loadDataset({ files: [file] })).manifest, folder.path)));
     expect(again.entities).toEqual(first.entities);
   });

@@ -18,7 +18,7 @@ describe('names that a service is taught', () => {
   const judged = folder.write('judged.csv', 'imprint,matched id\n');
   let service: RunningService;
   beforeAll(async () => {
-    service = await startService([folder.write('publishers.csv', PUBLISHERS), '--other-names', judged, '--watch', 'on']);
+    service = await startService([folder.write('publishers.csv', PUBLISHERS), '--aliases', judged, '--watch', 'on']);
   }, 240_000);
   afterAll(async () => {
     await service.stop();
@@ -42,7 +42,7 @@ describe('names that a service is taught', () => {
     expect(await matchesOf(['Pelican', 'Bermann Fischer', 'Suhrkamp', 'Chatto & Windus'])).toEqual(['P003', 'P006', 'P001', undefined]);
   }, 240_000);
 
-  it('are told as other names: in explanations, completion and on the page of the entity', async () => {
+  it('are told as aliases: in explanations, completion and on the page of the entity', async () => {
     expect(JSON.parse(await text('explain?query=Pelican&id=P003'))).toMatchObject({ candidate: { features: [{ id: 'alias', reason: 'equal ("Pelican")' }, {}, {}] } });
     expect(JSON.parse(await text('private/suggest?prefix=peli'))).toMatchObject({ result: [{ id: 'P003', name: 'Penguin Books' }] });
     expect(await text('view?id=P003')).toContain('Pelican');

@@ -39,7 +39,7 @@ describe('the flyout', () => {
     expect((await agent.get('/type/private/flyout?id=City')).body.html).toContain('Place');
     expect((await agent.get('/private/flyout/type?id=City')).body.id).toBe('City');
     expect((await agent.get('/property/private/flyout?id=population')).body.html).toContain('integer');
-    expect((await agent.get('/private/flyout/property?id=aliases')).body.html).toContain('Other names');
+    expect((await agent.get('/private/flyout/property?id=aliases')).body.html).toContain('Aliases');
     expect(readJsonp((await agent.get('/private/flyout?id=B&callback=f')).text, 'f')).toMatchObject({ id: 'B' });
   });
 
@@ -62,13 +62,13 @@ describe('the preview', () => {
     expect(answer.text).not.toMatch(/<script|javascript:|\son\w+=/i);
   });
 
-  it('shows name, types, other names, readable values, and links to what they name', async () => {
+  it('shows name, types, aliases, readable values, and links to what they name', async () => {
     const { text } = await agent.get('/preview?id=B');
     for (const part of ['<h1 dir="auto" lang="de">Berlin</h1>', 'Capital city', 'Spree-Athen', '3\u202f700\u202f000', '1237-10-28', 'view?id=DE"><bdi>Germany</bdi></a>']) expect(text).toContain(part);
     expect((await agent.get('/preview?id=P')).text).toContain('<dd><bdi>53 BC</bdi></dd>');
   });
 
-  it('has first those other names that tell something, then other spellings, then other letters', async () => {
+  it('has first those aliases that tell something, then other spellings, then other letters', async () => {
     expect((await agent.get('/preview?id=B')).text).toContain('Also: <bdi>Spree-Athen</bdi>; <bdi>Berlín</bdi>; <bdi>Берлин</bdi>');
     expect((await agent.get('/private/flyout?id=B')).body.html).toContain('Also: Spree-Athen; Berlín; Берлин');
   });
@@ -273,7 +273,7 @@ describe('the explanation', () => {
   it('as a page says what would tell namesakes apart, and nothing more where something is matched', async () => {
     const pageOf = async (query: string): Promise<string> => (await agent.get(`/explain?${query}`).set('Accept', 'text/html')).text;
     expect(await pageOf('query=Paris')).toContain('which of the two is meant. Values from other columns, sent along with the name, can tell them apart.</p>');
-    expect(await pageOf('query=Newtown&id=N0')).toContain('put among the other names of “<bdi>Newtown 00</bdi>” in the list.</p>');
+    expect(await pageOf('query=Newtown&id=N0')).toContain('put among the aliases of “<bdi>Newtown 00</bdi>” in the list.</p>');
     for (const query of ['query=Munchen&id=M', 'query=Munchen&id=B']) expect(await pageOf(query)).not.toContain('Values from other columns, sent along');
   });
 

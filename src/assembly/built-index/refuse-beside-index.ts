@@ -4,10 +4,10 @@ import { isIndexFolder } from './index-folder.js';
 import { readSource } from './index-source.js';
 
 /** Throws `setting-invalid` when anything is named beside a built index: what a list is made of is settled when its index is built. */
-export function refuseBesideIndex(folder: string, { files, manifestFile, otherNames }: DatasetSource): void {
+export function refuseBesideIndex(folder: string, { files, manifestFile, aliasFiles }: DatasetSource): void {
   const [named, what, given] =
-    otherNames !== undefined
-      ? ['other names go', 'with them', 'LIST --other-names FILE']
+    aliasFiles !== undefined
+      ? ['aliases go', 'with them', 'LIST --aliases FILE']
       : manifestFile !== undefined
         ? ['what a manifest says goes', 'with it', `LIST --manifest ${manifestFile}`]
         : files.length > 1

@@ -134,7 +134,7 @@ function roleReason(column: string, role: LabelRole): string {
     case 'name':
       return 'it holds the names of the subjects';
     case 'aliases':
-      return column === 'skos:hiddenLabel' ? 'it holds ways of writing that are only for searching' : 'it holds other names';
+      return column === 'skos:hiddenLabel' ? 'it holds ways of writing that are only for searching' : 'it holds aliases';
     case 'description':
       return 'it says in words what is meant';
   }

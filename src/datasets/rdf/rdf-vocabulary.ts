@@ -41,7 +41,7 @@ export const USUAL_PREFIXES: Readonly<Record<string, string>> = {
 /** `https://schema.org/name` and `http://schema.org/name` are one. */
 export const SECURE_SCHEMA = 'https://schema.org/';
 
-/** What predicates of names, other names and notes are called, the surest first. */
+/** What predicates of names, aliases and notes are called, the surest first. */
 const NAMES = [
   'skos:prefLabel', 'madsrdf:authoritativeLabel', 'gndo:preferredName', 'rdfs:label', 'schema:name', 'foaf:name', 'gn:name', 'vcard:fn', 'vcard:organization-name', 'gvp:prefLabel', 'dcterms:title', 'dc:title',
 ];

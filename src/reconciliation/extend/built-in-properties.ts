@@ -14,7 +14,7 @@ export interface BuiltInProperty {
 /** In the order in which they are offered. A property of the dataset with the same id goes before one of these. */
 const BUILT_IN_PROPERTIES: readonly BuiltInProperty[] = [
   { id: 'name', name: 'Name', description: 'The preferred name', valuesOf: (entity) => [entity.name] },
-  { id: 'aliases', name: 'Other names', description: 'All other names', valuesOf: (entity) => entity.aliases.map((label) => label.text) },
+  { id: 'aliases', name: 'Aliases', description: 'All aliases', valuesOf: (entity) => entity.aliases.map((label) => label.text) },
   {
     id: 'description',
     name: 'Description',

@@ -30,7 +30,7 @@ export function entityHeading(entity: EntityDescription): SafeHtml {
 function aliases(entity: EntityDescription): SafeHtml | undefined {
   if (entity.aliases.length === 0) return undefined;
   const items = entity.aliases.map((label) => (label.language === undefined ? html`<li dir="auto">${label.text}</li>` : html`<li dir="auto" lang="${label.language}">${label.text}</li>`));
-  return html`<h2>Other names</h2><ul class="chips">${items}</ul>`;
+  return html`<h2>Aliases</h2><ul class="chips">${items}</ul>`;
 }
 
 /** Where the data is from, as its licence asks. */

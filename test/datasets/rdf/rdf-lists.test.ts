@@ -69,7 +69,7 @@ describe('a SKOS thesaurus', () => {
     ]);
   });
 
-  it('has other names that nodes without an address hold', async () => {
+  it('has aliases that nodes without an address hold', async () => {
     const { entities } = await loadTurtle(`@prefix mads: <http://www.loc.gov/mads/rdf/v1#> .
       ex:a a mads:Topic ; mads:authoritativeLabel "Crafts"@en ; mads:hasVariant [ a mads:Topic ; mads:variantLabel "Handicraft"@en ] .`);
     expect(entities).toMatchObject([{ id: 'a', name: 'Crafts', aliases: [{ text: 'Handicraft', language: 'en' }], properties: {} }]);

@@ -14,7 +14,7 @@ import { isOwnMatch, readJudgment, type Judgment } from '../judgments/read-judgm
 import type { ProblemLog } from '../load-report.js';
 import { openFileOrGraph } from '../open-data-file.js';
 import { WHOLE_ADDRESSES } from '../rdf/entity-ids.js';
-import type { OtherNamesOptions } from './other-names-options.js';
+import type { AliasFileOptions } from './alias-file-options.js';
 
 /** A name, and what it means. */
 export interface GivenName {
@@ -38,7 +38,7 @@ export interface NamesRead {
 }
 
 /** A file of names with the ids they mean, ready to be read. */
-export interface OtherNamesFile {
+export interface AliasFile {
   /** As the user named it. */
   readonly file: string;
   /** As it is on disk, for the content hash. */
@@ -46,42 +46,42 @@ export interface OtherNamesFile {
   /** How it was understood, one sentence each. */
   readonly notes: readonly string[];
   /** Options that make the same reading again without detection. */
-  readonly options: OtherNamesOptions;
+  readonly options: AliasFileOptions;
   readonly lineWord: 'line' | 'operation';
   /** All names in the order of the file. What is wrong with rows goes to `problems`. */
   readonly read: (visit: (given: GivenName) => void, problems: ProblemLog) => NamesRead;
 }
 
-/** Between other names in a cell of a column that is called so; a cell of names that were judged is one name. */
+/** Between aliases in a cell of a column that is called so; a cell of names that were judged is one name. */
 const SEPARATORS = /[|;]/;
 
 /**
  * Opens a table of names with ids (what `sameas evaluate` takes as questions with known answers, what matching has written, and mappings), the operation history of
  * OpenRefine, or RDF whose subjects are entities of the list.
  *
- * Errors: those of opening a data file; `other-names-invalid` when the columns are not recognised or a history holds no judgment.
+ * Errors: those of opening a data file; `alias-file-invalid` when the columns are not recognised or a history holds no judgment.
  */
-export async function openOtherNames(options: OtherNamesOptions, list: JudgedList): Promise<OtherNamesFile> {
+export async function openAliasFile(options: AliasFileOptions, list: JudgedList): Promise<AliasFile> {
   const { path, name, id, ...fileOptions } = options;
-  const history = options.format === undefined ? await readHistory(path, 'other-names-invalid') : undefined;
+  const history = options.format === undefined ? await readHistory(path, 'alias-file-invalid') : undefined;
   if (history !== undefined) return ofHistory(path, (await readBytes(path)).stored, history, list);
   if (await isRdf(options)) {
     const opened = await openFileOrGraph({ path, ...fileOptions }, {});
     // The whole address of a subject is known again, whatever the ids of the list begin with.
     if ('asDataFile' in opened) return ofGraph(opened.asDataFile(WHOLE_ADDRESSES), list);
   }
-  const called = { query: '"name" of this file under "otherNames" in a manifest', expected: '"id" of this file under "otherNames" in a manifest' };
-  const { data, found } = await openJudgments({ path, ...fileOptions }, list, { query: name, expected: id, called, code: 'other-names-invalid' });
+  const called = { query: '"name" of this file under "aliasFiles" in a manifest', expected: '"id" of this file under "aliasFiles" in a manifest' };
+  const { data, found } = await openJudgments({ path, ...fileOptions }, list, { query: name, expected: id, called, code: 'alias-file-invalid' });
   return ofTable(data, found, list);
 }
 
-async function isRdf({ path, format, encoding }: OtherNamesOptions): Promise<boolean> {
+async function isRdf({ path, format, encoding }: AliasFileOptions): Promise<boolean> {
   if (format !== undefined) return RDF_SYNTAXES.some((syntax) => syntax === format);
   const { bytes } = await readBytes(path);
   return !mayBeSpreadsheet(bytes) && recogniseRdf(path, textSource(path, bytes, encoding).head) !== undefined;
 }
 
-function ofTable(data: DataFile, found: JudgmentColumns, list: JudgedList): OtherNamesFile {
+function ofTable(data: DataFile, found: JudgmentColumns, list: JudgedList): AliasFile {
   const { columns } = data.reader;
   const heading = (column: number): string => `"${columns[column] ?? ''}"`;
   const others = columns.flatMap((text, i) => (i !== found.expected && headingRank(text, 'aliases') !== undefined ? [i] : []));
@@ -105,7 +105,7 @@ function ofTable(data: DataFile, found: JudgmentColumns, list: JudgedList): Othe
   };
 }
 
-function ofGraph(data: DataFile, list: JudgedList): OtherNamesFile {
+function ofGraph(data: DataFile, list: JudgedList): AliasFile {
   const { columns } = data.reader;
   const id = columns.indexOf(data.own?.roles.id?.column ?? '');
   const names = [...(data.own?.roles.name ?? []), ...(data.own?.roles.aliases ?? [])].map(({ column }) => columns.indexOf(column));
@@ -136,14 +136,14 @@ function readTable({ file, reader }: DataFile, { namesIn, judgmentOf }: RowReadi
     (cells, line) => {
       const names = namesIn(cells);
       const judgment = judgmentOf(cells);
-      const leaveOut = (kind: 'other-name-empty' | 'other-name-without-id', message: string): void => {
+      const leaveOut = (kind: 'alias-empty' | 'alias-without-id', message: string): void => {
         leftOut++;
         problems.add(kind, { file, line, message });
       };
       if (judgment.kind === 'own-match') ownMatches++;
-      else if (judgment.kind === 'id-missing') leaveOut('other-name-without-id', `${inWords(names)} is said to be matched, but there is no id.`);
+      else if (judgment.kind === 'id-missing') leaveOut('alias-without-id', `${inWords(names)} is said to be matched, but there is no id.`);
       else if (judgment.kind === 'unjudged' || judgment.ids.length === 0) withoutId += names.length === 0 ? 0 : 1;
-      else if (names.length === 0) leaveOut('other-name-empty', `There is no name for the id "${judgment.ids.join('", "')}".`);
+      else if (names.length === 0) leaveOut('alias-empty', `There is no name for the id "${judgment.ids.join('", "')}".`);
       else for (const name of names) visit({ name, ids: judgment.ids, denied: [], line });
       if (judgment.denied.length > 0) for (const name of names) visit({ name, ids: [], denied: judgment.denied, line });
     },
@@ -155,7 +155,7 @@ function readTable({ file, reader }: DataFile, { namesIn, judgmentOf }: RowReadi
   return { withoutId, ownMatches, leftOut };
 }
 
-function ofHistory(file: string, stored: Buffer, { judged, problems: faults, notes }: HistoryJudgments, list: JudgedList): OtherNamesFile {
+function ofHistory(file: string, stored: Buffer, { judged, problems: faults, notes }: HistoryJudgments, list: JudgedList): AliasFile {
   return {
     file,
     stored,
@@ -163,7 +163,7 @@ function ofHistory(file: string, stored: Buffer, { judged, problems: faults, not
     options: { path: file },
     lineWord: 'operation',
     read: (visit, problems) => {
-      for (const { operation, message } of faults) problems.add('other-name-without-id', { file, message: `Operation ${String(operation)}: ${message}` });
+      for (const { operation, message } of faults) problems.add('alias-without-id', { file, message: `Operation ${String(operation)}: ${message}` });
       let withoutId = 0;
       for (const { text, id, operation } of judged) {
         const { ids } = readJudgedIds(id === undefined ? [] : [id], list);

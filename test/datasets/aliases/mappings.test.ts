@@ -4,7 +4,7 @@ import { loadForTest, loadingError, type LoadedForTest } from '../../support/loa
 import { temporaryFolder } from '../../support/temporary-files.js';
 
 /*
- * Other names out of mapping sets (SSSOM): only what a person has said counts.
+ * Aliases out of mapping sets (SSSOM): only what a person has said counts.
  */
 
 const folder = temporaryFolder();
@@ -23,11 +23,11 @@ const setOf = (...mappings: readonly string[]): string => `${HEAD}${COLUMNS.join
 const LEXICAL = { mapping_justification: 'semapv:LexicalMatching' };
 
 async function taught(name: string, content: string | Uint8Array, list = AUTHORS): Promise<LoadedForTest> {
-  return loadForTest({ files: [list], otherNames: [folder.write(name, content)] });
+  return loadForTest({ files: [list], aliasFiles: [folder.write(name, content)] });
 }
 const aliases = ({ entities }: LoadedForTest): readonly string[] => entities.flatMap(({ id, aliases: names }) => (names.length === 0 ? [] : [`${id}: ${names.map(({ text }) => text).join(', ')}`]));
 
-describe('other names from mappings', () => {
+describe('aliases from mappings', () => {
   it('are those of which a person has said that they mean the same', async () => {
     const loaded = await taught(
       'judged.sssom.tsv',
@@ -43,8 +43,8 @@ describe('other names from mappings', () => {
       ),
     );
     expect(aliases(loaded)).toEqual(['a1: V. W., A. S.', 'a3: Helen Palmer']);
-    expect(loaded.report.otherNames).toMatchObject([{ added: 3, entities: 2, leftOut: 0, withoutId: 5, columns: { name: 'subject_label', id: 'object_id' } }]);
-    expect(loaded.report.otherNames[0]?.notes[0]).toContain('Read as mappings (SSSOM), text delimited by tabs, UTF-8: names in "subject_label", ids in "object_id".');
+    expect(loaded.report.aliasFiles).toMatchObject([{ added: 3, entities: 2, leftOut: 0, withoutId: 5, columns: { name: 'subject_label', id: 'object_id' } }]);
+    expect(loaded.report.aliasFiles[0]?.notes[0]).toContain('Read as mappings (SSSOM), text delimited by tabs, UTF-8: names in "subject_label", ids in "object_id".');
     expect(loaded.problems).toEqual([]);
   });
 
@@ -62,10 +62,10 @@ describe('other names from mappings', () => {
     expect([aliases(one), one.problems]).toEqual([[], ['warned contradiction ×1: line 6: "Palmer" is said to mean "a3", and not to; what is said of it was left out.']]);
     const table = folder.write('plain.csv', 'name,id\nPALMER,a3\nC. L.,a3\n');
     const mappings = folder.write('denied.sssom.tsv', setOf(mapping('Palmer', 'authors:a3', { predicate_modifier: 'Not' })));
-    const two = await loadForTest({ files: [AUTHORS], otherNames: [table, mappings] });
+    const two = await loadForTest({ files: [AUTHORS], aliasFiles: [table, mappings] });
     expect(aliases(two)).toEqual(['a3: C. L.']);
-    expect(two.problems).toEqual([`warned other-name-denied ×1: line 2: "PALMER" means "a3" here, and is said not to in ${mappings}, line 6; it was not added.`]);
-    expect(two.report.otherNames).toMatchObject([{ added: 1, leftOut: 1 }, { added: 0, leftOut: 0, withoutId: 1 }]);
+    expect(two.problems).toEqual([`warned alias-denied ×1: line 2: "PALMER" means "a3" here, and is said not to in ${mappings}, line 6; it was not added.`]);
+    expect(two.report.aliasFiles).toMatchObject([{ added: 1, leftOut: 1 }, { added: 0, leftOut: 0, withoutId: 1 }]);
   });
 
   it('may mean several things', async () => {
@@ -75,7 +75,7 @@ describe('other names from mappings', () => {
   it('that mean nothing in the list are told with their lines', async () => {
     const { problems } = await taught('unknown.sssom.tsv', setOf(mapping('W.', 'authors:a1'), mapping('X.', 'authors:a9'), mapping('Y.', '')));
     expect(problems).toEqual([
-      'warned other-name-unknown-id ×1: line 7: "X." means "authors:a9", an id that the list does not have.',
+      'warned alias-unknown-id ×1: line 7: "X." means "authors:a9", an id that the list does not have.',
       expect.stringContaining('line 8: "Y." is said to be matched, but there is no id.'),
     ]);
   });
@@ -94,7 +94,7 @@ describe('other names from mappings', () => {
     const content = `#curie_map:\n#  gnd: https://d-nb.info/gnd/\n#  my: https://my.invalid/\nsubject_id\tpredicate_id\tobject_id\tobject_label\tmapping_justification\nmy:a3\tskos:exactMatch\tgnd:1\tPalmer, Helen\tsemapv:ManualMappingCuration\n`;
     const loaded = await taught('other-side.sssom.tsv', content);
     expect(aliases(loaded)).toEqual(['a3: Palmer, Helen']);
-    expect(loaded.report.otherNames[0]?.columns).toEqual({ name: 'object_label', id: 'subject_id' });
+    expect(loaded.report.aliasFiles[0]?.columns).toEqual({ name: 'object_label', id: 'subject_id' });
   });
 
   it('belong to the addresses of a list that has some, and to no others', async () => {
@@ -106,15 +106,15 @@ describe('other names from mappings', () => {
   });
 
   it('are refused where the head or the names cannot be read, with what to do', async () => {
-    const refused = (content: string) => loadingError({ files: [AUTHORS], otherNames: [folder.write('refused.sssom.tsv', content)] });
-    expect(await refused(setOf(mapping('P', 'authors:a3')).replace('#  authors', '# "authors'))).toMatchObject({ code: 'other-names-invalid', message: expect.stringMatching(/its head cannot be read: line [2-5], /), advice: expect.stringContaining('YAML') });
-    expect(await refused(setOf(mapping('P', 'authors:a3')).replace('#  authors: https', '#  authors: [https').replace('.invalid/', '.invalid/]'))).toMatchObject({ code: 'other-names-invalid', message: expect.stringContaining('"curie_map"') });
-    expect(await refused('subject_id\tpredicate_id\tobject_id\tmapping_justification\nx:1\tskos:exactMatch\ty:a1\tsemapv:ManualMappingCuration\n')).toMatchObject({ code: 'other-names-invalid', advice: expect.stringContaining('"subject_label"') });
+    const refused = (content: string) => loadingError({ files: [AUTHORS], aliasFiles: [folder.write('refused.sssom.tsv', content)] });
+    expect(await refused(setOf(mapping('P', 'authors:a3')).replace('#  authors', '# "authors'))).toMatchObject({ code: 'alias-file-invalid', message: expect.stringMatching(/its head cannot be read: line [2-5], /), advice: expect.stringContaining('YAML') });
+    expect(await refused(setOf(mapping('P', 'authors:a3')).replace('#  authors: https', '#  authors: [https').replace('.invalid/', '.invalid/]'))).toMatchObject({ code: 'alias-file-invalid', message: expect.stringContaining('"curie_map"') });
+    expect(await refused('subject_id\tpredicate_id\tobject_id\tmapping_justification\nx:1\tskos:exactMatch\ty:a1\tsemapv:ManualMappingCuration\n')).toMatchObject({ code: 'alias-file-invalid', advice: expect.stringContaining('"subject_label"') });
   });
 
   it('are read once more as a manifest that was written says', async () => {
     folder.write('again.sssom.tsv', setOf(mapping('Palmer', 'authors:a3')));
-    const manifest = folder.write('again.yaml', 'files: authors.csv\notherNames: { path: again.sssom.tsv, format: delimited, encoding: utf-8, delimiter: "\\t", quote: "\\"", header: true, name: subject_label, id: object_id }\n');
+    const manifest = folder.write('again.yaml', 'files: authors.csv\naliasFiles: { path: again.sssom.tsv, format: delimited, encoding: utf-8, delimiter: "\\t", quote: "\\"", header: true, name: subject_label, id: object_id }\n');
     expect(aliases(await loadForTest(manifest))).toEqual(['a3: Palmer']);
   });
 });

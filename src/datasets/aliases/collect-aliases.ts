@@ -2,15 +2,15 @@ import type { Entity } from '../../entities/entity.js';
 import { listsByKey } from '../../foundation/lists-by-key.js';
 import type { RawValue } from '../../formats/raw-record.js';
 import { analyseLabel } from '../../text/analyse-label.js';
-import type { OtherNamesReport, ProblemLog, ProblemPlace } from '../load-report.js';
-import type { NamesRead, OtherNamesFile } from './open-other-names.js';
+import type { AliasFileReport, ProblemLog, ProblemPlace } from '../load-report.js';
+import type { NamesRead, AliasFile } from './open-alias-file.js';
 
 /** Names from files, to be given to the entities of a list while it is read. */
-export interface OtherNames {
+export interface FileAliases {
   /** The entity with the names that the files give it and it does not have yet. To be called once for each entity. */
   readonly withNames: (entity: Entity) => Entity;
   /** What came of each file; what could not be used goes to `problems`. To be called once, after the last entity. */
-  readonly finish: (problems: ProblemLog) => readonly OtherNamesReport[];
+  readonly finish: (problems: ProblemLog) => readonly AliasFileReport[];
 }
 
 /** Names by name and id, and where it is said of names that they do not mean an id. */
@@ -25,7 +25,7 @@ interface Given {
   readonly name: RawValue;
   /** As names are compared: two that fold to the same are one. */
   readonly folded: string;
-  readonly source: OtherNamesFile;
+  readonly source: AliasFile;
   readonly line: number;
   /** Another entity that the list itself calls so, first one whose preferred name it is. */
   isNameOf: { readonly id: string; readonly isPreferred: boolean } | undefined;
@@ -33,7 +33,7 @@ interface Given {
 }
 
 /** Reads all files. A name that is given to an id twice counts once, where it stands first. Memory: the names. */
-export function collectOtherNames(files: readonly OtherNamesFile[], problems: ProblemLog): OtherNames {
+export function collectAliases(files: readonly AliasFile[], problems: ProblemLog): FileAliases {
   const found: Found = { given: new Map(), denied: new Map() };
   const reads = files.map((source) => readFile(source, found, problems));
   const given = [...found.given.values()];
@@ -52,7 +52,7 @@ export function collectOtherNames(files: readonly OtherNamesFile[], problems: Pr
       return added.length === 0 ? entity : { ...entity, aliases: [...entity.aliases, ...added] };
     },
     finish: (log) => {
-      for (const one of meant) if (one.outcome === 'unknown-id') log.add('other-name-unknown-id', placeOf(one, `"${one.name.text}" means "${one.id}", an id that the list does not have.`));
+      for (const one of meant) if (one.outcome === 'unknown-id') log.add('alias-unknown-id', placeOf(one, `"${one.name.text}" means "${one.id}", an id that the list does not have.`));
       reportShared(meant, log);
       return files.map((source, i) => reportOf(source, given.filter((one) => one.source === source), reads[i]));
     },
@@ -64,13 +64,13 @@ function noteNameOf(one: Given, id: string, isPreferred: boolean): void {
 }
 
 /** Puts what a file says of names into `found`. */
-function readFile(source: OtherNamesFile, { given, denied }: Found, problems: ProblemLog): NamesRead {
+function readFile(source: AliasFile, { given, denied }: Found, problems: ProblemLog): NamesRead {
   let unreadable = 0;
   const read = source.read(({ name, ids, denied: deniedIds, line }) => {
     const { folded } = analyseLabel(name.text);
     if (folded === '') {
       unreadable++;
-      problems.add('other-name-empty', placeOf({ source, line }, `"${name.text}" has no letter or digit by which it could be found.`));
+      problems.add('alias-empty', placeOf({ source, line }, `"${name.text}" has no letter or digit by which it could be found.`));
       return;
     }
     for (const id of ids) {
@@ -91,7 +91,7 @@ function reportDenied(one: Given, denied: Found['denied'], problems: ProblemLog)
   const elsewhere = denied.get(keyOf(one.folded, one.id));
   if (elsewhere === undefined) return false;
   one.outcome = 'denied';
-  problems.add('other-name-denied', placeOf(one, `"${one.name.text}" means "${one.id}" here, and is said not to ${whereElse(elsewhere, one)}; it was not added.`));
+  problems.add('alias-denied', placeOf(one, `"${one.name.text}" means "${one.id}" here, and is said not to ${whereElse(elsewhere, one)}; it was not added.`));
   return true;
 }
 
@@ -103,12 +103,12 @@ function reportShared(given: readonly Given[], problems: ProblemLog): void {
     const before = first.get(one.folded);
     const elsewhere = before !== undefined ? `and "${before.id}" ${whereElse(before, one)}` : one.isNameOf === undefined ? undefined : inTheList(one.isNameOf);
     if (before === undefined) first.set(one.folded, one);
-    if (elsewhere !== undefined) problems.add('other-name-shared', placeOf(one, `"${one.name.text}" means "${one.id}" here, ${elsewhere}; both are called so.`));
+    if (elsewhere !== undefined) problems.add('alias-shared', placeOf(one, `"${one.name.text}" means "${one.id}" here, ${elsewhere}; both are called so.`));
   }
 }
 
 function inTheList({ id, isPreferred }: NonNullable<Given['isNameOf']>): string {
-  return isPreferred ? `but it is the name of "${id}" in the list, which goes before other names` : `and in the list it is an other name of "${id}"`;
+  return isPreferred ? `but it is the name of "${id}" in the list, which goes before aliases` : `and in the list it is an alias of "${id}"`;
 }
 
 function whereElse(before: Pick<Given, 'source' | 'line'>, one: Given): string {
@@ -123,7 +123,7 @@ function placeOf({ source, line }: Pick<Given, 'source' | 'line'>, message: stri
   return lineWord === 'line' ? { file, line, message } : { file, message: `Operation ${String(line)}: ${message}` };
 }
 
-function reportOf({ file, notes, options }: OtherNamesFile, given: readonly Given[], read: NamesRead = { withoutId: 0, ownMatches: 0, leftOut: 0 }): OtherNamesReport {
+function reportOf({ file, notes, options }: AliasFile, given: readonly Given[], read: NamesRead = { withoutId: 0, ownMatches: 0, leftOut: 0 }): AliasFileReport {
   const count = (wanted: Given['outcome']): number => given.filter(({ outcome }) => outcome === wanted).length;
   return {
     file,
