@@ -114,7 +114,7 @@ function messageOf(observation: Observation): LogMessage {
     case 'effort-lowered':
       return { level: 'warn', text: `no time for the full search of ${amountOf(o.queries, 'query', 'queries')}` };
     case 'worker-replaced':
-      return { level: 'error', text: `a worker thread was replaced: ${o.reason}` };
+      return { level: 'error', text: `a worker was replaced: ${o.reason}` };
     case 'request-answered':
       return { level: 'info', text: `${o.method} ${o.route} ${o.status} in ${milliseconds(o.elapsedMs)}` };
     case 'request-failed':

@@ -135,8 +135,9 @@ export const SETTING_DEFINITIONS = {
     default: 'automatic',
     min: 1,
     max: 256,
-    unit: 'threads',
-    meaning: 'Most threads that carry out commands on projects. They are started when there is something to do. automatic: as many as there are processors.',
+    unit: 'processes',
+    meaning:
+      'Most processes that carry out commands on projects. They are started when there is something to do. Up to as many more, at least four, do work that waits for other services. automatic: as many as there are processors.',
   },
   projectMemoryBytes: {
     type: 'bytes',
@@ -144,7 +145,7 @@ export const SETTING_DEFINITIONS = {
     min: 64 * 1024 * 1024,
     max: 1024 * 1024 * 1024 * 1024,
     unit: 'bytes',
-    meaning: 'Memory that one command on a project may use; a command that needs more is ended.',
+    meaning: 'Memory that one command on a project may use; a command that needs more is ended. Its process has up to 352 MB beside it for the program itself. Linux holds the limit; elsewhere it is watched.',
   },
   previewTimeoutMs: {
     type: 'integer',

@@ -15,7 +15,7 @@ const LONG_FILES: Readonly<Record<string, string>> = {
 /** Modules that do something when imported, each with the reason. */
 const ACTING_MODULES: Readonly<Record<string, string>> = {
   'main.ts': 'It is the executable.',
-  'assembly/projects/project-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
+  'assembly/projects/project-worker.ts': 'It is what a worker process starts with; nothing imports it.',
   'assembly/batch-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
   'assembly/build-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
   'assembly/search-build-worker.ts': 'It is what a worker thread starts with; nothing imports it.',

@@ -3,18 +3,18 @@ import type { WorkerCommandName } from '../../projects/commands/command-table.js
 import type { UrlAccess } from './guarded-fetch.js';
 import type { PlainError } from '../worker-protocol.js';
 
-/** What a project worker is started with. */
+/** What a project worker needs to know; the first message that it gets. */
 export interface ProjectWorkerSettings {
   /** The data folder, made ready. */
   readonly dataFolder: string;
   /** Memory for chunks that were read. */
   readonly cacheBytes: number;
+  /** Memory that one command may use. */
+  readonly memoryBytes: number;
   /** The addresses by which this very service is reached, which may always be asked for candidates. */
   readonly ownAddresses: readonly string[];
   /** Whether operations may connect to other addresses. */
   readonly urlAccess: UrlAccess;
-  /** Where the worker shows that it lives; see `PULSE_BYTES`. */
-  readonly pulse: SharedArrayBuffer;
 }
 
 /** One command, or the rest of a recipe, for a worker. */
@@ -25,28 +25,26 @@ export interface ProjectTask {
   readonly workFolder: string;
 }
 
-/** What comes of it; JSON is finished text. */
+/** What the service sends to a worker. */
+export type ProjectWorkerMessage = { readonly kind: 'settings'; readonly settings: ProjectWorkerSettings } | { readonly kind: 'task'; readonly task: ProjectTask };
+
+/** What comes of a task; JSON is finished text. */
 export type ProjectTaskReply =
   | { readonly kind: 'json'; readonly json: string }
   | { readonly kind: 'pending'; readonly process: PendingProcess }
   | { readonly kind: 'created'; readonly projectId: string }
   | { readonly kind: 'file'; readonly path: string; readonly contentType: string };
 
-/** `ready` comes once, when the code of the worker has been loaded. */
-export type ProjectTaskAnswer =
-  | { readonly kind: 'ready' }
-  | { readonly task: number; readonly kind: 'done'; readonly reply: ProjectTaskReply }
-  | { readonly task: number; readonly kind: 'failed'; readonly error: PlainError };
-
-/*
- * The pulse: four numbers of 32 bits that the worker writes and the watchdog reads, while the worker is too busy to answer a message.
+/**
+ * What a worker sends. `ready` comes once, when its code has been loaded; `begun` when it takes up a task; `pulse` while it is at work, at most every `PULSE_MS`, with how
+ * much of the task is done (0 to 100) and the memory that is resident.
  */
-export const PULSE_BYTES = 16;
-/** Counts up with every few thousand rows. */
-export const PULSE_BEATS = 0;
-/** How much of a process is done, 0 to 100. */
-export const PULSE_PERCENT = 1;
-/** Megabytes outside of the heap, which the limits of a thread do not cover, that the present task has added. */
-export const PULSE_OUTSIDE_MB = 2;
-/** The task that the worker is at, or was at last. */
-export const PULSE_TASK = 3;
+export type ProjectWorkerAnswer =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'begun'; readonly task: number }
+  | { readonly kind: 'pulse'; readonly percent: number; readonly residentBytes: number }
+  | { readonly kind: 'done'; readonly task: number; readonly reply: ProjectTaskReply }
+  | { readonly kind: 'failed'; readonly task: number; readonly error: PlainError };
+
+/** The shortest time between two pulses of a worker. */
+export const PULSE_MS = 100;

@@ -1,34 +1,34 @@
 import type { Observe } from '../../foundation/observation.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { ProjectTask, ProjectTaskReply } from './project-task.js';
-import { ProjectThread, type Job, type ProjectThreadOptions, type TaskTerms, type ThreadKind } from './project-thread.js';
 import { cancelled, tooLarge } from './task-faults.js';
+import { WorkerProcess, type Job, type TaskTerms, type UnexpectedEnd, type WorkerKind, type WorkerProcessOptions } from './worker-process.js';
 
 /*
- * Threads that carry out commands, one at a time each. A command is synchronous code and may be anybody's program, so that a thread cannot be asked to stop: it is
- * ended, which loses nothing, for what is saved is saved in one step. The next command finds another thread.
+ * Processes that carry out commands, one at a time each. A command is synchronous code and may be anybody's program, so that a worker cannot be asked to stop: it is
+ * ended, which loses nothing, for what is saved is saved in one step. The next command finds another worker.
  *
- * Threads are started when there is something to do, and end when there has been nothing for a while.
+ * Workers are started when there is something to do, and end when there has been nothing for a while.
  */
 
-export interface ProjectWorkerPoolOptions extends ProjectThreadOptions {
-  /** The most threads for commands. Long processes have threads of their own beside them. */
-  readonly workers: number;
-  /** A thread with nothing to do is ended after this time. */
+export interface ProjectWorkerPoolOptions extends WorkerProcessOptions {
+  /** The most workers of each kind. */
+  readonly workers: Readonly<Record<WorkerKind, number>>;
+  /** A worker with nothing to do is ended after this time. */
   readonly idleMs: number;
   readonly observe: Observe;
 }
 
-/** More than this many that wait for a thread are asked to come again. */
+/** More than this many of a kind that wait for a worker are asked to come again. */
 const MAX_WAITING = 500;
-/** Between two looks at the threads that work; a command is ended that much late at the most. */
+/** Between two looks at the workers that have something to do; a command is ended that much late at the most. */
 const WATCH_MS = 100;
 
-/** A pool; without a thread yet when it is made. */
+/** A pool; without a worker yet when it is made. */
 export class ProjectWorkerPool {
   readonly #options: ProjectWorkerPoolOptions;
-  readonly #threads = new Set<ProjectThread>();
-  readonly #waiting: Job[] = [];
+  readonly #workers = new Set<WorkerProcess>();
+  readonly #waiting: Readonly<Record<WorkerKind, Job[]>> = { commands: [], long: [] };
   #watch: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -39,107 +39,122 @@ export class ProjectWorkerPool {
   /** Rejects with the error of the task, `command-too-long`, `command-too-large`, `command-cancelled` or `too-many-requests`. */
   run(task: Omit<ProjectTask, 'task'>, terms: TaskTerms): Promise<ProjectTaskReply> {
     return new Promise<ProjectTaskReply>((resolve, reject) => {
+      const onStop = (): void => this.#cancel(job);
       const settle = (outcome: ProjectTaskReply | SameasError): void => {
+        terms.stop?.removeEventListener('abort', onStop);
         if (outcome instanceof SameasError) reject(outcome);
         else resolve(outcome);
       };
-      this.#place({ task, terms, isRepeated: false, settle });
+      const job: Job = { task, terms, isRepeated: false, settle };
+      if (this.#isClosed || terms.stop?.aborted === true) {
+        settle(cancelled());
+        return;
+      }
+      terms.stop?.addEventListener('abort', onStop);
+      this.#place(job);
     });
   }
 
-  /** Ends every thread; what is under way is cancelled. */
+  /** Starts a worker for commands where there is none, so that the first command need not wait for it. */
+  prepare(): void {
+    if (!this.#isClosed && this.#workers.size === 0) this.#restOrGoOn(this.#start('commands'));
+  }
+
+  /** Ends every worker; what is under way is cancelled. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#watch);
-    const all = [...this.#threads];
-    for (const job of this.#waiting.splice(0)) job.settle(cancelled());
-    for (const thread of all) thread.takeJob()?.settle(cancelled());
-    this.#threads.clear();
-    await Promise.all(all.map((thread) => thread.end()));
+    const all = [...this.#workers];
+    for (const waiting of Object.values(this.#waiting)) for (const job of waiting.splice(0)) job.settle(cancelled());
+    for (const worker of all) worker.takeJob()?.settle(cancelled());
+    this.#workers.clear();
+    await Promise.all(all.map((worker) => worker.end()));
   }
 
-  /** In a thread that is free, in a new one while there may be more, or later. */
+  /** In a worker that is free, in a new one while there may be more, or later. */
   #place(job: Job): void {
-    const { terms } = job;
-    if (this.#isClosed || terms.stop?.aborted === true) {
-      job.settle(cancelled());
-      return;
-    }
-    if (terms.apart === true) {
-      this.#give(this.#start('apart'), job);
-      return;
-    }
-    const pooled = [...this.#threads].filter(({ kind }) => kind === 'pooled');
-    const idle = pooled.filter((one) => one.job === undefined);
-    const thread = idle.find(({ affinity }) => affinity !== undefined && affinity === terms.affinity) ?? idle[0];
-    if (thread !== undefined) this.#give(thread, job);
-    else if (pooled.length < this.#options.workers) this.#give(this.#start('pooled'), job);
-    else if (this.#waiting.length < MAX_WAITING) this.#waiting.push(job);
+    const { long, affinity } = job.terms;
+    const kind: WorkerKind = long === true ? 'long' : 'commands';
+    const workers = [...this.#workers].filter((worker) => worker.kind === kind);
+    const idle = workers.filter((worker) => worker.job === undefined);
+    const worker = idle.find((one) => one.affinity !== undefined && one.affinity === affinity) ?? idle[0];
+    if (worker !== undefined) this.#give(worker, job);
+    else if (workers.length < this.#options.workers[kind]) this.#give(this.#start(kind), job);
+    else if (this.#waiting[kind].length < MAX_WAITING) this.#waiting[kind].push(job);
     else job.settle(new SameasError('too-many-requests', 'Too many commands are waiting.', { advice: 'Try again in a moment.' }));
   }
 
-  #start(kind: ThreadKind): ProjectThread {
-    const thread = new ProjectThread(this.#options, kind, {
+  #start(kind: WorkerKind): WorkerProcess {
+    const worker = new WorkerProcess(this.#options, kind, {
       done: (one) => this.#restOrGoOn(one),
-      failed: (one, fault) => this.#replaceFailed(one, fault),
-      ended: (one, code) => this.#replace(one, new SameasError('internal', 'The thread that carried out the command ended.'), `the thread ended with code ${String(code)}`),
+      ended: (one, end) => this.#replaceEnded(one, end),
     });
-    this.#threads.add(thread);
-    return thread;
+    this.#workers.add(worker);
+    return worker;
   }
 
-  #give(thread: ProjectThread, job: Job): void {
-    thread.give(job);
-    job.terms.stop?.addEventListener('abort', () => {
-      if (thread.job === job) this.#replace(thread, cancelled());
-    });
+  #give(worker: WorkerProcess, job: Job): void {
+    worker.give(job);
     this.#watch ??= setInterval(() => this.#lookAround(), WATCH_MS);
   }
 
+  /** Whether it waits or is under way. */
+  #cancel(job: Job): void {
+    for (const waiting of Object.values(this.#waiting)) {
+      const place = waiting.findIndex(({ settle }) => settle === job.settle);
+      if (place >= 0) {
+        waiting.splice(place, 1);
+        job.settle(cancelled());
+        return;
+      }
+    }
+    for (const worker of this.#workers) if (worker.job?.settle === job.settle) this.#replace(worker, cancelled());
+  }
+
   /** After a job: the next one, or none for now. */
-  #restOrGoOn(thread: ProjectThread): void {
-    if (thread.kind === 'apart' || this.#isClosed) {
-      this.#end(thread);
+  #restOrGoOn(worker: WorkerProcess): void {
+    if (this.#isClosed) {
+      this.#end(worker);
       return;
     }
-    const next = this.#waiting.shift();
-    if (next === undefined) thread.rest(this.#options.idleMs, () => this.#end(thread));
-    else this.#give(thread, next);
+    const next = this.#waiting[worker.kind].shift();
+    if (next !== undefined) this.#give(worker, next);
+    else worker.rest(this.#options.idleMs, () => this.#end(worker));
   }
 
-  #end(thread: ProjectThread): void {
-    this.#threads.delete(thread);
-    void thread.end();
+  #end(worker: WorkerProcess): void {
+    this.#workers.delete(worker);
+    void worker.end();
   }
 
-  /** A job that an earlier one may have left too little memory is done in a new thread; if it needs too much by itself, it does so there too, and is told then. */
-  #replaceFailed(thread: ProjectThread, fault: NodeJS.ErrnoException): void {
-    if (fault.code !== 'ERR_WORKER_OUT_OF_MEMORY') {
-      this.#replace(thread, new SameasError('internal', 'The service met a fault of its own while it carried out the command.', { cause: fault }), fault.message);
+  /** A job that an earlier one may have left too little memory is done in a new worker; if it needs too much by itself, it does so there too, and is told then. */
+  #replaceEnded(worker: WorkerProcess, { isOutOfMemory, reason }: UnexpectedEnd): void {
+    if (!isOutOfMemory) {
+      this.#replace(worker, new SameasError('internal', 'The process that carried out the command ended.', { cause: reason }), reason);
       return;
     }
-    const innocent = !this.#isClosed && thread.mayBlameEarlierJob() ? thread.takeJob() : undefined;
-    if (innocent !== undefined) this.#waiting.unshift({ ...innocent, isRepeated: true });
-    this.#replace(thread, tooLarge(this.#options.memoryBytes), fault.message);
+    const innocent = !this.#isClosed && worker.mayBlameEarlierJob() ? worker.takeJob() : undefined;
+    if (innocent !== undefined) this.#waiting[worker.kind].unshift({ ...innocent, isRepeated: true });
+    this.#replace(worker, tooLarge(this.#options.memoryBytes), reason);
   }
 
-  /** Ends a thread, its job with this error, and puts a new one in its place. `reason`: why, for whom runs the service; none where somebody wanted it so. */
-  #replace(thread: ProjectThread, error: SameasError, reason?: string): void {
-    if (!this.#threads.delete(thread)) return;
-    const job = thread.takeJob();
+  /** Ends a worker, its job with this error, and puts a new one in its place. `reason`: why, for whom runs the service; none where somebody wanted it so. */
+  #replace(worker: WorkerProcess, error: SameasError, reason?: string): void {
+    if (!this.#workers.delete(worker)) return;
+    const job = worker.takeJob();
     if (reason !== undefined && !this.#isClosed) this.#options.observe({ kind: 'worker-replaced', reason });
-    // Not before the thread is gone: whoever comes next for the project must find nobody writing to it.
-    void thread.end().then(() => job?.settle(error));
-    if (this.#isClosed || thread.kind === 'apart') return;
-    // Begun at once, although perhaps nobody waits: whoever comes next shall not have to wait until its code is loaded.
-    this.#restOrGoOn(this.#start('pooled'));
+    // Not before the process is gone: whoever comes next for the project must find nobody writing to it.
+    void worker.end().then(() => job?.settle(error));
+    if (this.#isClosed) return;
+    // Begun at once, although perhaps nobody waits: whoever comes next shall not have to wait until its code is loaded. One that could not be started is not tried for nobody.
+    if (this.#waiting[worker.kind].length > 0 || (worker.isReady && worker.kind === 'commands')) this.#restOrGoOn(this.#start(worker.kind));
   }
 
   #lookAround(): void {
-    const busy = [...this.#threads].filter(({ job }) => job !== undefined);
-    for (const thread of busy) {
-      const overrun = thread.watch();
-      if (overrun !== undefined) this.#replace(thread, overrun.error, overrun.reason);
+    const busy = [...this.#workers].filter(({ job }) => job !== undefined);
+    for (const worker of busy) {
+      const overrun = worker.overrun();
+      if (overrun !== undefined) this.#replace(worker, overrun.error, overrun.reason);
     }
     if (busy.length > 0) return;
     clearInterval(this.#watch);

@@ -1,41 +1,62 @@
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { asSameasError } from '../../foundation/sameas-error.js';
 import type { ProjectTools } from '../../projects/commands/command-call.js';
 import { dataFolderAt } from '../../projects/store/data-folder.js';
+import { NODE_DISK } from '../../projects/store/disk.js';
 import { createProjectStore } from '../../projects/store/project-store.js';
 import { toPlainError } from '../worker-protocol.js';
+import { endWithParent } from './end-with-parent.js';
 import { askOverHttp, fetchOverHttp } from './outside-services.js';
 import { createProjectLanguages } from './project-languages.js';
-import { PULSE_BEATS, PULSE_OUTSIDE_MB, PULSE_PERCENT, PULSE_TASK, type ProjectTask, type ProjectTaskAnswer, type ProjectWorkerSettings } from './project-task.js';
+import { PULSE_MS, type ProjectTask, type ProjectWorkerAnswer, type ProjectWorkerMessage, type ProjectWorkerSettings } from './project-task.js';
 import { createReconciliationPort } from './reconciliation-client.js';
 import { runProjectTask } from './run-project-task.js';
-
-/** How often the memory outside of the heap is looked at. */
-const MEMORY_LOOK_MS = 50;
-const MEGABYTE = 1024 * 1024;
+import { isOutOfMemory, tooLarge } from './task-faults.js';
 
 /** The body of a project worker: carries out one command after the other until it is ended, which may be at any instant. */
 function serve(): void {
-  const port = parentPort;
-  if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
-  const settings = workerData as ProjectWorkerSettings; // given by project-thread.ts
-  const pulse = new Int32Array(settings.pulse);
+  // A key that is meant for the service goes to all processes of its terminal; the service ends its workers when it wants to.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  const refuseOrphan = endWithParent();
+  let answer: ((task: ProjectTask) => Promise<ProjectWorkerAnswer>) | undefined;
+  process.on('message', (message: ProjectWorkerMessage) => {
+    if (message.kind === 'settings') {
+      answer = createAnswer(message.settings, refuseOrphan);
+      send({ kind: 'ready' });
+      return;
+    }
+    void answer?.(message.task).then(send);
+  });
+}
+
+/** Sent at once, even where the thread goes on to compute: the system takes it unless a great deal is waiting. */
+function send(message: ProjectWorkerAnswer): void {
+  process.send?.(message, undefined, undefined, (fault) => {
+    // Nobody is there any more to hear it.
+    if (fault !== null) process.exit();
+  });
+}
+
+function createAnswer(settings: ProjectWorkerSettings, refuseOrphan: () => void): (task: ProjectTask) => Promise<ProjectWorkerAnswer> {
   const folder = dataFolderAt(settings.dataFolder);
   const languages = createProjectLanguages();
-  let lookedAt = 0;
-  /** What earlier tasks have left outside of the heap, and nobody has cleared away yet; not to be laid to the present one. */
-  let leftOutside = 0;
+  let sentAt = 0;
+  let percent = 0;
   const beat = (): void => {
-    Atomics.add(pulse, PULSE_BEATS, 1);
     const now = performance.now();
-    if (now - lookedAt < MEMORY_LOOK_MS) return;
-    lookedAt = now;
-    const { external } = process.memoryUsage();
-    leftOutside = Math.min(leftOutside, external);
-    Atomics.store(pulse, PULSE_OUTSIDE_MB, Math.floor((external - leftOutside) / MEGABYTE));
+    if (now - sentAt < PULSE_MS) return;
+    sentAt = now;
+    send({ kind: 'pulse', percent, residentBytes: process.memoryUsage.rss() });
+  };
+  // What is saved becomes visible by renaming; by then another service may have taken over the folder of one that was killed.
+  const disk = {
+    ...NODE_DISK,
+    rename: (from: string, to: string) => {
+      refuseOrphan();
+      NODE_DISK.rename(from, to);
+    },
   };
   const tools: ProjectTools = {
-    store: createProjectStore(folder, { cacheBytes: settings.cacheBytes }),
+    store: createProjectStore(folder, { cacheBytes: settings.cacheBytes, disk }),
     preferencesFile: folder.preferencesFile,
     languages: languages.all,
     translateRegex: languages.translateRegex,
@@ -43,26 +64,21 @@ function serve(): void {
     urlFetch: settings.urlAccess === 'off' ? undefined : fetchOverHttp(settings, beat),
     progress: beat,
     percent: (done) => {
+      percent = Math.round(done);
       beat();
-      Atomics.store(pulse, PULSE_PERCENT, Math.round(done));
     },
   };
-
-  port.postMessage({ kind: 'ready' } satisfies ProjectTaskAnswer);
-  port.on('message', (task: ProjectTask) => {
-    void answer(task).then((outcome) => port.postMessage(outcome));
-  });
-
-  async function answer(task: ProjectTask): Promise<ProjectTaskAnswer> {
-    Atomics.store(pulse, PULSE_TASK, task.task);
-    leftOutside = process.memoryUsage().external;
+  return async (task) => {
+    percent = 0;
+    send({ kind: 'begun', task: task.task });
     try {
       await languages.prepareFor(task);
-      return { task: task.task, kind: 'done', reply: await runProjectTask(task, tools) };
+      return { kind: 'done', task: task.task, reply: await runProjectTask(task, tools) };
     } catch (thrown) {
-      return { task: task.task, kind: 'failed', error: toPlainError(asSameasError(thrown)) };
+      const error = isOutOfMemory(thrown) ? tooLarge(settings.memoryBytes) : asSameasError(thrown);
+      return { kind: 'failed', task: task.task, error: toPlainError(error) };
     }
-  }
+  };
 }
 
 serve();

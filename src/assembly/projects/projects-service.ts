@@ -13,10 +13,10 @@ import { readProjectId } from '../../projects/store/project-id.js';
 import { unknownProject } from '../../projects/store/store-errors.js';
 import type { CommandOutcome, CommandRequest, ProjectsPort, WorkFolder } from '../../web/commands/projects-port.js';
 import { workerEntry } from '../worker-entry.js';
-import type { TaskTerms } from './project-thread.js';
 import { ProjectWorkerPool } from './project-worker-pool.js';
 import type { ProjectTaskReply, ProjectWorkerSettings } from './project-task.js';
 import { takeDataFolder } from './take-data-folder.js';
+import type { TaskTerms } from './worker-process.js';
 
 /*
  * The projects wing in the thread that serves HTTP: no project is opened here. Commands are put in order and handed to workers.
@@ -38,6 +38,8 @@ export interface ProjectsServiceOptions {
 /** What is written to all projects, or to none. */
 const NO_PROJECT = '(service)';
 const IDLE_MS = 120_000;
+/** The most workers for work that waits for other services, at least; what is more waits its turn. */
+const LEAST_LONG_WORKERS = 4;
 /** A process waits for other services; it may take a day. */
 const PROCESS_MS = 24 * 60 * 60_000;
 
@@ -60,7 +62,7 @@ export class ProjectsService implements ProjectsPort {
     this.#folder = dataFolderAt(path);
     this.#letGoOfFolder = takeDataFolder(path);
     this.#pool = new ProjectWorkerPool({
-      workers: options.workers,
+      workers: { commands: options.workers, long: Math.max(LEAST_LONG_WORKERS, options.workers) },
       memoryBytes: options.memoryBytes,
       stallMs: options.stallMs,
       idleMs: IDLE_MS,
@@ -144,7 +146,7 @@ export class ProjectsService implements ProjectsPort {
       projectId,
       description,
       run: async ({ stop, percent }) => {
-        const work = (): Promise<ProjectTaskReply> => this.#pool.run({ work: { process }, files: [], workFolder: this.#folder.work }, { timeMs: PROCESS_MS, stop, percent, apart: true });
+        const work = (): Promise<ProjectTaskReply> => this.#pool.run({ work: { process }, files: [], workFolder: this.#folder.work }, { timeMs: PROCESS_MS, stop, percent, long: true });
         // The lock is still held by the command that began this; nobody who waits for it may come in between.
         await this.#holding(projectId, work, { first: true });
       },

@@ -18,3 +18,9 @@ export function tooLarge(memoryBytes: number): SameasError {
 export function cancelled(): SameasError {
   return new SameasError('command-cancelled', 'The work was cancelled.');
 }
+
+/** Whether an exception says that a buffer, or a text, could not be had for its size. */
+export function isOutOfMemory(thrown: unknown): boolean {
+  const cause = thrown instanceof SameasError ? thrown.cause : thrown;
+  return cause instanceof RangeError && /allocation failed|Invalid (?:string|array|array buffer|typed array) length|out of memory/i.test(cause.message);
+}

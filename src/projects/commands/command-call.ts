@@ -25,7 +25,7 @@ export interface UploadedFile {
   readonly mediaType: string;
 }
 
-/** What carries commands out in one thread. */
+/** What carries commands out in one process. */
 export interface ProjectTools {
   readonly store: ProjectStore;
   readonly preferencesFile: string;

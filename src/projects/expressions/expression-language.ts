@@ -5,8 +5,8 @@ import type { ExpressionValue } from './expression-value.js';
 export type ExpressionLanguageId = 'grel' | 'jython' | 'clojure';
 
 /**
- * One language. Everything is synchronous, because it runs in a worker thread of its own; a program that does not end is ended from
- * outside, by the thread's deadline.
+ * One language. Everything is synchronous, because it runs in a process for commands; a program that does not end is ended from
+ * outside, by the deadline of the command.
  */
 export interface ExpressionLanguage {
   readonly id: ExpressionLanguageId;

@@ -15,7 +15,7 @@ import { unpackUploads, weighSpreadsheet } from './unpack-uploads.js';
 
 /**
  * Uploaded files → one grid. What the request does not say is guessed from the files when it has no options at all, and has the defaults of the command
- * interface otherwise. Asynchronous only while archives are unpacked and graphs are parsed; reading is synchronous, so that it belongs in a thread of its own. Nothing is left
+ * interface otherwise. Asynchronous only while archives are unpacked and graphs are parsed; reading is synchronous, so that it belongs in a process for commands. Nothing is left
  * in the scratch folder. Cost: one pass over each file, in pieces; spreadsheets are in memory as a whole.
  * Throws `import-…` errors, and what the chunk writer and `progress` throw.
  */

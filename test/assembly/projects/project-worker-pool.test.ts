@@ -1,30 +1,42 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from '@jest/globals';
-import type { TaskTerms } from '../../../src/assembly/projects/project-thread.js';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { isProcessRunning } from '../../../src/foundation/is-process-running.js';
+import { temporaryFolder } from '../../support/temporary-files.js';
+import type { TaskTerms } from '../../../src/assembly/projects/worker-process.js';
 import { ProjectWorkerPool } from '../../../src/assembly/projects/project-worker-pool.js';
-import { PULSE_OUTSIDE_MB, PULSE_TASK, type ProjectTask } from '../../../src/assembly/projects/project-task.js';
+import type { ProjectTask } from '../../../src/assembly/projects/project-task.js';
 
 /*
- * The pool with a thread body of its own that uses up memory on demand, at moments that no command could be made to hit: `leave` answers, and uses up the memory of the
- * thread only then; `fill` uses it up at once; `begin` says that it has begun and waits for that; `answer` answers.
+ * The pool with a worker body of its own that uses up memory on demand, at moments that no command could be made to hit: `leave` answers, and uses up the memory of the
+ * worker only then; `fill` uses it up at once; `begin` says that it has begun and waits for that; `answer` answers.
  */
 const BODY = `
-import { parentPort, workerData } from 'node:worker_threads';
-const pulse = new Int32Array(workerData.pulse);
 const fill = () => { const kept = []; for (;;) kept.push(new Array(10000).fill({})); };
-parentPort.on('message', ({ task, work }) => {
+const buffers = () => { const kept = []; for (;;) kept.push(new Uint8Array(1e6).fill(1)); };
+process.on('message', ({ kind, task: message }) => {
+  if (kind === 'settings') { process.send({ kind: 'ready' }); return; }
+  const { task, work } = message;
   const [[what]] = work.parameters;
-  const done = () => parentPort.postMessage({ task, kind: 'done', reply: { kind: 'json', json: JSON.stringify(what) } });
+  const done = (value) => process.send({ task, kind: 'done', reply: { kind: 'json', json: JSON.stringify(value) } });
   if (what === 'wait') return;
-  if (what === 'leave') { done(); setTimeout(fill, 200); return; }
-  Atomics.store(pulse, ${PULSE_TASK}, task);
+  if (what === 'leave') { done(what); setTimeout(fill, 200); return; }
+  process.send({ kind: 'begun', task });
   if (what === 'fill') fill();
-  else if (what === 'begin') setTimeout(done, 1000);
-  else if (what === 'outside') { Atomics.store(pulse, ${PULSE_OUTSIDE_MB}, 1000); setTimeout(done, 1000); }
-  else done();
+  else if (what === 'buffers') buffers();
+  else if (what === 'begin') setTimeout(() => done(what), 1000);
+  else if (what === 'resident') { process.send({ kind: 'pulse', percent: 50, residentBytes: 1e12 }); setTimeout(() => done(what), 3000); }
+  else if (what === 'spin') for (;;);
+  else if (what === 'environment') done(process.env.NODE_OPTIONS ?? 'none');
+  else if (what === 'process') done(process.pid);
+  else if (what === 'exit') process.exit(3);
+  else done(what);
 });
-parentPort.postMessage({ kind: 'ready' });
 `;
+
+const temporary = temporaryFolder();
+const entry = pathToFileURL(temporary.write('worker.mjs', BODY));
+afterAll(() => temporary.remove());
 
 const pools: ProjectWorkerPool[] = [];
 const replaced: string[] = [];
@@ -35,7 +47,7 @@ afterEach(async () => {
 
 function startPool(): (what: string, terms?: Partial<TaskTerms>) => Promise<unknown> {
   const pool = new ProjectWorkerPool({
-    workers: 1,
+    workers: { commands: 1, long: 2 },
     memoryBytes: 64 * 1024 * 1024,
     stallMs: 20_000,
     idleMs: 60_000,
@@ -43,7 +55,7 @@ function startPool(): (what: string, terms?: Partial<TaskTerms>) => Promise<unkn
     observe: (observation) => {
       if (observation.kind === 'worker-replaced') replaced.push(observation.reason);
     },
-    entry: new URL(`data:text/javascript,${encodeURIComponent(BODY)}`),
+    entry,
   });
   pools.push(pool);
   return (what, terms) => {
@@ -52,7 +64,7 @@ function startPool(): (what: string, terms?: Partial<TaskTerms>) => Promise<unkn
   };
 }
 
-describe('a thread that uses up its memory', () => {
+describe('a worker that uses up its memory', () => {
   it('is laid to the task that it is at', async () => {
     const run = startPool();
     await expect(run('fill', { repeatable: true })).rejects.toMatchObject({ code: 'command-too-large' });
@@ -63,7 +75,7 @@ describe('a thread that uses up its memory', () => {
   it('for an earlier task is not laid to one that has not begun, whatever it is', async () => {
     const run = startPool();
     await run('leave');
-    // The first thread never begins it, and the second answers nothing: only that it is there, and not blamed, is seen.
+    // The first worker never begins it, and the second answers nothing: only that it is there, and not blamed, is seen.
     const control = new AbortController();
     const waits = expect(run('wait', { stop: control.signal })).rejects.toMatchObject({ code: 'command-cancelled' });
     while (replaced.length === 0) await pause(20);
@@ -93,7 +105,60 @@ describe('a thread that uses up its memory', () => {
     expect(replaced).toHaveLength(2);
   }, 240_000);
 
-  it('outside of its heap is seen too', async () => {
-    await expect(startPool()('outside')).rejects.toMatchObject({ code: 'command-too-large' });
+  it('with buffers, which are no part of its heap, is ended by the system', async () => {
+    await expect(startPool()('buffers')).rejects.toMatchObject({ code: 'command-too-large' });
+  }, 240_000);
+
+  it('is ended when it says that more is resident than it may have', async () => {
+    await expect(startPool()('resident')).rejects.toMatchObject({ code: 'command-too-large' });
+  }, 240_000);
+
+  it('does not get more by the environment of the service', async () => {
+    const before = process.env['NODE_OPTIONS'];
+    process.env['NODE_OPTIONS'] = '--max-old-space-size=8000';
+    try {
+      await expect(startPool()('environment')).resolves.toMatchObject({ json: '"none"' });
+    } finally {
+      if (before === undefined) delete process.env['NODE_OPTIONS'];
+      else process.env['NODE_OPTIONS'] = before;
+    }
+  }, 240_000);
+});
+
+describe('a worker that ends by itself', () => {
+  it('fails its task, and the next one finds another worker', async () => {
+    const run = startPool();
+    await expect(run('exit')).rejects.toMatchObject({ code: 'internal' });
+    await expect(run('answer')).resolves.toMatchObject({ json: '"answer"' });
+    expect(replaced).toEqual(['the worker ended with code 3']);
+  }, 240_000);
+});
+
+describe('a worker that never ends', () => {
+  it('is gone when the pool is closed, whatever it does', async () => {
+    const run = startPool();
+    const pid = Number(((await run('process')) as { readonly json: string }).json); // `process` answers with JSON
+    const spins = expect(run('spin')).rejects.toMatchObject({ code: 'command-cancelled' });
+    await pause(200);
+    await Promise.all(pools.splice(0).map((pool) => pool.close()));
+    await spins;
+    expect(isProcessRunning(pid)).toBe(false);
+  }, 240_000);
+});
+
+describe('long work', () => {
+  it('has workers of its own, as many as there may be; what is more waits its turn, and can be cancelled meanwhile', async () => {
+    const run = startPool();
+    const controls = [1, 2, 3, 4].map(() => new AbortController());
+    const outcomes = controls.map(({ signal }, index) => run(index < 2 ? 'wait' : 'process', { long: true, stop: signal }).catch((thrown: unknown) => thrown));
+    // Commands do not wait for it.
+    const pid = ((await run('process')) as { readonly json: string }).json; // as above
+    controls[2]?.abort();
+    expect(await outcomes[2]).toMatchObject({ code: 'command-cancelled' });
+    controls[0]?.abort();
+    expect(await outcomes[0]).toMatchObject({ code: 'command-cancelled' });
+    expect(await outcomes[3]).toMatchObject({ kind: 'json', json: expect.not.stringMatching(`^${pid}$`) });
+    controls[1]?.abort();
+    await outcomes[1];
   }, 240_000);
 });

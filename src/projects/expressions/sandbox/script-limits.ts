@@ -1,5 +1,3 @@
-import { isMainThread } from 'node:worker_threads';
-
 /** What a program of a sealed interpreter may use up. Every limit ends in an error value for the row, never in a crash. */
 export interface ScriptLimits {
   /** For one row. */
@@ -19,9 +17,9 @@ export const MEMORY_BYTES = 256 * 1024 * 1024;
 export const ROWS_PER_BATCH = 500;
 
 /**
- * What the interpreter may use of its stack. Its frames lie on Node's stack too, and there are fewer of those in the main thread, where
- * nothing but tests evaluates programs.
+ * What the interpreter may use of its stack. Its frames lie on Node's stack too, which is larger in the processes that carry out commands; elsewhere only tests evaluate
+ * programs.
  */
 export function stackBytes(): number {
-  return isMainThread ? 192 * 1024 : 1024 * 1024;
+  return process.execArgv.some((flag) => flag.startsWith('--stack-size=')) ? 1024 * 1024 : 192 * 1024;
 }

@@ -81,7 +81,9 @@ function compileOperator({ operator, left, right }: OperatorNode, scope: Scope, 
     const leftValue = leftPart(environment);
     if (leftValue instanceof ErrorValue) return leftValue;
     const rightValue = rightPart(environment);
-    return rightValue instanceof ErrorValue ? rightValue : applyOperator(operator, leftValue, rightValue);
+    if (rightValue instanceof ErrorValue) return rightValue;
+    environment.budget.spend(1 + (operator === '+' ? 0 : stepsOfTexts([leftValue, rightValue])));
+    return applyOperator(operator, leftValue, rightValue);
   };
 }
 
@@ -90,16 +92,32 @@ function compileCall({ name, args }: CallNode, scope: Scope, functions: Function
   if (body === undefined) throw new Error(`The function ${name} was parsed and does not exist`);
   const parts = args.map((arg) => compileNode(arg, scope, functions));
   return (environment) => {
-    environment.budget.spend(1);
+    const { budget } = environment;
     const values = evaluateAll(parts, environment);
     if (values instanceof ErrorValue) return values;
+    budget.spend(1 + stepsOfTexts(values));
     try {
-      return body(values, name, environment);
+      const result = body(values, name, environment);
+      budget.spend(Array.isArray(result) ? result.length : stepsOfText(result));
+      return result;
     } catch (thrown) {
       if (thrown instanceof GrelFailure || thrown instanceof TextTooLongError) return new ErrorValue(thrown.message);
       throw thrown;
     }
   };
+}
+
+/** Going through so many characters of a text takes about as long as a round of a loop. */
+const CHARACTERS_A_STEP = 64;
+
+function stepsOfText(value: ExpressionValue): number {
+  return typeof value === 'string' ? Math.floor(value.length / CHARACTERS_A_STEP) : 0;
+}
+
+function stepsOfTexts(values: readonly ExpressionValue[]): number {
+  let steps = 0;
+  for (const value of values) steps += stepsOfText(value);
+  return steps;
 }
 
 /** The first error stands for all. */

@@ -1,5 +1,8 @@
-/** Rounds of loops, and elements that functions make, in the evaluation of one row: beyond it a program is out of control. */
-const MAX_STEPS_PER_ROW = 10_000_000;
+/**
+ * Rounds of loops, calls, operators, elements that functions make, and texts that they read and make, in the evaluation of one row: beyond it a program is out of control.
+ * Takes less than a second.
+ */
+const MAX_STEPS_PER_ROW = 5_000_000;
 /** The same for all rows that are evaluated in one call. */
 const MAX_STEPS_PER_CALL = 100_000_000;
 

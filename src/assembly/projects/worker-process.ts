@@ -1,0 +1,247 @@
+import type { ChildProcess } from 'node:child_process';
+import type { SameasError } from '../../foundation/sameas-error.js';
+import { fromPlainError } from '../worker-protocol.js';
+import type { ProjectTask, ProjectTaskReply, ProjectWorkerAnswer, ProjectWorkerMessage, ProjectWorkerSettings } from './project-task.js';
+import { OWN_MEMORY_BYTES, startLimitedProcess } from './start-limited-process.js';
+import { tooLarge, tooLong } from './task-faults.js';
+
+/** What workers are started with, and how far they may go. */
+export interface WorkerProcessOptions {
+  /** Memory of one command; beyond it the process is ended. */
+  readonly memoryBytes: number;
+  /** A process that does not get on for this long is ended. */
+  readonly stallMs: number;
+  readonly settings: Omit<ProjectWorkerSettings, 'memoryBytes'>;
+  /** The file that a worker begins with. */
+  readonly entry: URL;
+}
+
+/** How one task is run. */
+export interface TaskTerms {
+  /** The longest it may take. */
+  readonly timeMs: number;
+  /** Ends it, when it is told to. */
+  readonly stop?: AbortSignal;
+  /** Hears how much is done, 0 to 100. */
+  readonly percent?: (done: number) => void;
+  /** In a worker for long work, so that commands do not wait for it. */
+  readonly long?: boolean;
+  /** It changes nothing, so that it can be done anew where it was ended for what another task may have left behind. */
+  readonly repeatable?: boolean;
+  /** A worker that had this to do last is preferred: it has read its chunks. */
+  readonly affinity?: string;
+}
+
+/** A task with whom it is done for. */
+export interface Job {
+  readonly task: Omit<ProjectTask, 'task'>;
+  readonly terms: TaskTerms;
+  readonly settle: (outcome: ProjectTaskReply | SameasError) => void;
+  /** Whether this is its second worker. */
+  readonly isRepeated: boolean;
+}
+
+/** What a worker tells of itself. */
+export interface WorkerEvents {
+  /** Its job is settled, and it has none. */
+  readonly done: (worker: WorkerProcess) => void;
+  /** It is gone, although nobody ended it. */
+  readonly ended: (worker: WorkerProcess, end: UnexpectedEnd) => void;
+}
+
+/** How a worker ended by itself. */
+export interface UnexpectedEnd {
+  readonly isOutOfMemory: boolean;
+  /** For whom runs the service. */
+  readonly reason: string;
+}
+
+/** Workers for commands, and those for work that waits for other services. */
+export type WorkerKind = 'commands' | 'long';
+
+/** Why a worker is to be ended. */
+export interface Overrun {
+  /** For whom the task is done. */
+  readonly error: SameasError;
+  /** For whom runs the service. */
+  readonly reason: string;
+}
+
+/** The longest that a worker may take to load its code; a busy machine needs some seconds. */
+const START_MS = 60_000;
+/** What is kept of the last words of a worker. */
+const MAX_LAST_WORDS = 4_000;
+/** By these the engine and the system end a process that has no memory left. */
+const SIGNALS_WITHOUT_MEMORY: ReadonlySet<string> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS', 'SIGKILL']);
+
+/** A process that carries out one job at a time, as it is seen from the service. Times are of `performance.now()`. */
+export class WorkerProcess {
+  readonly kind: WorkerKind;
+  readonly #options: WorkerProcessOptions;
+  readonly #process: ChildProcess;
+  readonly #isGone: Promise<void>;
+  /** Whether its code has been loaded. */
+  #isReady = false;
+  #isEnding = false;
+  #job: Job | undefined;
+  #affinity: string | undefined;
+  /** The number of the last task that it was given; 0 before the first. */
+  #task = 0;
+  #hasBegun = false;
+  #startedAt = 0;
+  #beatAt = 0;
+  #residentBytes = 0;
+  #lastWords = '';
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  /** Begins to load its code; it keeps the service alive only while it has a job. */
+  constructor(options: WorkerProcessOptions, kind: WorkerKind, events: WorkerEvents) {
+    this.kind = kind;
+    this.#options = options;
+    const child = startLimitedProcess(options.entry, options.memoryBytes);
+    this.#process = child;
+    child.on('message', (answer) => this.#hear(answer as ProjectWorkerAnswer, events)); // written by project-worker.ts
+    child.stderr?.on('data', (bytes: Buffer) => {
+      if (this.#lastWords.length < MAX_LAST_WORDS) this.#lastWords += bytes.toString('utf8', 0, MAX_LAST_WORDS);
+    });
+    this.#isGone = new Promise((resolve) => {
+      const gone = (code: number | null, signal: string | null, fault?: Error): void => {
+        resolve();
+        if (!this.#isEnding) events.ended(this, unexpectedEnd(code, signal, fault?.message ?? this.#lastWords));
+      };
+      child.once('close', gone);
+      // It could not be started, or not be sent something: if it lives, it hears nothing any more.
+      child.once('error', (fault) => {
+        if (child.pid === undefined) gone(null, null, fault);
+        else child.kill('SIGKILL');
+      });
+    });
+    this.#send({ kind: 'settings', settings: { ...options.settings, memoryBytes: options.memoryBytes } });
+    this.#keepAlive(false);
+  }
+
+  get job(): Job | undefined {
+    return this.#job;
+  }
+
+  /** That of the last job. */
+  get affinity(): string | undefined {
+    return this.#affinity;
+  }
+
+  /** Whether it has ever been able to work. */
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  /** Begins a job; to be called only where there is none. */
+  give(job: Job): void {
+    clearTimeout(this.#idleTimer);
+    this.#job = job;
+    this.#affinity = job.terms.affinity;
+    this.#startedAt = this.#beatAt = performance.now();
+    this.#residentBytes = 0;
+    this.#hasBegun = false;
+    this.#keepAlive(true);
+    this.#task += 1;
+    this.#send({ kind: 'task', task: { task: this.#task, ...job.task } });
+  }
+
+  /** Takes its job away, if it has one; whatever comes of it is not heard any more. */
+  takeJob(): Job | undefined {
+    const job = this.#job;
+    this.#job = undefined;
+    return job;
+  }
+
+  /**
+   * Whether memory that is used up may be due to an earlier job, and the present one may be done anew in another worker: it had not begun, or changes nothing,
+   * and is in its first worker.
+   */
+  mayBlameEarlierJob(): boolean {
+    if (this.#job === undefined || this.#task < 2 || this.#job.isRepeated) return false;
+    return !this.#hasBegun || this.#job.terms.repeatable === true;
+  }
+
+  /** Without a job from now on: does not keep the service alive, and tells when it has had none for this long. */
+  rest(idleMs: number, whenIdle: () => void): void {
+    this.#keepAlive(false);
+    this.#idleTimer = setTimeout(whenIdle, idleMs);
+    this.#idleTimer.unref();
+  }
+
+  /** Why it is to be ended now, if it is. */
+  overrun(): Overrun | undefined {
+    if (this.#job === undefined) return undefined;
+    const { timeMs } = this.#job.terms;
+    const { stallMs, memoryBytes } = this.#options;
+    const now = performance.now();
+    if (!this.#isReady) {
+      return now - this.#startedAt > START_MS ? { error: tooLong(`could not be begun within ${secondsOf(START_MS)}`), reason: 'a worker did not start' } : undefined;
+    }
+    if (now - this.#startedAt > timeMs) return { error: tooLong(`took longer than ${secondsOf(timeMs)}`), reason: 'a command took too long' };
+    if (now - this.#beatAt > stallMs) return { error: tooLong(`did not get on for ${secondsOf(stallMs)}`), reason: 'a command did not get on' };
+    if (this.#residentBytes > memoryBytes + OWN_MEMORY_BYTES) return { error: tooLarge(memoryBytes), reason: 'a command needed too much memory' };
+    return undefined;
+  }
+
+  /** Ends it, whatever it does; its job is not settled by that. Resolves when it is gone. */
+  async end(): Promise<void> {
+    clearTimeout(this.#idleTimer);
+    this.#isEnding = true;
+    this.#process.kill('SIGKILL');
+    await this.#isGone;
+  }
+
+  #hear(answer: ProjectWorkerAnswer, events: WorkerEvents): void {
+    this.#beatAt = performance.now();
+    switch (answer.kind) {
+      case 'ready':
+        this.#isReady = true;
+        // Only now can a command get on; the time that a new worker takes to load is not the command's.
+        this.#startedAt = this.#beatAt;
+        return;
+      case 'begun':
+        this.#hasBegun = answer.task === this.#task;
+        return;
+      case 'pulse':
+        this.#residentBytes = answer.residentBytes;
+        this.#job?.terms.percent?.(answer.percent);
+        return;
+      case 'done':
+      case 'failed': {
+        const job = this.takeJob();
+        if (job === undefined) return;
+        job.settle(answer.kind === 'done' ? answer.reply : fromPlainError(answer.error));
+        events.done(this);
+      }
+    }
+  }
+
+  #send(message: ProjectWorkerMessage): void {
+    // Where it cannot be sent, the process has ended or is ended for it: `close` follows.
+    this.#process.send(message, undefined, undefined, () => undefined);
+  }
+
+  #keepAlive(isNeeded: boolean): void {
+    const { channel } = this.#process;
+    if (isNeeded) {
+      this.#process.ref();
+      channel?.ref();
+    } else {
+      this.#process.unref();
+      channel?.unref();
+    }
+  }
+}
+
+function unexpectedEnd(code: number | null, signal: string | null, lastWords: string): UnexpectedEnd {
+  const fatal = /FATAL ERROR: (.*)/.exec(lastWords)?.[1] ?? lastWords.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
+  const how = signal === null ? `ended with code ${String(code)}` : `was ended by ${signal}`;
+  const isOutOfMemory = (signal !== null && SIGNALS_WITHOUT_MEMORY.has(signal)) || /allocation failed|out of memory|bad_alloc/i.test(lastWords);
+  return { isOutOfMemory, reason: `the worker ${how}${fatal === '' ? '' : `: ${fatal}`}` };
+}
+
+function secondsOf(ms: number): string {
+  return ms === 1000 ? 'a second' : `${String(ms / 1000)} seconds`;
+}
