@@ -14,6 +14,8 @@ export interface FileOptions {
   readonly header?: boolean | undefined;
   /** Name of the sheet of a spreadsheet. */
   readonly sheet?: string | undefined;
+  /** The element of XML that is a record: its name, or the path to it. */
+  readonly element?: string | undefined;
 }
 
 /** A data file, ready to be read as records. */

@@ -59,7 +59,7 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
   const columnNames = [...new Set(files.flatMap(({ reader }) => reader.columns))];
   if (read !== undefined) checkColumns({ ...read, manifest }, columnNames);
   if (read !== undefined) checkTunedProperties(read, mapping.properties.map(({ id }) => id));
-  const problems = new ProblemLog();
+  const problems = new ProblemLog(new Map(files.flatMap(({ file, reader: { placesAre } }) => (placesAre === undefined ? [] : [[file, placesAre] as const]))));
   // Most lists come without.
   const named = namesOptions.length === 0 ? undefined : await (await import('./aliases/read-alias-files.js')).readAliasFiles(namesOptions, judgedListOf(manifest, files, mapping, survey), problems);
   const preferred = createNameCollector();
@@ -158,7 +158,7 @@ function nothingUsable(files: readonly DataFile[], mapped: MappedRecords, proble
   const emptyFile = files.find((_, i) => mapped.recordsByFile[i] === 0);
   if (emptyFile !== undefined && problems.rejected === 0) return noRecords(emptyFile.file);
   const first = problems.list()[0]?.examples[0];
-  const where = first === undefined ? '' : ` The first reason (${first.file}${first.line === undefined ? '' : `, line ${first.line}`}): ${first.message}`;
+  const where = first === undefined ? '' : ` The first reason (${first.file}${first.line === undefined ? '' : `, ${first.unit ?? 'line'} ${first.line}`}): ${first.message}`;
   return new SameasError('dataset-empty', `Not one of ${mapped.recordsByFile.reduce((sum, count) => sum + count, 0)} records could be used.${where}`, {
     advice: 'Check that the file is what it should be, or say in a manifest which column is the id and which the name.',
     facts: { files: files.map(({ file }) => file) },

@@ -22,6 +22,8 @@ export interface ProblemPlace {
   readonly file: string;
   /** 1-based; 0 where the source does not tell. */
   readonly line?: number;
+  /** What `line` counts, where it is not lines. */
+  readonly unit?: 'record' | 'row';
   /** Heading of the column. */
   readonly column?: string;
   readonly message: string;
@@ -98,6 +100,8 @@ const TITLES: Readonly<Record<ProblemKind, string>> = {
   'long-row': 'Rows with too many cells',
   'not-json': 'Records that are not JSON',
   'not-a-record': 'Records that are not objects',
+  'not-marc': 'Records of MARC that cannot be read',
+  'not-xml': 'XML that cannot be read',
   'not-a-statement': 'Lines of RDF that cannot be read (left out)',
   contradiction: 'Names that are said to mean something and not to mean it (left out)',
   'broken-encoding': 'Characters that could not be decoded',
@@ -118,7 +122,7 @@ const TITLES: Readonly<Record<ProblemKind, string>> = {
 };
 
 const KINDS_BY_WEIGHT: readonly ProblemKind[] = [
-  'not-json', 'not-a-record', 'not-a-statement', 'contradiction', 'id-missing', 'id-duplicate', 'name-empty', 'unclosed-quote', 'broken-encoding', 'nul-characters', 'long-row', 'short-row', 'stray-quote',
+  'not-json', 'not-a-record', 'not-marc', 'not-xml', 'not-a-statement', 'contradiction', 'id-missing', 'id-duplicate', 'name-empty', 'unclosed-quote', 'broken-encoding', 'nul-characters', 'long-row', 'short-row', 'stray-quote',
   'coordinates-impossible', 'value-odd', 'reference-dangling', 'alias-unknown-id', 'alias-empty', 'alias-without-id', 'alias-denied', 'alias-shared', 'column-empty', 'name-shared',
 ];
 
@@ -129,6 +133,12 @@ const EXAMPLES_SHOWN = 3;
 export class ProblemLog {
   private readonly kept = new Map<ProblemKind, { rejects: boolean; count: number; readonly examples: ProblemPlace[] }>();
   private rejectedRecords = 0;
+  private readonly units: ReadonlyMap<string, 'record' | 'row'>;
+
+  /** `units`: file → what its places are counted in, where it is not lines. */
+  constructor(units: ReadonlyMap<string, 'record' | 'row'> = new Map()) {
+    this.units = units;
+  }
 
   /** Records left out so far. */
   get rejected(): number {
@@ -140,7 +150,8 @@ export class ProblemLog {
     const entry = this.kept.get(kind) ?? { rejects: rejected, count: 0, examples: [] };
     entry.count += options.count ?? 1;
     entry.rejects ||= rejected;
-    if (entry.examples.length < EXAMPLES_KEPT) entry.examples.push(place);
+    const unit = this.units.get(place.file);
+    if (entry.examples.length < EXAMPLES_KEPT) entry.examples.push(unit === undefined ? place : { ...place, unit });
     if (rejected) this.rejectedRecords++;
     this.kept.set(kind, entry);
   }
@@ -198,6 +209,6 @@ function formatProblem(problem: Problem): readonly string[] {
   return [`  ${TITLES[problem.kind]}: ${problem.count.toLocaleString('en')}${problem.rejects ? ' (left out)' : ''}`, ...shown, ...more];
 }
 
-function formatPlace({ file, line, column, message }: ProblemPlace): string {
-  return `${file}${line === undefined || line === 0 ? '' : `, line ${line}`}${column === undefined ? '' : `, column "${column}"`}: ${message}`;
+function formatPlace({ file, line, unit, column, message }: ProblemPlace): string {
+  return `${file}${line === undefined || line === 0 ? '' : `, ${unit ?? 'line'} ${line}`}${column === undefined ? '' : `, column "${column}"`}: ${message}`;
 }

@@ -34,7 +34,7 @@ const nameColumn = z.union([
 
 const fileShape = {
   path: text.describe('Where the file is, relative to the manifest.'),
-  format: z.enum(FORMAT_NAMES).optional().describe('`delimited` (CSV, TSV …), `json` (a list of objects), `json-lines`, `spreadsheet`, `turtle` (also N-Triples, N-Quads and TriG), `rdf-xml` or `json-ld`.'),
+  format: z.enum(FORMAT_NAMES).optional().describe('`delimited` (CSV, TSV …), `json` (a list of objects), `json-lines`, `spreadsheet`, `xml`, `marc` (ISO 2709), `turtle` (also N-Triples, N-Quads and TriG), `rdf-xml` or `json-ld`.'),
   encoding: text
     .refine(isReadableEncoding, { error: 'is not an encoding that can be read; try utf-8, utf-16le, windows-1252 or iso-8859-15' })
     .optional()
@@ -43,6 +43,7 @@ const fileShape = {
   quote: z.string().length(1).optional().describe('The character around cells that hold the delimiter.'),
   header: z.boolean().optional().describe('Whether the first row holds headings. Without headings columns are called `Column 1`, `Column 2` …'),
   sheet: text.optional().describe('Name of the sheet of a spreadsheet; the first one with rows when left out.'),
+  element: text.optional().describe('The element of XML that is a record, by its name or as a path (`catalogue/people/person`); found when left out.'),
 };
 
 const fileEntry = z.union([text, z.strictObject(fileShape)]);

@@ -1,11 +1,12 @@
 import { SameasError } from '../foundation/sameas-error.js';
 import { emptyFile, readBytes, type FileBytes } from '../formats/read-bytes.js';
 import { RDF_SYNTAXES, recogniseRdf, type RdfSyntax } from '../formats/rdf/rdf-syntax.js';
-import { refuseKnownBinary } from '../formats/refuse-binary.js';
+import { looksLikeXml, refuseKnownBinary } from '../formats/refuse-binary.js';
 import { isZip, mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
 import { textSource, type TextSource } from '../formats/text-source.js';
 import type { DataFile, FileOptions, OpenGraph } from './data-file.js';
 import type { Manifest } from './manifest-schema.js';
+import { openBinary } from './binary-formats.js';
 import { openTextRecords } from './open-text-records.js';
 import { addressIds, commonestNamespace } from './rdf/entity-ids.js';
 
@@ -47,9 +48,15 @@ async function openBytes(given: ReadBytes, manifest: Manifest): Promise<DataFile
   if (options.format === 'spreadsheet') {
     throw new SameasError('file-format-unknown', `${file} is no spreadsheet, though the manifest says so.`, { advice: 'Take "format" out of the manifest; the content tells it.', facts: { file } });
   }
+  const binary = await openBinary(options, read);
+  if (binary !== undefined) return binary;
   refuseKnownBinary(file, bytes);
   const source = textSource(file, bytes, options.encoding);
   const syntax = rdfSyntaxOf(options, name, source);
+  if (syntax === undefined && (options.format === undefined ? looksLikeXml(source.head) : options.format === 'xml')) {
+    const { openXml } = await import('./xml/open-xml.js');
+    return openXml({ options, read, source });
+  }
   if (syntax === undefined || source.head.trim() === '') return openTextRecords({ options, read, name, source });
   // What reads RDF is large, and most lists are none.
   const { openRdf } = await import('./rdf/open-rdf.js');

@@ -9,9 +9,9 @@ export interface PackedTable {
   readonly content: Buffer;
 }
 
-const READABLE = /\.(?:csv|tsv|tab|txt|json|jsonl|ndjson|jsonld|xlsx|xls|xlsb|ods|ttl|nt|nq|trig|n3|rdf|owl)$/i;
+const READABLE = /\.(?:csv|tsv|tab|txt|json|jsonl|ndjson|jsonld|xlsx|xls|xlsb|ods|ttl|nt|nq|trig|n3|rdf|owl|xml|mrc|marc)$/i;
 /** Files that go with a list and are none. */
-const BESIDE = /(?:^|\/)(?:read_?me|licen[cs]e|copying|notice|changes|changelog|datapackage|metadata|manifest|schema|terms)\b[^/]*$/i;
+const BESIDE = /(?:^|\/)(?:read_?me|licen[cs]e|copying|notice|changes|changelog|datapackage|metadata|manifest|schema|terms|meta|eml)\b[^/]*$/i;
 /** What is held in memory at once. */
 const MAX_BYTES = 2 ** 31 - 1;
 /** As for uploads: text packs to a hundredth at best. */
@@ -26,8 +26,10 @@ const MAX_EXPANSION = 200;
 export async function tableInZip(file: string, bytes: Buffer): Promise<PackedTable | undefined> {
   try {
     const names = (await zipEntryNames(bytes)).filter((name) => READABLE.test(name) && !isLitter(name) && !BESIDE.test(name));
-    const tables = names.filter((name) => !/\.txt$/i.test(name));
-    const [name, ...others] = tables.length > 0 ? tables : names;
+    // Plain text beside a table, or XML beside either, describes it; the XML of an office document is none of a list.
+    const isOffice = names.some((name) => name === '[Content_Types].xml' || /^(?:word|ppt|xl)\//.test(name));
+    const kinds = [/\.(?!(?:txt|xml)$)[^.]*$/i, /\.txt$/i, ...(isOffice ? [] : [/\.xml$/i])];
+    const [name, ...others] = kinds.map((kind) => names.filter((one) => kind.test(one))).find((found) => found.length > 0) ?? [];
     if (name === undefined) return undefined;
     if (others.length > 0) throw severalTables(file, [name, ...others]);
     return { name, content: await unpackZipEntry(bytes, name, new UnpackBudget({ maxEntries: 1, maxBytes: MAX_BYTES, maxExpansion: MAX_EXPANSION })) };

@@ -15,6 +15,8 @@ export type RecordFaultKind =
   | 'long-row'
   | 'not-json'
   | 'not-a-record'
+  | 'not-marc'
+  | 'not-xml'
   | 'not-a-statement'
   | 'contradiction'
   | 'broken-encoding'
@@ -23,7 +25,7 @@ export type RecordFaultKind =
 /** Something wrong at one place of a file. Reading goes on after it. */
 export interface RecordFault {
   readonly kind: RecordFaultKind;
-  /** 1-based line of the file. */
+  /** 1-based line of the file; the number of the record where there are no lines. */
   readonly line: number;
   readonly column?: string;
   /** One sentence that says what is wrong and what was done about it. */
@@ -45,4 +47,6 @@ export interface RecordReader {
   readonly columns: readonly string[];
   /** All records in file order. A cell array may be shorter than `columns`: what is missing is empty. Memory: one chunk of the file. */
   readonly read: (visit: VisitRecord, report: ReportFault) => void;
+  /** What places are counted in, where it is not lines: `record`, `row`. */
+  readonly placesAre?: 'record' | 'row';
 }

@@ -37,29 +37,25 @@ export function refuseKnownBinary(file: string, bytes: Buffer): void {
   throw new SameasError('file-format-unknown', `${file} is ${signature.what}, which cannot be read yet.`, { advice: signature.advice, facts: { file } });
 }
 
-/** Text that could be taken for a table and is none. */
-const RECORDS_OF_OTHERS: readonly { readonly begin: RegExp; readonly what: string; readonly advice: string }[] = [
-  { begin: /^\d{5}[a-z][^\n]{14}4500\d[^\n]*\u001e/, what: 'a file of MARC records', advice: 'Export the fields that are wanted as a table (CSV or TSV), and load that.' },
-];
-
 const COMMENTS = String.raw`^\s*(?:<!--[^]*?-->\s*)*`;
 /** A declaration, or an element that begins with another or with text and has an end. */
 const MARKUP = new RegExp(String.raw`${COMMENTS}<(?:\?xml|!doctype|html|([a-z_][\w.:-]*)(?:\s[^<>]*)?>(?:\s*<[a-z_!]|[^<>]*</\1>\s*$))`, 'i');
+/** Whether a text is XML, and no web page. */
+export function looksLikeXml(head: string): boolean {
+  const start = head.slice(0, 65536).replace(/^\ufeff/, '');
+  return MARKUP.test(start) && !WEB_PAGE.test(start);
+}
+
 const WEB_PAGE = new RegExp(String.raw`${COMMENTS}<(?:!doctype\s+html|html)`, 'i');
 
-/** Throws `file-format-unknown` when decoded text is mostly control characters, or is markup. */
+/** Throws `file-format-unknown` when decoded text is mostly control characters, or is a web page. */
 export function refuseWhatIsNoTable(file: string, head: string): void {
   const start = head.slice(0, 65536);
   const controls = (start.match(/[\u0001-\u0008\u000e-\u001f\ufffd]/g) ?? []).length;
   if (controls > start.length * 0.1) {
     throw new SameasError('file-format-unknown', `${file} is not a text file.`, { advice: NOT_A_LIST, facts: { file } });
   }
-  const records = RECORDS_OF_OTHERS.find(({ begin }) => begin.test(start));
-  if (records !== undefined) {
-    throw new SameasError('file-format-unknown', `${file} is ${records.what}, which cannot be read yet.`, { advice: records.advice, facts: { file } });
-  }
-  if (MARKUP.test(start)) {
-    const what = WEB_PAGE.test(start) ? 'a web page (HTML)' : 'XML';
-    throw new SameasError('file-format-unknown', `${file} is ${what}, which cannot be read yet.`, { advice: 'Export the list as CSV or JSON and load that.', facts: { file } });
+  if (WEB_PAGE.test(start)) {
+    throw new SameasError('file-format-unknown', `${file} is a web page (HTML), which cannot be read yet.`, { advice: 'Export the list as CSV or JSON and load that.', facts: { file } });
   }
 }

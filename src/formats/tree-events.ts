@@ -10,8 +10,8 @@ export const NAMELESS = '_';
 export type TreeScalar = string | bigint | number | boolean | null;
 
 export interface TreeHandler {
-  /** `localName` is the name without its prefix, in XML. */
-  beginEntity(name: string, localName: string): void;
+  /** `localName` is the name without its prefix, in XML, which also tells the line on which the start tag ends. */
+  beginEntity(name: string, localName: string, line?: number): void;
   endEntity(): void;
   /**
    * A value in the entity that is open; the name is empty for the text of an XML element. An item of a list in JSON has the name of the list, and

@@ -65,12 +65,15 @@ describe('files that cannot be used at all', () => {
   });
 
   it.each([
-    ['elements', '<list>\n  <item id="1"><name>Alder</name></item>\n  <item id="2"><name>Birch</name></item>\n</list>\n'],
-    ['elements with attributes in one line', '<trees xmlns="urn:trees"><tree name="Alder"/></trees>'],
-    ['a comment first', '<!-- exported, with commas -->\n<trees><tree>Alder</tree></trees>'],
-    ['a declaration', '<?xml version="1.0"?><trees/>'],
-  ])('XML: %s', async (_, content) => {
-    expect(await refused(write('list.xml', content))).toEqual({ code: 'file-format-unknown', message: './list.xml is XML, which cannot be read yet.', advice: 'Export the list as CSV or JSON and load that.' });
+    ['elements', '<list>\n  <item id="1"><name>Alder</name></item>\n  <item id="2"><name>Birch</name></item>\n</list>\n', ['Alder', 'Birch']],
+    ['elements with attributes in one line', '<trees xmlns="urn:trees"><tree name="Alder"/></trees>', ['Alder']],
+    ['a comment first', '<!-- exported, with commas -->\n<trees><tree>Alder</tree></trees>', ['Alder']],
+  ])('no XML: %s', async (_, content, names) => {
+    expect((await loadForTest(write('list.xml', content))).entities.map(({ name }) => name)).toEqual(names);
+  });
+
+  it('XML with nothing in it', async () => {
+    expect((await refused(write('none.xml', '<?xml version="1.0"?><trees/>'))).code).toBe('dataset-empty');
   });
 
   it('but not text with marks in it', async () => {

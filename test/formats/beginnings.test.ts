@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { loadDataset } from '../../src/datasets/load-dataset.js';
 import { writeManifest } from '../../src/datasets/write-manifest.js';
-import { loadForTest, loadingError } from '../support/loaded-entities.js';
+import { loadForTest } from '../support/loaded-entities.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();
@@ -62,14 +62,5 @@ describe('a list of one column', () => {
     expect(headed.entities.map(({ name }) => name)).toEqual(['Woolf', 'Pamuk']);
     const numbered = await loadForTest(folder.write('spaced.csv', 'Ada Lovelace, 1815\nAlan Turing, 1912\nGrace Hopper, 1906\n'));
     expect(numbered.entities.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Alan Turing', 'Grace Hopper']);
-  });
-});
-
-describe('text that is no table', () => {
-  it.each([
-    ['a file of MARC records', '00714cam a2200205 a 4500001001200000003000400012\u001e12883376\u001eDLC\u001e\u001d'],
-  ])('%s is refused as what it is', async (what, text) => {
-    const { code, message } = await loadingError(folder.write('strange.txt', text));
-    expect([code, message.replaceAll(folder.path, '.')]).toEqual(['file-format-unknown', `./strange.txt is ${what}, which cannot be read yet.`]);
   });
 });

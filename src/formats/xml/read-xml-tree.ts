@@ -25,7 +25,7 @@ export function readXmlTree(pieces: Iterable<string>, handler: TreeHandler, { ma
     giveText();
     depth += 1;
     if (depth > maxDepth) throw fault(`more than ${maxDepth} elements stand within each other`);
-    handler.beginEntity(name, localName(name));
+    handler.beginEntity(name, localName(name), parser.line);
     for (const [attribute, value] of Object.entries(attributes)) {
       if (attribute !== 'xmlns' && !attribute.startsWith('xmlns:')) handler.field(attribute, value, localName(attribute));
     }

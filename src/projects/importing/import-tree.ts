@@ -10,7 +10,7 @@ import type { Grid } from '../grid/grid.js';
 import { GridWriter } from '../grid/grid-writer.js';
 import { guessCellValue } from '../grid/guess-cell-value.js';
 import { isWhole } from '../grid/whole-number.js';
-import { guessRecordPath } from './guess-record-path.js';
+import { guessRecordPath } from '../../formats/guess-record-path.js';
 import { asImportError, tooLarge } from './import-errors.js';
 import { always, type ImportOptions } from './import-options.js';
 import type { ImportTarget } from './import-request.js';

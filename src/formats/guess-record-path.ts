@@ -1,4 +1,4 @@
-import { NAMELESS, type TreeHandler } from '../../formats/tree-events.js';
+import { NAMELESS, type TreeHandler } from './tree-events.js';
 
 /**
  * The path of what are most probably the records of a document. JSON: the items of a list; the items of the only list of objects in an object; else the

@@ -1,0 +1,130 @@
+import { basename } from 'node:path';
+import { guessRecordPath } from '../../formats/guess-record-path.js';
+import type { FileBytes } from '../../formats/read-bytes.js';
+import type { RawCell, RecordReader } from '../../formats/raw-record.js';
+import type { TextSource } from '../../formats/text-source.js';
+import { readXmlElements, type IsRecord } from '../../formats/xml/read-xml-elements.js';
+import { readXmlTree } from '../../formats/xml/read-xml-tree.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+import { SAMPLE_RECORDS, type DataFile, type FileOptions } from '../data-file.js';
+import { growingColumns } from '../growing-columns.js';
+import { elementValues } from './element-values.js';
+import { XML_VOCABULARIES, type XmlVocabulary } from './xml-vocabularies.js';
+
+/** A text that is XML. */
+export interface XmlFile {
+  readonly options: FileOptions;
+  readonly read: FileBytes;
+  readonly source: TextSource;
+}
+
+const GUESS_LIMITS = { maxDepth: 200, maxTextLength: 4_000_000 };
+
+/** What is read from a document: records of a kind that is known, or the element that comes again and again. */
+interface Reading extends Pick<XmlVocabulary, 'columns' | 'isRecord' | 'valuesOf'> {
+  readonly readAs: string;
+  readonly notes: readonly string[];
+}
+
+/**
+ * XML as records: MARCXML, MODS, EAD, EAC-CPF and the lists of TEI by what they mean, any other by the element that is repeated. Document types are not
+ * processed, so that entities of a document's own are faults. Errors: `file-damaged` when not one record can be read before the first fault.
+ */
+export function openXml({ options, read: { stored, gzipped }, source }: XmlFile): DataFile {
+  const file = options.path;
+  const reading = readingOf(file, options.element, source);
+  const reader = readerOf(source, reading);
+  const sample = sampleOf(source, reading, file);
+  if (sample.records.length === 0 && options.element !== undefined) {
+    throw new SameasError('manifest-invalid', `${file} has no element "${options.element}".`, { advice: 'Leave it out to have it found; names are compared without their prefixes.', facts: { file } });
+  }
+  return {
+    file,
+    stored,
+    reader,
+    readAs: [reading.readAs, ...(gzipped ? ['gzipped'] : [])].join(', '),
+    options: { path: file, format: 'xml', ...(options.element !== undefined && { element: options.element }) },
+    notes: reading.notes,
+    sample: () => sample,
+  };
+}
+
+function readingOf(file: string, stated: string | undefined, source: TextSource): Reading {
+  if (stated !== undefined) return { readAs: `XML, the elements "${stated}"`, notes: [], columns: [], isRecord: isStated(stated), valuesOf: elementValues };
+  const vocabulary = XML_VOCABULARIES.find(({ recognise }) => recognise(source.head));
+  if (vocabulary !== undefined) return { ...vocabulary, readAs: vocabulary.title, notes: [] };
+  const path = pathOfRecords(file, source);
+  const name = path.at(-1) ?? '';
+  return {
+    readAs: `XML, the elements "${name}"`,
+    notes: [`${basename(file)}: the elements "${path.join('/')}" were read as records; a manifest can name another one ("element").`],
+    columns: [],
+    isRecord: (names) => names.length === path.length && names.every((one, i) => one === path[i]),
+    valuesOf: elementValues,
+  };
+}
+
+/** An element, or a path from the root to it. */
+function isStated(stated: string): IsRecord {
+  const path = stated.split('/').filter((name) => name !== '').map((name) => name.slice(name.indexOf(':') + 1));
+  return (names) => (path.length > 1 ? names.length === path.length && path.every((name, i) => name === names[i]) : names.at(-1) === path[0]);
+}
+
+function pathOfRecords(file: string, source: TextSource): readonly string[] {
+  try {
+    return guessRecordPath('xml', (handler) => readXmlTree(source.chunks(() => undefined), handler, GUESS_LIMITS)).map((name) => name.slice(name.indexOf(':') + 1));
+  } catch (thrown) {
+    throw damaged(file, thrown);
+  }
+}
+
+function readerOf(source: TextSource, { columns: first, isRecord, valuesOf }: Reading, isDone?: () => boolean): RecordReader {
+  const { columns, cellsOf } = growingColumns(first);
+  return {
+    columns,
+    read: (visit, report) => {
+      try {
+        readXmlElements(source.chunks(report), isRecord, (element, line) => visit(cellsOf(valuesOf(element).all), line), isDone);
+      } catch (thrown) {
+        const { line, what } = faultIn(thrown);
+        report({ kind: 'not-xml', line, message: `${what} What follows was not read.`, rejected: true });
+      }
+    },
+  };
+}
+
+/** The first records. Throws `file-damaged` when there is none before the first fault. */
+function sampleOf(source: TextSource, reading: Reading, file: string): { readonly columns: readonly string[]; readonly records: readonly (readonly RawCell[])[] } {
+  const records: (readonly RawCell[])[] = [];
+  const reader = readerOf(source, reading, () => records.length >= SAMPLE_RECORDS);
+  let fault: string | undefined;
+  reader.read(
+    (cells) => {
+      if (records.length < SAMPLE_RECORDS) records.push(cells);
+    },
+    ({ kind, message, line }) => {
+      if (kind === 'not-xml') fault ??= `line ${line}: ${message}`;
+    },
+  );
+  if (records.length === 0 && fault !== undefined) throw damaged(file, new SyntaxError(fault.replace(/ What follows was not read\.$/, '')));
+  return { columns: [...reader.columns], records };
+}
+
+function damaged(file: string, thrown: unknown): unknown {
+  if (!(thrown instanceof SyntaxError)) return thrown;
+  const { line, what } = faultIn(thrown);
+  return new SameasError('file-damaged', `${file} is XML, but cannot be read from line ${line} on: ${what}`, {
+    advice: 'Check that the file is complete and well-formed: xmllint --noout shows every fault.',
+    facts: { file, line },
+    cause: thrown,
+  });
+}
+
+/** `line 3, character 7: undefined entity.` in words. Throws what is no fault of the text. */
+function faultIn(thrown: unknown): { readonly line: number; readonly what: string } {
+  if (!(thrown instanceof SyntaxError)) throw thrown;
+  const [, line = '0', what = thrown.message] = /^line (\d+)(?:, character \d+)?: (.*)$/s.exec(thrown.message) ?? [];
+  if (/undefined entity/i.test(what)) return { line: Number(line), what: 'An entity is used (&…;) that XML does not have; entities that a document declares itself are not expanded.' };
+  if (/^(?:The XML|An entity)/.test(what)) return { line: Number(line), what };
+  return { line: Number(line), what: `${/^(?:unclosed tag|unexpected end)/i.test(what) ? 'The XML breaks off here' : 'The XML is not well-formed'}: ${what.replace(/\.?$/, '.')}` };
+}

@@ -1,0 +1,100 @@
+import { MARC8_SETS } from './marc8-sets.js';
+
+/** A text that was MARC-8. */
+export interface DecodedMarc8 {
+  /** In Unicode, composed (NFC). */
+  readonly text: string;
+  /** Characters that became U+FFFD: East Asian ones, and bytes that the set does not have. */
+  readonly lost: number;
+}
+
+const ESCAPE = 0x1b;
+/** Between subfields. */
+const SUBFIELD = 0x1f;
+const EAST_ASIAN = '1';
+
+/** What the sets hold, by byte of seven bits: a character, or a mark that goes behind the next one. */
+interface SetTable {
+  readonly texts: readonly (string | undefined)[];
+  readonly isMark: readonly boolean[];
+}
+
+/** Source: MARC 21 Specifications for Record Structure, Character Sets and Exchange Media: MARC-8 encoding environment. Every field begins in ASCII and extended Latin. */
+export function decodeMarc8(bytes: Uint8Array): DecodedMarc8 {
+  const state = { g0: 'B', g1: 'E' };
+  let text = '';
+  let marks = '';
+  let lost = 0;
+  const add = (character: string): void => {
+    text += character + marks;
+    marks = '';
+  };
+  for (let at = 0; at < bytes.length; ) {
+    const byte = bytes[at] ?? 0;
+    if (byte === ESCAPE) {
+      at += readEscape(bytes, at, state);
+      continue;
+    }
+    const isHigh = byte >= 0x80;
+    const set = isHigh ? state.g1 : state.g0;
+    if (set === EAST_ASIAN && byte > 0x20) {
+      at += 3;
+      lost += 1;
+      add('\uFFFD');
+      continue;
+    }
+    at += 1;
+    const seven = byte & 0x7f;
+    if ((byte < 0x20 && byte !== SUBFIELD) || (isHigh && seven < 0x08)) continue;
+    if (byte <= 0x20 || (!isHigh && set === 'B')) {
+      add(String.fromCharCode(byte));
+      continue;
+    }
+    const table = tableOf(set);
+    const found = table?.texts[seven];
+    if (found === undefined) {
+      lost += 1;
+      add('\uFFFD');
+    } else if (table?.isMark[seven] === true) marks += found;
+    else add(found);
+  }
+  return { text: (text + marks).normalize('NFC'), lost };
+}
+
+/** Chooses a set, and gives the length of the escape sequence. */
+function readEscape(bytes: Uint8Array, at: number, state: { g0: string; g1: string }): number {
+  const letter = (offset: number): string => String.fromCharCode(bytes[at + offset] ?? 0);
+  const first = letter(1);
+  if ('gbps'.includes(first)) {
+    state.g0 = first === 's' ? 'B' : first;
+    return 2;
+  }
+  const target = first === ')' || first === '-' || (first === '$' && (letter(2) === ')' || letter(2) === '-')) ? 'g1' : 'g0';
+  const length = first === '$' ? ('(,)-'.includes(letter(2)) ? 3 : 2) : '(,)-'.includes(first) ? 2 : 0;
+  if (length === 0) return 1;
+  // `!E` is extended Latin, which has a letter of two bytes.
+  const isLong = letter(length) === '!';
+  state[target] = letter(isLong ? length + 1 : length);
+  return length + (isLong ? 2 : 1);
+}
+
+const tables = new Map<string, SetTable>();
+
+function tableOf(letter: string): SetTable | undefined {
+  const known = tables.get(letter);
+  const set = MARC8_SETS.get(letter);
+  if (known !== undefined || set === undefined) return known;
+  const texts: (string | undefined)[] = [];
+  const isMark: boolean[] = [];
+  for (const [runs, areMarks] of [[set.characters, false], [set.marks, true]] as const) {
+    for (const [first, characters] of Object.entries(runs)) {
+      [...characters].forEach((character, i) => {
+        texts[Number(first) + i] = character;
+        isMark[Number(first) + i] = areMarks;
+      });
+    }
+  }
+  const table: SetTable = { texts, isMark };
+  tables.set(letter, table);
+  return table;
+}

@@ -1,0 +1,110 @@
+import { isUtf8 } from 'node:buffer';
+import type { ReportFault } from '../raw-record.js';
+import { decodeMarc8 } from './decode-marc8.js';
+import type { MarcField, MarcRecord } from './marc-record.js';
+
+/*
+ * ISO 2709: records of bytes, each with a leader, a directory of fields, and the fields. Source: MARC 21 Specifications, record structure. By our own
+ * hands, since the packages that read it give text without places, take every record for UTF-8, and end at the first fault.
+ */
+
+const ESCAPE = 0x1b;
+const RECORD_END = 0x1d;
+const FIELD_END = 0x1e;
+const SUBFIELD = '\u001f';
+const LEADER_LENGTH = 24;
+const ENTRY_LENGTH = 12;
+/** The longest that five digits can say. */
+const MAX_RECORD_BYTES = 99_999;
+
+/** Whether bytes begin as a file of MARC records does. */
+export function looksLikeIso2709(bytes: Uint8Array): boolean {
+  return /^\s*\d{5}[a-z ].{11}.{3}\s?[a-z0-9 ]{0,3}4[5 ]/is.test(Buffer.from(bytes.subarray(0, 40)).toString('latin1')) && directoryEnds(bytes);
+}
+
+/** The directory is of digits and ends with a field terminator. */
+function directoryEnds(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.subarray(0, MAX_RECORD_BYTES)).toString('latin1').trimStart();
+  const end = text.indexOf('\u001e');
+  return end > LEADER_LENGTH && (end - LEADER_LENGTH) % ENTRY_LENGTH === 0 && /^(?:[0-9A-Za-z]{3}\d{9})+$/.test(text.slice(LEADER_LENGTH, end));
+}
+
+/**
+ * The records of a file, each with its number from 1 on. Text is UTF-8 where the record says so (leader, position 9) or proves to be, else MARC-8.
+ * A record that cannot be read is reported and left out; reading goes on behind its end.
+ */
+export function readIso2709(bytes: Buffer, visit: (record: MarcRecord, number: number) => void, report: ReportFault): void {
+  let number = 0;
+  for (let start = skipBlanks(bytes, 0); start < bytes.length; ) {
+    number += 1;
+    const found = bytes.indexOf(RECORD_END, start);
+    const end = found < 0 ? bytes.length : found;
+    const place = number;
+    if (found < 0) report({ kind: 'not-marc', line: place, message: `Record ${place} has no end: the file breaks off in it.`, rejected: true });
+    else {
+      const record = recordIn(bytes.subarray(start, end), place, report);
+      if (record !== undefined) visit(record, place);
+    }
+    start = skipBlanks(bytes, end + 1);
+  }
+}
+
+/** Line breaks between records are not allowed, and common. */
+function skipBlanks(bytes: Buffer, from: number): number {
+  let at = from;
+  while (at < bytes.length && [0x0a, 0x0d, 0x20, 0x00, 0x1a].includes(bytes[at] ?? 0)) at += 1;
+  return at;
+}
+
+function recordIn(bytes: Buffer, number: number, report: ReportFault): MarcRecord | undefined {
+  const leader = bytes.toString('latin1', 0, LEADER_LENGTH);
+  const directoryEnd = bytes.indexOf(FIELD_END);
+  const directory = directoryEnd < 0 ? '' : bytes.toString('latin1', LEADER_LENGTH, directoryEnd);
+  if (leader.length < LEADER_LENGTH || directory.length === 0 || directory.length % ENTRY_LENGTH !== 0) {
+    report({ kind: 'not-marc', line: number, message: `Record ${number} has no directory of its fields.`, rejected: true });
+    return undefined;
+  }
+  const data = bytes.subarray(directoryEnd + 1);
+  const decode = decoderOf(leader, data);
+  const fields: MarcField[] = [];
+  for (let at = 0; at < directory.length; at += ENTRY_LENGTH) {
+    const length = Number(directory.slice(at + 3, at + 7));
+    const from = Number(directory.slice(at + 7, at + ENTRY_LENGTH));
+    if (!Number.isInteger(length) || !Number.isInteger(from) || from + length > data.length + 1) {
+      report({ kind: 'not-marc', line: number, message: `The directory of record ${number} points behind its end; the record is damaged.`, rejected: true });
+      return undefined;
+    }
+    const content = data.subarray(from, from + length);
+    fields.push(fieldOf(directory.slice(at, at + 3), decode.text(content.at(-1) === FIELD_END ? content.subarray(0, -1) : content)));
+  }
+  const lost = decode.lost();
+  if (lost > 0) {
+    report({ kind: 'broken-encoding', line: number, message: `Record ${number}: ${lost === 1 ? 'a character' : `${lost} characters`} could not be decoded and became "\uFFFD".`, rejected: false, count: lost });
+  }
+  return { leader, fields };
+}
+
+/** Both encodings are ASCII for the most part; what is valid UTF-8 beyond ASCII is hardly ever MARC-8. */
+function decoderOf(leader: string, data: Buffer): { readonly text: (bytes: Buffer) => string; readonly lost: () => number } {
+  let lost = 0;
+  const isUnicode = leader[9] === 'a' || (!data.includes(ESCAPE) && isUtf8(data));
+  return {
+    text: (bytes) => {
+      if (isUnicode) {
+        const text = bytes.toString('utf8');
+        lost += text.split('\uFFFD').length - 1;
+        return text;
+      }
+      const decoded = decodeMarc8(bytes);
+      lost += decoded.lost;
+      return decoded.text;
+    },
+    lost: () => lost,
+  };
+}
+
+function fieldOf(tag: string, text: string): MarcField {
+  const parts = text.split(SUBFIELD);
+  if (/^00/.test(tag) || parts.length === 1) return { tag, indicators: '', subfields: [], text };
+  return { tag, indicators: (parts[0] ?? '').slice(0, 2), text: '', subfields: parts.slice(1).map((part) => [part.slice(0, 1), part.slice(1)] as const) };
+}
