@@ -26,7 +26,7 @@ try {
 }
 // What runs elsewhere, in the sealed interpreters and in the pages of others, is read as text, and not compiled.
 const interpreters = ['sandbox', 'jython', 'clojure'].map((language) => join('projects', 'expressions', language));
-for (const parent of [...interpreters, join('web', 'suggest-element')]) {
+for (const parent of [...interpreters, join('web', 'suggest-element'), join('web', 'page-scripts')]) {
   const folder = join(parent, 'inside');
   cpSync(join(root, 'src', folder), join(root, 'dist', folder), { recursive: true, filter: (path) => basename(path) !== 'tsconfig.json' });
 }

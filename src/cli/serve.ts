@@ -97,7 +97,7 @@ function announcement({ report, url, dataFolder }: RunningService, args: readonl
     ...(problems > 0 ? [yellow(`${amountOf(problems, 'problem')} in the data${check === '' ? '' : `${check} where`}.`)] : []),
     '',
     `Register this address in OpenRefine: ${bold(url)}`,
-    ...(dataFolder === undefined ? [] : [`Projects are kept in ${dataFolder} and shown at the same address in a browser.`]),
+    ...(dataFolder === undefined ? [] : [`Open the same address in a browser to try names. Projects are kept in ${dataFolder} and shown at ${url}projects.`]),
     'Press Ctrl+C to stop.',
     '',
   ].join('\n');

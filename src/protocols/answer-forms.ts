@@ -2,6 +2,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import type { AnswerRenderer } from './answered-outcome.js';
 import { renderSeedAnswer } from './freebase/render-answer.js';
 import { renderPairAnswer } from './pair-answer.js';
+import { renderReasonedAnswer } from './reasoned-answer.js';
 import { renderAnswer } from './v0-2/render-answer.js';
 import { renderDraftAnswer } from './v1-0-draft/render-answer.js';
 
@@ -11,13 +12,15 @@ import { renderDraftAnswer } from './v1-0-draft/render-answer.js';
  * - `objects`: types as `{id, name}`, with descriptions and features; versions 0.1 and 0.2;
  * - `strings`: types as ids, nothing beyond what the seed's form knows;
  * - `draft`: candidates as version 1.0-draft has them;
- * - `pair`: candidates with the reasons of their features, for reports of entities that may be one.
+ * - `pair`: candidates with the reasons of their features, for reports of entities that may be one;
+ * - `reasoned`: candidates with the reasons of their features, for the pages on which people look at candidates.
  */
 const ANSWER_FORMS = {
   objects: renderAnswer,
   strings: renderSeedAnswer,
   draft: renderDraftAnswer,
   pair: renderPairAnswer,
+  reasoned: renderReasonedAnswer,
 } as const satisfies Readonly<Record<string, AnswerRenderer>>;
 
 /** A name in the table of forms. */
@@ -25,6 +28,6 @@ export type AnswerFormName = keyof typeof ANSWER_FORMS;
 
 /** The renderer of this name. Throws `internal` for a name that is not in the table: only the service itself names forms. */
 export function answerForm(name: string): AnswerRenderer {
-  if (name === 'objects' || name === 'strings' || name === 'draft' || name === 'pair') return ANSWER_FORMS[name];
+  if (name === 'objects' || name === 'strings' || name === 'draft' || name === 'pair' || name === 'reasoned') return ANSWER_FORMS[name];
   throw new SameasError('internal', `There is no answer form "${name}".`);
 }

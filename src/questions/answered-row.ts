@@ -34,8 +34,3 @@ export function candidatesIn(json: string): readonly RowCandidate[] {
   return answerSchema.parse(JSON.parse(json)).result;
 }
 
-/** How sure the service is that the candidate is meant, 0–1. */
-export function probabilityOf({ features }: RowCandidate): number | undefined {
-  const value = features.find(({ id }) => id === 'probability')?.value;
-  return typeof value === 'number' ? value : undefined;
-}

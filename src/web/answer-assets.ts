@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Exchange, Reply } from './exchange.js';
+import type { Exchange } from './exchange.js';
+import type { Reply } from './reply.js';
 import { LOGO_SVG } from './pages/logo.js';
-import { suggestElementScript } from './suggest-element/suggest-element-script.js';
+import { joinModules, suggestElementScript } from './suggest-element/suggest-element-script.js';
 
 /** The mark of the service, for clients that show one beside its name. */
 export function answerLogo(): Reply {
@@ -11,6 +12,12 @@ export function answerLogo(): Reply {
 /** The element that completes names in the pages of others, as a JavaScript module. */
 export async function answerSuggestElement(): Promise<Reply> {
   return { kind: 'text', text: await suggestElementScript(), contentType: 'text/javascript; charset=utf-8', cache: 'long' };
+}
+
+/** What the service's own pages do, as a JavaScript module. */
+export async function answerPageScript(): Promise<Reply> {
+  const text = await joinModules('pages.js', (name) => readFile(new URL(`./page-scripts/inside/${name}`, import.meta.url), 'utf8'));
+  return { kind: 'text', text, contentType: 'text/javascript; charset=utf-8', cache: 'checked' };
 }
 
 /** The description of all routes, with this service as its server. It lies beside src/ and dist/ alike. */

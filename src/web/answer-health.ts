@@ -1,4 +1,5 @@
-import type { Exchange, Reply } from './exchange.js';
+import type { Exchange } from './exchange.js';
+import type { Reply } from './reply.js';
 
 /** That the process lives and answers; says nothing about the dataset. */
 export function answerHealth(): Reply {

@@ -80,7 +80,7 @@ function mountProjects(app: Express, { observe, publicBaseUrl: configured }: Web
   for (const path of new Set(['', pathOfBaseUrl(configured)])) {
     app.use(`${path}/command`, createCommandHandler(context));
     app.all(`${path}/project`, createProjectPageHandler(context));
-    app.all(`${path}/`, createProjectsPageHandler(context));
+    app.all(`${path}/projects`, createProjectsPageHandler(context));
   }
 }
 
@@ -160,7 +160,6 @@ function exchangeOf(request: Request, parameters: RequestParameters, files: Read
     accept: request.get('Accept') ?? '',
     baseUrl: publicBaseUrl(request, options.publicBaseUrl),
     limits: options.limits,
-    hasProjects: options.projects !== undefined,
     served: () => (served ??= options.live.current()),
   };
 }
@@ -216,6 +215,7 @@ function sendError(options: WebOptions): ErrorRequestHandler {
       baseUrl: publicBaseUrl(request, options.publicBaseUrl),
       prefix: parameters.get('prefix') ?? '',
       wantsPage: prefersPage(request.get('Accept') ?? ''),
+      isInFrame: /\/preview$/.test(route?.path ?? ''),
     });
     response.set(errorHeaders(error)).vary('Accept');
     response.statusMessage = reasonPhrase(error);

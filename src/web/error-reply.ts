@@ -1,7 +1,7 @@
 import type { SameasError } from '../foundation/sameas-error.js';
 import { renderSuggestFault } from '../protocols/suggest-envelope.js';
 import { retryAfterSeconds, statusOf } from './error-status.js';
-import type { Reply } from './exchange.js';
+import type { Reply } from './reply.js';
 import { PROBLEM_MEDIA_TYPE, renderProblem } from './problem-details.js';
 import { errorPage } from './pages/error-page.js';
 import type { RouteStyle } from './route-table.js';
@@ -15,13 +15,15 @@ export interface FailedRequest {
   readonly prefix: string;
   /** Whether a person with a browser waits for it. */
   readonly wantsPage: boolean;
+  /** Whether a page would be shown in a frame of somebody else's page. */
+  readonly isInFrame: boolean;
 }
 
 /** An error in the form of the route that it happened on: the suggest envelope, a page, problem details, or `{status: "error", …}`. */
-export function errorReply(error: SameasError, { style, baseUrl, prefix, wantsPage }: FailedRequest): Reply {
+export function errorReply(error: SameasError, { style, baseUrl, prefix, wantsPage, isInFrame }: FailedRequest): Reply {
   const status = statusOf(error.kind);
   if (style === 'draft') return { kind: 'json', json: renderProblem(error, status), status, cache: 'never', mediaType: PROBLEM_MEDIA_TYPE };
-  if (style === 'page' || (wantsPage && style !== 'suggest')) return { kind: 'page', html: errorPage(error, status, baseUrl, error.code.startsWith('project-') ? 'projects' : 'about').text, status, cache: 'never' };
+  if (style === 'page' || (wantsPage && style !== 'suggest')) return { kind: 'page', html: errorPage(error, status, { baseUrl, isInFrame, back: error.code.startsWith('project-') ? 'projects' : 'start' }).text, status, cache: 'never' };
   const json = style === 'suggest' ? renderSuggestFault(prefix, statusLine(status), error) : renderFault(error);
   return { kind: 'json', json, status, cache: 'never' };
 }

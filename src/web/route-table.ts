@@ -1,4 +1,4 @@
-import { answerLogo, answerOpenapi, answerSuggestElement } from './answer-assets.js';
+import { answerLogo, answerOpenapi, answerPageScript, answerSuggestElement } from './answer-assets.js';
 import { answerHealth, answerReadiness } from './answer-health.js';
 import type { RouteHandler } from './exchange.js';
 import type { SuggestKind } from '../protocols/describe-service.js';
@@ -10,7 +10,9 @@ import { answerFlyout } from './matching/answer-flyout.js';
 import { answerProposals } from './matching/answer-proposals.js';
 import { createRootHandler } from './matching/answer-root.js';
 import { answerSearch, answerSuggest } from './matching/answer-suggest.js';
+import { createTryHandler } from './matching/answer-try.js';
 import { aboutPage } from './pages/about-page.js';
+import { noProjectsPage } from './pages/projects-page.js';
 import type { WebOptions } from './web-options.js';
 
 /**
@@ -79,6 +81,10 @@ export function routeTable(options: WebOptions, answerBatch: AnswerBatch): reado
     get('/about', 'page', aboutPage),
     { path: '/table', methods: ['GET', 'POST'], style: 'plain', handler: answerTable(answerBatch, spreadsheets) },
 
+    get('/try', 'page', createTryHandler(answerBatch)),
+    get('/projects', 'page', ({ baseUrl }) => ({ kind: 'page', html: noProjectsPage(baseUrl).text, cache: 'checked' })),
+
+    get('/pages.js', 'plain', answerPageScript),
     get('/sameas-suggest.js', 'plain', answerSuggestElement),
     get('/openapi.yaml', 'plain', answerOpenapi),
     get('/logo.svg', 'plain', answerLogo),

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Response } from 'express';
 import { wrapInCallback } from '../protocols/jsonp.js';
-import type { CachePolicy, PageScript, Reply } from './exchange.js';
+import type { CachePolicy, PageScript, Reply } from './reply.js';
+import { pageStyleSource } from './pages/page-style.js';
 
 const CACHE_CONTROL: Readonly<Record<CachePolicy, string>> = {
   never: 'no-store',
@@ -10,8 +11,6 @@ const CACHE_CONTROL: Readonly<Record<CachePolicy, string>> = {
   long: 'public, max-age=86400',
 };
 
-/** Pages run nothing but a script they name, load nothing but the mark of the service, and may be shown in anybody's frame. */
-const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'";
 
 /** Sends a reply; JSON as a script when there is a callback, whose name has been checked. */
 export function sendReply(response: Response, reply: Reply, callback: string | undefined): void {
@@ -25,7 +24,7 @@ export function sendReply(response: Response, reply: Reply, callback: string | u
       else response.type('application/javascript; charset=utf-8').send(wrapInCallback(callback, reply.json));
       return;
     case 'page':
-      response.status(reply.status ?? 200).set('Content-Security-Policy', pagePolicy(reply.script));
+      response.status(reply.status ?? 200).set('Content-Security-Policy', pagePolicy(reply.scripts));
       response.type('text/html; charset=utf-8').send(reply.html);
       return;
     case 'text':
@@ -37,9 +36,15 @@ export function sendReply(response: Response, reply: Reply, callback: string | u
   }
 }
 
-/** One script by its whole address: among the others of the service there are those that call what a request names (JSONP). */
-function pagePolicy(script: PageScript | undefined): string {
-  return script === undefined ? PAGE_POLICY : `${PAGE_POLICY}; script-src ${policySource(script.address)}; connect-src ${policySource(script.asks)}`;
+/**
+ * Pages run nothing but the scripts they name, have no style but their own, load nothing but the mark of the service, and may be shown in anybody's frame. Scripts
+ * by their whole address: among the others of the service there are those that call what a request names (JSONP).
+ */
+function pagePolicy(scripts: readonly PageScript[] = []): string {
+  const policy = `default-src 'none'; style-src ${pageStyleSource()}; img-src 'self' data:; form-action 'self'; base-uri 'none'`;
+  if (scripts.length === 0) return policy;
+  const sources = (of: (script: PageScript) => string): string => [...new Set(scripts.map((script) => policySource(of(script))))].join(' ');
+  return `${policy}; script-src ${sources(({ address }) => address)}; connect-src ${sources(({ asks }) => asks)}`;
 }
 
 /** An address without the characters that mean something between the sources of a policy. */

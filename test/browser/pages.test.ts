@@ -80,16 +80,44 @@ describe('our own pages', () => {
     expectOnlyOurOrigin();
   });
 
-  it.each(['', 'about', 'table', 'explain?query=Berln&id=2950159&type=City'])(
+  it.each(['', 'try?query=Berlin', 'about', 'table', 'projects', 'explain?query=Berln&id=2950159&type=City'])(
     '/%s opens in a browser without a complaint',
     async (path) => {
       const response = await page.goto(`${service.url}${path}`);
       expect(response?.status()).toBe(200);
-      expect(await page.locator('body').innerText()).toMatch(/World places|Berlin/);
+      expect(await page.locator('body').innerText()).toMatch(/World places|Berlin|Projects/);
       expect(complaints).toEqual([]);
       expectOnlyOurOrigin();
     },
   );
+
+  it('the start page shows candidates while somebody types, follows with its address, and copies the address for OpenRefine', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: service.origin });
+    await page.goto(service.url);
+    await page.getByRole('searchbox', { name: 'Type a name' }).pressSequentially('Reykjavik', { delay: 15 });
+    const first = page.getByRole('listitem').filter({ hasText: 'Probability' }).first();
+    await first.getByText('Match', { exact: true }).waitFor();
+    expect(await first.innerText()).toMatch(/Reykjav[ií]k[^]*Score \d+\.\d[^]*Probability/);
+    await page.waitForURL(`${service.url}try?query=Reykjavik`);
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('Country');
+    await page.waitForURL(/type=Country/);
+    await page.getByRole('button', { name: 'Copy address' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(service.url);
+    expect(complaints).toEqual([]);
+    expectOnlyOurOrigin();
+  });
+
+  it('the start page finds candidates where no scripts run', async () => {
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const quiet = await plain.newPage();
+    await quiet.goto(service.url);
+    await quiet.getByRole('searchbox', { name: 'Type a name' }).fill('Springfield');
+    await quiet.getByRole('button', { name: 'Find candidates' }).click();
+    await quiet.getByText(/^Ambiguous\./).waitFor();
+    expect(await quiet.getByRole('button', { name: 'Copy address' }).count()).toBe(0);
+    await plain.close();
+  });
 
   it('/about finds an entity by its name, and shows it', async () => {
     await page.goto(`${service.url}about`);
@@ -154,7 +182,7 @@ describe('our own pages', () => {
     expectOnlyOurOrigin();
   });
 
-  it.each(['about', 'table', 'view?id=DE', 'explain?query=Berln&id=2950159&type=City'])('/%s is read on a narrow screen without scrolling sideways', async (path) => {
+  it.each(['', 'try?query=Springfield', 'about', 'table', 'projects', 'nowhere', 'view?id=DE', 'explain?query=Berln&id=2950159&type=City'])('/%s is read on a narrow screen without scrolling sideways', async (path) => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(`${service.url}${path}`);
     expect(await sidewaysPixels()).toBe(0);

@@ -47,7 +47,7 @@ describe('npm start', () => {
   });
 
   it('shows projects to a browser, and takes commands', async () => {
-    const page = await (await fetch(url, { headers: { Accept: 'text/html' } })).text();
+    const page = await (await fetch(`${url}projects`, { headers: { Accept: 'text/html' } })).text();
     expect(page).toContain('<h1>Projects</h1>');
     expect(program.output()).toMatch(/Projects are kept in .*sameas-data/);
     expect(await (await fetch(`${url}command/core/get-version`)).json()).toMatchObject({ version: expect.stringMatching(/^3\./) as unknown });

@@ -257,7 +257,7 @@ describe('the explanation', () => {
   it('as a page leads to the other candidates, and keeps what was asked in its form', async () => {
     const query = encodeURIComponent(JSON.stringify({ query: 'Paris "x"', type: 'City', properties: [{ pid: 'country', v: 'DE' }] }));
     const { text } = await agent.get(`/explain?query=${query}&id=P`).set('Accept', 'text/html');
-    expect(text).toContain('<h2>Why it is not matched by itself</h2>');
+    expect(text).toContain('<h2>Why it is not matched automatically</h2>');
     expect(text).toContain('name="query" value="Paris &quot;x&quot;"');
     expect(text).toContain('value="P" text="Paris"');
     expect(text).toContain('<option value="City" selected>City</option>');

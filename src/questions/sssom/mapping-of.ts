@@ -1,6 +1,7 @@
 import { NO_TERM_FOUND } from '../../formats/sssom/sssom-vocabulary.js';
 import { PROPERTY_FEATURE } from '../../reconciliation/scoring/feature-name.js';
-import { probabilityOf, type AnsweredRow, type RowCandidate } from '../answered-row.js';
+import type { AnsweredRow, RowCandidate } from '../answered-row.js';
+import { probabilityIn } from '../plausible-candidate.js';
 
 /** What an answer says of a name, in the words of the standard; the subject is left to others. */
 export interface AnswerMapping {
@@ -36,7 +37,7 @@ function justificationOf({ features }: RowCandidate): string {
 /** The cells of a mapping about its object, by slot. */
 export function objectSlots({ object }: AnswerMapping, curieOf: (id: string) => string): Readonly<Record<string, string>> {
   if (object === undefined) return { object_id: NO_TERM_FOUND };
-  const probability = probabilityOf(object);
+  const probability = probabilityIn(object);
   return {
     object_id: curieOf(object.id),
     object_label: object.name,

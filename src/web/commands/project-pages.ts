@@ -4,7 +4,6 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { findCommand, isWorkerCommand, type WorkerCommandName } from '../../projects/commands/command-table.js';
 import { projectPage, type ShownCell } from '../pages/project-page.js';
 import { projectsPage } from '../pages/projects-page.js';
-import { prefersPage } from '../prefers-page.js';
 import { publicBaseUrl } from '../public-base-url.js';
 import { readParameters } from '../request-parameters.js';
 import { sendReply } from '../send-reply.js';
@@ -39,19 +38,13 @@ interface PagesContext {
   readonly publicBaseUrl: string | undefined;
 }
 
-/**
- * Answers a GET of the address of the service with the list of projects where a person with a browser asks; every other request to that address is the reconciliation service's, and so is that of
- * another site's page.
- */
+/** Answers `GET /projects` with the list of projects. */
 export function createProjectsPageHandler({ projects, publicBaseUrl: configured }: PagesContext): RequestHandler {
-  return async (request, response, next) => {
-    const isForPerson = (request.method === 'GET' || request.method === 'HEAD') && !request.url.includes('?') && prefersPage(request.get('Accept') ?? '');
-    if (!isForPerson || !isWelcome()) {
-      next();
-      return;
-    }
-    response.locals['routePath'] = '/';
+  return async (request, response) => {
+    response.locals['routePath'] = '/projects';
     protectResponse(response);
+    refuseForeignRequest(requestOrigin(request, configured), projects.allowedHosts, 'allowed');
+    refuseOtherMethods(request);
     const listed = listedSchema.parse(await ask(projects, 'get-all-project-metadata', {}));
     const lines = Object.entries(listed.projects).map(([id, metadata]) => ({ id, ...metadata }));
     const page = projectsPage({
@@ -60,18 +53,13 @@ export function createProjectsPageHandler({ projects, publicBaseUrl: configured 
       damaged: Object.entries(listed.damaged),
       csrfToken: projects.tokens.issue(),
     });
-    response.vary('Accept');
     sendReply(response, { kind: 'page', html: page.text, cache: 'never' }, undefined);
-
-    function isWelcome(): boolean {
-      try {
-        refuseForeignRequest(requestOrigin(request, configured), projects.allowedHosts, 'allowed');
-        return true;
-      } catch {
-        return false;
-      }
-    }
   };
+}
+
+function refuseOtherMethods(request: Request): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  throw new SameasError('method-not-allowed', `The method ${request.method} cannot be used at this address.`, { facts: { allow: 'GET, HEAD' }, advice: 'Use GET.' });
 }
 
 /** Answers `GET /project?project=ID`: where clients are led after an upload. */
@@ -80,9 +68,7 @@ export function createProjectPageHandler({ projects, publicBaseUrl: configured }
     response.locals['routePath'] = '/project';
     protectResponse(response);
     refuseForeignRequest(requestOrigin(request, configured), projects.allowedHosts, 'allowed');
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new SameasError('method-not-allowed', `The method ${request.method} cannot be used at this address.`, { facts: { allow: 'GET, HEAD' }, advice: 'Use GET.' });
-    }
+    refuseOtherMethods(request);
     const parameters = readParameters(queryOf(request));
     const project = parameters.get('project') ?? '';
     const start = wholeNumber(parameters.get('start'), 0, Number.MAX_SAFE_INTEGER);

@@ -81,7 +81,7 @@ export function sendFault({ request, response, publicBaseUrl: stated }: CommandE
   if (style === 'create' && prefersPage(request.get('Accept') ?? '')) {
     response.status(status).setHeader('Content-Type', 'text/html; charset=utf-8');
     const failed = new SameasError(error.code, `Failed to import file: ${error.message}`, error.advice === undefined ? {} : { advice: error.advice });
-    response.send(errorPage(failed, status, publicBaseUrl(request, stated), 'projects').text);
+    response.send(errorPage(failed, status, { baseUrl: publicBaseUrl(request, stated), isInFrame: false, back: 'projects' }).text);
     return;
   }
   sendJson(response, status, JSON.stringify(commandFault(error, style)));

@@ -12,7 +12,8 @@ import { renderDraftExtension } from '../../protocols/v1-0-draft/render-extensio
 import { renderDraftManifest } from '../../protocols/v1-0-draft/render-manifest.js';
 import { renderDraftSuggestions, withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
 import { extendData } from '../../reconciliation/extend/extend-data.js';
-import type { CachePolicy, Exchange, Reply, RouteHandler } from '../exchange.js';
+import type { Exchange, RouteHandler } from '../exchange.js';
+import type { CachePolicy, Reply } from '../reply.js';
 import type { AnswerBatch } from './answer-batch.js';
 import { suggestionsAsked } from './answer-suggest.js';
 

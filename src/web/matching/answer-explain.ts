@@ -5,15 +5,15 @@ import { readQueryOfAnyForm } from '../../protocols/read-query-of-any-form.js';
 import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
 import { explainCandidate } from '../../reconciliation/explain-candidate.js';
 import { reconcile } from '../../reconciliation/reconcile.js';
-import type { PropertyCondition, ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
-import type { Exchange, Reply } from '../exchange.js';
-import { fieldScript } from '../pages/entity-field.js';
-import { explainPage, PROPERTY_PARAMETER } from '../pages/explain-page.js';
+import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import type { Exchange } from '../exchange.js';
+import type { Reply } from '../reply.js';
+import { explainPage } from '../pages/explain-page.js';
 import { prefersPage } from '../prefers-page.js';
-import { identifiersMeant, type RequestParameters } from '../request-parameters.js';
+import { identifiersMeant } from '../request-parameters.js';
+import { propertiesAsked } from './properties-asked.js';
 
 const BEST_TIMEOUT_MS = 2_000;
-const MAX_PROPERTIES = 200;
 
 /**
  * Why an entity has its score: parameters `query` (a name, or a query object of any version as JSON), `id` (without it, the best candidate),
@@ -28,7 +28,7 @@ export function answerExplain(exchange: Exchange): Reply {
     throw new SameasError('entity-unknown', `There is no entity with the identifier "${id.slice(0, 200)}".`, { facts: { id: id.slice(0, 200) } });
   }
   if (prefersPage(exchange.accept)) {
-    return { kind: 'page', html: explainPage(query, explanation, snapshot.dataset, exchange.baseUrl).text, cache: 'checked', script: fieldScript(exchange.baseUrl) };
+    return explainPage(query, explanation, snapshot.dataset, exchange.baseUrl);
   }
   return { kind: 'json', json: JSON.stringify({ query, ...explanation }), cache: 'checked' };
 }
@@ -43,15 +43,6 @@ function readAsked({ parameters }: Exchange): ReconciliationQuery {
   }
   const types = parameters.all('type').filter((type) => type !== '');
   return types.length === 0 ? query : { ...query, types };
-}
-
-/** Values of one property are alternatives, as in a query object; blank fields of the form say nothing. */
-function propertiesAsked(parameters: RequestParameters): readonly PropertyCondition[] {
-  return parameters.names
-    .filter((name) => name.startsWith(PROPERTY_PARAMETER) && name.length > PROPERTY_PARAMETER.length)
-    .map((name) => ({ property: name.slice(PROPERTY_PARAMETER.length), values: parameters.all(name).filter((value) => value.trim() !== '') }))
-    .filter(({ values }) => values.length > 0)
-    .slice(0, MAX_PROPERTIES);
 }
 
 function entityAsked(exchange: Exchange, snapshot: DatasetSnapshot, query: ReconciliationQuery): string {

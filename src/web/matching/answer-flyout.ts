@@ -5,7 +5,8 @@ import { resolveAnyProperty } from '../../reconciliation/extend/built-in-propert
 import type { Dataset } from '../../entities/dataset.js';
 import { findEntity } from '../../entities/entity-store.js';
 import type { SafeHtml } from '../../foundation/escape-html.js';
-import type { Exchange, Reply } from '../exchange.js';
+import type { Exchange } from '../exchange.js';
+import type { Reply } from '../reply.js';
 import { entityCard, propertyCard, typeCard } from '../pages/flyout-card.js';
 import { identifiersMeant } from '../request-parameters.js';
 

@@ -1,5 +1,6 @@
 import { proposeProperties } from '../../reconciliation/extend/propose-properties.js';
-import type { Exchange, Reply } from '../exchange.js';
+import type { Exchange } from '../exchange.js';
+import type { Reply } from '../reply.js';
 
 /** Properties that columns can be made of, for the parameter `type`, which may be empty or unknown. `limit` is kept to; without it, all. */
 export function answerProposals(exchange: Exchange): Reply {

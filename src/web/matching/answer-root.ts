@@ -12,10 +12,11 @@ import { renderManifest as renderManifest01 } from '../../protocols/v0-1/render-
 import { renderManifest as renderManifest02 } from '../../protocols/v0-2/render-manifest.js';
 import { extendData, type ExtensionRequest } from '../../reconciliation/extend/extend-data.js';
 import type { AnswerFormName } from '../../protocols/answer-forms.js';
-import type { Exchange, Reply } from '../exchange.js';
-import { aboutPage } from '../pages/about-page.js';
+import type { Exchange } from '../exchange.js';
+import type { Reply } from '../reply.js';
 import { prefersPage } from '../prefers-page.js';
 import type { AnswerBatch } from './answer-batch.js';
+import { createTryHandler } from './answer-try.js';
 import { answerDraftExtension, answerDraftManifest, answerMatch } from './answer-draft.js';
 
 /*
@@ -26,6 +27,7 @@ import { answerDraftExtension, answerDraftManifest, answerMatch } from './answer
 
 /** The handler of the root, with what computes its batches. */
 export function createRootHandler(answerBatch: AnswerBatch): (exchange: Exchange) => Promise<Reply> {
+  const showStart = createTryHandler(answerBatch);
   return async (exchange) => {
     const { parameters, jsonBody, limits } = exchange;
     const form = chooseForm(parameters.get('profile'), exchange.accept);
@@ -37,7 +39,7 @@ export function createRootHandler(answerBatch: AnswerBatch): (exchange: Exchange
     const query = parameters.get('query');
     if (query !== undefined) return single(readSingleQuery(query));
     if (jsonBody !== undefined) return answerJsonBody(jsonBody);
-    if (exchange.method !== 'POST' && parameters.names.length === 0 && prefersPage(exchange.accept)) return aboutPage(exchange);
+    if (exchange.method !== 'POST' && parameters.names.length === 0 && prefersPage(exchange.accept)) return showStart(exchange);
     return answerManifest(exchange, form);
 
     async function batch(entries: readonly BatchEntry[], answerForm: AnswerFormName): Promise<Reply> {

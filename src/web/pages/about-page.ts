@@ -2,13 +2,13 @@ import type { Dataset } from '../../entities/dataset.js';
 import { typesByCount } from '../../entities/types-by-count.js';
 import { html, safeUrl, type SafeHtml } from '../../foundation/escape-html.js';
 import { describeService } from '../../protocols/describe-service.js';
-import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
-import type { Exchange, Reply } from '../exchange.js';
-import { entityField, fieldScript, fieldScriptElement } from './entity-field.js';
+import type { Exchange } from '../exchange.js';
+import type { Reply } from '../reply.js';
+import { entityField, fieldScript } from './entity-field.js';
 import { sourceFooter } from './entity-page.js';
 import { formatCount } from './format-count.js';
-import { pageFrame, pageHeader } from './page-frame.js';
-import { pageTop } from './page-top.js';
+import { exampleEntity } from './example-entity.js';
+import { pageReply } from './page-frame.js';
 
 const MAX_TYPES = 50;
 const MAX_PROPERTIES = 100;
@@ -18,17 +18,16 @@ function quotedForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** What a person needs who opens the service in a browser: what it knows, the address to register, and how to try it. */
+/** What the dataset holds, and how people and programs use the service. */
 export function aboutPage(exchange: Exchange): Reply {
-  const { baseUrl, limits, hasProjects } = exchange;
+  const { baseUrl, limits } = exchange;
   const { snapshot } = exchange.served();
   const { dataset } = snapshot;
   const { metadata } = dataset;
   const service = describeService(snapshot, baseUrl, limits.batchSize);
   const example = exampleEntity(snapshot);
   const documentation = metadata.documentation === undefined ? undefined : safeUrl(metadata.documentation);
-  const body = html`${hasProjects ? pageTop(baseUrl, 'service') : pageHeader(metadata.name, baseUrl)}
-<main>
+  const body = html`<main>
 <h1 dir="auto">${metadata.name}</h1>
 <p class="summary">${metadata.description} ${formatCount(dataset.entities.size)} entities to match names with.</p>
 <h2>Register it in OpenRefine</h2>
@@ -50,18 +49,8 @@ ${propertyTable(dataset)}
 <h2>This service</h2>
 <dl><dt>Identifier space</dt><dd><code>${service.identifierSpace}</code></dd><dt>Version of the content</dt><dd><code>${service.serviceVersion}</code></dd></dl>
 </main>
-${sourceFooter(metadata)}
-${fieldScriptElement(baseUrl)}`;
-  return { kind: 'page', html: pageFrame({ title: metadata.name, body, baseUrl, size: 'full' }).text, cache: 'checked', script: fieldScript(baseUrl) };
-}
-
-/** The best-known entity of the most common type: a name that a visitor has heard of. */
-function exampleEntity({ dataset, prefixIndex }: DatasetSnapshot): { readonly id: string; readonly name: string } {
-  const [common] = dataset.types.types;
-  const accepts = (ordinal: number): boolean => common === undefined || dataset.entities.typesOf(ordinal).includes(common.id);
-  const [best] = prefixIndex.complete({ prefix: '', limit: 1, offset: 0, accepts });
-  const ordinal = best?.entity ?? 0;
-  return dataset.entities.size === 0 ? { id: '', name: 'name' } : { id: dataset.entities.idOf(ordinal), name: dataset.entities.nameOf(ordinal) };
+${sourceFooter(metadata)}`;
+  return pageReply({ title: metadata.name, body, baseUrl, size: 'full', place: 'about', scripts: [fieldScript(baseUrl)] }, 'checked');
 }
 
 function typeTable(dataset: Dataset): SafeHtml | undefined {

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import type { PageScript } from '../exchange.js';
+import type { PageScript } from '../reply.js';
 
 /** A field for the id of an entity, which is found by its name; where no scripts run, the plain field. The page must load `fieldScript`. */
 export function entityField({ label, attributes, plain }: { readonly label: string; readonly attributes: SafeHtml; readonly plain: SafeHtml }): SafeHtml {
@@ -9,9 +9,4 @@ export function entityField({ label, attributes, plain }: { readonly label: stri
 /** The script that makes such fields complete names, and what it asks. */
 export function fieldScript(baseUrl: string): PageScript {
   return { address: `${baseUrl}/sameas-suggest.js`, asks: `${baseUrl}/private/` };
-}
-
-/** The element that loads it; last in the page. */
-export function fieldScriptElement(baseUrl: string): SafeHtml {
-  return html`<script type="module" src="${fieldScript(baseUrl).address}"></script>`;
 }

@@ -1,13 +1,12 @@
 import type { DatasetMetadata } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { EntityDescription } from '../../reconciliation/describe/describe-entity.js';
-import { pageFrame, pageHeader } from './page-frame.js';
+import { pageFrame } from './page-frame.js';
 import { factRow } from './value-list.js';
 
 /** Everything that is known of an entity, as a page of its own. */
 export function entityPage(entity: EntityDescription, metadata: DatasetMetadata, baseUrl: string): SafeHtml {
-  const body = html`${pageHeader(metadata.name, baseUrl)}
-<main>
+  const body = html`<main>
 ${entityHeading(entity)}
 <dl><dt>Identifier</dt><dd><code>${entity.id}</code></dd>${entity.facts.map((fact) => factRow(fact, baseUrl))}</dl>
 ${aliases(entity)}

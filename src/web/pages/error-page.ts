@@ -4,20 +4,28 @@ import { pageFrame } from './page-frame.js';
 
 /** Where a person can go on after an error. */
 const WAYS = {
-  about: { path: '/about', text: 'About this service' },
-  projects: { path: '/', text: 'All projects' },
+  start: { path: '/', text: 'Start page' },
+  projects: { path: '/projects', text: 'All projects' },
 };
 
 /** Whoever opened a page while the list was being loaded gets it without doing anything. */
 const RELOAD_SECONDS = 3;
 
-/** An error for a person: what happened, what to do, and where to go on. Small enough for the frame of a preview. */
-export function errorPage(error: SameasError, status: number, baseUrl: string, back: keyof typeof WAYS = 'about'): SafeHtml {
+/** Where an error is shown. */
+export interface ErrorPlace {
+  readonly baseUrl: string;
+  /** Whether the page stands in the frame of a preview, which has little room. */
+  readonly isInFrame: boolean;
+  readonly back: keyof typeof WAYS;
+}
+
+/** An error for a person: what happened, what to do, and where to go on. */
+export function errorPage(error: SameasError, status: number, { baseUrl, isInFrame, back }: ErrorPlace): SafeHtml {
   const heading = headingOf(error, status);
   const advice = error.advice === undefined ? undefined : html`<p>${error.advice}</p>`;
   const way = WAYS[back];
   const body = html`<main><h1>${heading}</h1><p>${error.message}</p>${advice}<p><a href="${baseUrl}${way.path}">${way.text}</a></p></main>`;
-  return pageFrame({ title: heading, body, baseUrl, size: 'small', ...(error.code === 'not-ready' && { reloadSeconds: RELOAD_SECONDS }) });
+  return pageFrame({ title: heading, body, baseUrl, size: isInFrame ? 'small' : 'full', ...(error.code === 'not-ready' && { reloadSeconds: RELOAD_SECONDS }) });
 }
 
 /** By the status, but for uploads: clients are used to the status 500 for a file that is at fault itself. */

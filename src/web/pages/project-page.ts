@@ -1,7 +1,6 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import { formatCount } from './format-count.js';
 import { pageFrame } from './page-frame.js';
-import { pageTop } from './page-top.js';
 
 /** One cell as it is shown. */
 export interface ShownCell {
@@ -52,8 +51,7 @@ export function projectPage(content: ProjectPageContent): SafeHtml {
     rows.length === 0
       ? html`<p>There are no rows here.</p>`
       : html`<div class="scroll" role="region" aria-label="Rows" tabindex="0"><table><thead><tr><th scope="col" class="number">Row</th>${headings}</tr></thead><tbody>${lines}</tbody></table></div>`;
-  const body = html`${pageTop(baseUrl)}
-<main class="wide">
+  const body = html`<main class="wide">
 <h1>${name}</h1>
 <p class="summary">${count(totalRows, 'row')}, ${count(columnNames.length, 'column')}. Project <code>${id}</code></p>
 ${paging(content)}
@@ -63,7 +61,7 @@ ${paging(content)}
 <ul class="chips">${EXPORT_FORMATS.map((format) => exportLink(content, format))}</ul>
 ${history.length === 0 ? undefined : html`<h2>History</h2><ol>${history.map((entry) => html`<li>${entry}</li>`)}</ol>`}
 </main>`;
-  return pageFrame({ title: name, body, baseUrl, size: 'full' });
+  return pageFrame({ title: name, body, baseUrl, size: 'full', place: 'projects' });
 }
 
 function mark(sign: string, meaning: string): SafeHtml {

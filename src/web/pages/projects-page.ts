@@ -1,7 +1,6 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import { formatCount } from './format-count.js';
 import { pageFrame } from './page-frame.js';
-import { pageTop } from './page-top.js';
 
 /** One line of the list of projects. */
 export interface ListedProjectLine {
@@ -31,16 +30,25 @@ export function projectsPage({ baseUrl, projects, damaged, csrfToken }: Projects
       : html`<table class="projects"><thead><tr><th scope="col">Name</th><th scope="col" class="number">Rows</th><th scope="col">Changed (UTC)</th><th scope="col">Id</th></tr></thead><tbody>${lines}</tbody></table>`;
   const faults =
     damaged.length === 0 ? undefined : html`<h2>Damaged</h2><dl>${damaged.map(([id, message]) => html`<dt><code>${id}</code></dt><dd>${message}</dd>`)}</dl>`;
-  const body = html`${pageTop(baseUrl, 'projects')}
-<main>
+  const body = html`<main>
 <h1>Projects</h1>
 <p class="summary">Tables that programs can clean by the command interface at <code>${baseUrl}/command/core/</code>.</p>
 <p>To see what the names in a list mean, you need no project: <a href="${baseUrl}/table">match a list of names</a>.</p>
 ${list}
 ${faults}
-<h2>Make a project from a file</h2>
-<form action="${baseUrl}/command/core/create-project-from-upload?csrf_token=${csrfToken}" method="post" enctype="multipart/form-data"><label>File <input type="file" name="project-file" required></label><label>Name (empty: that of the file) <input name="project-name"></label><button>Make it</button></form>
+<h2>Create a project from a file</h2>
+<form action="${baseUrl}/command/core/create-project-from-upload?csrf_token=${csrfToken}" method="post" enctype="multipart/form-data"><label>File <input type="file" name="project-file" required></label><label>Name (empty: that of the file) <input name="project-name"></label><button>Create project</button></form>
 <p>CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.</p>
 </main>`;
-  return pageFrame({ title: 'Projects', body, baseUrl, size: 'full' });
+  return pageFrame({ title: 'Projects', body, baseUrl, size: 'full', place: 'projects' });
+}
+
+/** What stands in place of the projects where the service keeps none. */
+export function noProjectsPage(baseUrl: string): SafeHtml {
+  const body = html`<main>
+<h1>Projects</h1>
+<p>This service keeps no projects. Projects are tables that programs clean by the commands of OpenRefine. To have them, start the service with a folder for them:</p>
+<pre><code>sameas serve people.csv --data-dir data</code></pre>
+</main>`;
+  return pageFrame({ title: 'Projects', body, baseUrl, size: 'full', place: 'projects' });
 }

@@ -8,7 +8,7 @@ import { queryFor } from '../../questions/read-question.js';
 import { candidateSummary } from './candidate-summary.js';
 import { explainAddress } from './explain-address.js';
 import { formatCount } from './format-count.js';
-import { pageFrame, pageHeader } from './page-frame.js';
+import { pageFrame } from './page-frame.js';
 import { viewAddress } from './value-list.js';
 
 /** Rows that a page shows; the file has all of them. */
@@ -18,8 +18,7 @@ const MOST_FAULTS = 20;
 
 /** A form for names to match, of a list or a table. */
 export function tableFormPage(dataset: Dataset, baseUrl: string): SafeHtml {
-  const body = html`${pageHeader(dataset.metadata.name, baseUrl)}
-<main>
+  const body = html`<main>
 <h1>Match a list of names</h1>
 <p class="summary">Finds for each name the entity of ${dataset.metadata.name} that is meant.</p>
 ${tableForm(dataset, baseUrl)}
@@ -27,7 +26,7 @@ ${tableForm(dataset, baseUrl)}
 <h2>From a program</h2>
 <pre><code>curl -F file=@names.csv ${baseUrl}/table &gt; matched.csv</code></pre>
 </main>`;
-  return pageFrame({ title: `Match a list · ${dataset.metadata.name}`, body, baseUrl, size: 'full' });
+  return pageFrame({ title: `Match a list · ${dataset.metadata.name}`, body, baseUrl, size: 'full', place: 'match' });
 }
 
 function tableForm(dataset: Dataset, baseUrl: string): SafeHtml {
@@ -57,8 +56,7 @@ export interface AnsweredTable extends SentQuestions {
 export function tableResultPage(answeredTable: AnsweredTable, dataset: Dataset, baseUrl: string): SafeHtml {
   const { table, answered } = answeredTable;
   const shown = answered.slice(0, MOST_SHOWN);
-  const body = html`${pageHeader(dataset.metadata.name, baseUrl)}
-<main class="wide">
+  const body = html`<main class="wide">
 <h1>${dataset.metadata.name}: what ${countOfNames(answered.length)} may mean</h1>
 <p class="summary">${summaryOf(answered)}</p>
 <ul class="summary">${table.notes.map((note) => html`<li>${note}</li>`)}</ul>
@@ -70,7 +68,7 @@ ${saveForm(answeredTable, baseUrl)}
 ${answered.length > shown.length ? html`<p>and ${formatCount(answered.length - shown.length)} more, which the saved file has.</p>` : undefined}
 <p><a href="${baseUrl}/table">Match another list</a></p>
 </main>`;
-  return pageFrame({ title: `${countOfNames(answered.length)} · ${dataset.metadata.name}`, body, baseUrl, size: 'full' });
+  return pageFrame({ title: `${countOfNames(answered.length)} · ${dataset.metadata.name}`, body, baseUrl, size: 'full', place: 'match' });
 }
 
 function countOfNames(count: number): string {

@@ -221,14 +221,13 @@ describe('other sites', () => {
     }
   });
 
-  it('see the reconciliation service at its address, not the projects', async () => {
-    const page = await request(appOf()).get('/').set('Accept', 'text/html');
-    expect(page.text).toContain('<h1>Projects</h1>');
-    expect(page.text).toMatch(/you need no project: <a href="http[^"]*\/table">match a list of names<\/a>/);
-    expect(page.headers['access-control-allow-origin']).toBeUndefined();
+  it('see the reconciliation service at its address, and may not read the projects', async () => {
     const manifest = await request(appOf()).get('/').set('Origin', 'https://tool.example');
     expect([manifest.headers['access-control-allow-origin'], manifest.body]).toMatchObject(['*', { name: expect.any(String) as unknown, identifierSpace: expect.any(String) as unknown }]);
-    const foreign = await request(appOf()).get('/').set({ Accept: 'text/html', Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors' });
+    const own = await request(appOf()).get('/projects').set('Accept', 'text/html');
+    expect([own.status, own.headers['access-control-allow-origin']]).toEqual([200, undefined]);
+    const foreign = await request(appOf()).get('/projects').set({ Accept: 'text/html', Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors' });
+    expect(foreign.status).toBe(403);
     expect(foreign.text).not.toContain('<h1>Projects</h1>');
   });
 });
@@ -236,16 +235,17 @@ describe('other sites', () => {
 describe('a reader with a browser', () => {
   const page = (address: string): request.Test => request(appOf()).get(address).set('Accept', 'text/html');
 
-  it('gets from the reconciliation service to the projects, where there are any', async () => {
-    expect((await page('/about')).text).toContain('>Projects</a>');
-    expect((await request(smallApp().app).get('/about')).text).not.toContain('>Projects</a>');
+  it('gets from every page to the projects, and is told how to have some where there are none', async () => {
+    for (const address of ['/', '/about', '/nowhere']) expect((await page(address)).text).toMatch(/<a href="[^"]*\/projects">Projects<\/a>/);
+    expect((await page('/projects')).text).toContain('<h2>Create a project from a file</h2>');
+    expect((await request(smallApp().app).get('/projects')).text).toContain('sameas serve people.csv --data-dir data');
   });
 
-  it('finds the projects at the address of the service, also where that has a path which a proxy leaves on, and with two slashes', async () => {
+  it('finds the start page at the address of the service and the projects below it, also where that has a path which a proxy leaves on, and with two slashes', async () => {
     const placed = smallApp({ publicBaseUrl: 'https://names.example.org/places', projects: { port, tokens, csrf: 'strict', maxUploadBytes: 200_000, allowedHosts: new Set(['names.example.org']), softwareVersion: '0.0.0' } }).app;
-    for (const path of ['/', '/places', '/places/', '/places//']) {
+    for (const [path, title] of [['/', 'Small world'], ['/places', 'Small world'], ['/places/', 'Small world'], ['/places//projects', 'Projects'], ['/projects', 'Projects']] as const) {
       const page = await request(placed).get(path).set('Accept', 'text/html').set('Host', 'names.example.org');
-      expect([page.status, /<title>.*<\/title>/.exec(page.text)?.[0]]).toEqual([200, '<title>Projects</title>']);
+      expect([path, page.status, /<title>.*<\/title>/.exec(page.text)?.[0]]).toEqual([path, 200, `<title>${title}</title>`]);
     }
     expect((await request(placed).get('/places//command/core/get-version').set('Host', 'names.example.org')).body).toMatchObject({ module_names: ['core'] });
   });
@@ -253,7 +253,7 @@ describe('a reader with a browser', () => {
   it('is told of a project that is gone in words of its own, with the way to the others', async () => {
     const answer = await page('/project?project=1234567890123');
     expect(answer.status).toBe(404);
-    expect(answer.text).toMatch(/<p>There is no such project\.<\/p>.*<a href="[^"]*\/">All projects<\/a>/s);
+    expect(answer.text).toMatch(/<p>There is no such project\.<\/p>.*<a href="[^"]*\/projects">All projects<\/a>/s);
   });
 
   it('is led back to the form by an upload that failed', async () => {

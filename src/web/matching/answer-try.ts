@@ -1,0 +1,46 @@
+import { SameasError } from '../../foundation/sameas-error.js';
+import { reasonedCandidatesIn, REASONED_FORM, type ReasonedCandidate } from '../../questions/reasoned-candidate.js';
+import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import type { Exchange } from '../exchange.js';
+import type { Reply } from '../reply.js';
+import { candidateList } from '../pages/candidate-list.js';
+import { startPage } from '../pages/start-page.js';
+import type { AnswerBatch } from './answer-batch.js';
+import { datasetExamples } from './dataset-examples.js';
+import { propertiesAsked } from './properties-asked.js';
+
+/** Candidates that a person looks at. */
+const LIMIT = 7;
+/** A longer text is no name; the page says so, and nothing is computed. */
+const MOST_CHARACTERS = 1_000;
+
+/**
+ * The start page at `/try`: a field for a name, and below it the candidates for the parameters `query`, `type` and `property:ID`. With `part=candidates` the
+ * list alone, for the script that shows it while somebody types.
+ */
+export function createTryHandler(answerBatch: AnswerBatch): (exchange: Exchange) => Promise<Reply> {
+  return async (exchange) => {
+    const { parameters, baseUrl } = exchange;
+    const { snapshot } = exchange.served();
+    const query = queryAsked(exchange);
+    const candidates = await candidatesFor(exchange, answerBatch, query);
+    const list = candidates === undefined ? undefined : candidateList(query, candidates, snapshot.dataset, baseUrl);
+    if (parameters.get('part') === 'candidates') return { kind: 'page', html: list?.text ?? '', cache: 'checked' };
+    return startPage(exchange, { query, list, examples: await datasetExamples(exchange.served(), baseUrl) });
+  };
+}
+
+function queryAsked({ parameters }: Exchange): ReconciliationQuery {
+  const text = parameters.get('query') ?? '';
+  if (text.length > MOST_CHARACTERS) throw new SameasError('parameter-invalid', `The name is longer than ${MOST_CHARACTERS.toLocaleString('en')} characters.`, { advice: 'Type one name.' });
+  return { text, types: parameters.all('type').filter((type) => type !== ''), typeMode: 'any', properties: propertiesAsked(parameters), limit: LIMIT };
+}
+
+/** `undefined` where nothing is asked. */
+async function candidatesFor(exchange: Exchange, answerBatch: AnswerBatch, query: ReconciliationQuery): Promise<readonly ReasonedCandidate[] | undefined> {
+  if (query.text.trim() === '' && query.properties.length === 0) return undefined;
+  const [outcome] = await answerBatch.outcomes(exchange, [query], REASONED_FORM);
+  if (outcome === undefined) throw new SameasError('internal', 'The query was not answered.');
+  if (outcome.kind === 'failed') throw outcome.error;
+  return reasonedCandidatesIn(outcome.json);
+}

@@ -1,0 +1,74 @@
+import { reasonedCandidatesIn, REASONED_FORM, type ReasonedCandidate } from '../../questions/reasoned-candidate.js';
+import type { ServedSnapshot } from '../../reconciliation/dataset-snapshot.js';
+
+/** What an example shows. */
+export type ExampleKind = 'match' | 'near miss' | 'ambiguity';
+
+/** A name to try, taken from the dataset, and what comes of it. */
+export interface DatasetExample {
+  readonly kind: ExampleKind;
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Entities whose names are tried, the best known first. */
+const LOOKED_AT = 400;
+/** Names that are asked for one example. */
+const TRIED = 6;
+/** A longer name is no example. */
+const MOST_CHARACTERS = 60;
+
+/**
+ * Names from the dataset that show a match, a near miss and an ambiguity: each was asked, and came out so. Some datasets have none of a kind. Cost: a dozen and
+ * a half queries, once a snapshot.
+ */
+export async function datasetExamples(served: ServedSnapshot, baseUrl: string): Promise<readonly DatasetExample[]> {
+  const known = FOUND.get(served.snapshot);
+  const found = known ?? findExamples(served);
+  if (known === undefined) {
+    FOUND.set(served.snapshot, found);
+    found.catch(() => FOUND.delete(served.snapshot));
+  }
+  return (await found).map(({ kind, name }) => ({ kind, name, address: `${baseUrl}/try?${new URLSearchParams({ query: name }).toString()}` }));
+}
+
+const FOUND = new WeakMap<object, Promise<readonly Omit<DatasetExample, 'address'>[]>>();
+
+async function findExamples({ snapshot, batches }: ServedSnapshot): Promise<readonly Omit<DatasetExample, 'address'>[]> {
+  const { entities } = snapshot.dataset;
+  const [common] = snapshot.dataset.types.types;
+  const isCommon = (entity: number): boolean => common === undefined || entities.typesOf(entity).includes(common.id);
+  const wellKnown = (accepts?: (entity: number) => boolean): readonly string[] =>
+    snapshot.prefixIndex.complete({ prefix: '', limit: LOOKED_AT, offset: 0, ...(accepts && { accepts }) }).map(({ entity }) => entities.nameOf(entity)).filter((name) => name.length <= MOST_CHARACTERS);
+  const names = [...new Set(wellKnown(isCommon))];
+  const all = wellKnown();
+  const shared = [...new Set(all.filter((name, i) => all.indexOf(name) !== i))];
+  const tried: readonly (readonly [ExampleKind, readonly string[]])[] = [
+    ['match', names],
+    ['near miss', names.flatMap((name) => misspelt(name))],
+    ['ambiguity', [...shared, ...names.slice(0, TRIED)]],
+  ];
+  const found: Omit<DatasetExample, 'address'>[] = [];
+  for (const [kind, possible] of tried) {
+    const asked = possible.slice(0, TRIED * (kind === 'ambiguity' ? 3 : 1));
+    const outcomes = await batches.execute(asked.map((text) => ({ text, types: [], typeMode: 'any', properties: [], limit: 3 })), REASONED_FORM);
+    const at = outcomes.findIndex((outcome) => outcome.kind === 'answered' && shows(kind, reasonedCandidatesIn(outcome.json)));
+    const name = asked[at];
+    if (name !== undefined) found.push({ kind, name });
+  }
+  return found;
+}
+
+function shows(kind: ExampleKind, [first, second]: readonly ReasonedCandidate[]): boolean {
+  if (first === undefined) return false;
+  if (kind === 'ambiguity') return !first.match && second !== undefined && first.score - second.score < 1;
+  return kind === 'match' ? first.match : first.score < 100;
+}
+
+/** Two letters in its middle changed with each other, where they differ. */
+function misspelt(name: string): readonly string[] {
+  const middle = Math.floor(name.length / 2);
+  const [one = '', other = ''] = [name.charAt(middle - 1), name.charAt(middle)];
+  if (name.length < 5 || one === other || !/^\p{Ll}\p{Ll}$/u.test(one + other)) return [];
+  return [name.slice(0, middle - 1) + other + one + name.slice(middle + 1)];
+}

@@ -1,0 +1,57 @@
+/** Typing goes on for so long, in milliseconds, before anything is asked. */
+const PAUSE_MS = 120;
+
+/**
+ * Shows the candidates of a form `data-live="ID"` in the element with that id while somebody types. The form itself goes on working, and the address of
+ * the page follows, so that what is seen can be sent to somebody.
+ * @param {Document} page
+ */
+export function showLiveCandidates(page) {
+  const form = page.querySelector('form[data-live]');
+  if (!(form instanceof HTMLFormElement)) return;
+  const shown = page.getElementById(form.dataset['live'] ?? '');
+  if (shown === null) return;
+  /** @type {AbortController | undefined} */
+  let underWay;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let pause;
+  const ask = async () => {
+    underWay?.abort();
+    const mine = (underWay = new AbortController());
+    const address = addressOf(form);
+    shown.setAttribute('aria-busy', 'true');
+    try {
+      const answer = await fetch(`${address}&part=candidates`, { signal: mine.signal, headers: { Accept: 'text/html' } });
+      const text = await answer.text();
+      if (mine.signal.aborted) return;
+      if (answer.ok) shown.innerHTML = text;
+      else shown.textContent = answer.status === 429 || answer.status === 503 ? 'The service is busy. Type on, or try again in a moment.' : 'This cannot be answered. Try another name.';
+      history.replaceState(null, '', address);
+      shown.removeAttribute('aria-busy');
+    } catch {
+      if (mine.signal.aborted) return;
+      shown.textContent = 'The service cannot be reached. Check that it is running.';
+      shown.removeAttribute('aria-busy');
+    }
+  };
+  const later = () => {
+    clearTimeout(pause);
+    pause = setTimeout(() => void ask(), PAUSE_MS);
+  };
+  form.addEventListener('input', later);
+  form.addEventListener('change', later);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    clearTimeout(pause);
+    void ask();
+  });
+}
+
+/**
+ * The address that the form would lead to, without its empty fields.
+ * @param {HTMLFormElement} form
+ */
+function addressOf(form) {
+  const fields = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' && (value !== '' || name === 'query') ? [[name, value]] : []));
+  return `${form.action}?${new URLSearchParams(fields).toString()}`;
+}

@@ -1,0 +1,40 @@
+import type { Dataset } from '../../entities/dataset.js';
+import { html, type SafeHtml } from '../../foundation/escape-html.js';
+import { probabilityIn } from '../../questions/plausible-candidate.js';
+import type { ReasonedCandidate } from '../../questions/reasoned-candidate.js';
+import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import { candidateSummary } from './candidate-summary.js';
+import { decisionSentence } from './decision-sentence.js';
+import { explainAddress } from './explain-address.js';
+import { namesApart } from './names-apart.js';
+import { viewAddress } from './value-list.js';
+
+/** Reasons that are shown of one candidate; the explanation has all. */
+const MOST_REASONS = 3;
+/** What stands in the sentence above the list, or beside the score. */
+const TOLD_ABOVE: readonly string[] = ['probability', 'lead'];
+
+/** The candidates for a query with score, probability, match flag and reasons, the best first. */
+export function candidateList(query: ReconciliationQuery, candidates: readonly ReasonedCandidate[], dataset: Dataset, baseUrl: string): SafeHtml {
+  const decision = html`<p class="decision">${namesApart(decisionSentence(candidates))}</p>`;
+  if (candidates.length === 0) return decision;
+  return html`${decision}<ol class="candidates">${candidates.map((candidate) => candidateItem(query, candidate, dataset, baseUrl))}</ol>`;
+}
+
+function candidateItem(query: ReconciliationQuery, candidate: ReasonedCandidate, dataset: Dataset, baseUrl: string): SafeHtml {
+  const { id, name, score, match, features } = candidate;
+  const summary = candidateSummary(dataset, id);
+  const reasons = features.filter(({ reason, id: feature }) => reason !== '' && !TOLD_ABOVE.includes(feature)).slice(0, MOST_REASONS);
+  return html`<li><p class="candidate"><a href="${viewAddress(id, baseUrl)}"><bdi>${name}</bdi></a> ${match ? html`<strong class="match">Match</strong>` : undefined}</p>
+${summary === '' ? undefined : html`<p class="summary" dir="auto">${summary}</p>`}
+<p class="figures"><span>Score ${score.toFixed(1)}</span> <span>Probability ${percent(probabilityIn(candidate))}</span> <a href="${explainAddress(query, id, baseUrl)}">Explain</a></p>
+<ul class="reasons">${reasons.map(({ reason }) => html`<li>${namesApart(reason)}</li>`)}</ul></li>`;
+}
+
+/** A share as a percentage for people; 100 and 0 only where it is exactly that. */
+function percent(share: number | undefined): string {
+  if (share === undefined) return '–';
+  if (share > 0.99 && share < 1) return '> 99\u202f%';
+  if (share > 0 && share < 0.01) return '< 1\u202f%';
+  return `${String(Math.round(share * 100))}\u202f%`;
+}

@@ -1,0 +1,18 @@
+/**
+ * What to send. `saveAs`: the name of the file under which a browser keeps it, in ASCII. JSON is finished text, of a media type of its own where one is given; whether
+ * it goes out wrapped in a callback is decided where it is sent.
+ */
+export type Reply =
+  | { readonly kind: 'json'; readonly json: string; readonly status?: number; readonly cache?: CachePolicy; readonly headers?: Readonly<Record<string, string>>; readonly mediaType?: string }
+  | { readonly kind: 'page'; readonly html: string; readonly status?: number; readonly cache?: CachePolicy; readonly scripts?: readonly PageScript[] }
+  | { readonly kind: 'text'; readonly text: string; readonly contentType: string; readonly cache?: CachePolicy; readonly saveAs?: string }
+  | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly contentType: string; readonly cache?: CachePolicy; readonly saveAs: string };
+
+/** A script that a page may run, and the addresses below which it may ask; absolute, all of this service. Pages run no others. */
+export interface PageScript {
+  readonly address: string;
+  readonly asks: string;
+}
+
+/** never: not kept at all · checked: kept, but asked for again each time · briefly: kept for a minute · long: for a day. */
+export type CachePolicy = 'never' | 'checked' | 'briefly' | 'long';
