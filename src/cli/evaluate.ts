@@ -20,6 +20,7 @@ export const EVALUATE_COMMAND: CommandDefinition = {
       .option('--query-column <heading>', 'column of the names to ask for, when it is not recognised')
       .option('--id-column <heading>', 'column of the expected ids, when it is not recognised')
       .option('--json <file>', 'write all figures as JSON')
+      .option('--whole-file', 'measure also what sameas reconcile makes of them as one file, from which it learns what properties say')
       .option('--tune', 'fit the threshold of matching and the weights of properties to the answers, and write what improves into the manifest')
       .option('--write-manifest <path>', 'with --tune: a new manifest to write into, in place of the one in use');
     declareSettings(command, ['indexCache']);
@@ -29,6 +30,7 @@ export const EVALUATE_COMMAND: CommandDefinition = {
 Examples:
   sameas evaluate people.csv judged.csv
   sameas evaluate people.manifest.yaml judged.csv --precision 0.99 --confusions 50
+  sameas evaluate people.csv judged.csv --whole-file
   sameas evaluate people.csv judged.csv --tune      writes people.manifest.yaml, to be served from then on
   sameas evaluate people.csv history.json           judgments from OpenRefine: Undo/Redo, Extract…
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { attachSnapshot, type SnapshotImage } from '../assembly/snapshot-image.js';
 import { prepareSnapshot } from '../assembly/prepare-snapshot.js';
 import { evaluateGold } from '../evaluation/evaluate-gold.js';
+import { evaluateWholeFile } from '../evaluation/evaluate-whole-file.js';
 import type { Evaluation } from '../evaluation/evaluation.js';
 import { formatEvaluation, formatSurvey } from '../evaluation/format-evaluation.js';
 import { formatTuning } from '../evaluation/format-tuning.js';
@@ -9,6 +10,7 @@ import { openGold } from '../evaluation/open-gold.js';
 import { surveyGold } from '../evaluation/survey-gold.js';
 import { tuneMatching } from '../evaluation/tune-matching.js';
 import type { TuningOutcome } from '../evaluation/tuning-outcome.js';
+import { formatLearned } from '../learning/describe-learned.js';
 import { leaveOutTaught, readTaughtNames, warnOfTaught, type TaughtFile } from '../evaluation/taught-names.js';
 import { collectTuningGold } from '../evaluation/tuning-gold.js';
 import { SameasError } from '../foundation/sameas-error.js';
@@ -35,13 +37,14 @@ const OPTIONS = z.object({
   queryColumn: z.string().optional(),
   idColumn: z.string().optional(),
   json: z.string().optional(),
+  wholeFile: z.boolean().optional(),
   tune: z.boolean().optional(),
   writeManifest: z.string().optional(),
 });
 
 /** Asks the questions of a file and says how well they were answered. Throws what loading throws, and `gold-invalid`. */
 export async function runEvaluation(files: readonly string[], options: GivenOptions, context: CommandContext): Promise<ExitReason> {
-  const { manifest, limit = 10, type, precision, confusions = 10, queryColumn, idColumn, json, tune = false, writeManifest } = readOptions(OPTIONS, options, 'evaluate');
+  const { manifest, limit = 10, type, precision, confusions = 10, queryColumn, idColumn, json, wholeFile = false, tune = false, writeManifest } = readOptions(OPTIONS, options, 'evaluate');
   if (writeManifest !== undefined && !tune) throw new SameasError('setting-invalid', '--write-manifest says where --tune writes, and --tune was not given.', { advice: 'Add --tune, or use sameas check to write a manifest.' });
   const settings = settingsOf(options, context);
   const goldFile = files.at(-1) ?? '';
@@ -74,6 +77,11 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
     const tell = tellProgress(context, survey.queries, survey.withProperties > 0 ? (withProperties ? ' with properties' : ' without properties') : '');
     passes.push(evaluateGold(snapshot, gold, { limit, type, withProperties, wantedPrecision, confusions, onProgress: () => { tell(1); } }));
   }
+  let tellRow: ((more: number) => void) | undefined;
+  const onRow = (): void => { (tellRow ??= tellProgress(context, survey.queries, ' as one file'))(1); };
+  const ofFile = wholeFile ? await evaluateWholeFile(snapshot, gold, { limit, type, withProperties: true, wantedPrecision, confusions, onProgress: onRow }) : undefined;
+  if (ofFile !== undefined) passes.push(ofFile.evaluation);
+  if (wholeFile) context.write(formatLearned(ofFile?.learned));
   context.write(`\n${formatEvaluation(passes, gold.lineWord)}`);
   let tuning: TuningOutcome | undefined;
   if (tuningGold !== undefined && destination !== undefined) {
@@ -88,7 +96,7 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
   }
   if (json !== undefined) {
     const { metadata, entities } = dataset;
-    await writeReport(json, { dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash }, scorer: snapshot.scoring.scorer, gold: { file: gold.file, notes: gold.notes, ...survey, taught: survey.queries - untaughtSurvey.queries }, options: { limit, type, wantedPrecision }, passes, tuning });
+    await writeReport(json, { dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash }, scorer: snapshot.scoring.scorer, gold: { file: gold.file, notes: gold.notes, ...survey, taught: survey.queries - untaughtSurvey.queries }, options: { limit, type, wantedPrecision }, passes, ...(ofFile === undefined ? {} : { learned: ofFile.learned }), tuning });
   }
   return survey.problems.unusable.count + survey.problems['unknown-id'].count > 0 ? 'data' : 'success';
 }

@@ -1,9 +1,10 @@
+import { leastLearnedProbability } from '../learning/row-judge.js';
 import type { Candidate } from '../reconciliation/candidate.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { matchThreshold } from '../reconciliation/deciding/match-threshold.js';
 import { explainCandidate } from '../reconciliation/explain-candidate.js';
 import { PROPERTY_FEATURE } from '../reconciliation/scoring/feature-name.js';
-import { askGold, queryForGold, type AskOptions } from './ask-gold.js';
+import { askGold, queryForGold, type AskOptions, type JudgedAnswer } from './ask-gold.js';
 import { createCalibration } from './calibration.js';
 import type { ConfusedEntity, Confusion, Evaluation } from './evaluation.js';
 import type { GoldQuery, GoldSource } from './gold-query.js';
@@ -17,6 +18,8 @@ export interface EvaluationOptions extends AskOptions {
   readonly wantedPrecision: number;
   /** Confusions described, of each of the two kinds. */
   readonly confusions: number;
+  /** Whether the answers are those of a whole file that taught its own weights; absent: each query by itself. */
+  readonly wholeFile?: boolean;
   /** Called after each query with how many have been asked. */
   readonly onProgress: (asked: number) => void;
 }
@@ -29,6 +32,27 @@ const SLOWEST = 5;
  * right answer of a confusion described.
  */
 export function evaluateGold(snapshot: DatasetSnapshot, gold: GoldSource, options: EvaluationOptions): Evaluation {
+  const tally = createEvaluationTally(snapshot, options);
+  gold.read(
+    (query) => {
+      const before = performance.now();
+      const answer = askGold(snapshot, query, options);
+      tally.add(query, answer, performance.now() - before);
+    },
+    () => undefined,
+  );
+  return tally.evaluation();
+}
+
+/** Counts answers to gold queries. */
+export interface EvaluationTally {
+  readonly add: (query: GoldQuery, answer: JudgedAnswer, elapsedMs: number) => void;
+  /** What was counted so far, with its confusions described. */
+  readonly evaluation: () => Evaluation;
+}
+
+/** A tally in which nothing is counted yet; describing its confusions costs a query each. */
+export function createEvaluationTally(snapshot: DatasetSnapshot, options: EvaluationOptions): EvaluationTally {
   const counts = noCounts();
   const calibration = createCalibration();
   const byProbability = createThresholdCounts(1);
@@ -41,11 +65,9 @@ export function evaluateGold(snapshot: DatasetSnapshot, gold: GoldSource, option
   let wrongFirstCount = 0;
   let asked = 0;
   const start = performance.now();
-  gold.read(
-    (query) => {
-      const before = performance.now();
-      const { first, place, matched, probability, matchable } = askGold(snapshot, query, options);
-      const elapsedMs = performance.now() - before;
+  const described = ({ gold: query, first }: { readonly gold: GoldQuery; readonly first: Candidate }): Confusion => describeConfusion(snapshot, query, first, options);
+  return {
+    add: (query, { first, place, matched, probability, matchable }, elapsedMs) => {
       const hasAnswer = query.right.length > 0;
       countQuery(counts, { hasAnswer, place, matched });
       slowest.add(elapsedMs, { line: query.line, query: query.text, elapsedMs });
@@ -66,25 +88,23 @@ export function evaluateGold(snapshot: DatasetSnapshot, gold: GoldSource, option
       }
       options.onProgress(++asked);
     },
-    () => undefined,
-  );
-  const elapsedMs = performance.now() - start;
-  const described = ({ gold: query, first }: { readonly gold: GoldQuery; readonly first: Candidate }): Confusion => describeConfusion(snapshot, query, first, options);
-  return {
-    withProperties: options.withProperties,
-    counts,
-    figures: figuresOf(counts),
-    withoutCandidates,
-    rightNotMatched,
-    calibration: calibration.bins(),
-    matchThreshold: matchThreshold(snapshot),
-    wantedPrecision: options.wantedPrecision,
-    thresholds: { probability: byProbability.lowestFor(options.wantedPrecision, counts.withAnswer), score: byScore.lowestFor(options.wantedPrecision, counts.withAnswer) },
-    wrongMatches: wrongMatches.items().map(described),
-    wrongFirst: wrongFirst.items().map(described),
-    wrongFirstCount,
-    slowest: slowest.items(),
-    elapsedMs,
+    evaluation: () => ({
+      withProperties: options.withProperties,
+      wholeFile: options.wholeFile ?? false,
+      counts,
+      figures: figuresOf(counts),
+      withoutCandidates,
+      rightNotMatched,
+      calibration: calibration.bins(),
+      matchThreshold: options.wholeFile === true ? leastLearnedProbability(snapshot.dataset.metadata.targetPrecision) : matchThreshold(snapshot),
+      wantedPrecision: options.wantedPrecision,
+      thresholds: { probability: byProbability.lowestFor(options.wantedPrecision, counts.withAnswer), score: byScore.lowestFor(options.wantedPrecision, counts.withAnswer) },
+      elapsedMs: performance.now() - start,
+      wrongMatches: wrongMatches.items().map(described),
+      wrongFirst: wrongFirst.items().map(described),
+      wrongFirstCount,
+      slowest: slowest.items(),
+    }),
   };
 }
 

@@ -27,6 +27,8 @@ export interface Confusion {
 /** All that was measured in one pass over the gold. */
 export interface Evaluation {
   readonly withProperties: boolean;
+  /** Whether the queries were answered as rows of one file, which taught its own weights. */
+  readonly wholeFile: boolean;
   readonly counts: Readonly<QualityCounts>;
   readonly figures: QualityFigures;
   /** Queries that got no candidate at all. */

@@ -28,7 +28,7 @@ export function formatEvaluation(passes: readonly Evaluation[], lineWord = 'line
 function figureTable(passes: readonly Evaluation[]): readonly string[] {
   const row = (name: string, cell: (pass: Evaluation) => string): string => `  ${name.padEnd(38)}${passes.map((pass) => cell(pass).padStart(24)).join('')}`;
   return [
-    ...(passes.length > 1 ? [row('', ({ withProperties }) => (withProperties ? 'with properties' : 'without properties'))] : []),
+    ...(passes.length > 1 ? [row('', ({ withProperties, wholeFile }) => (wholeFile ? 'as one file' : withProperties ? 'with properties' : 'without properties'))] : []),
     row('right answer first (hit@1)', ({ figures }) => percent(figures.hitAt1)),
     row('among the first 5 (hit@5)', ({ figures }) => percent(figures.hitAt5)),
     row('among the first 10 (hit@10)', ({ figures }) => percent(figures.hitAt10)),

@@ -28,7 +28,7 @@ export async function openGold(file: string, dataset: Dataset, named: NamedColum
     file,
     lineWord: 'line',
     notes: notesOn(readAs, columns, found),
-    propertyIds: found.properties.map(({ property }) => property.id),
+    propertyIds: [...found.properties, ...(found.point === undefined ? [] : [found.point])].map(({ property }) => property.id),
     read: (visit, report) => {
       reader.read(
         (cells, line) => {
@@ -91,7 +91,7 @@ function notesOn(readAs: string, columns: readonly string[], found: GoldColumns)
     ...(found.note === undefined ? [] : [found.note]),
     ...(found.judgment === undefined || found.note !== undefined ? [] : [`Only rows that ${heading(found.judgment)} calls "matched" or "new" are asked.`]),
     ...(found.own === undefined ? [] : [`Rows in which ${heading(found.own.matchedBy)} is filled were matched by the service itself: they measure something only if somebody has looked through them.`]),
-    ...(found.properties.length === 0 ? [] : [`Property values: ${propertyHeadings(columns, found)}.`]),
+    ...(found.properties.length === 0 && found.point === undefined ? [] : [`Property values: ${propertyHeadings(columns, found)}.`]),
     ...(found.ignored.length === 0 ? [] : [`Columns left out, as the dataset has no such property: ${found.ignored.map(heading).join(', ')}.`]),
   ];
 }

@@ -102,7 +102,7 @@ export async function readQuestionTable(source: string | TableContent, questionO
       const table = { file, headings, rows: read.map(({ cells }) => cells) };
       const query = queryColumnOf(table, dataset, questionOptions);
       const columns = columnsBeside(headings, dataset, [query]);
-      const used = withProperties ? withColumnsInNames(columns, table, dataset, { entities: lookedAt(questionOptions), except: neverAsked(headings) }) : { ...columns, properties: [], pairs: undefined };
+      const used = withProperties ? withColumnsInNames(columns, table, dataset, { entities: lookedAt(questionOptions), except: neverAsked(headings) }) : { ...columns, properties: [], point: undefined, pairs: undefined };
       return {
         file,
         contentHash,
@@ -185,10 +185,10 @@ function rowOf(cells: readonly RawCell[], line: number, width: number, query: nu
 
 function notesOn(readAs: string, headings: readonly string[], query: number, columns: QuestionColumns): readonly string[] {
   const heading = (column: number): string => `"${headings[column] ?? ''}"`;
-  const { type, properties, inNames, ignored } = columns;
+  const { type, properties, point, inNames, ignored } = columns;
   return [
     `Read as ${readAs}: names to ask for in ${heading(query)}${type === undefined ? '' : `, types in ${heading(type)}`}.`,
-    ...(properties.length === 0 ? [] : [`Evidence beside the name: ${propertyHeadings(headings, columns)}.`]),
+    ...(properties.length === 0 && point === undefined ? [] : [`Evidence beside the name: ${propertyHeadings(headings, columns)}.`]),
     ...(inNames.length === 0 ? [] : [`Looked for within names of the list: ${inNames.map(({ column }) => heading(column)).join(', ')}.`]),
     ...(ignored.length === 0 ? [] : [`Columns that have no part in the question: ${ignored.map(heading).join(', ')}.`]),
   ];

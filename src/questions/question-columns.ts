@@ -1,5 +1,5 @@
 import { columnByRole } from '../datasets/find-column.js';
-import { headingKey } from '../datasets/heading-vocabulary.js';
+import { headingKey, isCoordinateHeading } from '../datasets/heading-vocabulary.js';
 import { resolveProperty, type Dataset } from '../entities/dataset.js';
 import type { Property } from '../entities/property.js';
 import type { RawCell } from '../formats/raw-record.js';
@@ -9,6 +9,8 @@ import { columnsInNames } from './columns-in-names.js';
 export interface QuestionColumns {
   readonly type: number | undefined;
   readonly properties: readonly { readonly column: number; readonly property: Property }[];
+  /** Two columns that give one place, for the only property of the dataset that holds places; `undefined`: there are none. */
+  readonly point: { readonly latitude: number; readonly longitude: number; readonly property: Property } | undefined;
   /** Two columns of equal length: properties as a list of `{pid, v}`. */
   readonly pairs: { readonly pid: number; readonly v: number } | undefined;
   /** Columns that the list has within its names, if at all: each is asked for by its heading. */
@@ -33,7 +35,16 @@ export function columnsBeside(columns: readonly string[], dataset: Dataset, take
     if (property === undefined || properties.some((other) => other.property.id === property.id)) ignored.push(column);
     else properties.push({ column, property });
   });
-  return { type, properties, pairs, inNames: [], ignored };
+  const point = pointIn(columns, dataset, ignored);
+  return { type, properties, point, pairs, inNames: [], ignored: ignored.filter((column) => column !== point?.latitude && column !== point?.longitude) };
+}
+
+/** Of the columns that are no property of the dataset, those of a latitude and a longitude. */
+function pointIn(columns: readonly string[], { properties }: Dataset, left: readonly number[]): QuestionColumns['point'] {
+  const find = (part: 'latitude' | 'longitude'): number | undefined => left.find((column) => isCoordinateHeading(columns[column] ?? '') === part);
+  const [latitude, longitude] = [find('latitude'), find('longitude')];
+  const [property, another] = properties.filter(({ datatype }) => datatype === 'coordinates');
+  return latitude === undefined || longitude === undefined || property === undefined || another !== undefined ? undefined : { latitude, longitude, property };
 }
 
 /** A table, or enough of its rows to see what the columns hold. */
@@ -58,8 +69,12 @@ export function withColumnsInNames(found: QuestionColumns, table: TableSample, d
 }
 
 /** The headings of the columns that hold properties, with the property's id where they are called otherwise. */
-export function propertyHeadings(columns: readonly string[], { properties }: QuestionColumns): string {
-  return properties.map(({ column, property }) => (columns[column] === property.id ? `"${property.id}"` : `"${columns[column] ?? ''}" (${property.id})`)).join(', ');
+export function propertyHeadings(columns: readonly string[], { properties, point }: QuestionColumns): string {
+  const heading = (column: number): string => `"${columns[column] ?? ''}"`;
+  return [
+    ...properties.map(({ column, property }) => (columns[column] === property.id ? heading(column) : `${heading(column)} (${property.id})`)),
+    ...(point === undefined ? [] : [`${heading(point.latitude)} with ${heading(point.longitude)} (${point.property.id})`]),
+  ].join(', ');
 }
 
 /** The property that a heading names, by id or name, however it is written; `properties.` in front, as in JSON, does not count. */

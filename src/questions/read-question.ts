@@ -36,11 +36,15 @@ export function queryFor({ text, types, properties }: Question, { limit, type }:
 }
 
 /** What a row says of properties. `undefined` when a list of ids and values does not come out even. */
-function conditionsIn(cells: readonly RawCell[], { properties, pairs }: QuestionColumns): readonly PropertyCondition[] | undefined {
+function conditionsIn(cells: readonly RawCell[], { properties, point, pairs }: QuestionColumns): readonly PropertyCondition[] | undefined {
   const conditions: PropertyCondition[] = [];
   for (const { column, property } of properties) {
     const values = valuesOf(cells[column]);
     if (values.length > 0) conditions.push({ property: property.id, values });
+  }
+  if (point !== undefined) {
+    const [latitude = '', longitude = ''] = [valuesOf(cells[point.latitude])[0], valuesOf(cells[point.longitude])[0]];
+    if (latitude !== '' && longitude !== '') conditions.push({ property: point.property.id, values: [`${latitude}, ${longitude}`] });
   }
   if (pairs === undefined) return conditions;
   const ids = textsOf(cells[pairs.pid]);

@@ -1,0 +1,80 @@
+/*
+ * Measures what a file teaches: folders with gold answers (entities.csv, queries.csv), each answered query by query and as one file:
+ *
+ *   npx tsx bench/quality/whole-file.ts FOLDER… [--mislead] [--write bench/quality/whole-file.md]
+ *
+ * With --mislead, entities and queries get a column of made-up values that agree in 4 % of the right pairs. The data is not kept here.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
+import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
+import { evaluateGold } from '../../src/evaluation/evaluate-gold.js';
+import { evaluateWholeFile } from '../../src/evaluation/evaluate-whole-file.js';
+import type { Evaluation } from '../../src/evaluation/evaluation.js';
+import { openGold } from '../../src/evaluation/open-gold.js';
+import { isJsonObject } from '../../src/foundation/is-json-object.js';
+import { buildBeforehand } from '../build-beforehand.js';
+import { seededRandom } from '../seeded-random.js';
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { mislead: { type: 'boolean', default: false }, write: { type: 'string' } } });
+
+/** Made-up values, and the share of right pairs in which they agree. */
+const MADE_UP_VALUES = 500;
+const MADE_UP_AGREEMENT = 0.04;
+const OPTIONS = { limit: 10, type: undefined, confusions: 0, wantedPrecision: 0.97, onProgress: () => undefined } as const;
+const lines = [
+  '| set | queries | alone: first | precision | recall | false matches | as one file: first | precision | recall | false matches |',
+  '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+];
+const sums = Array.from({ length: 8 }, (): number[] => []);
+buildBeforehand();
+for (const folder of positionals) {
+  const files = values.mislead ? misled(folder) : { entities: join(folder, 'entities.csv'), queries: join(folder, 'queries.csv') };
+  const snapshot = attachSnapshot(await buildSnapshot({ files: [files.entities] }));
+  const gold = await openGold(files.queries, snapshot.dataset, { query: 'query', expected: 'gold_id' });
+  const alone = evaluateGold(snapshot, gold, { ...OPTIONS, withProperties: true });
+  const wholeFile = await evaluateWholeFile(snapshot, gold, { ...OPTIONS, withProperties: true });
+  for (const sentence of wholeFile?.learned ?? ['nothing learned']) console.log(`  ${sentence}`);
+  const both = [...figures(alone), ...figures(wholeFile?.evaluation ?? alone)];
+  both.forEach((figure, i) => sums[i]?.push(figure ?? 0));
+  add(basename(folder), String(alone.counts.withAnswer + alone.counts.withoutAnswer), both);
+  if (values.mislead) rmSync(join(files.entities, '..'), { recursive: true });
+}
+add('mean', '', sums.map((column) => column.reduce((a, b) => a + b, 0) / column.length));
+if (values.write !== undefined) writeFileSync(values.write, `${lines.join('\n')}\n`);
+
+function figures({ figures: { hitAt1, matchPrecision, matchRecall, falseMatchRate } }: Evaluation): readonly (number | undefined)[] {
+  return [hitAt1, matchPrecision, matchRecall, falseMatchRate];
+}
+
+function add(set: string, queries: string, cells: readonly (number | undefined)[]): void {
+  const texts = [set, queries, ...cells.map((share) => share?.toFixed(3) ?? '–')];
+  lines.push(`| ${texts.join(' | ')} |`);
+  console.log(texts.join(' '));
+}
+
+/** A copy of a set with one more column that says nothing. */
+function misled(folder: string): { readonly entities: string; readonly queries: string } {
+  const copy = mkdtempSync(join(tmpdir(), 'whole-file-'));
+  const random = seededRandom(17);
+  const value = (): string => `Crew ${String(random.below(MADE_UP_VALUES))}`;
+  const ofEntity = new Map<string, string>();
+  const write = (name: string, crew: (row: Readonly<Record<string, unknown>>) => string): string => {
+    const rows: unknown = parse(readFileSync(join(folder, name), 'utf8'), { columns: true });
+    const file = join(copy, name);
+    writeFileSync(file, stringify((Array.isArray(rows) ? rows : []).filter(isJsonObject).map((row) => ({ ...row, crew: crew(row) })), { header: true }));
+    return file;
+  };
+  const entities = write('entities.csv', ({ id }) => {
+    const own = value();
+    ofEntity.set(String(id), own);
+    return own;
+  });
+  const queries = write('queries.csv', ({ gold_id: right }) => (random.chance(MADE_UP_AGREEMENT) ? (ofEntity.get(String(right).split('|')[0] ?? '') ?? value()) : value()));
+  return { entities, queries };
+}
