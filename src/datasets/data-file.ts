@@ -16,6 +16,8 @@ export interface FileOptions {
   readonly sheet?: string | undefined;
   /** The element of XML that is a record: its name, or the path to it. */
   readonly element?: string | undefined;
+  /** Keys that lead to the records of a JSON document, with dots between. */
+  readonly jsonPath?: string | undefined;
 }
 
 /** A data file, ready to be read as records. */

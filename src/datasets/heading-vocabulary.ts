@@ -23,7 +23,7 @@ const VOCABULARY: Readonly<Record<HeadingRole, readonly string[]>> = {
     'nume', 'denumire', 'ime', 'naziv', 'όνομα', 'имя', 'название', 'наименование', 'назва', 'شم', 'اسم', '名称', '名字', '名前', '이름',
   ],
   type: [
-    'type', 'class', 'category', 'kind', 'rdf type', '@type', 'entity type', 'instance of', 'typ', 'klasse', 'kategorie', 'classe', 'catégorie', 'categorie', 'tipo', 'clase',
+    'type', 'class', 'category', 'kind', 'rdf type', '@type', 'entity type', 'instance of', 'P31', 'typ', 'klasse', 'kategorie', 'classe', 'catégorie', 'categorie', 'tipo', 'clase',
     'categoría', 'categoria', 'soort', 'tyyppi', 'tür', 'тип', 'класс', '类型', '種類',
   ],
   aliases: [
@@ -35,7 +35,7 @@ const VOCABULARY: Readonly<Record<HeadingRole, readonly string[]>> = {
     'synoniemen', 'synonimy', 'синонимы', '别名', '別名',
   ],
   description: [
-    'description', 'desc', 'item description', 'definition', 'scope note', 'scopenote', 'short description', 'summary', 'abstract', 'note', 'notes', 'comment', 'comments', 'remark', 'remarks',
+    'description', 'descriptions', 'desc', 'item description', 'definition', 'scope note', 'scopenote', 'short description', 'summary', 'abstract', 'note', 'notes', 'comment', 'comments', 'remark', 'remarks',
     'rdfs comment', 'beschreibung', 'kurzbeschreibung', 'erläuterung', 'bemerkung', 'bemerkungen', 'anmerkung', 'définition', 'descriptif', 'remarque', 'descripción', 'nota', 'notas',
     'definición', 'descrizione', 'definizione', 'descrição', 'definição', 'omschrijving', 'beschrijving', 'opis', 'beskrivning', 'beskrivelse', 'kuvaus', 'описание', '描述', '説明',
   ],

@@ -44,6 +44,7 @@ const fileShape = {
   header: z.boolean().optional().describe('Whether the first row holds headings. Without headings columns are called `Column 1`, `Column 2` …'),
   sheet: text.optional().describe('Name of the sheet of a spreadsheet; the first one with rows when left out.'),
   element: text.optional().describe('The element of XML that is a record, by its name or as a path (`catalogue/people/person`); found when left out.'),
+  jsonPath: text.optional().describe('The keys that lead to the records of a JSON document, with dots between, such as `data.items`; found out when left out.'),
 };
 
 const fileEntry = z.union([text, z.strictObject(fileShape)]);

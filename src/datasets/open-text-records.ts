@@ -31,23 +31,26 @@ export function openTextRecords({ options, read: { bytes, stored, gzipped }, nam
     ...(options.delimiter !== undefined && { delimiter: options.delimiter }),
     ...(options.quote !== undefined && { quote: options.quote }),
     ...(options.header !== undefined && { header: options.header }),
+    ...(options.jsonPath !== undefined && { jsonPath: options.jsonPath }),
     isKnownHeading,
   };
   const reader = format.open(source, delimited);
   const encoding = source.encoding.encoding;
   const details = 'dialect' in reader ? reader : undefined;
+  const inJson = 'jsonPath' in reader ? reader : undefined;
   return {
     file,
     stored,
     reader,
-    readAs: [describeFormat(format, details?.columns.length === 1 ? undefined : details?.dialect), encodingName(encoding), ...(gzipped ? ['gzipped'] : [])].join(', '),
+    readAs: [describeFormat(format, details?.columns.length === 1 ? undefined : details?.dialect), ...(inJson?.jsonPath === undefined ? [] : [`the records at "${inJson.jsonPath}"`]), encodingName(encoding), ...(gzipped ? ['gzipped'] : [])].join(', '),
     options: {
       path: options.path,
       format: format.name,
       encoding: encoding === 'ascii' ? 'utf-8' : encoding,
+      ...(inJson?.jsonPath !== undefined && { jsonPath: inJson.jsonPath }),
       ...(details !== undefined && { delimiter: details.dialect.delimiter, quote: details.dialect.quote, header: details.header.header }),
     },
-    notes: [...notesAbout(file, source, details?.header, options), ...(details === undefined ? [] : noteRowsAbove(basename(file), details.above))],
+    notes: [...notesAbout(file, source, details?.header, options), ...(details === undefined ? [] : noteRowsAbove(basename(file), details.above)), ...(inJson?.notes ?? [])],
     sample: () => takeSample({ format, source, reader, delimited, isCut: bytes.length > HEAD_BYTES }),
   };
 }

@@ -1,7 +1,7 @@
 import type { RecordReader } from './raw-record.js';
 import { readDelimited, type DelimitedOptions, type DelimitedReader } from './delimited/read-delimited.js';
 import { looksLikeJsonTable } from './json/json-table.js';
-import { readJsonDocument, readJsonLines } from './json/read-json.js';
+import { readJsonDocument, readJsonLines, type JsonOptions, type JsonReader } from './json/read-json.js';
 import { RDF_SYNTAXES, type RdfSyntax } from './rdf/rdf-syntax.js';
 import type { TextSource } from './text-source.js';
 
@@ -19,7 +19,7 @@ export interface RecordFormat {
   readonly title: string;
   /** Whether a file that begins like this is of the format. */
   readonly recognise: (head: string) => boolean;
-  readonly open: (source: TextSource, options: DelimitedOptions) => RecordReader | DelimitedReader;
+  readonly open: (source: TextSource, options: DelimitedOptions & JsonOptions) => RecordReader | DelimitedReader | JsonReader;
 }
 
 /** The first that recognises a file reads it; the last takes everything. */

@@ -100,7 +100,8 @@ describe('files that cannot be used at all', () => {
   });
 
   it('JSON that is none', async () => {
-    expect((await refused(write('broken.json', '{"entities": [\n{"id": 1, "name": "One"'))).code).toBe('file-damaged');
+    expect(await refused(write('broken.json', '{"entities": [\n{"id": 1, "name": "One"'))).toMatchObject({ code: 'dataset-empty', message: expect.stringContaining('line 2): The list is not closed') });
+    expect((await refused(write('broken.json', '{"id": 1, "name": "One"'))).code).toBe('file-damaged');
     expect(await refused(write('broken.json', '[not, json]'))).toMatchObject({ code: 'file-damaged', message: './broken.json is named as JSON, but its content is not JSON.' });
   });
 

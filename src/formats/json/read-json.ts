@@ -1,27 +1,51 @@
+import { amountOf } from '../../foundation/amount-of.js';
 import { isJsonObject } from '../../foundation/is-json-object.js';
+import { nearestWord } from '../../foundation/nearest-word.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { RawCell, RecordReader, ReportFault, VisitRecord } from '../raw-record.js';
 import type { TextSource } from '../text-source.js';
+import { chooseRecordList } from './choose-record-list.js';
 import { flattenRecord } from './flatten-record.js';
-import { unfoldFeature } from './geojson-feature.js';
+import { findRecordLists, type RecordList } from './find-record-lists.js';
 import { looksLikeJsonTable, readJsonTable, type JsonTableOptions } from './json-table.js';
 import { parseRecord } from './parse-record.js';
 import { readSparqlResults } from './sparql-results.js';
 import { splitJsonArray, splitJsonLines, type VisitText } from './split-json.js';
+import { unwrapRecord } from './unwrap-record.js';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** As many lists as a sentence names. */
+const MAX_LISTS_NAMED = 6;
 
 /** JSON lines: one object a line. */
 export function readJsonLines(source: TextSource): RecordReader {
   return jsonReader((visit, report) => splitJsonLines(source.chunks(report), visit));
 }
 
+/** What may be known of a JSON document beforehand. */
+export interface JsonOptions extends JsonTableOptions {
+  /** The keys that lead to the records, with dots between: `data.items`. */
+  readonly jsonPath?: string;
+}
+
+/** Records of a JSON document, and where they stand in it. */
+export interface JsonReader extends RecordReader {
+  /** The keys that lead to the records, with dots between; `undefined` when they are the document itself. */
+  readonly jsonPath: string | undefined;
+  /** Sentences on what else is in the document. */
+  readonly notes: readonly string[];
+}
+
 /**
- * A JSON list of objects, of names or of rows; also an object with a list of objects in it, an object of objects or names by id, features of GeoJSON,
- * or the answer to a SPARQL query.
+ * A JSON list of objects, of names or of rows, at any depth below the keys of an object; also an object of objects or names by id, or the answer to a SPARQL query.
+ * Errors: `json-path-unknown`, `file-damaged`.
  */
-export function readJsonDocument(source: TextSource, options: JsonTableOptions): RecordReader {
-  if (looksLikeJsonTable(source.head)) return readJsonTable(source, options, readArray);
-  const first = source.head.trimStart()[0];
-  return first === '{' ? readJsonObject(source, options) : jsonReader((visit, report) => readArray(source.chunks(report), visit, report));
+export function readJsonDocument(source: TextSource, options: JsonOptions): JsonReader {
+  const isList = source.head.trimStart().startsWith('[');
+  if (isList && options.jsonPath !== undefined && options.jsonPath !== '') throw pathUnknown(source.file, options.jsonPath, []);
+  if (looksLikeJsonTable(source.head)) return { ...readJsonTable(source, options, readArray), jsonPath: undefined, notes: [] };
+  return isList ? { ...jsonReader((visit, report) => readArray(source.chunks(report), visit, report)), jsonPath: undefined, notes: [] } : readJsonObject(source, options);
 }
 
 function readArray(chunks: Iterable<string>, visit: VisitText, report: ReportFault): void {
@@ -31,39 +55,120 @@ function readArray(chunks: Iterable<string>, visit: VisitText, report: ReportFau
   }
 }
 
-function readJsonObject(source: TextSource, { isKnownHeading }: JsonTableOptions): RecordReader {
-  const text = [...source.chunks(() => undefined)].join('');
-  const document = parseDocument(source.file, text);
-  const results = readSparqlResults(document);
-  if (results !== undefined) return reportingText(source, results);
-  const list = Object.entries(document).find(([, value]) => Array.isArray(value) && value.length > 0 && value.every(isJsonObject));
-  if (list !== undefined) {
-    const opening = new RegExp(`${escapeForRegExp(JSON.stringify(list[0]))}\\s*:\\s*(?=\\[)`).exec(text);
-    const start = opening === null ? 0 : opening.index + opening[0].length;
-    const linesBefore = text.slice(0, start).split('\n').length - 1;
-    return jsonReader((visit, report) => {
-      for (const _ of source.chunks(report)); // for what it reports
-      readArray([text.slice(start)], (element, line) => visit(element, line + linesBefore), report);
-    });
+function readJsonObject(source: TextSource, options: JsonOptions): JsonReader {
+  const lists = findRecordLists(source.chunks(() => undefined));
+  const { jsonPath } = options;
+  const chosen = jsonPath === undefined ? chooseRecordList(lists) : lists.find(({ path }) => path.join('.') === jsonPath);
+  if (chosen === undefined) return readWhole(source, options, lists);
+  const notes = jsonPath === undefined ? notesOnOthers(lists, chosen) : [];
+  const path = chosen.path.length === 0 ? undefined : chosen.path.join('.');
+  if (chosen.holds === 'by-id') return { ...readById(source, chosen.path), jsonPath: path, notes };
+  if (chosen.path.at(-1) === 'bindings') {
+    const results = readSparqlResults(objectAt(parseDocument(source), chosen.path.slice(0, -2)));
+    if (results !== undefined) return { ...reportingText(source, results), jsonPath: undefined, notes: [] };
   }
-  const byId = Object.entries(document);
+  const listed = sourceFrom(source, chosen);
+  const linesBefore = chosen.line - 1;
+  const readListed = (chunks: Iterable<string>, visit: VisitText, report: ReportFault): void => {
+    readArray(chunks, (element, line) => visit(element, line + linesBefore), (fault) => report({ ...fault, line: fault.line + linesBefore }));
+  };
+  const reader = chosen.holds === 'rows' ? readJsonTable(listed, options, readListed) : jsonReader((visit, report) => readListed(listed.chunks(report), visit, report));
+  return { ...reader, jsonPath: path, notes };
+}
+
+/** The text from the opening bracket of a list on. */
+function sourceFrom(source: TextSource, { start }: RecordList): TextSource {
+  return {
+    ...source,
+    head: source.head.length > start ? source.head.slice(start) : [...firstOf(chunksFrom(source.chunks(() => undefined), start))].join(''),
+    chunks: (report) => chunksFrom(source.chunks(report), start),
+  };
+}
+
+function* chunksFrom(chunks: Iterable<string>, start: number): Iterable<string> {
+  let at = 0;
+  for (const chunk of chunks) {
+    if (at + chunk.length > start) yield at >= start ? chunk : chunk.slice(start - at);
+    at += chunk.length;
+  }
+}
+
+function* firstOf(chunks: Iterable<string>): Iterable<string> {
+  for (const chunk of chunks) {
+    yield chunk;
+    return;
+  }
+}
+
+/** Lists of objects that are not read, for a person who meant one of them. */
+function notesOnOthers(lists: readonly RecordList[], chosen: RecordList): readonly string[] {
+  const others = lists.filter((list) => list !== chosen && list.path.length > 0 && list.holds === 'objects' && list.records > 1);
+  if (others.length === 0) return [];
+  const named = others.slice(0, MAX_LISTS_NAMED).map(({ path, records }) => `"${path.join('.')}" (${amountOf(records, 'object')})`);
+  const read = chosen.path.length === 0 ? '' : ` --json-path says which is read.`;
+  return [`Lists in the file that are not read: ${named.join(', ')}${others.length > named.length ? ' …' : ''}.${read}`];
+}
+
+/** A document in which no list was found, or whose path leads to something else than one. */
+function readWhole(source: TextSource, { isKnownHeading, jsonPath }: JsonOptions, lists: readonly RecordList[]): JsonReader {
+  const document = parseDocument(source);
+  const path = jsonPath === undefined || jsonPath === '' ? [] : pathTo(document, jsonPath);
+  if (path === undefined) throw pathUnknown(source.file, jsonPath ?? '', lists);
+  const object = objectAt(document, path);
+  const entries = Object.entries(object);
   // {"DE": "Germany", "FR": "France"} is a list, {"id": "DE", "name": "Germany"} one record.
-  const isNames = byId.length > 1 && byId.every(([key, value]) => typeof value === 'string' && !isKnownHeading(key));
-  if (isNames || (byId.length > 0 && byId.every(([, value]) => isJsonObject(value)))) {
-    return jsonReader((visit, report) => {
-      for (const _ of source.chunks(report));
-      let position = 0;
-      let line = 1;
-      for (const [id, value] of byId) {
-        const next = Math.max(position, text.indexOf(JSON.stringify(id), position));
-        for (; position < next; position++) if (text.charCodeAt(position) === 10) line++;
-        visit(JSON.stringify({ id, ...(isJsonObject(value) ? value : { name: value }) }), line);
-      }
-    });
-  }
+  const isNames = entries.length > 1 && entries.every(([key, value]) => typeof value === 'string' && !isKnownHeading(key));
+  if (isNames || (entries.length > 0 && entries.every(([, value]) => isJsonObject(value)))) return { ...readById(source, path), jsonPath, notes: [] };
+  const single = jsonReader((visit, report) => {
+    for (const _ of source.chunks(report)); // for what it reports
+    visit(JSON.stringify(object), 1);
+  });
+  return { ...single, jsonPath, notes: [`${source.file} holds one object and no list of objects; it was read as one record.`] };
+}
+
+/** Objects or names by their ids. */
+function readById(source: TextSource, path: readonly string[]): RecordReader {
   return jsonReader((visit, report) => {
-    for (const _ of source.chunks(report));
-    visit(text, 1);
+    const text = [...source.chunks(report)].join('');
+    let position = 0;
+    let line = 1;
+    for (const [id, value] of Object.entries(objectAt(parseText(source.file, text), path))) {
+      const next = Math.max(position, text.indexOf(JSON.stringify(id), position));
+      for (; position < next; position++) if (text.charCodeAt(position) === 10) line++;
+      visit(JSON.stringify({ id, ...(isJsonObject(value) ? value : { name: value }) }), line);
+    }
+  });
+}
+
+/** The object at these keys; an empty one where there is none. */
+function objectAt(document: JsonObject, path: readonly string[]): JsonObject {
+  let at: unknown = document;
+  for (const key of path) at = isJsonObject(at) ? at[key] : undefined;
+  return isJsonObject(at) ? at : {};
+}
+
+/** The keys of a path, of which some may have dots in them; `undefined` when it leads to no object. */
+function pathTo(document: JsonObject, written: string): readonly string[] | undefined {
+  for (const [key, value] of Object.entries(document)) {
+    if (key === written) return isJsonObject(value) ? [key] : undefined;
+    if (!written.startsWith(`${key}.`) || !isJsonObject(value)) continue;
+    const rest = pathTo(value, written.slice(key.length + 1));
+    if (rest !== undefined) return [key, ...rest];
+  }
+  return undefined;
+}
+
+function pathUnknown(file: string, path: string, lists: readonly RecordList[]): SameasError {
+  const paths = [...new Set(lists.filter(({ path: keys }) => keys.length > 0).map(({ path: keys }) => keys.join('.')))];
+  const meant = nearestWord(path, paths);
+  return new SameasError('json-path-unknown', `${file} has no records at the JSON path "${path}".`, {
+    advice:
+      meant !== undefined
+        ? `Did you mean "${meant}"?`
+        : paths.length === 0
+          ? 'No list of objects was found below a key of the file; leave the path out.'
+          : `Lists in the file are at ${paths.slice(0, MAX_LISTS_NAMED).map((one) => `"${one}"`).join(', ')}.`,
+    facts: { file, path },
   });
 }
 
@@ -78,7 +183,11 @@ function reportingText(source: TextSource, reader: RecordReader): RecordReader {
   };
 }
 
-function parseDocument(file: string, text: string): Readonly<Record<string, unknown>> {
+function parseDocument(source: TextSource): JsonObject {
+  return parseText(source.file, [...source.chunks(() => undefined)].join(''));
+}
+
+function parseText(file: string, text: string): JsonObject {
   try {
     const document = parseRecord(text);
     if (isJsonObject(document)) return document;
@@ -126,11 +235,7 @@ function visitRecord(text: string, line: number, numberOf: (key: string) => numb
     return;
   }
   const cells: RawCell[] = columns.map(() => '');
-  for (const [key, cell] of flattenRecord(unfoldFeature(record))) cells[numberOf(key)] = cell;
+  for (const [key, cell] of flattenRecord(unwrapRecord(record))) cells[numberOf(key)] = cell;
   for (let i = 0; i < cells.length; i++) cells[i] ??= '';
   visit(cells, line);
-}
-
-function escapeForRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

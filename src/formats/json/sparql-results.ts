@@ -2,14 +2,15 @@ import { isJsonObject } from '../../foundation/is-json-object.js';
 import type { RawCell, RawValue, RecordReader } from '../raw-record.js';
 
 /**
- * The answer to a SPARQL query in JSON (`head.vars`, `results.bindings`) as records, a column for each variable; `undefined` for any other document.
+ * The answer to a SPARQL query in JSON (`results.bindings`, mostly with `head.vars`) as records, a column for each variable; `undefined` for any other document.
  * Rows that tell of the same thing, whose address stands in the first variable, are one record with several values. Lines are not known.
  */
 export function readSparqlResults(document: Readonly<Record<string, unknown>>): RecordReader | undefined {
   const { head, results } = document;
-  if (!isJsonObject(head) || !isJsonObject(results) || !Array.isArray(head['vars']) || !Array.isArray(results['bindings'])) return undefined;
-  const vars: readonly unknown[] = head['vars'];
+  if (!isJsonObject(results) || !Array.isArray(results['bindings'])) return undefined;
   const bindings: readonly unknown[] = results['bindings'];
+  // What proxies and caches keep of an answer is often its results alone.
+  const vars: readonly unknown[] = isJsonObject(head) && Array.isArray(head['vars']) ? head['vars'] : [...new Set(bindings.filter(isJsonObject).flatMap(Object.keys))];
   const columns = vars.filter((name) => typeof name === 'string');
   return {
     columns,

@@ -1,0 +1,213 @@
+/*
+ * Where the records are in a JSON document: APIs put them into envelopes, such as `{"data": {"items": [ … ]}}`. The text is walked through once, without
+ * making objects of it, so that a document of any length costs the memory of one piece.
+ */
+
+/** A list of records in a JSON document. */
+export interface RecordList {
+  /** The keys that lead to it; none for the document itself. */
+  readonly path: readonly string[];
+  /** What it holds: a list of objects, of lists (rows) or of texts (names); `by-id`: an object whose values are objects alike in their keys. */
+  readonly holds: 'objects' | 'rows' | 'texts' | 'by-id';
+  readonly records: number;
+  /** Characters before its opening bracket. */
+  readonly start: number;
+  /** 1-based. */
+  readonly line: number;
+}
+
+/** Keys deeper than this are parts of a record. */
+const MAX_DEPTH = 6;
+const MAX_LISTS = 5_000;
+/** Share of the elements of a list that are alike. */
+const MIN_ALIKE = 0.6;
+/** Children of which the keys are compared, and keys of each. */
+const COMPARED_CHILDREN = 20;
+const COMPARED_KEYS = 40;
+/** Share of keys that neighbouring objects by id have in common, on average. */
+const MIN_SHARED_KEYS = 0.4;
+
+/** An object or a list that is open, with what stands directly in it. */
+interface Frame {
+  readonly isObject: boolean;
+  readonly start: number;
+  readonly line: number;
+  /** Lists found before it was opened. */
+  readonly listsBefore: number;
+  objects: number;
+  lists: number;
+  texts: number;
+  others: number;
+  /** Of an object: the key whose value is next or open. */
+  key: string;
+  readonly keys: string[];
+  readonly childKeys: (readonly string[])[];
+}
+
+/** All lists that may hold the records, in the order in which they end. Text that breaks off or is no JSON gives what was found up to there. */
+export function findRecordLists(chunks: Iterable<string>): readonly RecordList[] {
+  const walk = new Walk();
+  for (const chunk of chunks) walk.take(chunk);
+  walk.finish();
+  return walk.found;
+}
+
+class Walk {
+  readonly found: RecordList[] = [];
+  readonly #open: Frame[] = [];
+  /** Brackets that are open within an element of a list, or too deep; nothing in there is looked at. */
+  #skipped = 0;
+  #line = 1;
+  #before = 0;
+  #inString = false;
+  #isEscaped = false;
+  /** Whether the string that is open is a key, and what was read of it. */
+  #isKey = false;
+  #keyText = '';
+  #expectsKey = false;
+  #inScalar = false;
+
+  take(chunk: string): void {
+    let stringStart = 0;
+    for (let at = 0; at < chunk.length; at++) {
+      const code = chunk.charCodeAt(at);
+      if (code === 10) this.#line++;
+      if (this.#inString) {
+        if (this.#isEscaped) this.#isEscaped = false;
+        else if (code === 92) this.#isEscaped = true;
+        else if (code === 34) {
+          this.#inString = false;
+          if (this.#isKey) this.#endKey(this.#keyText + chunk.slice(stringStart, at));
+        }
+        continue;
+      }
+      switch (code) {
+        case 34: // "
+          this.#inString = true;
+          stringStart = at + 1;
+          this.#beginString();
+          break;
+        case 123: // {
+        case 91: // [
+          this.#begin(code === 123, this.#before + at);
+          break;
+        case 125: // }
+        case 93: // ]
+          this.#end();
+          break;
+        case 44: // ,
+          this.#inScalar = false;
+          if (this.#skipped === 0) this.#expectsKey = this.#open.at(-1)?.isObject ?? false;
+          break;
+        case 58: // :
+        case 32:
+        case 9:
+        case 10:
+        case 13:
+          break;
+        default:
+          if (this.#skipped === 0 && !this.#inScalar) this.#count('others');
+          this.#inScalar = true;
+      }
+    }
+    if (this.#inString && this.#isKey) this.#keyText += chunk.slice(stringStart);
+    this.#before += chunk.length;
+  }
+
+  /** Closes what the text has left open. */
+  finish(): void {
+    this.#skipped = 0;
+    while (this.#open.length > 0) this.#end();
+  }
+
+  #beginString(): void {
+    this.#isKey = this.#skipped === 0 && this.#expectsKey;
+    this.#keyText = '';
+    if (!this.#isKey && this.#skipped === 0) this.#count('texts');
+  }
+
+  #endKey(raw: string): void {
+    this.#isKey = false;
+    this.#expectsKey = false;
+    const frame = this.#open.at(-1);
+    if (frame === undefined) return;
+    frame.key = raw.includes('\\') ? unescaped(raw) : raw;
+    if (frame.keys.length < COMPARED_KEYS) frame.keys.push(frame.key);
+  }
+
+  #begin(isObject: boolean, start: number): void {
+    const parent = this.#open.at(-1);
+    if (this.#skipped > 0) {
+      this.#skipped++;
+      return;
+    }
+    this.#count(isObject ? 'objects' : 'lists');
+    if (parent?.isObject === false || this.#open.length > MAX_DEPTH) {
+      this.#skipped = 1;
+      return;
+    }
+    this.#expectsKey = isObject;
+    this.#open.push({ isObject, start, line: this.#line, listsBefore: this.found.length, objects: 0, lists: 0, texts: 0, others: 0, key: '', keys: [], childKeys: [] });
+  }
+
+  #end(): void {
+    this.#inScalar = false;
+    if (this.#skipped > 0) {
+      this.#skipped--;
+      return;
+    }
+    const frame = this.#open.pop();
+    if (frame === undefined) return;
+    this.#expectsKey = false;
+    const parent = this.#open.at(-1);
+    if (frame.isObject && parent !== undefined && parent.childKeys.length < COMPARED_CHILDREN) parent.childKeys.push(frame.keys);
+    const path = this.#open.map(({ key }) => key);
+    const holds = frame.isObject ? (isById(frame, path.at(-1)) ? 'by-id' : undefined) : whatListHolds(frame);
+    if (holds === undefined) return;
+    // Lists within records that are kept by their ids belong to these records.
+    if (holds === 'by-id') this.found.length = frame.listsBefore;
+    const { objects, lists, texts, start, line } = frame;
+    const records = holds === 'rows' ? lists : holds === 'texts' ? texts : objects;
+    if (this.found.length < MAX_LISTS) this.found.push({ path, holds, records, start, line });
+  }
+
+  #count(kind: 'objects' | 'lists' | 'texts' | 'others'): void {
+    const frame = this.#open.at(-1);
+    if (frame !== undefined) frame[kind]++;
+  }
+}
+
+function whatListHolds({ objects, lists, texts, others }: Frame): 'objects' | 'rows' | 'texts' | undefined {
+  const all = objects + lists + texts + others;
+  // An answer without records has an empty list.
+  if (objects >= all * MIN_ALIKE) return 'objects';
+  if (lists >= all * MIN_ALIKE && lists > 1) return 'rows';
+  return texts === all && texts > 1 ? 'texts' : undefined;
+}
+
+/** Keys below which APIs keep a single record by its id. */
+const BY_ID_KEYS: ReadonlySet<string> = new Set(['entities', 'pages', 'byid', 'records', 'concepts']);
+
+function isById({ objects, lists, texts, others, childKeys }: Frame, key: string | undefined): boolean {
+  if (objects === 0 || lists + texts + others > 0) return false;
+  if (objects === 1) return key !== undefined && BY_ID_KEYS.has(key.toLowerCase());
+  const everyKey = childKeys.flat();
+  // Names and descriptions in several languages are parts of one record.
+  if (everyKey.includes('en') && everyKey.every((one) => /^[a-z]{2}$/.test(one))) return false;
+  const shares = childKeys.slice(1).map((keys, i) => sharedKeys(childKeys[i] ?? [], keys));
+  return shares.reduce((sum, share) => sum + share, 0) >= shares.length * MIN_SHARED_KEYS;
+}
+
+function sharedKeys(a: readonly string[], b: readonly string[]): number {
+  const all = new Set([...a, ...b]);
+  return all.size === 0 ? 0 : a.filter((key) => b.includes(key)).length / all.size;
+}
+
+function unescaped(raw: string): string {
+  try {
+    const text: unknown = JSON.parse(`"${raw}"`);
+    return String(text);
+  } catch {
+    return raw;
+  }
+}
