@@ -2,8 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { formatLoadReport } from '../datasets/load-report.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { CommandDefinition } from './command-definition.js';
-import { namedSource } from './named-source.js';
-import { ALIASES_OPTION, aliasFilesGiven } from './aliases-option.js';
+import { declareDatasetOptions, sourceGiven } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { textOption } from './given-options.js';
 
@@ -13,12 +12,9 @@ export const INDEX_COMMAND: CommandDefinition = {
   summary: 'build the index of a list beforehand, to start quickly',
 
   declare: (command) => {
-    command
-      .argument('<file...>', 'the list, or its manifest; as for serve')
-      .requiredOption('--out <folder>', 'where to put the index; made if it is not there')
-      .option('--manifest <file>', 'manifest that says how to read the files')
-      .option(...ALIASES_OPTION)
-      .addHelpText(
+    command.argument('<file...>', 'the list, or its manifest; as for serve').requiredOption('--out <folder>', 'where to put the index; made if it is not there');
+    declareDatasetOptions(command);
+    command.addHelpText(
         'after',
         `
 Examples:
@@ -36,7 +32,7 @@ Exit codes: ${EXIT_CODES.success.code} the index is built, ${EXIT_CODES.data.cod
     await makeFolder(out);
     // Loaded when it is needed: a service that starts must not wait for it.
     const { buildIndexFolder } = await import('../assembly/prepare-snapshot.js');
-    const { report } = await buildIndexFolder(namedSource(files, textOption(options, 'manifest'), aliasFilesGiven(options)), out);
+    const { report } = await buildIndexFolder(sourceGiven(files, options), out);
     context.write(formatLoadReport(report));
     context.write(`The index is in ${out}. Serve it with: sameas serve ${out}\n`);
     return 'success';

@@ -1,8 +1,7 @@
 import { refuseBuiltIndex } from '../assembly/built-index/refuse-beside-index.js';
 import { formatLoadReport } from '../datasets/load-report.js';
 import type { CommandDefinition } from './command-definition.js';
-import { namedSource } from './named-source.js';
-import { ALIASES_OPTION, aliasFilesGiven } from './aliases-option.js';
+import { declareDatasetOptions, sourceGiven } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { textOption } from './given-options.js';
 
@@ -12,10 +11,9 @@ export const CHECK_COMMAND: CommandDefinition = {
   summary: 'load a list and report what was read and what is wrong',
 
   declare: (command) => {
+    command.argument('<file...>', 'the list: CSV, TSV, JSON, JSON lines, a spreadsheet (xlsx, ods, xls) or RDF (SKOS; Turtle, RDF/XML, JSON-LD), each also gzipped; or its manifest');
+    declareDatasetOptions(command);
     command
-      .argument('<file...>', 'the list: CSV, TSV, JSON, JSON lines, a spreadsheet (xlsx, ods, xls) or RDF (SKOS; Turtle, RDF/XML, JSON-LD), each also gzipped; or its manifest')
-      .option('--manifest <file>', 'manifest that says how to read the files')
-      .option(...ALIASES_OPTION)
       .option('--write-manifest [path]', 'write what was recognised as a manifest to edit; without a path, beside the file')
       .option('--json', 'print the report as JSON')
       .addHelpText(
@@ -25,6 +23,7 @@ Examples:
   sameas check people.csv
   sameas check people.csv --write-manifest
   sameas check people.csv --json
+  sameas check people.xlsx --sheet Staff --name-column 'Full name' --id-column 1
   sameas check people.csv --aliases judged.csv
 
 Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.code} records or aliases were rejected or a file cannot be used, ${EXIT_CODES.usage.code} wrong command line.
@@ -35,7 +34,7 @@ Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.
   run: async (files, options, context) => {
     // Loaded when it is needed: a service that starts must not wait for it.
     const { loadDataset } = await import('../datasets/load-dataset.js');
-    const source = namedSource(files, textOption(options, 'manifest'), aliasFilesGiven(options));
+    const source = sourceGiven(files, options);
     await refuseBuiltIndex(source);
     const loaded = await loadDataset(source);
     const { report } = loaded;

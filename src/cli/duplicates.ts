@@ -1,6 +1,6 @@
 import type { CommandDefinition } from './command-definition.js';
+import { declareDatasetOptions } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
-import { ALIASES_OPTION } from './aliases-option.js';
 import { declareSettings } from './setting-options.js';
 
 /** `sameas duplicates`: which entries of a list are probably one thing. */
@@ -13,12 +13,11 @@ export const DUPLICATES_COMMAND: CommandDefinition = {
       .argument('[file...]', 'the list or its manifest, as for serve. Without one: the embedded dataset')
       .option('--out <file>', 'write every pair: .csv, .tsv or .jsonl')
       .option('--replace', 'write even if there is a file of that name')
-      .option('--manifest <file>', 'manifest that says how to read the list')
-      .option(...ALIASES_OPTION)
       .option('--least <probability>', 'report pairs that are at least so probable, 0 to 1 (default: 0.8)')
       .option('--any-type', 'compare entries of different types, too')
       .option('--show <number>', 'groups to print (default: 20)')
       .option('--json <file>', 'write all that was found as JSON, too: counts, groups, the list, the version of the scorer');
+    declareDatasetOptions(command);
     declareSettings(command, ['workers', 'indexCache']);
     command.addHelpText(
       'after',

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from './command-definition.js';
+import { declareDatasetOptions } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
-import { ALIASES_OPTION } from './aliases-option.js';
 import { declareSettings } from './setting-options.js';
 
 /** `sameas reconcile`: a file of names in, the same file with what they mean out. */
@@ -13,14 +13,13 @@ export const RECONCILE_COMMAND: CommandDefinition = {
       .argument('<file...>', 'the list or its manifest, as for serve; last the file of names. Without a list: the embedded dataset')
       .option('--out <file>', 'where to write: .csv, .tsv, .jsonl or .sssom.tsv; without it CSV goes to standard output')
       .option('--replace', 'write even if there is a file of that name')
-      .option('--manifest <file>', 'manifest that says how to read the list')
-      .option(...ALIASES_OPTION)
       .option('--query-column <heading>', 'column of the names to ask for, when it is not recognised')
       .option('--encoding <name>', 'character encoding of the file of names, when it is not recognised: utf-8, iso-8859-15 …')
       .option('--type <type>', 'type to ask for where the file gives none')
       .option('--limit <number>', 'candidates for each name (default: 5)')
       .option('--no-properties', 'ask for the names alone, though columns are called like properties of the list')
       .option('--json <file>', 'write what came of it as JSON, too: counts of rows, the list, the version of the scorer');
+    declareDatasetOptions(command);
     declareSettings(command, ['workers', 'indexCache']);
     command.addHelpText(
       'after',

@@ -10,11 +10,10 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { refuseToReplace } from '../questions/answer-file.js';
 import { askInterruptibly } from './ask-interruptibly.js';
 import type { CommandContext } from './command-definition.js';
-import { namedSource, nameOfSource } from './named-source.js';
+import { filesInOptions, nameOfSource, sourceGiven } from './dataset-options.js';
 import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
 import { numberOption, wholeNumberOption } from './number-option.js';
-import { aliasFilesGiven } from './aliases-option.js';
 import { refuseOwnFiles, tableFormOf } from './own-outputs.js';
 import { readOptions } from './read-options.js';
 import { settingsOf } from './setting-options.js';
@@ -24,7 +23,6 @@ import { writeReport } from './write-report.js';
 const OPTIONS = z.object({
   out: z.string().optional(),
   replace: z.boolean().optional(),
-  manifest: z.string().optional(),
   least: numberOption('--least', 0, 1),
   anyType: z.boolean().optional(),
   show: wholeNumberOption('--show', 0, 1_000_000),
@@ -35,14 +33,13 @@ const GROUPS_SHOWN = 20;
 
 /** Looks for duplicates within a list, prints the first and writes all. An interrupt ends the asking, not the report. Throws what loading throws, `file-exists` and `file-unwritable`. */
 export async function runDuplicates(files: readonly string[], options: GivenOptions, context: CommandContext): Promise<ExitReason> {
-  const { out, replace = false, manifest, least = LEAST_PROBABILITY, anyType = false, show = GROUPS_SHOWN, json } = readOptions(OPTIONS, options, 'duplicates');
+  const { out, replace = false, least = LEAST_PROBABILITY, anyType = false, show = GROUPS_SHOWN, json } = readOptions(OPTIONS, options, 'duplicates');
   const form = out === undefined ? undefined : tableFormOf(out);
   const settings = settingsOf(options, context);
-  const aliasFiles = aliasFilesGiven(options);
-  refuseOwnFiles([...files, ...(manifest === undefined ? [] : [manifest]), ...aliasFiles], out, json);
+  refuseOwnFiles([...files, ...filesInOptions(options)], out, json);
   if (out !== undefined) refuseToReplace(out, replace);
-  context.writeError(`Loading ${nameOfSource(files, manifest)} …\n`);
-  const { image } = await prepareSnapshot({ source: namedSource(files, manifest, aliasFiles), keepIndex: settings.indexCache === 'on' });
+  context.writeError(`Loading ${nameOfSource(files, options)} …\n`);
+  const { image } = await prepareSnapshot({ source: sourceGiven(files, options), keepIndex: settings.indexCache === 'on' });
   const snapshot = attachSnapshot(image);
   const { entities } = snapshot.dataset;
   context.writeError(`${amountOf(entities.size, 'entity', 'entities')}; each is asked for among the others.\n`);

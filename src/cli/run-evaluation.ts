@@ -16,11 +16,10 @@ import { collectTuningGold } from '../evaluation/tuning-gold.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { CommandContext } from './command-definition.js';
 import type { GivenOptions } from './given-options.js';
-import { namedSource } from './named-source.js';
+import { sourceGiven } from './dataset-options.js';
 import type { ExitReason } from './exit-codes.js';
 import { requireKnownType } from './known-type.js';
 import { numberOption, wholeNumberOption } from './number-option.js';
-import { aliasFilesGiven } from './aliases-option.js';
 import { readOptions } from './read-options.js';
 import { saveTuning, tuningDestination } from './save-tuning.js';
 import { settingsOf } from './setting-options.js';
@@ -35,7 +34,7 @@ const OPTIONS = z.object({
   precision: numberOption('--precision', 0.5, 1),
   confusions: wholeNumberOption('--confusions', 0, 10_000),
   queryColumn: z.string().optional(),
-  idColumn: z.string().optional(),
+  expectedColumn: z.string().optional(),
   json: z.string().optional(),
   wholeFile: z.boolean().optional(),
   tune: z.boolean().optional(),
@@ -44,20 +43,20 @@ const OPTIONS = z.object({
 
 /** Asks the questions of a file and says how well they were answered. Throws what loading throws, and `gold-invalid`. */
 export async function runEvaluation(files: readonly string[], options: GivenOptions, context: CommandContext): Promise<ExitReason> {
-  const { manifest, limit = 10, type, precision, confusions = 10, queryColumn, idColumn, json, wholeFile = false, tune = false, writeManifest } = readOptions(OPTIONS, options, 'evaluate');
+  const { manifest, limit = 10, type, precision, confusions = 10, queryColumn, expectedColumn, json, wholeFile = false, tune = false, writeManifest } = readOptions(OPTIONS, options, 'evaluate');
   if (writeManifest !== undefined && !tune) throw new SameasError('setting-invalid', '--write-manifest says where --tune writes, and --tune was not given.', { advice: 'Add --tune, or use sameas check to write a manifest.' });
   const settings = settingsOf(options, context);
   const goldFile = files.at(-1) ?? '';
   const listFiles = files.slice(0, -1);
   const isEmbedded = listFiles.length === 0 && manifest === undefined;
-  const source = namedSource(listFiles, manifest, aliasFilesGiven(options));
+  const source = sourceGiven(listFiles, options);
   if (tune && isEmbedded) throw new SameasError('setting-invalid', 'The embedded dataset cannot be tuned.', { advice: 'Name your own list before the file of questions.' });
   const destination = tune ? await tuningDestination(source, writeManifest) : undefined;
   const { image } = await prepareSnapshot({ source, keepIndex: settings.indexCache === 'on' });
   const snapshot = attachSnapshot(image);
   const { dataset } = snapshot;
   requireKnownType(dataset, type);
-  const gold = await openGold(goldFile, dataset, { query: queryColumn, expected: idColumn }).catch((thrown: unknown) => {
+  const gold = await openGold(goldFile, dataset, { query: queryColumn, expected: expectedColumn }).catch((thrown: unknown) => {
     throw isEmbedded ? withoutListFault(thrown, 'questions') : thrown;
   });
   const survey = surveyGold(gold);

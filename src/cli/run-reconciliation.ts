@@ -14,12 +14,11 @@ import { readQuestionTable, type QuestionTable } from '../questions/open-questio
 import { sssomWriter, type SssomRun, type SssomWriter } from '../questions/sssom/sssom-writer.js';
 import { askInterruptibly } from './ask-interruptibly.js';
 import type { CommandContext } from './command-definition.js';
-import { namedSource, nameOfSource } from './named-source.js';
+import { filesInOptions, nameOfSource, sourceGiven } from './dataset-options.js';
 import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
 import { requireKnownType } from './known-type.js';
 import { wholeNumberOption } from './number-option.js';
-import { aliasFilesGiven } from './aliases-option.js';
 import { answerFormOf, refuseOwnFiles } from './own-outputs.js';
 import { readOptions } from './read-options.js';
 import { settingsOf } from './setting-options.js';
@@ -55,16 +54,15 @@ export async function runReconciliation(files: readonly string[], options: Given
   const form = out === undefined ? 'csv' : answerFormOf(out);
   const settings = settingsOf(options, context);
   const [list, names] = [files.slice(0, -1), files.at(-1) ?? ''];
-  const aliasFiles = aliasFilesGiven(options);
-  refuseOwnFiles([...files, ...(manifest === undefined ? [] : [manifest]), ...aliasFiles], out, json);
+  refuseOwnFiles([...files, ...filesInOptions(options)], out, json);
   if (out !== undefined) refuseToReplace(out, replace);
   // What is written to standard output is data; a person reads the rest.
   const tell = out === undefined ? context.writeError : context.write;
   const read = await readQuestionTable(names, { queryColumn, withProperties, encoding, whenUnclear: 'refuse', called: { queryColumn: '--query-column', encoding: '--encoding' } }).catch((thrown: unknown) => {
     throw list.length === 0 && manifest === undefined ? withoutListFault(thrown, 'names') : thrown;
   });
-  tell(`Loading ${nameOfSource(list, manifest)} …\n`);
-  const { image } = await prepareSnapshot({ source: namedSource(list, manifest, aliasFiles), keepIndex: settings.indexCache === 'on' });
+  tell(`Loading ${nameOfSource(list, options)} …\n`);
+  const { image } = await prepareSnapshot({ source: sourceGiven(list, options), keepIndex: settings.indexCache === 'on' });
   const snapshot = attachSnapshot(image);
   requireKnownType(snapshot.dataset, type);
   const table = read.understoodFor(snapshot.dataset);

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { LoadedDataset } from '../datasets/load-dataset.js';
+import { manifestBeside } from '../datasets/manifest-files.js';
 import { writeManifest } from '../datasets/write-manifest.js';
 import { errorCodeOf } from '../foundation/error-code-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
@@ -17,12 +18,6 @@ export async function saveManifest({ manifest, report }: LoadedDataset, wantedPa
     throw notWritten(path, cause);
   }
   return path;
-}
-
-/** Where the manifest of a data file goes: `people.manifest.yaml` beside `people.csv.gz`. */
-export function manifestBeside(dataFile: string): string {
-  const name = basename(dataFile).replace(/\.gz$/i, '');
-  return join(dirname(dataFile), `${name.replace(/(.)\.[^.]*$/, '$1')}.manifest.yaml`);
 }
 
 function notWritten(path: string, cause: unknown): SameasError {

@@ -3,10 +3,11 @@ import { existsSync, statSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { findWhatToRead, type DatasetSource } from '../datasets/dataset-source.js';
 import { loadDataset } from '../datasets/load-dataset.js';
+import { manifestBeside } from '../datasets/manifest-files.js';
 import { manifestWithTuning, statedTuning } from '../datasets/manifest-with-tuning.js';
 import type { MatchTuning } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { manifestBeside, saveManifest } from './save-manifest.js';
+import { saveManifest } from './save-manifest.js';
 
 /** Where tuning goes: into the manifest that the dataset is read by, or into a new one. */
 export type TuningDestination = { readonly kind: 'edit' | 'create'; readonly path: string };

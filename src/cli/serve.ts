@@ -6,10 +6,8 @@ import { amountOf } from '../foundation/amount-of.js';
 import type { Observe } from '../foundation/observation.js';
 import { coloursFor } from './colours.js';
 import type { CommandDefinition } from './command-definition.js';
-import { namedSource, nameOfSource } from './named-source.js';
-import { ALIASES_OPTION, aliasFilesGiven } from './aliases-option.js';
+import { datasetArguments, declareDatasetOptions, nameOfSource, sourceGiven } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
-import { textOption } from './given-options.js';
 import { nextSignal } from './next-signal.js';
 import { declareSettings, settingsOf } from './setting-options.js';
 
@@ -19,13 +17,11 @@ export const SERVE_COMMAND: CommandDefinition = {
   summary: 'serve a list of things as a reconciliation service',
 
   declare: (command) => {
-    command
-      .argument(
-        '[file...]',
-        'the list: CSV, TSV, JSON, JSON lines, a spreadsheet (xlsx, ods, xls) or RDF (SKOS; Turtle, RDF/XML, JSON-LD), each also gzipped; or its manifest; without a file the embedded dataset of the world’s places',
-      )
-      .option('--manifest <file>', 'manifest that says how to read the files (sameas check FILE --write-manifest makes one)')
-      .option(...ALIASES_OPTION);
+    command.argument(
+      '[file...]',
+      'the list: CSV, TSV, JSON, JSON lines, a spreadsheet (xlsx, ods, xls) or RDF (SKOS; Turtle, RDF/XML, JSON-LD), each also gzipped; or its manifest; without a file the embedded dataset of the world’s places',
+    );
+    declareDatasetOptions(command);
     declareSettings(command);
     command.addHelpText(
       'after',
@@ -34,6 +30,8 @@ Examples:
   sameas serve                              the embedded dataset on http://127.0.0.1:8000/
   sameas serve people.csv                   your own list, columns recognised by themselves
   sameas serve people.csv --port 8080       on another port
+  sameas serve people.csv --name-column 'Full name'
+                                            where the columns are recognised wrongly
   sameas serve people.manifest.yaml         a list described by a manifest
   sameas serve people.csv --aliases judged.csv
                                             with names of your own that judgments have taught
@@ -48,10 +46,8 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
   },
 
   run: async (files, options, context) => {
-    const manifest = textOption(options, 'manifest');
     const settings = settingsOf(options, context);
-    const aliasFiles = aliasFilesGiven(options);
-    const source = namedSource(files, manifest, aliasFiles);
+    const source = sourceGiven(files, options);
     const format = settings.logFormat === 'automatic' ? (context.interactive ? 'human' : 'json') : settings.logFormat;
     const log = logObservations({ level: settings.logLevel, format, write: context.writeError });
     let hasBegun = false;
@@ -61,12 +57,12 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
     };
 
     const stopSignal = nextSignal(['SIGINT', 'SIGTERM']).arrived;
-    context.write(`Loading ${nameOfSource(files, manifest)} …\n`);
+    context.write(`Loading ${nameOfSource(files, options)} …\n`);
     const service = await Promise.race([beginService({ source, settings, observe }), stopSignal]);
     // Asked to stop while still loading: nobody is being served, so there is nothing to finish.
     if (typeof service === 'string') return context.exit('success');
     hasBegun = true;
-    context.write(announcement(service, [...files, ...aliasFiles.map((file) => `--aliases ${file}`)], context.colours));
+    context.write(announcement(service, [...files, ...datasetArguments(options)], context.colours));
     // A failed reload is logged as an observation, and the old state goes on serving.
     process.on('SIGHUP', () => void service.reload().catch(() => undefined));
 

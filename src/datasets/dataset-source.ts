@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
 import { readStored } from '../formats/read-bytes.js';
 import type { FileOptions } from './data-file.js';
-import { invalid, isManifestFile, manifestFiles, manifestAliasFiles, type ReadManifest } from './manifest-files.js';
+import { invalid, isManifestFile, manifestAliasFiles, manifestBeside, manifestFiles, type ReadManifest } from './manifest-files.js';
 import type { AliasFileOptions } from './aliases/alias-file-options.js';
+import { withFileChoices, type ColumnChoices } from './column-choices.js';
 
 /** What to load. */
 export interface DatasetSource {
@@ -14,12 +16,19 @@ export interface DatasetSource {
   readonly manifestFile?: string;
   /** Files of aliases with the ids they mean, beside those that the manifest names. */
   readonly aliasFiles?: readonly string[];
+  /** What is said of columns and files besides; goes before the manifest. */
+  readonly choices?: ColumnChoices;
 }
 
 export interface WhatToRead {
   readonly read: ReadManifest | undefined;
   readonly fileOptions: readonly FileOptions[];
   readonly aliasFiles: readonly AliasFileOptions[];
+  readonly choices: ColumnChoices;
+  /** What goes into the content hash beside the files: the text of the manifest, and the choices. */
+  readonly statedText: string | undefined;
+  /** Sentences on what was found besides what was named. */
+  readonly notes: readonly string[];
 }
 
 /** Tells the manifest from the data, and finds the files that both name. Errors: those of `readManifest`; `manifest-invalid`, `file-not-found` when nothing is named. */
@@ -30,17 +39,44 @@ export async function findWhatToRead(source: DatasetSource): Promise<WhatToRead>
   if (manifests.length > 1) {
     throw new SameasError('manifest-invalid', `There are several manifests: ${manifests.join(', ')}.`, { advice: 'Name one manifest, and the data files in it.' });
   }
-  const read = manifests[0] === undefined ? undefined : await (await import('./read-manifest.js')).readManifest(manifests[0]);
+  const beside = manifests.length === 0 && data.length === 1 ? await readManifestBeside(data[0] ?? '') : undefined;
+  const read = manifests[0] === undefined ? beside : await readManifestFile(manifests[0]);
+  const { choices = {} } = source;
+  const fileOptions = filesToRead(data, read).map((options) => withFileChoices(options, choices));
+  return {
+    read,
+    fileOptions,
+    aliasFiles: aliasFilesOf(read, source),
+    choices,
+    statedText: Object.keys(choices).length === 0 ? read?.text : `${read?.text ?? ''}\0${JSON.stringify(choices)}`,
+    notes: beside === undefined ? [] : [`${beside.file} lies beside the file and says how to read it. Move it away to have the columns recognised anew.`],
+  };
+}
+
+async function readManifestFile(file: string): Promise<ReadManifest> {
+  // What reads manifests takes a tenth of a second to load, and most lists come without.
+  return (await import('./read-manifest.js')).readManifest(file);
+}
+
+/** The manifest that `sameas check FILE --write-manifest` has written beside the file, if it is about that file. */
+async function readManifestBeside(file: string): Promise<ReadManifest | undefined> {
+  const path = manifestBeside(file);
+  if (!existsSync(path)) return undefined;
+  const read = await readManifestFile(path);
+  const files = manifestFiles(read);
+  return files.length === 0 || files.some((one) => resolve(one.path) === resolve(file)) ? read : undefined;
+}
+
+/** The files that were named, each with what the manifest says about one of its name; without any, those of the manifest. */
+function filesToRead(data: readonly string[], read: ReadManifest | undefined): readonly FileOptions[] {
+  const stated = read === undefined ? [] : manifestFiles(read);
   if (data.length > 0) {
-    // What the manifest says about a file of the same name goes for the file named on the command line.
-    const stated = read === undefined ? [] : manifestFiles(read);
     const only = stated.length === 1 && data.length === 1 ? stated[0] : undefined;
-    return { read, aliasFiles: aliasFilesOf(read, source), fileOptions: data.map((path) => ({ ...(only ?? stated.find((options) => basename(options.path) === basename(path))), path })) };
+    return data.map((path) => ({ ...(only ?? stated.find((options) => basename(options.path) === basename(path))), path }));
   }
   if (read === undefined) throw new SameasError('file-not-found', 'No file was named.', { advice: 'Name a CSV, TSV or JSON file, a spreadsheet, or a manifest.' });
-  const fileOptions = manifestFiles(read);
-  if (fileOptions.length === 0) throw invalid(read.file, ['it names no data: add "files", a list of paths relative to the manifest']);
-  return { read, fileOptions, aliasFiles: aliasFilesOf(read, source) };
+  if (stated.length === 0) throw invalid(read.file, ['it names no data: add "files", a list of paths relative to the manifest']);
+  return stated;
 }
 
 /** Those of the manifest, then the others; a file that both name is read once, as the manifest says. */
@@ -50,11 +86,11 @@ function aliasFilesOf(read: ReadManifest | undefined, { aliasFiles = [] }: Datas
   return [...stated, ...aliasFiles.flatMap((path) => (paths.has(resolve(path)) || !paths.add(resolve(path)) ? [] : [{ path }]))];
 }
 
-/** Names a content: SHA-256 in hexadecimal over the data files as they are on disk, in order, the text of the manifest, and the files of aliases. */
-export function contentHash(storedFiles: readonly Uint8Array[], manifestText: string | undefined, aliasFiles: readonly Uint8Array[] = []): string {
+/** Names a content: SHA-256 in hexadecimal over the data files as they are on disk, in order, what is stated (the text of the manifest, choices), and the files of aliases. */
+export function contentHash(storedFiles: readonly Uint8Array[], statedText: string | undefined, aliasFiles: readonly Uint8Array[] = []): string {
   const hash = createHash('sha256');
   for (const stored of storedFiles) hash.update(stored).update('\0');
-  if (manifestText !== undefined) hash.update(manifestText);
+  if (statedText !== undefined) hash.update(statedText);
   for (const stored of aliasFiles) hash.update('\0other names\0').update(stored);
   return hash.digest('hex');
 }
@@ -69,13 +105,13 @@ export interface SourceState {
 
 /** Reads the files without understanding them; a second for a gigabyte. Errors: those of reading a file and of `findWhatToRead`. */
 export async function readSourceState(source: DatasetSource): Promise<SourceState> {
-  const { read, fileOptions, aliasFiles } = await findWhatToRead(source);
+  const { read, fileOptions, aliasFiles, statedText } = await findWhatToRead(source);
   const stored: Uint8Array[] = [];
   for (const { path } of fileOptions) stored.push(await readStored(path));
   const storedNames: Uint8Array[] = [];
   for (const { path } of aliasFiles) storedNames.push(await readStored(path));
   return {
-    contentHash: contentHash(stored, read?.text, storedNames),
+    contentHash: contentHash(stored, statedText, storedNames),
     files: [...(read === undefined ? [] : [read.file]), ...[...fileOptions, ...aliasFiles].map(({ path }) => path)],
   };
 }

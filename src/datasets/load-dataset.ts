@@ -17,6 +17,7 @@ import { ProblemLog, type LoadReport } from './load-report.js';
 import { listOf } from './list-of.js';
 import { invalid, type ReadManifest } from './manifest-files.js';
 import type { Manifest, ManifestLabelColumn } from './manifest-schema.js';
+import { withColumnChoices } from './column-choices.js';
 import { withColumnsAsRead } from './columns-as-read.js';
 import { mapRecords, type MappedRecords } from './map-records.js';
 import type { Mapping } from './mapping.js';
@@ -50,10 +51,10 @@ const ignore = (): void => undefined;
  * `manifest-invalid` with every fault at once; `dataset-empty` when no record could be used.
  */
 export async function loadDataset(source: DatasetSource, visit: (entity: Entity) => void = ignore): Promise<LoadedDataset> {
-  const { read, fileOptions, aliasFiles: namesOptions } = await findWhatToRead(source);
+  const { read, fileOptions, aliasFiles: namesOptions, choices, statedText, notes } = await findWhatToRead(source);
   const written = read?.manifest ?? {};
   const files = await openDataFiles(fileOptions, written);
-  const manifest = withColumnsAsRead(written, files);
+  const manifest = withColumnChoices(withColumnsAsRead(written, files), choices, files);
 
   const { mapping, survey, sentences, emptyColumns } = inferMapping(files, manifest);
   const columnNames = [...new Set(files.flatMap(({ reader }) => reader.columns))];
@@ -73,7 +74,7 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
 
   const store = attachEntityStore(mapped.sections);
   const facts: DatasetFacts = {
-    metadata: metadataOf(manifest, files, mapping, contentHash(files.map(({ stored }) => stored), read?.text, named?.files.map(({ stored }) => stored))),
+    metadata: metadataOf(manifest, files, mapping, contentHash(files.map(({ stored }) => stored), statedText, named?.files.map(({ stored }) => stored))),
     types: typesOf(manifest, files, mapped),
     properties: propertiesOf(mapping, mapped, store),
   };
@@ -87,7 +88,7 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
     report: {
       name: facts.metadata.name,
       files: files.map(({ file, readAs }, i) => ({ file, readAs, records: mapped.recordsByFile[i] ?? 0 })),
-      inferred: [...files.flatMap(({ notes }) => notes), ...sentences],
+      inferred: [...notes, ...files.flatMap((file) => file.notes), ...sentences],
       aliasFiles,
       counts: {
         records,

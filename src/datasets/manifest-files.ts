@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
 import { listOf } from './list-of.js';
 import type { Manifest } from './manifest-schema.js';
@@ -59,4 +59,10 @@ export function invalid(file: string, faults: readonly string[]): SameasError {
     advice: 'Every key is described in docs/dataset-format.md; `sameas check FILE --write-manifest` writes a manifest to start from.',
     facts: { file, faults },
   });
+}
+
+/** Where the manifest of a data file goes: `people.manifest.yaml` beside `people.csv.gz`. */
+export function manifestBeside(dataFile: string): string {
+  const name = basename(dataFile).replace(/\.gz$/i, '');
+  return join(dirname(dataFile), `${name.replace(/(.)\.[^.]*$/, '$1')}.manifest.yaml`);
 }

@@ -14,7 +14,7 @@ export interface NamedColumns {
 
 /** How the columns of gold are named, and what is thrown when they are not found. */
 export function goldColumnChoice(named: NamedColumns): ColumnChoice {
-  return { ...named, called: { query: '--query-column', expected: '--id-column' }, code: 'gold-invalid' };
+  return { ...named, called: { query: '--query-column', expected: '--expected-column' }, code: 'gold-invalid' };
 }
 
 /** A dataset as the list that was judged. */

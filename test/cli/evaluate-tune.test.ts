@@ -55,25 +55,29 @@ describe('sameas evaluate --tune', () => {
   const manifest = join(folder.path, 'people.manifest.yaml');
 
   it('goes from a list and answers to a manifest, which the service honours, and which measures as promised', async () => {
+    const before = await serveAndAsk(list);
     const { code, stdout } = await runInProcess(['evaluate', list, gold, '--tune', '--confusions', '0']);
     expect({ code, written: existsSync(manifest) }).toEqual({ code: EXIT_CODES.success.code, written: true });
     expect(stdout).toContain(`Written into ${manifest}. Serve it with: sameas serve ${manifest}`);
     const { tuning } = MANIFEST.parse(parse(readFileSync(manifest, 'utf8')));
     expect(tuning.propertyWeights?.['year']).toBeLessThan(1);
 
-    const before = await serveAndAsk(list);
     const after = await serveAndAsk(manifest);
     expect(before.right).toBeLessThan(PAIRS / 2);
     expect(after.right).toBeGreaterThan(0.9 * PAIRS);
+    // The manifest lies beside the list, and goes for it.
+    expect(await serveAndAsk(list)).toEqual(after);
     const report = join(folder.path, 'report.json');
     expect(await runInProcess(['evaluate', manifest, gold, '--json', report])).toMatchObject({ code: EXIT_CODES.success.code });
     expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ passes: [{}, { withProperties: true, counts: { firstRight: after.right, matches: after.matched } }] });
   });
 
-  it('does not write over a manifest that it was not told to use', async () => {
-    const before = readFileSync(manifest, 'utf8');
-    expect(await runInProcess(['evaluate', list, gold, '--tune'])).toMatchObject({ code: EXIT_CODES.data.code, stderr: expect.stringContaining(`--manifest ${manifest}`) });
-    expect(readFileSync(manifest, 'utf8')).toBe(before);
+  it('does not write over a manifest that is about another list', async () => {
+    const other = folder.write('other/people.csv', LIST);
+    const text = 'files: others.csv\n';
+    const beside = folder.write('other/people.manifest.yaml', text);
+    expect(await runInProcess(['evaluate', other, gold, '--tune'])).toMatchObject({ code: EXIT_CODES.data.code, stderr: expect.stringContaining(`--manifest ${beside}`) });
+    expect(readFileSync(beside, 'utf8')).toBe(text);
   });
 
   it('changes nothing of a manifest but the tuning, comments stay, and leaves no other file', async () => {

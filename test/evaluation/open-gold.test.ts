@@ -94,7 +94,7 @@ describe('a table of gold', () => {
   });
 
   it('refuses a table whose columns it does not recognise, and says how to mend it', async () => {
-    await expect(read('strange.csv', 'query,remark\nWoolf,x\n')).rejects.toMatchObject({ code: 'gold-invalid', advice: expect.stringContaining('--id-column') });
+    await expect(read('strange.csv', 'query,remark\nWoolf,x\n')).rejects.toMatchObject({ code: 'gold-invalid', advice: expect.stringContaining('--expected-column') });
     await expect(read('strange.csv', 'expected,a,b\na1,x,y\n')).rejects.toMatchObject({ code: 'gold-invalid', advice: expect.stringContaining('--query-column') });
   });
 });

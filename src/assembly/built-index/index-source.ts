@@ -7,15 +7,25 @@ import type { DatasetSource } from '../../datasets/dataset-source.js';
 /** Beside the index, so that an index which cannot be read can be built again. */
 const SOURCE_NAME = 'source.json';
 
-const SOURCE = z.object({ files: z.array(z.string()), manifestFile: z.string().optional(), aliasFiles: z.array(z.string()).optional() });
+const CHOICES = z.object({
+  nameColumns: z.array(z.string()).exactOptional(),
+  idColumn: z.string().exactOptional(),
+  typeColumn: z.string().exactOptional(),
+  aliasColumns: z.array(z.string()).exactOptional(),
+  language: z.string().exactOptional(),
+  sheet: z.string().exactOptional(),
+  jsonPath: z.string().exactOptional(),
+});
+const SOURCE = z.object({ files: z.array(z.string()), manifestFile: z.string().optional(), aliasFiles: z.array(z.string()).optional(), choices: CHOICES.optional() });
 
 /** Notes what the index of a folder is made from, by absolute paths. */
 export async function saveSource(folder: string, source: DatasetSource): Promise<void> {
-  const { files, manifestFile, aliasFiles } = source;
+  const { files, manifestFile, aliasFiles, choices } = source;
   const noted: DatasetSource = {
     files: files.map((file) => resolve(file)),
     ...(manifestFile !== undefined && { manifestFile: resolve(manifestFile) }),
     ...(aliasFiles !== undefined && { aliasFiles: aliasFiles.map((file) => resolve(file)) }),
+    ...(choices !== undefined && { choices }),
   };
   await mkdir(folder, { recursive: true });
   await writeFileAtomic(join(folder, SOURCE_NAME), `${JSON.stringify(noted, undefined, 2)}\n`);
@@ -24,8 +34,8 @@ export async function saveSource(folder: string, source: DatasetSource): Promise
 /** What `saveSource` noted; `undefined` when that cannot be read. */
 export async function readSource(folder: string): Promise<DatasetSource | undefined> {
   try {
-    const { files, manifestFile, aliasFiles } = SOURCE.parse(JSON.parse(await readFile(join(folder, SOURCE_NAME), 'utf8')));
-    return { files, ...(manifestFile !== undefined && { manifestFile }), ...(aliasFiles !== undefined && { aliasFiles }) };
+    const { files, manifestFile, aliasFiles, choices } = SOURCE.parse(JSON.parse(await readFile(join(folder, SOURCE_NAME), 'utf8')));
+    return { files, ...(manifestFile !== undefined && { manifestFile }), ...(aliasFiles !== undefined && { aliasFiles }), ...(choices !== undefined && { choices }) };
   } catch {
     return undefined; // the folder was made by hand, or only the index was copied
   }

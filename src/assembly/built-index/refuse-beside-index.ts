@@ -4,7 +4,7 @@ import { isIndexFolder } from './index-folder.js';
 import { readSource } from './index-source.js';
 
 /** Throws `setting-invalid` when anything is named beside a built index: what a list is made of is settled when its index is built. */
-export function refuseBesideIndex(folder: string, { files, manifestFile, aliasFiles }: DatasetSource): void {
+export function refuseBesideIndex(folder: string, { files, manifestFile, aliasFiles, choices }: DatasetSource): void {
   const [named, what, given] =
     aliasFiles !== undefined
       ? ['aliases go', 'with them', 'LIST --aliases FILE']
@@ -12,7 +12,9 @@ export function refuseBesideIndex(folder: string, { files, manifestFile, aliasFi
         ? ['what a manifest says goes', 'with it', `LIST --manifest ${manifestFile}`]
         : files.length > 1
           ? ['all files of a list go', 'from all of them', 'FILE FILE']
-          : [];
+          : choices !== undefined
+            ? ['what is said of columns goes', 'with that', 'LIST --name-column HEADING …']
+            : [];
   if (named === undefined) return;
   throw new SameasError('setting-invalid', `${folder} is a built index, and ${named} into it when it is built.`, {
     advice: `Build it again ${what}: sameas index ${given} --out ${folder}`,

@@ -1,0 +1,85 @@
+import type { Command } from 'commander';
+import type { ColumnChoices } from '../datasets/column-choices.js';
+import type { DatasetSource } from '../datasets/dataset-source.js';
+import { textOption, type GivenOptions } from './given-options.js';
+import { embeddedManifest } from './package-files.js';
+
+/** An option that says how a list is read; `key` is what commander calls its value. */
+interface DatasetOption {
+  readonly flags: string;
+  readonly key: string;
+  readonly meaning: string;
+  /** May be given several times. */
+  readonly isMany: boolean;
+}
+
+/** The options of every command that reads a list: the only place where they are described. */
+const DATASET_OPTIONS = [
+  { flags: '--manifest <file>', key: 'manifest', isMany: false, meaning: 'manifest that says how to read the list (sameas check FILE --write-manifest makes one)' },
+  { flags: '--aliases <file>', key: 'aliases', isMany: true, meaning: 'file of names with the ids they mean, such as judgments: aliases of the list; may be given several times' },
+  { flags: '--name-column <heading>', key: 'nameColumn', isMany: true, meaning: 'column of the names, by its heading or its place (3); of several, the first is the name' },
+  { flags: '--id-column <heading>', key: 'idColumn', isMany: false, meaning: 'column of the ids' },
+  { flags: '--type-column <heading>', key: 'typeColumn', isMany: false, meaning: 'column that says what kind of thing each entity is' },
+  { flags: '--alias-column <heading>', key: 'aliasColumn', isMany: true, meaning: 'column of aliases; may be given several times' },
+  { flags: '--language <tag>', key: 'language', isMany: false, meaning: 'language of the names: en, pt-BR …' },
+  { flags: '--sheet <name>', key: 'sheet', isMany: false, meaning: 'sheet of a spreadsheet' },
+  { flags: '--json-path <keys>', key: 'jsonPath', isMany: false, meaning: 'keys that lead to the records of a JSON document: data.items' },
+] as const satisfies readonly DatasetOption[];
+
+/** Declares them. */
+export function declareDatasetOptions(command: Command): void {
+  for (const { flags, meaning, isMany } of DATASET_OPTIONS) {
+    if (isMany) command.option(flags, meaning, (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value]);
+    else command.option(flags, meaning);
+  }
+}
+
+/** What to load for the files and the options of a command line; without a list it is the embedded dataset. */
+export function sourceGiven(files: readonly string[], options: GivenOptions): DatasetSource {
+  const manifestFile = textOption(options, 'manifest');
+  const aliasFiles = textsOption(options, 'aliases');
+  const choices = choicesGiven(options);
+  return {
+    ...(files.length === 0 && manifestFile === undefined ? { files: [], manifestFile: embeddedManifest() } : { files, ...(manifestFile !== undefined && { manifestFile }) }),
+    ...(aliasFiles !== undefined && { aliasFiles }),
+    ...(Object.keys(choices).length > 0 && { choices }),
+  };
+}
+
+/** What is loaded, as a person is told. */
+export function nameOfSource(files: readonly string[], options: GivenOptions): string {
+  return files.length > 0 ? files.join(', ') : (textOption(options, 'manifest') ?? 'the embedded dataset');
+}
+
+/** The files that the options name: none of them may be written over. */
+export function filesInOptions(options: GivenOptions): readonly string[] {
+  return [textOption(options, 'manifest') ?? [], textsOption(options, 'aliases') ?? []].flat();
+}
+
+/** The options as they were given, to be typed again. */
+export function datasetArguments(options: GivenOptions): readonly string[] {
+  return DATASET_OPTIONS.flatMap(({ flags, key }) => {
+    const [flag = ''] = flags.split(' ');
+    return (textsOption(options, key) ?? [textOption(options, key) ?? []].flat()).flatMap((value) => [flag, /^[\w./:-]+$/.test(value) ? value : `'${value}'`]);
+  });
+}
+
+function choicesGiven(options: GivenOptions): ColumnChoices {
+  const nameColumns = textsOption(options, 'nameColumn');
+  const aliasColumns = textsOption(options, 'aliasColumn');
+  const [idColumn, typeColumn, language, sheet, jsonPath] = ['idColumn', 'typeColumn', 'language', 'sheet', 'jsonPath'].map((key) => textOption(options, key));
+  return {
+    ...(nameColumns !== undefined && { nameColumns }),
+    ...(idColumn !== undefined && { idColumn }),
+    ...(typeColumn !== undefined && { typeColumn }),
+    ...(aliasColumns !== undefined && { aliasColumns }),
+    ...(language !== undefined && { language }),
+    ...(sheet !== undefined && { sheet }),
+    ...(jsonPath !== undefined && { jsonPath }),
+  };
+}
+
+function textsOption(options: GivenOptions, name: string): readonly string[] | undefined {
+  const value = options[name];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : undefined;
+}

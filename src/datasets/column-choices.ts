@@ -1,0 +1,56 @@
+import type { DataFile, FileOptions } from './data-file.js';
+import type { Manifest } from './manifest-schema.js';
+import { nearestWord } from '../foundation/nearest-word.js';
+import { SameasError } from '../foundation/sameas-error.js';
+
+/** What a person says about a list on the command line, in place of a manifest; it goes before one. Columns are named by their heading, or by their place (`3`). */
+export interface ColumnChoices {
+  readonly nameColumns?: readonly string[];
+  readonly idColumn?: string;
+  readonly typeColumn?: string;
+  readonly aliasColumns?: readonly string[];
+  /** Language of the names. */
+  readonly language?: string;
+  /** Sheet of a spreadsheet. */
+  readonly sheet?: string;
+  /** Keys that lead to the records of a JSON document. */
+  readonly jsonPath?: string;
+}
+
+/** The options of a file with what is chosen for it. */
+export function withFileChoices(options: FileOptions, { sheet, jsonPath }: ColumnChoices): FileOptions {
+  return { ...options, ...(sheet !== undefined && { sheet }), ...(jsonPath !== undefined && { jsonPath }) };
+}
+
+/** The manifest with what is chosen in place of what it says. Throws `setting-invalid` for a column that no file has. */
+export function withColumnChoices(manifest: Manifest, { nameColumns, idColumn, typeColumn, aliasColumns, language }: ColumnChoices, files: readonly DataFile[]): Manifest {
+  const find = (flag: string, column: string): string => columnIn(files, flag, column);
+  const columns = {
+    ...(nameColumns !== undefined && { name: nameColumns.map((column) => find('--name-column', column)) }),
+    ...(idColumn !== undefined && { id: find('--id-column', idColumn) }),
+    ...(typeColumn !== undefined && { type: find('--type-column', typeColumn) }),
+    ...(aliasColumns !== undefined && { aliases: aliasColumns.map((column) => find('--alias-column', column)) }),
+  };
+  if (Object.keys(columns).length === 0 && language === undefined) return manifest;
+  const chosen = new Set([...(columns.name ?? []), ...(columns.aliases ?? []), columns.id, columns.type]);
+  return {
+    ...manifest,
+    columns: { ...manifest.columns, ...columns },
+    // A column is a property no more, and not left out, when it is chosen for a part.
+    ...(manifest.properties !== undefined && { properties: manifest.properties.filter(({ column }) => column === undefined || !chosen.has(column)) }),
+    ...(manifest.ignore !== undefined && { ignore: manifest.ignore.filter((column) => !chosen.has(column)) }),
+    ...(language !== undefined && { language }),
+  };
+}
+
+function columnIn(files: readonly DataFile[], flag: string, column: string): string {
+  const columns = [...new Set(files.flatMap(({ sample }) => sample().columns))];
+  const called = files.map(({ own }) => own?.columnNamed(column)).find((name) => name !== undefined && columns.includes(name));
+  const found = columns.includes(column) ? column : (called ?? (/^[1-9]\d*$/.test(column) ? columns[Number(column) - 1] : undefined));
+  if (found !== undefined) return found;
+  const meant = nearestWord(column, columns);
+  throw new SameasError('setting-invalid', `${flag}: there is no column "${column}".`, {
+    advice: meant === undefined ? `The columns are "${columns.slice(0, 20).join('", "')}"${columns.length > 20 ? ' …' : ''}.` : `Did you mean "${meant}"?`,
+    facts: { column, columns: columns.slice(0, 100) },
+  });
+}
