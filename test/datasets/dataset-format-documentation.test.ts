@@ -46,7 +46,7 @@ describe('docs/dataset-format.md', () => {
   });
 
   it('has a thesaurus that needs no manifest', async () => {
-    const { dataset, entities, problems } = await loadForTest(files.get('crafts.ttl') ?? '');
+    const { dataset, entities, problems } = await loadForTest(folder.write('alone/crafts.ttl', examples.get('crafts.ttl') ?? ''));
     expect(problems).toEqual([]);
     expect(dataset.metadata).toMatchObject({ name: 'Crafts and trades', identifierSpace: 'https://crafts.example.org/id/', viewUrl: 'https://crafts.example.org/id/{{id}}', language: 'en' });
     expect(entities[1]).toEqual({
