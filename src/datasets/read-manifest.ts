@@ -140,7 +140,7 @@ function onlyEndingIn(key: string, keys: readonly string[]): string | undefined 
   return longer.length === 1 ? longer[0] : undefined;
 }
 
-const FILE_KEYS: readonly string[] = ['path', 'format', 'encoding', 'delimiter', 'quote', 'header', 'sheet', 'jsonPath'];
+const FILE_KEYS: readonly string[] = ['path', 'format', 'encoding', 'delimiter', 'quote', 'header', 'sheet', 'element', 'jsonPath'];
 
 /** Keys that are allowed where `path` leads. */
 function keysAt(path: Path): readonly string[] {
