@@ -18,6 +18,7 @@ export const RECONCILE_COMMAND: CommandDefinition = {
       .option('--type <type>', 'type to ask for where the file gives none')
       .option('--limit <number>', 'candidates for each name (default: 5)')
       .option('--no-properties', 'ask for the names alone, though columns are called like properties of the list')
+      .option('--no-learning', 'decide every row by itself, without what the file teaches about its properties')
       .option('--json <file>', 'write what came of it as JSON, too: counts of rows, the list, the version of the scorer');
     declareDatasetOptions(command);
     declareSettings(command, ['workers', 'indexCache']);
@@ -36,10 +37,11 @@ Examples:
 The column of names is found by its heading, or because its words are those of names of the list; the first lines of the output say which one it is.
 A CSV file with semicolons is written with semicolons again, so that the same spreadsheet program opens it.
 Every row comes out again in its place, with these columns added: matched id (only where the service would match by itself), the first candidate
-with its score and probability, further candidates, the problem where a row could not be asked, and matched by (sameas, where the service has
+with its score and probability, the probability that nothing in the list is meant (where the file has taught it), further candidates, the problem where a row could not be asked, and matched by (sameas, where the service has
 matched; what you fill in has none). Columns called like
 properties of the list are sent as evidence, and so are those of which the names of the list have the values in them ("Oregon", for
-"Springfield, Oregon"). Ctrl+C keeps what is answered (in the file after --out, with .part behind it): a run that was broken off,
+"Springfield, Oregon"). Where fifty rows or more have such values, the file teaches what they say: how often right rows agree, and how often others do. What was
+learned is told, in words; a property that says nothing is left out. Ctrl+C keeps what is answered (in the file after --out, with .part behind it): a run that was broken off,
 by whatever, is carried on by the same command.
 
 Exit codes: ${EXIT_CODES.success.code} every row was asked, ${EXIT_CODES.data.code} some rows could not be asked, or a file cannot be used, ${EXIT_CODES.usage.code} wrong command line,

@@ -3,13 +3,18 @@ import { createAnswerCache, createCachingBatchExecutor } from '../assembly/cachi
 import { attachSnapshot } from '../assembly/snapshot-image.js';
 import { prepareSnapshot } from '../assembly/prepare-snapshot.js';
 import { SOFTWARE_VERSION } from '../assembly/software-version.js';
+import type { Dataset } from '../entities/dataset.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { observeNothing } from '../foundation/observation.js';
+import { describeLearned, formatLearned } from '../learning/describe-learned.js';
+import { EFFORT } from '../learning/learn-file.js';
+import type { LearnedFile } from '../learning/learned-file.js';
+import { createRowJudge } from '../learning/row-judge.js';
 import { openAnswerFile, refuseToReplace, type AnswerFile } from '../questions/answer-file.js';
 import { ANSWER_FILE_FORMS, formLike } from '../questions/answer-file-forms.js';
 import { addTallies, NOTHING_ANSWERED, rowsIn, tallyOf, type AnswerTally } from '../questions/answer-tally.js';
 import type { AnsweredRow } from '../questions/answered-row.js';
-import { askQuestions } from '../questions/ask-questions.js';
+import { askQuestions, learnFromQuestions } from '../questions/ask-questions.js';
 import { readQuestionTable, type QuestionTable } from '../questions/open-questions.js';
 import { sssomWriter, type SssomRun, type SssomWriter } from '../questions/sssom/sssom-writer.js';
 import { askInterruptibly } from './ask-interruptibly.js';
@@ -35,6 +40,7 @@ const OPTIONS = z.object({
   type: z.string().optional(),
   limit: wholeNumberOption('--limit', 1, 100),
   properties: z.boolean().optional(),
+  learning: z.boolean().optional(),
   json: z.string().optional(),
 });
 
@@ -50,7 +56,7 @@ const STOPPED = new Error('asked to stop');
  * what is answered for the next run. Throws what loading throws, and the errors of `readQuestionTable` and `openAnswerFile`.
  */
 export async function runReconciliation(files: readonly string[], options: GivenOptions, context: CommandContext): Promise<ExitReason> {
-  const { out, replace = false, manifest, queryColumn, encoding, type, limit = 5, properties: withProperties = true, json } = readOptions(OPTIONS, options, 'reconcile');
+  const { out, replace = false, manifest, queryColumn, encoding, type, limit = 5, properties: withProperties = true, learning = true, json } = readOptions(OPTIONS, options, 'reconcile');
   const form = out === undefined ? 'csv' : answerFormOf(out);
   const settings = settingsOf(options, context);
   const [list, names] = [files.slice(0, -1), files.at(-1) ?? ''];
@@ -66,7 +72,7 @@ export async function runReconciliation(files: readonly string[], options: Given
   const snapshot = attachSnapshot(image);
   requireKnownType(snapshot.dataset, type);
   const table = read.understoodFor(snapshot.dataset);
-  const question = JSON.stringify([snapshot.id, table.contentHash, form, queryColumn, encoding, type, limit, withProperties]);
+  const question = JSON.stringify([snapshot.id, table.contentHash, form, queryColumn, encoding, type, limit, withProperties, learning]);
   const writer = writerOf({ form, out }, { table, dataset: snapshot.dataset, question, toolVersion: SOFTWARE_VERSION, date: new Date() });
   tell(`${table.file}: ${amountOf(table.rows.length, 'row')}.\n${[...table.notes, ...writer.notes].map((note) => `  ${note}\n`).join('')}`);
 
@@ -77,9 +83,12 @@ export async function runReconciliation(files: readonly string[], options: Given
   try {
     await askInterruptibly(context, { image, snapshot, workers: settings.workers }, async (executor, mustStop) => {
       const asking = createCachingBatchExecutor(executor, { snapshotId: snapshot.id, cache: createAnswerCache(CACHE_BYTES), observe: observeNothing });
+      const learned = learning ? await learnFrom(asking, table, { dataset: snapshot.dataset, limit, type, tellLearning: tellProgress(context, undefined, ' for learning'), mustStop }) : undefined;
+      if (learned !== undefined) tell(formatLearned((outcome.learned = describeLearned(snapshot.dataset, learned))));
+      const judge = learned === undefined ? undefined : createRowJudge(snapshot.dataset, learned);
       const rows = table.rows.slice(answers.rowsThere);
       const progress = tellProgress(context, rows.length, '');
-      await askQuestions(asking, rows, { limit, type }, async (answered) => {
+      await askQuestions(asking, rows, { limit, type, judge }, async (answered) => {
         const tally = tallyOf(answered);
         outcome.tally = addTallies(outcome.tally, tally);
         noteProblems(outcome, answered);
@@ -130,6 +139,25 @@ interface Outcome {
   tally: AnswerTally;
   /** The first rows of this run that could not be asked, a sentence each. */
   readonly problems: string[];
+  /** What the file has taught, a sentence each; absent: nothing. */
+  learned?: readonly string[];
+}
+
+interface Learning {
+  readonly dataset: Dataset;
+  readonly limit: number;
+  readonly type: string | undefined;
+  readonly tellLearning: (more: number) => void;
+  readonly mustStop: () => boolean;
+}
+
+/** What all rows teach, also those that an earlier run has answered: so the run that goes on decides as that one did. */
+async function learnFrom(executor: Parameters<typeof learnFromQuestions>[0], { rows }: QuestionTable, { tellLearning, mustStop, ...how }: Learning): Promise<LearnedFile | undefined> {
+  const onAsked = (queries: number): void => {
+    tellLearning(queries);
+    if (mustStop()) throw STOPPED;
+  };
+  return learnFromQuestions(executor, rows, { ...how, effort: EFFORT.atLeisure, onAsked });
 }
 
 function noteProblems(outcome: Outcome, answered: readonly AnsweredRow[]): void {
@@ -152,7 +180,7 @@ function summaryOf({ tally, problems }: Outcome, { unreadable }: QuestionTable, 
 }
 
 /** What `--json` writes: what was asked of what, and what came of it. */
-function reportOf({ tally, problems }: Outcome, table: QuestionTable, snapshot: ReturnType<typeof attachSnapshot>, options: { readonly out: string | undefined; readonly limit: number; readonly type: string | undefined }): unknown {
+function reportOf({ tally, problems, learned }: Outcome, table: QuestionTable, snapshot: ReturnType<typeof attachSnapshot>, options: { readonly out: string | undefined; readonly limit: number; readonly type: string | undefined }): unknown {
   const { metadata, entities } = snapshot.dataset;
   return {
     dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash },
@@ -160,6 +188,7 @@ function reportOf({ tally, problems }: Outcome, table: QuestionTable, snapshot: 
     names: { file: table.file, contentHash: table.contentHash, notes: table.notes },
     options,
     rows: { total: table.rows.length, ...tally, unreadable: table.unreadable.length },
+    ...(learned === undefined ? {} : { learned }),
     problems: [...problems, ...table.unreadable.map(({ line, message }) => `line ${String(line)}: ${message}`)].slice(0, PROBLEMS_SHOWN),
   };
 }

@@ -15,11 +15,11 @@ export interface AnswerFileForm {
 const SCORE_DIGITS = 2;
 
 /** What stands behind the cells of a row, under `ANSWER_COLUMNS`; empty texts where there is no candidate. */
-export function answerCells({ candidates, problem }: AnsweredRow): readonly string[] {
+export function answerCells({ candidates, none, problem }: AnsweredRow): readonly string[] {
   const [first, ...further] = candidates;
   const answer =
     first === undefined
-      ? ['', '', '', '', '', '', '']
+      ? ['', '', '', '', '', '', none?.toFixed(3) ?? '', '']
       : [
           first.match ? first.id : '',
           first.id,
@@ -27,6 +27,7 @@ export function answerCells({ candidates, problem }: AnsweredRow): readonly stri
           first.type.map(({ id }) => id).join('|'),
           first.score.toFixed(SCORE_DIGITS),
           probabilityIn(first)?.toFixed(3) ?? '',
+          none?.toFixed(3) ?? '',
           further.map(({ id, name, score }) => `${id} ${name} (${score.toFixed(SCORE_DIGITS)})`).join('|'),
         ];
   return [...answer, problem ?? '', first?.match === true ? MATCHED_BY_SERVICE : ''];
@@ -44,9 +45,9 @@ function separated(separator: string, mark = ''): AnswerFileForm {
 /** Everything that is known of a row, an object a line: its cells by heading, what was asked, and the candidates with all their features. */
 const jsonLines: AnswerFileForm = {
   head: () => '',
-  line: (headings, { row, candidates, problem }) => {
+  line: (headings, { row, candidates, none, problem }) => {
     const cells = Object.fromEntries(headings.map((heading, i) => [heading, row.cells[i] ?? '']));
-    return `${JSON.stringify({ line: row.line, query: row.text, row: cells, ...(candidates[0]?.match === true ? { [MATCHED_BY_KEY]: MATCHED_BY_SERVICE } : {}), candidates, ...(problem === undefined ? {} : { problem }) })}\n`;
+    return `${JSON.stringify({ line: row.line, query: row.text, row: cells, ...(candidates[0]?.match === true ? { [MATCHED_BY_KEY]: MATCHED_BY_SERVICE } : {}), candidates, ...(none === undefined ? {} : { noneProbability: Math.round(none * 1e4) / 1e4 }), ...(problem === undefined ? {} : { problem }) })}\n`;
   },
 };
 

@@ -12,7 +12,7 @@ export interface AnswerSheet {
 
 /** A number as it would be written: spreadsheet programs show longer ones otherwise, and `007` is none. */
 const PLAIN_NUMBER = /^(?!-0$)-?(?:0|[1-9]\d{0,10})(?:\.\d{0,5}[1-9])?$/;
-const NUMBERS: ReadonlySet<string> = new Set(['score', 'probability']);
+const NUMBERS: ReadonlySet<string> = new Set(['score', 'probability', 'none probability']);
 
 /** The rows in their order, answers behind their cells. What is written like a number is one; ids are text, whatever they look like. */
 export function answerSheet(headings: readonly string[], answered: readonly AnsweredRow[]): AnswerSheet {

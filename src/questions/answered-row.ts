@@ -21,10 +21,12 @@ export const ANSWER_FORM = 'objects';
 /** What may be meant by a row, as the protocol describes it. */
 export type RowCandidate = z.infer<typeof answerSchema>['result'][number];
 
-/** A row with its answer: candidates by score descending, at most one of them matched, and that the first. */
+/** A row with its answer: candidates by score descending, but what is matched comes first; at most one is. */
 export interface AnsweredRow {
   readonly row: QuestionRow;
   readonly candidates: readonly RowCandidate[];
+  /** How probable it is that nothing in the dataset is meant, 0–1; `undefined` where the file has not taught it. */
+  readonly none?: number;
   /** Why there is no answer; `undefined` when there is one. */
   readonly problem: string | undefined;
 }
@@ -34,3 +36,9 @@ export function candidatesIn(json: string): readonly RowCandidate[] {
   return answerSchema.parse(JSON.parse(json)).result;
 }
 
+
+/** The candidate with this probability in place of the service's own. */
+export function withProbability(candidate: RowCandidate, probability: number): RowCandidate {
+  const value = Math.round(probability * 1e4) / 1e4;
+  return { ...candidate, features: candidate.features.map((feature) => (feature.id === 'probability' ? { id: feature.id, value } : feature)) };
+}

@@ -1,5 +1,10 @@
-import type { BatchExecutor } from '../reconciliation/batch-executor.js';
-import { ANSWER_FORM, candidatesIn, type AnsweredRow } from './answered-row.js';
+import type { Dataset } from '../entities/dataset.js';
+import { learnFile, type AskService, type LearningEffort } from '../learning/learn-file.js';
+import type { LearnedFile } from '../learning/learned-file.js';
+import type { RowJudge } from '../learning/row-judge.js';
+import type { BatchExecutor, RenderedOutcome } from '../reconciliation/batch-executor.js';
+import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import { ANSWER_FORM, candidatesIn, withProbability, type AnsweredRow, type RowCandidate } from './answered-row.js';
 import type { QuestionRow } from './open-questions.js';
 import { queryFor, type AskingOptions } from './read-question.js';
 
@@ -8,15 +13,22 @@ const BATCH = 100;
 /** Batches under way: while one is written down, no thread waits. */
 const IN_FLIGHT = 3;
 
+/** How much of a file is looked at to learn from it. */
+export interface LearningOptions extends AskingOptions {
+  readonly dataset: Dataset;
+  readonly effort: LearningEffort;
+  readonly onAsked: (queries: number) => void;
+}
+
 /**
  * Asks for every row and hands over the answers in the order of the rows, a batch at a time; the next ones are computed meanwhile. A row that
- * cannot be asked or fails keeps its place, with its problem. Rejects when `take` does.
+ * cannot be asked or fails keeps its place, with its problem. With a judge, rows are decided by what their file has taught. Rejects when `take` does.
  */
-export async function askQuestions(executor: Pick<BatchExecutor, 'execute'>, rows: readonly QuestionRow[], options: AskingOptions, take: (answered: readonly AnsweredRow[]) => Promise<void>): Promise<void> {
+export async function askQuestions(executor: Pick<BatchExecutor, 'execute'>, rows: readonly QuestionRow[], options: AskingOptions & { readonly judge?: RowJudge | undefined }, take: (answered: readonly AnsweredRow[]) => Promise<void>): Promise<void> {
   const underWay: Promise<readonly AnsweredRow[]>[] = [];
   for (let at = 0; at < rows.length || underWay.length > 0; ) {
     while (at < rows.length && underWay.length < IN_FLIGHT) {
-      const batch = askBatch(executor, rows.slice(at, at + BATCH), options);
+      const batch = askBatch(executor, rows.slice(at, at + BATCH), options, options.judge);
       // Nobody waits for it any more when `take` has rejected.
       batch.catch(() => undefined);
       underWay.push(batch);
@@ -26,13 +38,49 @@ export async function askQuestions(executor: Pick<BatchExecutor, 'execute'>, row
   }
 }
 
-async function askBatch(executor: Pick<BatchExecutor, 'execute'>, rows: readonly QuestionRow[], options: AskingOptions): Promise<readonly AnsweredRow[]> {
-  const asked = rows.filter(({ problem }) => problem === undefined);
-  const outcomes = await executor.execute(asked.map((row) => queryFor(row, options)), ANSWER_FORM);
-  const outcomeOf = new Map(asked.map((row, i) => [row, outcomes[i]]));
-  return rows.map((row) => {
-    const outcome = outcomeOf.get(row);
-    if (outcome === undefined) return { row, candidates: [], problem: row.problem };
-    return outcome.kind === 'answered' ? { row, candidates: candidatesIn(outcome.json), problem: undefined } : { row, candidates: [], problem: outcome.error.message };
+async function askBatch(executor: Pick<BatchExecutor, 'execute'>, rows: readonly QuestionRow[], options: AskingOptions, judge: RowJudge | undefined): Promise<readonly AnsweredRow[]> {
+  const asked = rows.flatMap((row) => {
+    const query = queryFor(row, options);
+    return row.problem === undefined ? [{ row, query, queries: judge?.queriesOf(query) ?? [query] }] : [];
   });
+  const outcomes = await executor.execute(asked.flatMap(({ queries }) => queries), ANSWER_FORM);
+  const answerOf = new Map<QuestionRow, AnsweredRow>();
+  let at = 0;
+  for (const { row, query, queries } of asked) {
+    const [first, second] = outcomes.slice(at, (at += queries.length));
+    answerOf.set(row, second === undefined || judge === undefined ? answered(row, first) : judged(row, query, { byName: first, withProperties: second }, judge));
+  }
+  return rows.map((row) => answerOf.get(row) ?? { row, candidates: [], problem: row.problem });
+}
+
+function answered(row: QuestionRow, outcome: RenderedOutcome | undefined): AnsweredRow {
+  if (outcome === undefined) return { row, candidates: [], problem: row.problem };
+  return outcome.kind === 'answered' ? { row, candidates: candidatesIn(outcome.json), problem: undefined } : { row, candidates: [], problem: outcome.error.message };
+}
+
+interface TwoOutcomes {
+  readonly byName: RenderedOutcome | undefined;
+  readonly withProperties: RenderedOutcome;
+}
+
+/** With what the file has taught; where one of the two queries failed, the row has failed. */
+function judged(row: QuestionRow, query: ReconciliationQuery, { byName, withProperties }: TwoOutcomes, judge: RowJudge): AnsweredRow {
+  if (byName?.kind !== 'answered' || withProperties.kind !== 'answered') return answered(row, byName?.kind === 'failed' ? byName : withProperties);
+  const { candidates, isMatched, none } = judge.judge(query, candidatesIn(byName.json), candidatesIn(withProperties.json));
+  return { row, candidates: candidates.map(({ candidate, probability }, place) => ({ ...withProbability(candidate, probability), match: place === 0 && isMatched })), none, problem: undefined };
+}
+
+/** What the rows of a file teach; `undefined` where they teach nothing. `onAsked` is called after each batch, and may throw to stop. Errors: what it throws. */
+export async function learnFromQuestions(executor: Pick<BatchExecutor, 'execute'>, rows: readonly QuestionRow[], options: LearningOptions): Promise<LearnedFile | undefined> {
+  const { dataset, effort, onAsked } = options;
+  const ask: AskService = async (queries) => {
+    const answers: (readonly RowCandidate[])[] = [];
+    for (let at = 0; at < queries.length; at += BATCH * IN_FLIGHT) {
+      const outcomes = await executor.execute(queries.slice(at, at + BATCH * IN_FLIGHT), ANSWER_FORM);
+      answers.push(...outcomes.map((outcome) => (outcome.kind === 'answered' ? candidatesIn(outcome.json) : [])));
+      onAsked(outcomes.length);
+    }
+    return answers;
+  };
+  return learnFile(dataset, rows.flatMap((row) => (row.problem === undefined ? [queryFor(row, options)] : [])), ask, effort);
 }

@@ -21,7 +21,7 @@ describe('answers as CSV', () => {
     expect(read).toEqual([
       {
         town: cells[0], note: cells[1], 'matched id': 't1', 'candidate id': 't1', 'candidate name': 'Springfield', 'candidate type': 'town|place',
-        score: '87.50', probability: '0.988', 'further candidates': 't2 Spring, Field (87.50)', problem: '', 'matched by': 'sameas',
+        score: '87.50', probability: '0.988', 'none probability': '', 'further candidates': 't2 Spring, Field (87.50)', problem: '', 'matched by': 'sameas',
       },
     ]);
   });

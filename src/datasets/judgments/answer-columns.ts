@@ -1,9 +1,10 @@
 /**
  * The columns that a table gains when its names are matched. `matched id` is filled only where the service would match by itself; the first candidate
  * stands beside it in any case, for a person to judge, and the others after it. `matched by` is filled where the service has matched: a person who fills in or
- * corrects the matched id leaves it, so that the two can be told apart.
+ * corrects the matched id leaves it, so that the two can be told apart. `none probability` says how probable it is that nothing in the dataset is meant; it is empty unless the file has
+ * taught it.
  */
-export const ANSWER_COLUMNS = ['matched id', 'candidate id', 'candidate name', 'candidate type', 'score', 'probability', 'further candidates', 'problem', 'matched by'] as const;
+export const ANSWER_COLUMNS = ['matched id', 'candidate id', 'candidate name', 'candidate type', 'score', 'probability', 'none probability', 'further candidates', 'problem', 'matched by'] as const;
 
 /** Who has matched, where the service has. */
 export const MATCHED_BY_SERVICE = 'sameas';

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { EXIT_CODES } from '../../src/cli/exit-codes.js';
+import { personsFile } from '../support/persons-file.js';
+import { temporaryFolder } from '../support/temporary-files.js';
+import { runInProcess } from './run-in-process.js';
+import { runSameas } from './run-sameas.js';
+
+// The machine may be busy with other tests.
+jest.setTimeout(180_000);
+
+const folder = temporaryFolder();
+afterAll(folder.remove);
+
+const { entities, queries } = personsFile(200);
+const PERSONS = folder.write('persons.csv', entities);
+const NAMES = folder.write('names.csv', queries);
+
+interface Matched {
+  readonly rows: readonly Readonly<Record<string, string>>[];
+  readonly stderr: string;
+  readonly text: string;
+}
+
+async function matched(...options: readonly string[]): Promise<Matched> {
+  const { code, stdout, stderr } = await runInProcess(['reconcile', PERSONS, NAMES, '--workers', '0', ...options]);
+  expect(code).toBe(EXIT_CODES.success.code);
+  return { rows: parse(stdout, { columns: true }), stderr, text: stdout };
+}
+
+const right = ({ rows }: Matched): number => rows.filter((row) => row['matched id'] !== '' && row['matched id'] === row['expected']).length;
+const wrong = ({ rows }: Matched): number => rows.filter((row) => row['matched id'] !== '' && row['matched id'] !== row['expected']).length;
+
+describe('sameas reconcile, learning from the file', () => {
+  it('matches more names rightly than row by row, and says in words what it learned', async () => {
+    const [learning, alone] = [await matched(), await matched('--no-learning')];
+    expect(right(learning)).toBeGreaterThan(right(alone) + 4);
+    expect(wrong(learning)).toBeLessThanOrEqual(wrong(alone) + 2);
+    expect(learning.stderr).toMatch(/Learned from the file:\n {2}Born: right rows agree in \d\d %.*\n {2}Town: right rows agree in \d\d %.*\n {2}Trade: .*; left out, because it does not help\.\n/);
+    expect(alone.stderr).not.toContain('Learned');
+  });
+
+  it('writes how probable the first candidate is, and that nothing in the list is meant', async () => {
+    const { rows } = await matched();
+    for (const row of rows) {
+      const [probability, none] = [Number(row['probability']), Number(row['none probability'])];
+      expect(row['none probability']).toMatch(/^[01]\.\d{3}$/);
+      expect(probability + none).toBeLessThanOrEqual(1.002);
+      if (row['matched id'] !== '') expect(probability).toBeGreaterThan(0.5);
+    }
+    expect((await matched('--no-learning')).rows.every((row) => row['none probability'] === '')).toBe(true);
+  });
+
+  it('writes the same bytes every time', async () => {
+    expect((await matched()).text).toBe((await matched()).text);
+  });
+
+  it('writes what it learned into the report for programs, and the probabilities into JSON lines', async () => {
+    const [json, out] = [join(folder.path, 'report.json'), join(folder.path, 'matched.jsonl')];
+    await runInProcess(['reconcile', PERSONS, NAMES, '--workers', '0', '--json', json, '--out', out]);
+    expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ learned: [expect.stringContaining('Born'), expect.stringContaining('Town'), expect.stringContaining('left out')] });
+    expect(JSON.parse(readFileSync(out, 'utf8').split('\n')[1] ?? '')).toMatchObject({ noneProbability: expect.any(Number), candidates: expect.any(Array) });
+  });
+
+  it('goes on where a run was broken off, with the same bytes', async () => {
+    const [head = '', ...lines] = queries.split('\n');
+    const long = folder.write('long.csv', [head, ...Array.from({ length: 20 }, () => lines).flat()].join('\n'));
+    const out = join(folder.path, 'long-matched.csv');
+    const command = ['reconcile', PERSONS, long, '--workers', '1', '--out', out];
+    expect((await runSameas(command).finished).code).toBe(EXIT_CODES.success.code);
+    const whole = readFileSync(out, 'utf8');
+    const run = runSameas([...command, '--replace']);
+    while (!existsSync(`${out}.part.json`) || !/"rows":[1-9]/.test(readFileSync(`${out}.part.json`, 'utf8'))) await new Promise((resolve) => setTimeout(resolve, 5));
+    run.kill('SIGKILL');
+    expect((await run.finished).code).toBeNull();
+    const { stdout } = await runSameas([...command, '--replace']).finished;
+    expect(stdout).toMatch(/broken off after [\d,]+ rows; this one goes on from there/);
+    expect(readFileSync(out, 'utf8')).toBe(whole);
+  });
+});
