@@ -28,9 +28,10 @@ export interface ProjectTask {
 /** What the service sends to a worker. */
 export type ProjectWorkerMessage = { readonly kind: 'settings'; readonly settings: ProjectWorkerSettings } | { readonly kind: 'task'; readonly task: ProjectTask };
 
-/** What comes of a task; JSON is finished text. */
+/** What comes of a task; JSON is finished text, or, where it is long, a file of it in the folder for work, which whoever sends it removes. */
 export type ProjectTaskReply =
   | { readonly kind: 'json'; readonly json: string }
+  | { readonly kind: 'long-json'; readonly path: string }
   | { readonly kind: 'pending'; readonly process: PendingProcess }
   | { readonly kind: 'created'; readonly projectId: string }
   | { readonly kind: 'file'; readonly path: string; readonly contentType: string };

@@ -73,7 +73,7 @@ function createAnswer(settings: ProjectWorkerSettings, refuseOrphan: () => void)
     send({ kind: 'begun', task: task.task });
     try {
       await languages.prepareFor(task);
-      return { kind: 'done', task: task.task, reply: await runProjectTask(task, tools) };
+      return { kind: 'done', task: task.task, reply: await runProjectTask(task, tools, folder.work) };
     } catch (thrown) {
       const error = isOutOfMemory(thrown) ? tooLarge(settings.memoryBytes) : asSameasError(thrown);
       return { kind: 'failed', task: task.task, error: toPlainError(error) };

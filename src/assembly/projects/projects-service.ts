@@ -160,7 +160,9 @@ export class ProjectsService implements ProjectsPort {
       projectId,
       description: command.name,
       run: async ({ stop, percent }) => {
-        await this.#holding(projectId, () => this.#runNow(command, request, { stop, percent }));
+        const outcome = await this.#holding(projectId, () => this.#runNow(command, request, { stop, percent }));
+        // Nobody waits for it.
+        if (outcome.kind === 'long-json') await rm(outcome.path, { force: true });
       },
     });
     return { kind: 'pending' };

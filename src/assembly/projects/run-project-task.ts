@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { jsonWithWholeNumbers } from '../../projects/browsing/whole-number-json.js';
 import type { CommandReply, ProjectTools } from '../../projects/commands/command-call.js';
@@ -5,6 +8,7 @@ import { COMMAND_HANDLERS } from '../../projects/commands/command-handlers.js';
 import { commandParameters } from '../../projects/commands/command-parameters.js';
 import { runRecipe } from '../../projects/commands/run-recipe.js';
 import type { OpenProject } from '../../projects/store/open-project.js';
+import { asUnwritable } from '../../projects/store/store-errors.js';
 import type { ProjectTask, ProjectTaskReply } from './project-task.js';
 
 /** How often a command is begun anew whose project was changed under its hands. */
@@ -12,9 +16,9 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * Carries out one task and gives its reply. A command that only reads holds no lock: when files that it wants are gone because somebody overwrote undone work in the
- * meantime, it is begun anew on the project as it is now. Throws what the command throws.
+ * meantime, it is begun anew on the project as it is now. `replyFolder` is where a long reply goes. Throws what the command throws.
  */
-export async function runProjectTask(task: ProjectTask, tools: ProjectTools): Promise<ProjectTaskReply> {
+export async function runProjectTask(task: ProjectTask, tools: ProjectTools, replyFolder: string): Promise<ProjectTaskReply> {
   for (let attempt = 1; ; attempt += 1) {
     const opened: OpenProject[] = [];
     const open = (id: string): OpenProject => {
@@ -24,7 +28,7 @@ export async function runProjectTask(task: ProjectTask, tools: ProjectTools): Pr
     };
     const watched: ProjectTools = { ...tools, store: { ...tools.store, open } };
     try {
-      return plainReply(await carryOut(task, watched));
+      return plainReply(await carryOut(task, watched), replyFolder);
     } catch (thrown) {
       const wasOvertaken = thrown instanceof SameasError && thrown.code === 'project-damaged' && opened.some((project) => tools.store.wasOvertaken(project));
       if (!wasOvertaken || attempt === MAX_ATTEMPTS) throw thrown;
@@ -42,6 +46,19 @@ async function carryOut({ work, files, workFolder }: ProjectTask, tools: Project
   return COMMAND_HANDLERS[work.command]({ parameters, trailingName: work.trailingName, files, tools, workFolder });
 }
 
-function plainReply(reply: CommandReply): ProjectTaskReply {
-  return reply.kind === 'json' ? { kind: 'json', json: jsonWithWholeNumbers(reply.value) } : reply;
+/** JSON of more UTF-16 code units goes by a file: the service has no work with it then but to hand on its bytes. */
+const MAX_JSON_LENGTH = 256 * 1024;
+
+function plainReply(reply: CommandReply, folder: string): ProjectTaskReply {
+  if (reply.kind !== 'json') return reply;
+  const json = jsonWithWholeNumbers(reply.value);
+  if (json.length <= MAX_JSON_LENGTH) return { kind: 'json', json };
+  const path = join(folder, `reply-${randomBytes(12).toString('hex')}`);
+  try {
+    writeFileSync(path, json, { mode: 0o600 });
+  } catch (thrown) {
+    rmSync(path, { force: true });
+    throw asUnwritable('The answer', thrown);
+  }
+  return { kind: 'long-json', path };
 }

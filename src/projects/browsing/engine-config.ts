@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SameasError } from '../../foundation/sameas-error.js';
 
 /*
  * The engine object: which rows an operation, an export or a page of rows is about. `{"facets":[…],"mode":"row-based"}`.
@@ -84,9 +85,14 @@ const scatterplotFacet = z.object({
 /** Unknown members are dropped; an unknown type of facet is a fault. */
 const facetConfigSchema = z.discriminatedUnion('type', [listFacet, textFacet, rangeFacet, timeRangeFacet, scatterplotFacet]);
 
+/** More than anybody looks at; each goes through every row. */
+const MAX_FACETS = 200;
+
 export const engineConfigSchema = z.object({
   facets: z
-    .array(facetConfigSchema)
+    .array(z.unknown())
+    .max(MAX_FACETS, `An engine may have at most ${MAX_FACETS} facets`)
+    .pipe(z.array(facetConfigSchema))
     .nullish()
     .transform((facets) => facets ?? []),
   mode: z.enum(['row-based', 'record-based']).default('row-based'),
@@ -103,8 +109,14 @@ export type EngineConfig = z.infer<typeof engineConfigSchema>;
 /** All rows, one by one. */
 const EVERY_ROW: EngineConfig = { facets: [], mode: 'row-based' };
 
-/** The engine of a request parameter that was read as JSON: absent or unreadable means every row, as the clients expect. */
+/**
+ * The engine of a request parameter that was read as JSON: absent or unreadable means every row, as the clients expect. Throws `parameter-invalid` for one with too many
+ * facets, which is no matter of form.
+ */
 export function engineOfParameter(json: unknown): EngineConfig {
   const parsed = engineConfigSchema.safeParse(json);
-  return parsed.success ? parsed.data : EVERY_ROW;
+  if (parsed.success) return parsed.data;
+  const excess = parsed.error.issues.find(({ code, path }) => code === 'too_big' && path.length === 1);
+  if (excess !== undefined) throw new SameasError('parameter-invalid', `${excess.message}.`, { facts: { parameter: 'engine', limit: MAX_FACETS } });
+  return EVERY_ROW;
 }

@@ -106,7 +106,7 @@ function pagePositions(
   return { positions, ...previousEnd(positions[0] ?? 0), ...nextStart(end) };
 
   function previousEnd(first: number): { readonly previousPageEnd?: number } {
-    for (let before = first - 1; before >= 0; before -= 1) if (isIn(before)) return { previousPageEnd: first };
+    for (let before = Math.min(first, unitCount) - 1; before >= 0; before -= 1) if (isIn(before)) return { previousPageEnd: first };
     return {};
   }
   function nextStart(from: number): { readonly nextPageStart?: number } {

@@ -1,5 +1,5 @@
 import { SameasError } from '../../foundation/sameas-error.js';
-import { parseClientJson } from './parse-client-json.js';
+import { JsonTooLargeError, parseClientJson } from './parse-client-json.js';
 
 /** The parameters of one command, from query string and body together; the first value of a name counts. */
 export interface CommandParameters {
@@ -37,6 +37,9 @@ export function commandParameters(values: ReadonlyMap<string, string>): CommandP
       try {
         return parseClientJson(text(name) ?? '');
       } catch (thrown) {
+        if (thrown instanceof JsonTooLargeError) {
+          throw new SameasError('parameter-invalid', `The parameter "${name}" is too large: ${thrown.message}.`, { advice: 'Send it in several parts.', facts: { parameter: name, limit: thrown.limit } });
+        }
         throw new SameasError('parameter-invalid', `The parameter "${name}" is not JSON: ${thrown instanceof Error ? thrown.message : String(thrown)}`, { facts: { parameter: name }, cause: thrown });
       }
     },

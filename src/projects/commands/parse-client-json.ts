@@ -1,16 +1,30 @@
 /** Deeper than any recipe or list of options; what reads them goes down level by level, and has no stack without end. */
 const MAX_DEPTH = 200;
+/** More than a person has chosen, edited or asked for at once. */
+const MAX_LIST = 100_000;
+const MAX_VALUES = 1_000_000;
+
+/** JSON that is well formed and holds more than is read: levels, elements of a list, or values. */
+export class JsonTooLargeError extends Error {
+  readonly limit: number;
+
+  constructor(message: string, limit: number) {
+    super(message);
+    this.name = 'JsonTooLargeError';
+    this.limit = limit;
+  }
+}
 
 /**
  * JSON as clients of the command interface write it: JSON, with names of members that may stand without quotes. Undefined for the empty text, which
- * means that the parameter is absent. Throws a SyntaxError for what is neither, and for what has more than `MAX_DEPTH` lists and objects within each other.
+ * means that the parameter is absent. Throws a SyntaxError for what is neither, and a `JsonTooLargeError`.
  */
 export function parseClientJson(json: string): unknown {
   // Some editors begin a file with a byte order mark, which goes along when the file is sent as a parameter.
   const text = json.replace(/^\uFEFF/, '');
   if (text.trim() === '') return undefined;
   const value = parseLeniently(text);
-  if (isDeeperThan(MAX_DEPTH, value)) throw new SyntaxError(`More than ${MAX_DEPTH} objects and lists stand within each other`);
+  refuseTooLarge(value);
   return value;
 }
 
@@ -25,10 +39,22 @@ function parseLeniently(text: string): unknown {
 }
 
 /** Level by level, without a stack of its own. */
-function isDeeperThan(most: number, value: unknown): boolean {
-  let level: readonly object[] = isNest(value) ? [value] : [];
-  for (let depth = 0; depth < most && level.length > 0; depth += 1) level = level.flatMap((nest) => Object.values(nest).filter(isNest));
-  return level.length > 0;
+function refuseTooLarge(value: unknown): void {
+  let level: readonly unknown[] = [value];
+  let values = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth >= MAX_DEPTH) throw new JsonTooLargeError(`more than ${MAX_DEPTH} objects and lists stand within each other`, MAX_DEPTH);
+    const next: unknown[] = [];
+    for (const nest of level) {
+      if (!isNest(nest)) continue;
+      const members: readonly unknown[] = Array.isArray(nest) ? nest : Object.values(nest);
+      if (members.length > MAX_LIST) throw new JsonTooLargeError(`a list or an object holds ${members.length} elements, and ${MAX_LIST} are the most`, MAX_LIST);
+      values += members.length;
+      if (values > MAX_VALUES) throw new JsonTooLargeError(`it holds more than ${MAX_VALUES} values`, MAX_VALUES);
+      for (const member of members) if (isNest(member)) next.push(member);
+    }
+    level = next;
+  }
 }
 
 function isNest(value: unknown): value is object {

@@ -42,13 +42,18 @@ export function compilerOf({ languages }: ProjectTools): FacetContext['compile']
   return (expression) => compileExpression(expression, languages);
 }
 
-/** The engine of the parameter `engine`; one that is absent, empty or unreadable lets every row through, as clients expect. */
+/**
+ * The engine of the parameter `engine`; one that is absent, empty or unreadable lets every row through, as clients expect. Throws `parameter-invalid` for one that holds
+ * more than it may.
+ */
 export function requestedEngine(parameters: CommandParameters): EngineConfig {
+  let json: unknown;
   try {
-    return engineOfParameter(parameters.json('engine') ?? {});
-  } catch {
-    return engineOfParameter({});
+    json = parameters.json('engine');
+  } catch (thrown) {
+    if (thrown instanceof SameasError && thrown.facts['limit'] !== undefined) throw thrown;
   }
+  return engineOfParameter(json ?? {});
 }
 
 /** The rows that an engine lets through; rows that a facet lets through which cannot be computed were never meant. Throws `export-invalid`. */

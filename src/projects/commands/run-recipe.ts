@@ -1,6 +1,6 @@
 import { createOperationContext } from '../operations/create-operation-context.js';
 import { checkRecipeColumns, parseRecipe } from '../operations/parse-recipe.js';
-import type { Operation } from '../operations/operation.js';
+import { refuseTooLarge, type Operation } from '../operations/operation.js';
 import type { HistoryEntry } from '../history/history.js';
 import type { OpenProject } from '../store/open-project.js';
 import type { PendingProcess, ProjectTools } from './command-call.js';
@@ -52,6 +52,7 @@ async function runOperation(project: OpenProject, operation: Operation, tools: P
     const { reconciliation, urlFetch, percent } = tools;
     const surroundings = { ...projectSurroundings(project, tools), writer: change.writer, historyEntryId: change.entryId, reconciliation, urlFetch, percent };
     const planned = await operation.plan(createOperationContext(project.grid(), surroundings));
+    refuseTooLarge(planned.grid);
     return change.commit(planned.grid, { description: planned.description, operationId: operation.id, operation: operation.json });
   } catch (thrown) {
     change.abandon();

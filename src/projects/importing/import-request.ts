@@ -1,5 +1,6 @@
 import type { ChunkWriter } from '../grid/chunk-store.js';
 import type { Grid } from '../grid/grid.js';
+import { MAX_COLUMNS, MAX_ROWS } from '../grid/table-size.js';
 
 /** A file to be imported, as it lies on disk. */
 export interface ImportedFile {
@@ -43,8 +44,8 @@ export interface ImportLimits {
 }
 
 export const DEFAULT_IMPORT_LIMITS: ImportLimits = {
-  maxRows: 20_000_000,
-  maxColumns: 16_384,
+  maxRows: MAX_ROWS,
+  maxColumns: MAX_COLUMNS,
   maxCells: 200_000_000,
   maxCellLength: 1_048_576,
   maxDepth: 200,

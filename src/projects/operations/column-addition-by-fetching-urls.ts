@@ -11,6 +11,9 @@ import { onErrorMember, type OnError } from './on-error.js';
 import { checkExpression, columnsOfEngine, defineOperation, engineConfigMember, failedOperation, requireColumn, requireFreeName } from './operation.js';
 import type { UrlFetchPort } from './url-fetch-port.js';
 
+/** An hour between two requests. */
+const MAX_DELAY_MS = 3_600_000;
+
 const schema = z.object({
   engineConfig: engineConfigMember,
   baseColumnName: z.string({ error: 'Missing base column name' }),
@@ -19,7 +22,7 @@ const schema = z.object({
   newColumnName: z.string({ error: 'Missing new column name' }),
   columnInsertIndex: z.number({ error: 'Invalid column insert index' }).int('Invalid column insert index').nonnegative('Invalid column insert index'),
   /** Milliseconds between two requests. */
-  delay: z.number().nonnegative().default(0),
+  delay: z.number().nonnegative().max(MAX_DELAY_MS).default(0),
   cacheResponses: z.boolean().default(true),
   httpHeadersJson: z
     .array(z.object({ name: z.string(), value: z.string().nullish() }))

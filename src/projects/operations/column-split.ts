@@ -8,7 +8,7 @@ import type { ChunkHandle } from '../grid/chunk-store.js';
 import type { Column } from '../grid/column-model.js';
 import { gridOf, readGroups, type RowGroup } from '../grid/grid.js';
 import { guessCellValue } from '../grid/guess-cell-value.js';
-import { defineOperation, engineConfigMember, requireColumn } from './operation.js';
+import { defineOperation, engineConfigMember, refuseTooManyColumns, requireColumn } from './operation.js';
 import { checkSplit, createSplitter, splitMembers } from './split-text.js';
 
 const schema = z.object({
@@ -45,6 +45,7 @@ export const columnSplit = defineOperation({
         if (!selection.has(reader.firstRow + position) || isBlank(value)) continue;
         const pieces = split(cellText(value));
         splitCells += 1;
+        refuseTooManyColumns(pieces.length);
         pieces.forEach((piece, place) => {
           const cells = (columns[place] ??= new Array<Cell | null>(reader.group.rowCount).fill(null));
           cells[position] = cellOf(guessCellType ? guessCellValue(piece) : piece);

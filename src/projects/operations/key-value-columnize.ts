@@ -4,7 +4,7 @@ import type { Cell } from '../grid/cell.js';
 import type { Column } from '../grid/column-model.js';
 import { GridWriter } from '../grid/grid-writer.js';
 import { readRows, type Row } from '../grid/grid.js';
-import { defineOperation, requireColumn } from './operation.js';
+import { defineOperation, refuseTooManyColumns, requireColumn } from './operation.js';
 import { numbered } from './transpose.js';
 
 const schema = z.object({
@@ -54,6 +54,7 @@ export const keyValueColumnize = defineOperation({
       }
       const keyText = cellText(keyValue);
       const place = keys.get(keyText) ?? keys.size;
+      if (place === keys.size) refuseTooManyColumns(place + 1);
       keys.set(keyText, place);
       const cell = row.cell(value.cellIndex);
       let noteDraft: Draft;

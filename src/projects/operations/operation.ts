@@ -4,6 +4,7 @@ import type { FacetContext } from '../browsing/facets/facet.js';
 import type { ChunkWriter } from '../grid/chunk-store.js';
 import { findColumn, type Column } from '../grid/column-model.js';
 import type { Grid } from '../grid/grid.js';
+import { MAX_COLUMNS, MAX_NAMES_LENGTH, MAX_ROWS } from '../grid/table-size.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { readMembers } from './read-members.js';
 import type { ReconciliationPort } from './recon/reconciliation-port.js';
@@ -106,6 +107,19 @@ export function invalidOperation(message: string): SameasError {
 /** The error for an operation that this project cannot take; the project is as it was. */
 export function failedOperation(message: string): SameasError {
   return new SameasError('operation-failed', message);
+}
+
+/** Throws `operation-failed` when a table would have more columns than one may have. */
+export function refuseTooManyColumns(count: number): void {
+  if (count > MAX_COLUMNS) throw new SameasError('operation-failed', `The table would have more than ${MAX_COLUMNS} columns.`, { advice: 'Check the separator, the lengths, or the column of keys.', facts: { limit: MAX_COLUMNS } });
+}
+
+/** Throws `operation-failed` for a table that is larger than one may be. */
+export function refuseTooLarge({ model, rowCount }: Grid): void {
+  refuseTooManyColumns(model.columns.length);
+  if (rowCount > MAX_ROWS) throw new SameasError('operation-failed', `The table would have more than ${MAX_ROWS} rows.`, { facts: { limit: MAX_ROWS } });
+  const names = model.columns.reduce((length, { name }) => length + name.length, 0);
+  if (names > MAX_NAMES_LENGTH) throw new SameasError('operation-failed', `The names of the columns would have more than ${MAX_NAMES_LENGTH} characters.`, { facts: { limit: MAX_NAMES_LENGTH } });
 }
 
 /** The column of that name. Throws `operation-failed`: `No column named X`. */

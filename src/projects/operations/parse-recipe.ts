@@ -42,10 +42,14 @@ class RecipeError extends SameasError {
   }
 }
 
+/** Each is saved by itself, and stays in the history. */
+const MAX_OPERATIONS = 10_000;
+
 /** Every operation of a recipe. Throws a `RecipeError` for the first that cannot be read. */
 export function parseRecipe(json: unknown, compile: FacetContext['compile']): readonly Operation[] {
   if (!Array.isArray(json)) throw invalidOperation("The parameter 'operations' is not a JSON array of operations");
   const items: readonly unknown[] = json;
+  if (items.length > MAX_OPERATIONS) throw invalidOperation(`A recipe may have at most ${MAX_OPERATIONS} operations; this one has ${items.length}`);
   return items.map((item, index) => {
     try {
       return parseOperation(item, compile);

@@ -11,13 +11,16 @@ import { evaluateSelected, type EvaluatedRows } from './evaluate-selected.js';
 import { onErrorMember } from './on-error.js';
 import { checkExpression, columnsOfEngine, defineOperation, engineConfigMember, requireColumn } from './operation.js';
 
+/** More rounds than any text needs until it stays the same. */
+const MAX_REPEATS = 1_000;
+
 const schema = z.object({
   engineConfig: engineConfigMember,
   columnName: z.string({ error: 'Missing column name' }),
   expression: z.string({ error: 'Missing expression' }),
   onError: onErrorMember,
   repeat: z.boolean().default(false),
-  repeatCount: z.number().int().default(10),
+  repeatCount: z.number().int().max(MAX_REPEATS).default(10),
 });
 
 /** A new value for each cell of a column. Cells that come out as they were are neither counted nor written. */

@@ -4,7 +4,7 @@ import type { Cell } from '../grid/cell.js';
 import type { Column, ColumnModel } from '../grid/column-model.js';
 import { GridWriter } from '../grid/grid-writer.js';
 import { readRows, type Row } from '../grid/grid.js';
-import { defineOperation, failedOperation, invalidOperation, requireColumn } from './operation.js';
+import { defineOperation, failedOperation, invalidOperation, refuseTooManyColumns, requireColumn } from './operation.js';
 
 /*
  * Columns into rows and rows into columns. Both work on every row and number the cells of the new grid from the start; column groups are lost.
@@ -88,6 +88,7 @@ export const transposeRowsIntoColumns = defineOperation({
     const column = requireColumn(grid, columnName);
     const position = columns.indexOf(column);
     const others = columns.filter((one) => one !== column);
+    refuseTooManyColumns(others.length + rowCount);
     const taken = new Set(others.map(({ name }) => name));
     const newNames: string[] = [];
     for (let number = 1; newNames.length < rowCount; number += 1) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SameasError } from '../../foundation/sameas-error.js';
 import { jsonObjectSchema } from '../keyed-by-text.js';
 import { readCheckedJson, replaceCheckedJson } from './checked-json.js';
 import { isMissing, NODE_DISK } from './disk.js';
@@ -13,6 +14,9 @@ const preferencesSchema = z.object({
 
 /** What is kept for all projects together. */
 export type Preferences = z.infer<typeof preferencesSchema>;
+
+/** Characters of the file, which every command about preferences reads. */
+const MAX_LENGTH = 16 * 1024 * 1024;
 
 const NO_PREFERENCES: Preferences = { values: {}, expressions: [] };
 
@@ -30,8 +34,11 @@ export function readPreferences(path: string): Preferences {
   return preferences.data;
 }
 
-/** Returns when the preferences cannot be lost any more. Only one at a time may write. Throws `project-unwritable`. */
+/** Returns when the preferences cannot be lost any more. Only one at a time may write. Throws `project-unwritable`, and `parameter-invalid` when they are too many. */
 export function writePreferences(path: string, preferences: Preferences): void {
+  if (JSON.stringify(preferences).length > MAX_LENGTH) {
+    throw new SameasError('parameter-invalid', `All preferences and expressions together may take ${MAX_LENGTH} characters.`, { advice: 'Remove some with set-preference without a value.', facts: { limit: MAX_LENGTH } });
+  }
   try {
     replaceCheckedJson(NODE_DISK, path, preferences);
   } catch (thrown) {

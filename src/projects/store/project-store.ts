@@ -31,7 +31,7 @@ export interface ProjectStore {
   readonly beginChange: (project: OpenProject) => ProjectChange;
   /** Undo and redo. Throws `history-entry-unknown`, `project-damaged`, `project-changed`, `project-unwritable`. */
   readonly moveTo: (project: OpenProject, target: HistoryTarget) => OpenProject;
-  /** Throws `project-changed` and `project-unwritable`. */
+  /** Throws `project-changed`, `project-unwritable`, and `parameter-invalid` for metadata that are too long. */
   readonly changeMetadata: (project: OpenProject, change: (metadata: ProjectMetadata) => ProjectMetadata) => OpenProject;
   /** Deletes a project completely; false when there is none. Throws `project-unwritable`. */
   readonly remove: (id: string) => boolean;
@@ -62,10 +62,22 @@ export function createProjectStore(folder: DataFolder, { cacheBytes, disk = NODE
       const grid = readGrid(place, project.id, lastDone(history));
       return replaceRecord(place, project, { metadata: { ...project.metadata, modified: isoSeconds(now()), rowCount: grid.rowCount }, history }, grid);
     },
-    changeMetadata: (project, change) => replaceRecord(place, project, { metadata: { ...change(project.metadata), modified: isoSeconds(now()) }, history: project.history }),
+    changeMetadata: (project, change) => {
+      const metadata = { ...change(project.metadata), modified: isoSeconds(now()) };
+      refuseLongMetadata(metadata);
+      return replaceRecord(place, project, { metadata, history: project.history });
+    },
     remove: (id) => removeProject(place, folder.trash, id),
     wasOvertaken: (project) => wasOvertaken(place, project),
   };
+}
+
+/** Characters of the metadata of a project, which every list of projects reads. */
+const MAX_METADATA_LENGTH = 1024 * 1024;
+
+function refuseLongMetadata(metadata: ProjectMetadata): void {
+  if (JSON.stringify(metadata).length <= MAX_METADATA_LENGTH) return;
+  throw new SameasError('parameter-invalid', `The name, the tags and the other metadata of a project may take ${MAX_METADATA_LENGTH} characters together.`, { facts: { limit: MAX_METADATA_LENGTH } });
 }
 
 function listProjects({ disk, projects }: StorePlace): readonly ListedProject[] {

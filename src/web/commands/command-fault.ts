@@ -33,7 +33,7 @@ export function commandFaultStatus(error: SameasError, style: FaultStyle): numbe
     case 'preview':
       return error.kind === 'internal' && error.code === 'internal' ? 500 : 200;
     case 'create':
-      return 500;
+      return statusOf(error.kind);
     case 'export': {
       const status = statusOf(error.kind);
       return status < 500 ? 400 : 500;

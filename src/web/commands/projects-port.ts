@@ -26,6 +26,8 @@ export interface CommandRequest {
 
 export type CommandOutcome =
   | { readonly kind: 'json'; readonly json: string }
+  /** A file, which whoever sends it removes. */
+  | { readonly kind: 'long-json'; readonly path: string }
   | { readonly kind: 'pending' }
   | { readonly kind: 'created'; readonly projectId: string }
   | { readonly kind: 'file'; readonly path: string; readonly contentType: string };

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { SameasError } from '../../foundation/sameas-error.js';
@@ -24,11 +24,25 @@ export interface AskedOfCommand {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 /** Sends what came of a command; rejects when a file cannot be read or nobody takes it any more. */
 export async function sendOutcome({ request, response, publicBaseUrl: stated }: CommandExchange, outcome: CommandOutcome, { trailingName, parameters }: AskedOfCommand): Promise<void> {
   switch (outcome.kind) {
     case 'json':
       sendJson(response, 200, outcome.json);
+      return;
+    case 'long-json':
+      try {
+        const { size } = await stat(outcome.path);
+        response.status(200).setHeader('Content-Type', JSON_TYPE);
+        response.setHeader('Content-Length', size);
+        response.setHeader('Cache-Control', 'no-cache');
+        if (request.method === 'HEAD') response.end();
+        else await pipeline(createReadStream(outcome.path), response);
+      } finally {
+        await rm(outcome.path, { force: true });
+      }
       return;
     case 'pending':
       sendJson(response, 200, '{"code":"pending"}');
@@ -61,7 +75,7 @@ function attachment(name: string): string {
 
 /** Sends JSON that is finished text. */
 export function sendJson(response: Response, status: number, json: string): void {
-  response.status(status).setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.status(status).setHeader('Content-Type', JSON_TYPE);
   response.setHeader('Cache-Control', 'no-cache');
   response.send(json);
 }

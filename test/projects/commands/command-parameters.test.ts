@@ -26,7 +26,19 @@ describe('lenient JSON', () => {
   it('is refused where it goes deeper than anything that is meant', () => {
     const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     for (const text of [nested(200), nested(200).replace('[]', '[1]')]) expect(parseClientJson(text)).toEqual(JSON.parse(text));
-    for (const text of [nested(201), nested(200_000), `{a:${nested(200_000)}}`]) expect(() => parseClientJson(text)).toThrow('More than 200 objects and lists stand within each other');
+    for (const text of [nested(201), nested(200_000), `{a:${nested(200_000)}}`]) expect(() => parseClientJson(text)).toThrow('more than 200 objects and lists stand within each other');
+  });
+});
+
+describe('lenient JSON that holds too much', () => {
+  it.each<[string, () => string, RegExp]>([
+    ['a list', () => `[${'1,'.repeat(100_000)}1]`, /a list or an object holds 100001 elements, and 100000 are the most/],
+    ['an object', () => JSON.stringify(Object.fromEntries(Array.from({ length: 100_001 }, (_, index) => [`k${index}`, 1]))), /100001 elements/],
+    ['lists together', () => JSON.stringify(Array.from({ length: 11 }, () => new Array(95_000).fill(1))), /more than 1000000 values/],
+  ])('%s: is refused with its size', (_, make, message) => {
+    const text = make();
+    expect(() => parseClientJson(text)).toThrow(message);
+    expect(() => commandParameters(new Map([['rows', text]])).json('rows')).toThrow(expect.objectContaining({ code: 'parameter-invalid', message: expect.stringMatching(/The parameter "rows" is too large/) as unknown }));
   });
 });
 

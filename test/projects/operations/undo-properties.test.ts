@@ -186,7 +186,7 @@ function makeProject(content: Rows): OpenProject {
 async function command(name: WorkerCommandName, project: string, parameters: Readonly<Record<string, string>> = {}): Promise<string> {
   const workFolder = mkdtempSync(join(folder.work, 'command-'));
   try {
-    const reply = await runProjectTask({ task: 1, work: { command: name, parameters: Object.entries({ project, ...parameters }), trailingName: '' }, files: [], workFolder }, tools);
+    const reply = await runProjectTask({ task: 1, work: { command: name, parameters: Object.entries({ project, ...parameters }), trailingName: '' }, files: [], workFolder }, tools, workFolder);
     if (reply.kind === 'json') return reply.json;
     if (reply.kind === 'file') return readFileSync(reply.path, 'utf8');
     throw new Error(`no answer: ${reply.kind}`);

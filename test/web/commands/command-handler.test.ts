@@ -67,8 +67,8 @@ describe('making a project', () => {
   });
 
   it.each([
-    ['no file', undefined, 500, 'import-empty'],
-    ['an empty file', '', 500, 'import-empty'],
+    ['no file', undefined, 400, 'import-empty'],
+    ['an empty file', '', 400, 'import-empty'],
     ['a file that is too long', 'x'.repeat(200_001), 413, 'upload-too-large'],
   ])('%s is an error, and leaves nothing', async (_, content, status, errorCode) => {
     const before = readdirSync(join(dataFolder, 'projects'));
@@ -81,7 +81,7 @@ describe('making a project', () => {
 
   it('says the error on a page where a browser waits', async () => {
     const answer = await request(appOf()).post(`${core('create-project-from-upload')}?csrf_token=${token}`).set('Accept', 'text/html,application/xhtml+xml').field('x', 'y');
-    expect([answer.status, answer.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8']);
+    expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
     expect(answer.text).toContain('Failed to import file');
   });
 

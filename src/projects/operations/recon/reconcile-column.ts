@@ -12,6 +12,10 @@ import { changeRecons, matchedTo, newRecon } from './change-recons.js';
 import type { ReconAnswer, ReconQuery, ReconciliationService } from './reconciliation-port.js';
 import { wordDistance } from './word-distance.js';
 
+/** Candidates of one cell, and cells of one request. */
+const MAX_CANDIDATES = 1_000;
+const MAX_BATCH = 10_000;
+
 const configSchema = z.looseObject({
   mode: z.string().default('standard-service'),
   service: z.string({ error: 'Missing service' }),
@@ -29,8 +33,8 @@ const configSchema = z.looseObject({
     )
     .nullish()
     .transform((details) => details ?? []),
-  limit: z.number().int().nonnegative().nullish(),
-  batchSize: z.number().int().positive().nullish(),
+  limit: z.number().int().nonnegative().max(MAX_CANDIDATES).nullish(),
+  batchSize: z.number().int().positive().max(MAX_BATCH).nullish(),
 });
 
 type Config = z.output<typeof configSchema>;
