@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { ErrorValue } from '../../grid/cell-value.js';
 import { ExpressionSyntaxError, type CompiledExpression, type ExpressionLanguage, type ExpressionLanguageId, type RowBindings } from '../expression-language.js';
 import type { ExpressionValue } from '../expression-value.js';
@@ -81,10 +82,30 @@ interface Script {
   dependsOnValueAlone: boolean;
 }
 
-/** What driver.js says of a program that it has read. */
-interface ReadProgram {
-  readonly fault: { readonly message: string; readonly line?: number; readonly column?: number } | null;
-  readonly dependsOnValueAlone: boolean;
+/*
+ * What driver.js gives as JSON, unless a program has put something else in its place.
+ */
+
+/** Of a program that it has read. */
+const readProgramSchema = z.object({
+  fault: z.object({ message: z.string(), line: z.number().optional(), column: z.number().optional() }).nullable(),
+  dependsOnValueAlone: z.boolean(),
+});
+
+/** Of rows; the values are checked one by one. */
+const resultsSchema = z.object({ exhausted: z.boolean(), results: z.array(z.unknown()) });
+
+/** Longer text than the results of a batch can be is not even read. */
+const MAX_OUTCOME_LENGTH = 64 * 1024 * 1024;
+
+/** Undefined for what does not follow the schema. */
+function readOutcome<S extends z.ZodType>(schema: S, text: string): z.output<S> | undefined {
+  if (text.length > MAX_OUTCOME_LENGTH) return undefined;
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The one interpreter of a language, and which program it holds. */
@@ -122,7 +143,9 @@ class Workbench {
     engine.reset();
     const outcome = engine.call('compileProgram', script.source, { rowMs: COMPILE_MS, totalMs: COMPILE_MS });
     if (outcome.kind !== 'returned') throw new ExpressionSyntaxError(`The program cannot be read: ${failureText(outcome, COMPILE_MS)}`);
-    const { fault, dependsOnValueAlone } = JSON.parse(outcome.text) as ReadProgram; // as driver.js gives it
+    const read = readOutcome(readProgramSchema, outcome.text);
+    if (read === undefined) throw new ExpressionSyntaxError('The program cannot be read: it changes the interpreter');
+    const { fault, dependsOnValueAlone } = read;
     if (fault !== null) {
       const { message, line, column } = fault;
       throw new ExpressionSyntaxError(message, line === undefined ? undefined : this.#definition.offsetOf(script.program, line, column ?? 0));
@@ -192,8 +215,10 @@ function evaluateBatch(bench: Workbench, script: Script, rows: readonly RowBindi
   if (engine instanceof ErrorValue) return rows.map(() => engine);
   const outcome = engine.call('evaluateRows', encodeRows(rows, script.needed), limits);
   if (outcome.kind === 'returned') {
-    const { results, exhausted } = resultsOf(outcome.text, rows);
-    if (!exhausted) return results;
+    const read = resultsOf(outcome.text, rows);
+    if (read === undefined) return forged(bench, rows);
+    const { results, exhausted } = read;
+    if (!exhausted) return results.length === rows.length ? results : forged(bench, rows);
     bench.clear();
     return [...results, new ErrorValue(`The expression needed more than ${MEMORY_BYTES / 1024 / 1024} MB of memory and was stopped`)];
   }
@@ -201,7 +226,10 @@ function evaluateBatch(bench: Workbench, script: Script, rows: readonly RowBindi
   const stopped = new ErrorValue(`The expression ${failureText(outcome, limits.rowMs)}`);
   if (rows.length === 1) return [stopped];
   const collected = engine.call('collectResults', '', { rowMs: COMPILE_MS, totalMs: COMPILE_MS });
-  if (collected.kind === 'returned') return [...resultsOf(collected.text, rows).results.slice(0, rows.length - 1), stopped];
+  if (collected.kind === 'returned') {
+    const read = resultsOf(collected.text, rows);
+    return read === undefined ? forged(bench, rows) : [...read.results.slice(0, rows.length - 1), stopped];
+  }
   // The rows before the one that was stopped cannot be had: each is evaluated by itself.
   return evaluateBatch(bench, script, rows.slice(0, 1), limits);
 }
@@ -216,13 +244,22 @@ function layAgain(bench: Workbench, script: Script): SealedEngine | ErrorValue {
   }
 }
 
-function resultsOf(text: string, rows: readonly RowBindings[]): { results: readonly ExpressionValue[]; exhausted: boolean } {
-  const { results, exhausted } = JSON.parse(text) as { results: readonly unknown[]; exhausted: boolean }; // as driver.js gives it
-  const values = results.map((wire, i) => {
+/** Undefined for what are no results of these rows. */
+function resultsOf(text: string, rows: readonly RowBindings[]): { readonly results: readonly ExpressionValue[]; readonly exhausted: boolean } | undefined {
+  const read = readOutcome(resultsSchema, text);
+  if (read === undefined || read.results.length > rows.length || (read.exhausted && read.results.length === rows.length)) return undefined;
+  const values = read.results.map((wire, i) => {
     const bindings = rows[i];
     return fromWire(wire, (path) => (bindings === undefined ? null : resolveInRow(bindings, path)));
   });
-  return { results: values, exhausted };
+  return { results: values, exhausted: read.exhausted };
+}
+
+/** Errors for rows whose results are not what the driver gives: the program has put something of its own in the place of the driver. */
+function forged(bench: Workbench, rows: readonly RowBindings[]): readonly ExpressionValue[] {
+  bench.clear();
+  const error = new ErrorValue('The expression changed the interpreter, and its results were refused');
+  return rows.map(() => error);
 }
 
 function failureText(outcome: Exclude<CallOutcome, { kind: 'returned' }>, rowMs: number): string {

@@ -41,33 +41,50 @@ function listedWire(fields: ListedFields): Wire {
   return ['F', fields.typeName, Object.fromEntries(fields.fieldNames.map((name) => [name, toWire(fields.field(name))]))];
 }
 
-/** A result of the interpreter; `resolve` finds the thing of the row that a path leads to. Anything unknown is an error value. */
-export function fromWire(wire: unknown, resolve: (path: readonly string[]) => ExpressionValue): ExpressionValue {
+/** Digits of a whole number that comes out; reading takes longer than they are many. */
+const MAX_DIGITS = 10_000;
+/** Arrays within each other that come out. */
+const MAX_DEPTH = 200;
+/** Names of a path to a thing of the row. */
+const MAX_PATH = 20;
+const FLOAT_TEXTS: ReadonlySet<unknown> = new Set(['NaN', 'Infinity', '-Infinity', '-0']);
+const NO_VALUE = 'The interpreter gave no value';
+
+/**
+ * A result of the interpreter; `resolve` finds the thing of the row that a path leads to. A program that has got hold of the interpreter can give any JSON: whatever is not
+ * exactly of one of the forms is an error value, in the place where it stands. Never throws.
+ */
+export function fromWire(wire: unknown, resolve: (path: readonly string[]) => ExpressionValue, depth = 0): ExpressionValue {
   if (wire === null || typeof wire === 'string' || typeof wire === 'boolean') return wire;
-  if (typeof wire === 'number') return BigInt(wire);
-  if (!Array.isArray(wire)) return new ErrorValue('The interpreter gave no value');
+  if (typeof wire === 'number') return Number.isSafeInteger(wire) ? BigInt(wire) : new ErrorValue(NO_VALUE);
+  if (!Array.isArray(wire) || depth > MAX_DEPTH) return new ErrorValue(NO_VALUE);
   const [kind, first, second] = wire as readonly unknown[]; // an array, as was asked
   switch (kind) {
     case 'n':
-      return BigInt(String(first));
+      return typeof first === 'string' && first.length <= MAX_DIGITS && /^-?\d+$/.test(first) ? BigInt(first) : new ErrorValue(NO_VALUE);
     case 'f':
-      return Number(first);
+      return typeof first === 'number' || FLOAT_TEXTS.has(first) ? Number(first) : new ErrorValue(NO_VALUE);
     case 't':
-      return dateOf(Number(first), Number(second));
+      return dateOf(first, second);
     case 'e':
-      return new ErrorValue(String(first));
+      return new ErrorValue(typeof first === 'string' ? first : NO_VALUE);
     case 'a':
-      return Array.isArray(first) ? first.map((element) => fromWire(element, resolve)) : [];
+      return Array.isArray(first) ? first.map((element) => fromWire(element, resolve, depth + 1)) : new ErrorValue(NO_VALUE);
     case 'r':
-      return Array.isArray(first) ? resolve(first.map(String)) : null;
+      return isPath(first) ? resolve(first) : new ErrorValue(NO_VALUE);
     case 'x':
-      return thing(String(first), String(second));
+      return typeof first === 'string' && typeof second === 'string' ? thing(first, second) : new ErrorValue(NO_VALUE);
     default:
-      return new ErrorValue('The interpreter gave no value');
+      return new ErrorValue(NO_VALUE);
   }
 }
 
-function dateOf(epochMs: number, nanos: number): DateValue | ErrorValue {
+function isPath(wire: unknown): wire is readonly string[] {
+  return Array.isArray(wire) && wire.length <= MAX_PATH && wire.every((name) => typeof name === 'string');
+}
+
+function dateOf(epochMs: unknown, nanos: unknown): DateValue | ErrorValue {
+  if (typeof epochMs !== 'number' || typeof nanos !== 'number' || !(nanos >= 0 && nanos < 1_000_000)) return new ErrorValue(NO_VALUE);
   return Number.isSafeInteger(epochMs) && !Number.isNaN(new Date(epochMs).getTime())
     ? new DateValue(epochMs, nanos)
     : new ErrorValue('The date is outside the range of dates');

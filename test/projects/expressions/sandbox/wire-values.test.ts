@@ -5,6 +5,7 @@ import { createClojureLanguage } from '../../../../src/projects/expressions/cloj
 import type { ExpressionValue } from '../../../../src/projects/expressions/expression-value.js';
 import { JsonArrayValue, JsonObjectValue } from '../../../../src/projects/expressions/expression-value.js';
 import { createJythonLanguage } from '../../../../src/projects/expressions/jython/create-jython-language.js';
+import { fromWire } from '../../../../src/projects/expressions/sandbox/wire-values.js';
 import { exampleRow, outcome, rowOf } from './script-cases.js';
 
 const python = createJythonLanguage({ limits: { rowMs: 20_000 } });
@@ -105,5 +106,41 @@ describe('things of the row', () => {
 
   it('asks for prepare before anything else', () => {
     expect(() => createJythonLanguage().compile('return 1')).toThrow('The Python / Jython interpreter is not loaded: await prepare() first');
+  });
+});
+
+describe('a form that the driver never gives', () => {
+  const nested = (depth: number): unknown => (depth === 0 ? 1 : ['a', [nested(depth - 1)]]);
+  const FORGED: readonly unknown[] = [
+    1.5, 2 ** 60, {}, undefined, [], [1], ['z', 1], ['n', 5], ['n', '1e9'], ['n', `1${'0'.repeat(10_000)}`], ['f', 'text'], ['f', {}], ['f', null], ['t', '0', 0], ['t', 0, -1], ['t', 0, 1e9], ['t', 0],
+    ['e', {}], ['a', 'text'], ['a', { length: 1e9 }], ['r', 'cell'], ['r', [1]], ['r', new Array(21).fill('x')], ['x', 'type'], ['x', {}, {}],
+  ];
+  it.each(FORGED.map((wire) => [wire]))('%j is an error', (wire) => {
+    expect(fromWire(wire, () => 'a thing of the row')).toEqual(new ErrorValue('The interpreter gave no value'));
+  });
+
+  it('is an error in the place where it stands, and too deep nesting is one too', () => {
+    expect(fromWire(['a', ['good', ['n', 'x']]], () => null)).toEqual(['good', new ErrorValue('The interpreter gave no value')]);
+    expect(JSON.stringify(fromWire(nested(1_000), () => null))).toContain('The interpreter gave no value');
+  });
+});
+
+describe('the interpreter below a program', () => {
+  const FUNCTION = '(goog.object/get (goog.object/get {} "constructor") "constructor")';
+  const run = (code: string): string => `((${FUNCTION} ${JSON.stringify(code)}))`;
+
+  it.each([
+    'return 1',
+    'return Object.getOwnPropertyNames(globalThis).join(" ")',
+    'globalThis.evaluateRows=()=>"x".repeat(5e7); return 1',
+    'globalThis.collectResults=()=>"{\\"exhausted\\":false,\\"results\\":[1.5]}"; return 1',
+  ])('Clojure makes no JavaScript from text: %s', (code) => {
+    expect(through('x', clojure, run(code))).toEqual(new ErrorValue('No code is made from text here'));
+    expect(through('x', clojure, '(str value "!")')).toBe('x!');
+  });
+
+  it('what a program changes in it is gone for the next program', () => {
+    expect(through('x', clojure, '(do (goog.object/set (goog.object/get {} "__proto__") "polluted" 1) 2)')).toBe(2n);
+    expect(through('x', clojure, '(str (goog.object/get {} "polluted") "!")')).toBe('!');
   });
 });

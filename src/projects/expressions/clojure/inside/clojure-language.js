@@ -162,3 +162,22 @@ globalThis.language = (() => {
 
   return { compile, errorText, run: (row, batch) => toWire(program(...argumentsOf(row, batch))), import: () => undefined };
 })();
+
+/*
+ * A program can reach the constructor of any value, and by that of a function could make JavaScript from text. The interpreter of Clojure makes none: what stands there now
+ * tells functions from other values, and does nothing else.
+ */
+{
+  const refuse = () => {
+    throw new TypeError('No code is made from text here');
+  };
+  const standIn = function Function() {
+    refuse();
+  };
+  Object.defineProperty(standIn, 'prototype', { value: Function.prototype, writable: false });
+  for (const made of [function () {}, function* () {}, async function () {}, async function* () {}]) {
+    Object.defineProperty(Object.getPrototypeOf(made), 'constructor', { value: standIn, writable: false, configurable: false });
+  }
+  Object.defineProperty(globalThis, 'Function', { value: standIn, writable: false, configurable: false });
+  Object.defineProperty(globalThis, 'eval', { value: refuse, writable: false, configurable: false });
+}

@@ -27,18 +27,21 @@
     return length > MAX_RESULT_LENGTH ? ['e', `The result is longer than ${MAX_RESULT_LENGTH} characters`] : wire;
   };
 
-  globalThis.importNames = (names) => {
+  /** What is called from outside stays what it is. */
+  const offer = (name, value) => Object.defineProperty(globalThis, name, { value, writable: false, configurable: false, enumerable: false });
+
+  offer('importNames', (names) => {
     language.import(parse(names));
     return '';
-  };
+  });
 
-  globalThis.compileProgram = (program) => {
+  offer('compileProgram', (program) => {
     const fault = language.compile(program) ?? null;
     return stringify({ fault, dependsOnValueAlone: fault === null && (language.dependsOnValueAlone?.(program) ?? false) });
-  };
+  });
 
   /** Stops early, with fewer results than rows, when the memory is used up: what follows needs a fresh interpreter. */
-  globalThis.evaluateRows = (batchText) => {
+  offer('evaluateRows', (batchText) => {
     const batch = parse(batchText);
     batch.slots = new Map(batch.sent.map((name, i) => [name, i]));
     results = [];
@@ -51,15 +54,16 @@
       } catch (error) {
         if (isExhausted(error)) {
           rowsLeft = true;
-          return globalThis.collectResults();
+          return collectResults();
         }
         results.push(['e', String(language.errorText(error)).slice(0, 10000)]);
       }
     }
     progress[0] = 0;
-    return globalThis.collectResults();
-  };
+    return collectResults();
+  });
 
   /** The results up to now: those of all rows before the one that was stopped. */
-  globalThis.collectResults = () => `{"exhausted":${rowsLeft},"results":${stringify(results)}}`;
+  const collectResults = () => `{"exhausted":${rowsLeft},"results":${stringify(results)}}`;
+  offer('collectResults', collectResults);
 })();
