@@ -16,12 +16,29 @@ const BEAT_MS = 1000;
  */
 export function askOverHttp({ ownAddresses, urlAccess }: Pick<ProjectWorkerSettings, 'ownAddresses' | 'urlAccess'>, beat: () => void): AskService {
   // A redirect of our own service leads elsewhere by the rules for elsewhere.
-  const accessTo = (url: string): UrlAccess => (ownAddresses.some((own) => url === own || url.startsWith(own.endsWith('/') ? own : `${own}/`) || `${url}/` === own) ? 'all' : urlAccess);
+  const accessTo = (url: string): UrlAccess => (ownAddresses.some((own) => isWithin(url, own)) ? 'all' : urlAccess);
   return async (url, form) => {
     const answer = await alive(guardedFetch({ url, ...(form === undefined ? {} : { form }) }, accessTo, SERVICE_LIMITS), beat);
     if (answer.status >= 400) throw new SameasError('service-unreachable', `The service ${url} answered with the status ${answer.status}.`, { facts: { url, status: answer.status } });
     return answer.body;
   };
+}
+
+/** What a server between may read as a slash or as dots, although the standard for addresses does not; and what would be read twice. */
+const AMBIGUOUS = /%(?:2f|5c|2e|25|00)|\\|;/i;
+
+/**
+ * Whether an address is that of the matching wing at `own`, or below it. Both are compared as they are sent: after the standard for addresses has resolved dots, backslashes and ways of writing the same.
+ * Not the projects below the same address: no command is given from here.
+ */
+export function isWithin(address: string, own: string): boolean {
+  const url = URL.parse(address);
+  const base = URL.parse(own);
+  if (url === null || base === null || url.origin !== base.origin || url.username !== '' || url.password !== '') return false;
+  const root = base.pathname.replace(/\/+$/, '');
+  if (url.pathname !== root && !url.pathname.startsWith(`${root}/`)) return false;
+  const rest = url.pathname.slice(root.length);
+  return !AMBIGUOUS.test(rest) && !/^\/+(?:command|project)(?:\/|$)/i.test(rest);
 }
 
 /** Pages and files whose addresses come out of cells. */

@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { errorCodeOf } from '../../foundation/error-code-of.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { dataFolderAt, prepareDataFolder } from '../../projects/store/data-folder.js';
@@ -11,12 +12,36 @@ import { lockDataFolder } from '../../projects/store/lock-data-folder.js';
  */
 export function takeDataFolder(path: string): () => void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
+    keepToOneself(path);
     const unlock = lockDataFolder(path);
     prepareDataFolder(NODE_DISK, dataFolderAt(path));
     return unlock;
   } catch (thrown) {
     throw thrown instanceof SameasError ? thrown : unusable(path, thrown);
+  }
+}
+
+/**
+ * A folder, and those above it that are not there. One by one: Node's own way of making all of them never returns where one cannot be made in a folder that is there, as below /proc.
+ */
+function makeFolder(path: string): void {
+  const missing: string[] = [];
+  for (let at = path; !existsSync(at); at = dirname(at)) missing.unshift(at);
+  for (const folder of missing) mkdirSync(folder, { mode: 0o700 });
+}
+
+/** What a data folder holds. */
+const OWN_ENTRIES: ReadonlySet<string> = new Set(['projects', 'work', 'trash', 'preferences.json', 'in-use']);
+
+/** Takes the rights of others away: from the folder, where nothing but projects is in it, and from what lies in it in any case. */
+function keepToOneself(path: string): void {
+  const names = readdirSync(path);
+  const ours = names.filter((name) => OWN_ENTRIES.has(name)).map((name) => join(path, name));
+  for (const place of names.length === ours.length ? [path, ...ours] : ours) {
+    const status = place === path ? statSync(place) : lstatSync(place);
+    if (status.isSymbolicLink() || (status.mode & 0o077) === 0) continue;
+    chmodSync(place, status.isDirectory() ? 0o700 : 0o600);
   }
 }
 

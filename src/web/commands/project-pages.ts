@@ -1,3 +1,4 @@
+import { readFile, rm, stat } from 'node:fs/promises';
 import type { Request, RequestHandler } from 'express';
 import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
@@ -97,8 +98,23 @@ async function ask({ port }: ProjectsWebOptions, name: WorkerCommandName, parame
   const command = findCommand(name);
   if (command === undefined || !isWorkerCommand(command)) throw new Error(`no worker knows the command ${name}`);
   const outcome = await port.run(command, { parameters: Object.entries(parameters), trailingName: '', files: [], workFolder: '' });
+  if (outcome.kind === 'long-json') return JSON.parse(await takeText(outcome.path)) as unknown; // as below
   if (outcome.kind !== 'json') throw new Error(`the command ${name} does not answer with JSON`);
   return JSON.parse(outcome.json) as unknown; // looked at by whoever asked
+}
+
+/** More is no page that anybody reads. */
+const MAX_PAGE_BYTES = 8 * 1024 * 1024;
+
+/** The text of a file, which is removed. Rejects with `command-too-large` for a long one. */
+async function takeText(path: string): Promise<string> {
+  try {
+    const { size } = await stat(path);
+    if (size > MAX_PAGE_BYTES) throw new SameasError('command-too-large', 'What the page would show is too long for one page.', { advice: 'Ask for fewer rows with the parameter "limit", or export the project.' });
+    return await readFile(path, 'utf8');
+  } finally {
+    await rm(path, { force: true });
+  }
 }
 
 /** What commands say of a project that is not there is a sentence that programs look for; a reader gets one to go on from. */

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guardedFetch, isPrivateAddress } from '../../../src/assembly/projects/guarded-fetch.js';
+import { askOverHttp, isWithin } from '../../../src/assembly/projects/outside-services.js';
 
 const limits = { timeoutMs: 2000, maxBytes: 1000 };
 let server: Server;
@@ -83,4 +84,29 @@ it('tells private addresses from public ones', () => {
     expect([address, isPrivateAddress(address)]).toEqual([address, true]);
   }
   for (const address of ['9.9.9.9', '172.32.0.1', '2620:fe::fe', '::ffff:9.9.9.9']) expect([address, isPrivateAddress(address)]).toEqual([address, false]);
+});
+
+describe('the own address of the service', () => {
+  const OWN = 'http://127.0.0.1:21391/authors/';
+
+  it.each(['http://127.0.0.1:21391/authors/', 'http://127.0.0.1:21391/authors', 'http://127.0.0.1:21391/authors/x', 'http://127.0.0.1:21391/authors/v1/match?a=..%2f', 'HTTP://127.0.0.1:21391/./authors/y/../x', 'http://127.1:21391/authors/'])('%s is within it', (url) => {
+    expect(isWithin(url, OWN)).toBe(true);
+    expect(isWithin(url, OWN.slice(0, -1))).toBe(true);
+  });
+
+  it.each([
+    'http://127.0.0.1:21391/authors/../admin/delete?all=1', 'http://127.0.0.1:21391/authors/%2e%2e/admin', 'http://127.0.0.1:21391/authors/%2E./admin', 'http://127.0.0.1:21391/authors/..%2fadmin',
+    'http://127.0.0.1:21391/authors/%2e%2e%2fadmin', 'http://127.0.0.1:21391/authors/..%5cadmin', 'http://127.0.0.1:21391/authors/..\\admin', 'http://127.0.0.1:21391/authors/%252e%252e/admin', 'http://127.0.0.1:21391/authors/..;/admin',
+    'http://127.0.0.1:21391/authors/\t../admin', 'http://127.0.0.1:21391/admin', 'http://127.0.0.1:21391/authorsX/', 'http://127.0.0.1:21391/Authors/', 'http://127.0.0.1:21392/authors/', 'https://127.0.0.1:21391/authors/',
+    'http://user@127.0.0.1:21391/authors/', 'http://127.0.0.1:21391@example.org/authors/', 'http://127.0.0.1.example.org:21391/authors/', 'http://127.0.0.1:21391/authors/command/core/delete-project', 'http://127.0.0.1:21391/authors//command/core/get-rows',
+    'http://127.0.0.1:21391/authors/project', 'nothing',
+  ])('%s is not', (url) => {
+    expect(isWithin(url, OWN)).toBe(false);
+  });
+
+  it('may be asked when nothing else may, and what only looks like it is not asked', async () => {
+    const ask = askOverHttp({ ownAddresses: [`${root}/away/`], urlAccess: 'off' }, () => undefined);
+    await expect(ask(`${root}/away/own`, undefined)).resolves.toBe('GET ');
+    for (const path of ['/away/../here', '/away/%2e%2e/here', '/away/..%2fhere', '/away/..\\here', '/here']) await expect(ask(`${root}${path}`, undefined)).rejects.toMatchObject({ code: 'url-access-off' });
+  });
 });

@@ -188,7 +188,7 @@ async function command(name: WorkerCommandName, project: string, parameters: Rea
   try {
     const reply = await runProjectTask({ task: 1, work: { command: name, parameters: Object.entries({ project, ...parameters }), trailingName: '' }, files: [], workFolder }, tools, workFolder);
     if (reply.kind === 'json') return reply.json;
-    if (reply.kind === 'file') return readFileSync(reply.path, 'utf8');
+    if (reply.kind === 'file' || reply.kind === 'long-json') return readFileSync(reply.path, 'utf8');
     throw new Error(`no answer: ${reply.kind}`);
   } finally {
     rmSync(workFolder, { recursive: true });
