@@ -29,6 +29,7 @@ export function splitDelimited(chunks: Iterable<string>, dialect: Dialect, visit
   let text = '';
   let line = 1;
   let isLast = false;
+  const search: UnclosedSearch = { read: 0, wasted: 0 };
   while (!isLast) {
     // Twice as much each time nothing could be consumed, so that one huge cell costs linear time.
     let added = '';
@@ -38,19 +39,37 @@ export function splitDelimited(chunks: Iterable<string>, dialect: Dialect, visit
       else added += next.value;
     } while (!isLast && added.length < text.length);
     text += added;
-    const consumed = splitPart({ text, isLast, dialect }, line, { visit, report });
+    search.read += added.length;
+    const consumed = splitPart({ text, isLast, dialect, breakFrom: 0, breakAt: -1, openFrom: 0, openTo: -1, openLineEnd: -1, search }, line, { visit, report });
     text = text.slice(consumed.position);
     line = consumed.line;
   }
 }
 
-/** A text that begins with a row. */
+/** A text that begins with a row, and what has been found out about it: nothing is searched for twice, which would cost the square of its length. */
 interface TextPart {
   readonly text: string;
   /** Whether the end of the text is that of all. */
   readonly isLast: boolean;
   readonly dialect: Dialect;
+  /** There is no line break from `breakFrom` to `breakAt`, and one there (or the end of the text). */
+  breakFrom: number;
+  breakAt: number;
+  /** No run of quotes between these closes a cell that was opened behind `openFrom` and before `openLineEnd`. */
+  openFrom: number;
+  openTo: number;
+  openLineEnd: number;
+  readonly search: UnclosedSearch;
 }
+
+/** Characters that were read, and those of them that were looked through for the end of a cell that has none. */
+interface UnclosedSearch {
+  read: number;
+  wasted: number;
+}
+
+/** When so much more was looked through in vain than was read, a cell that is not closed on its line counts as never closed. */
+const MOST_WASTED = { characters: 1_000_000, times: 8 } as const;
 
 /** A place in a part. */
 interface Place {
@@ -173,16 +192,25 @@ interface QuotedCell {
 
 const UNCLOSED: QuotedCell = { closed: false, value: '', end: 0, lines: 0, stray: false };
 
-function quotedCell({ text, isLast, dialect: { delimiter, quote, lineBreak } }: TextPart, start: number): QuotedCell | 'incomplete' {
+function quotedCell(part: TextPart, start: number): QuotedCell | 'incomplete' {
+  const { text, isLast, dialect } = part;
+  const { delimiter, quote, lineBreak } = dialect;
+  // A cell of the same line was searched for its end already, and all runs of quotes behind that of this cell are the same for both.
+  const isKnownOpen = start > part.openFrom && start < part.openTo && start < part.openLineEnd;
+  const mostLines = part.search.wasted > MOST_WASTED.characters + MOST_WASTED.times * part.search.read ? 0 : MAX_LINES_IN_CELL;
+  let ownRun = start + 1;
+  while (isKnownOpen && text[ownRun] === quote) ownRun++;
   let value = '';
   let from = start + 1;
   let lines = 0;
   let stray = false;
   for (;;) {
+    if (isKnownOpen && from > ownRun) return UNCLOSED;
     const mark = text.indexOf(quote, from);
-    lines += countWithin(text, lineBreak, from, mark < 0 ? text.length : mark, MAX_LINES_IN_CELL + 1);
-    if (lines > MAX_LINES_IN_CELL) return UNCLOSED;
-    if (mark < 0) return isLast ? UNCLOSED : 'incomplete';
+    const end = mark < 0 ? text.length : mark;
+    for (let at = nextBreak(part, from); at < end && lines <= mostLines; at = nextBreak(part, at + 1)) lines++;
+    if (lines > mostLines) return unclosed(part, start, end);
+    if (mark < 0) return isLast ? unclosed(part, start, text.length) : 'incomplete';
     if (mark + 1 >= text.length && !isLast) return 'incomplete';
     if (text[mark + 1] === quote) {
       value += text.slice(from, mark + 1);
@@ -197,11 +225,30 @@ function quotedCell({ text, isLast, dialect: { delimiter, quote, lineBreak } }: 
     }
     // A mark followed by more text: within one line it is a mark that should have been doubled, over several lines the
     // opening mark was the stray one.
-    if (lines > 0) return UNCLOSED;
+    if (lines > 0) return unclosed(part, start, mark);
     stray = true;
     value += text.slice(from, mark + 1);
     from = mark + 1;
   }
+}
+
+/** Remembers that nothing up to `end` closes a cell that is opened at `start` or behind it on the same line. */
+function unclosed(part: TextPart, start: number, end: number): QuotedCell {
+  part.openFrom = start;
+  part.openTo = end;
+  part.openLineEnd = nextBreak(part, start);
+  part.search.wasted += end - start;
+  return UNCLOSED;
+}
+
+/** The place of the first line break from `from` on; the length of the text when there is none. */
+function nextBreak(part: TextPart, from: number): number {
+  if (from < part.breakFrom || from > part.breakAt) {
+    const at = part.text.indexOf(part.dialect.lineBreak, from);
+    part.breakFrom = from;
+    part.breakAt = at < 0 ? part.text.length : at;
+  }
+  return part.breakAt;
 }
 
 function skipBlanks(text: string, from: number, delimiter: string): number {
@@ -219,10 +266,4 @@ function endOfPlainCell(text: string, from: number, delimiter: string, lineBreak
 
 function withoutReturn(cell: string, lineBreak: string): string {
   return lineBreak === '\n' && cell.endsWith('\r') ? cell.slice(0, -1) : cell;
-}
-
-function countWithin(text: string, character: string, from: number, to: number, limit: number): number {
-  let count = 0;
-  for (let at = text.indexOf(character, from); at >= 0 && at < to && count < limit; at = text.indexOf(character, at + 1)) count++;
-  return count;
 }
