@@ -88,6 +88,7 @@ const KIND_HEADINGS: Readonly<Record<ErrorKind, string>> = {
   'unknown-thing': 'Not found (404)',
   forbidden: 'Not allowed (403)',
   'wrong-method': 'Wrong method (405)',
+  'too-slow': 'Too slow (408)',
   'not-acceptable': 'Not to be had in this form (406)',
   'too-large': 'Too large (413)',
   'unsupported-media': 'Body of an unknown kind (415)',

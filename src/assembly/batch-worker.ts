@@ -1,10 +1,14 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { deadlineAfter } from '../foundation/deadline.js';
+import { asSameasError } from '../foundation/sameas-error.js';
+import { readExtensionTask, renderAnswer } from '../protocols/answer-extension.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import { explainQuery } from '../reconciliation/explain-query.js';
+import type { Explanation } from '../reconciliation/explanation.js';
 import { prepareRegionCodes } from '../reconciliation/scoring/record/region-names.js';
 import { answerQuery } from './answer-query.js';
 import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
-import { toPlainError, type BatchAnswer, type BatchTask, type PlainOutcome } from './worker-protocol.js';
+import { toPlainError, type BatchAnswer, type BatchTask, type PlainOutcome, type SnapshotCall, type SnapshotResult, type WorkAnswer, type WorkTask } from './worker-protocol.js';
 
 /** The body of a batch worker thread: attaches to the snapshot it was started with and takes queries of batches until it is ended. */
 function serve(): void {
@@ -12,7 +16,12 @@ function serve(): void {
   if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
   const snapshot = attachSnapshot(workerData as SnapshotImage); // given by batch-thread.ts
   prepareInSpareTime(snapshot);
-  port.on('message', ({ task, queries, next, form, batchTimeoutMs, queryTimeoutMs }: BatchTask) => {
+  port.on('message', (message: BatchTask | WorkTask) => {
+    if (message.kind === 'work') {
+      port.postMessage({ kind: 'work', task: message.task, result: resultOf(snapshot, message.work) } satisfies WorkAnswer);
+      return;
+    }
+    const { task, queries, next, form, batchTimeoutMs, queryTimeoutMs } = message;
     const limits = { batchDeadline: deadlineAfter(batchTimeoutMs), queryTimeoutMs };
     const counter = new Int32Array(next);
     const places: number[] = [];
@@ -25,8 +34,23 @@ function serve(): void {
       places.push(place);
       outcomes.push(outcome.kind === 'answered' ? outcome : { kind: 'failed', error: toPlainError(outcome.error) });
     }
-    port.postMessage({ task, places, outcomes } satisfies BatchAnswer);
+    port.postMessage({ kind: 'batch', task, places, outcomes } satisfies BatchAnswer);
   });
+}
+
+function resultOf(snapshot: DatasetSnapshot, work: SnapshotCall): SnapshotResult {
+  try {
+    if (work.kind === 'explain') return { kind: 'explained', explanation: told(explainQuery(snapshot, work.task)) };
+    return { kind: 'extended', json: renderAnswer(snapshot.dataset, readExtensionTask(work.task), work.task.wire) };
+  } catch (thrown) {
+    return { kind: 'failed', error: toPlainError(asSameasError(thrown)) };
+  }
+}
+
+/** With the reasons as text: they are computed when they are read, which is possible only here. */
+function told(explanation: Explanation): Explanation {
+  const { candidate } = explanation;
+  return { ...explanation, candidate: { ...candidate, features: candidate.features.map(({ id, value, reason }) => ({ id, value, reason })) } };
 }
 
 /** When those who waited for the service have had their first answers, and between two parts of the work. */

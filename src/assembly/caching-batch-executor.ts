@@ -29,7 +29,7 @@ export interface CachingOptions {
  */
 export function createCachingBatchExecutor(inner: BatchExecutor, { snapshotId, cache, observe }: CachingOptions): BatchExecutor {
   return {
-    execute: async (queries, form) => {
+    execute: async (queries, form, begunMsAgo) => {
       const startedAt = performance.now();
       const keys = queries.map((query) => cacheKey(snapshotId, form, query));
       const outcomes = new Map<string, RenderedOutcome>();
@@ -41,7 +41,7 @@ export function createCachingBatchExecutor(inner: BatchExecutor, { snapshotId, c
         else outcomes.set(key, { kind: 'answered', json });
       });
 
-      const computed = wanted.size === 0 ? [] : await inner.execute([...wanted.values()], form);
+      const computed = wanted.size === 0 ? [] : await inner.execute([...wanted.values()], form, begunMsAgo);
       let hurried = 0;
       [...wanted.keys()].forEach((key, i) => {
         const outcome = computed[i];

@@ -15,6 +15,9 @@ export interface ExecutorOptions {
 
 /** What answers batches over one snapshot, and its end. */
 export function createBatchExecutor(image: SnapshotImage, snapshot: DatasetSnapshot, options: ExecutorOptions, observe: Observe): ExecutorLease {
-  if (options.workers > 0) return new WorkerPoolExecutor(image, { ...options, observe });
+  if (options.workers > 0) {
+    const pool = new WorkerPoolExecutor(image, { ...options, observe });
+    return { execute: (...batch) => pool.execute(...batch), work: pool, close: () => pool.close() };
+  }
   return { ...createInlineBatchExecutor(snapshot, options), close: () => Promise.resolve() };
 }

@@ -18,9 +18,9 @@ export function createInlineBatchExecutor(snapshot: DatasetSnapshot, options: In
   // Begun here, so that no query waits for it; with a pool of threads nothing of it is needed on this one.
   const answering = import('./answer-query.js');
   return {
-    execute: async (queries, form) => {
+    execute: async (queries, form, begunMsAgo = 0) => {
       const { answerQuery } = await answering;
-      const limits = { batchDeadline: deadlineAfter(options.batchTimeoutMs), queryTimeoutMs: options.queryTimeoutMs };
+      const limits = { batchDeadline: deadlineAfter(options.batchTimeoutMs - begunMsAgo), queryTimeoutMs: options.queryTimeoutMs };
       const outcomes: RenderedOutcome[] = [];
       let sliceEnd = performance.now() + SLICE_MS;
       for (const query of queries) {

@@ -16,13 +16,13 @@ export interface ListeningServer {
 const KEEP_ALIVE_MS = 75_000;
 /** Batches by GET put everything into the address. */
 const MAX_HEADER_BYTES = 256 * 1024;
-/** After this long, connections that are still busy when the service stops are cut. */
+/** For those who state nothing else: connections that are still busy so long after the stop are cut. */
 const STOP_MS = 10_000;
 /** How soon after its last answer a connection is closed while the service stops. */
 const SWEEP_MS = 50;
 
-/** Listens on a port. Rejects with `port-in-use` or `setting-invalid` when that cannot be. */
-export function listen(handler: RequestListener, host: string, port: number): Promise<ListeningServer> {
+/** Listens on a port; `stopTimeoutMs`: how long a stop waits for answers that are under way. Rejects with `port-in-use` or `setting-invalid` when that cannot be. */
+export function listen(handler: RequestListener, host: string, port: number, stopTimeoutMs = STOP_MS): Promise<ListeningServer> {
   const server = createServer({ ...requestClasses(handler), keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 5_000, maxHeaderSize: MAX_HEADER_BYTES }, handler);
   server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
     // A connection that is gone, or on which an answer is already under way, takes no other one.
@@ -33,7 +33,7 @@ export function listen(handler: RequestListener, host: string, port: number): Pr
     server.once('error', (fault: NodeJS.ErrnoException) => reject(listenError(fault, host, port)));
     server.listen(port, host, () => {
       const address = server.address();
-      resolve({ port: typeof address === 'object' && address !== null ? address.port : port, close: () => stop(server) });
+      resolve({ port: typeof address === 'object' && address !== null ? address.port : port, close: () => stop(server, stopTimeoutMs) });
     });
   });
 }
@@ -55,9 +55,9 @@ function listenError(fault: NodeJS.ErrnoException, host: string, port: number): 
   return new SameasError('setting-invalid', `The service cannot listen on ${host}: ${fault.message}.`, { facts, advice: 'Check --host; 127.0.0.1 always works.', cause: fault });
 }
 
-function stop(server: Server): Promise<void> {
+function stop(server: Server, stopTimeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    const cut = setTimeout(() => server.closeAllConnections(), stopTimeoutMs);
     // A connection that is busy now falls idle when it has its answer, and its client would keep it open.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     server.close(() => {

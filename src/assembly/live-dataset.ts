@@ -1,11 +1,14 @@
 import type { Observe } from '../foundation/observation.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { BatchExecutor } from '../reconciliation/batch-executor.js';
-import type { LiveDataset, ServedSnapshot } from '../reconciliation/dataset-snapshot.js';
+import type { LiveDataset, ServedSnapshot } from '../reconciliation/served-snapshot.js';
+import type { SnapshotWork } from '../reconciliation/snapshot-work.js';
 import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
 
 /** What computes the batches of one snapshot, and how it is put away. */
 export interface ExecutorLease extends BatchExecutor {
+  /** What does other work over the snapshot; absent where it is done on the calling thread. */
+  readonly work?: SnapshotWork;
   readonly close: () => Promise<void>;
 }
 
@@ -46,7 +49,7 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
       const executor = options.createExecutor(image, snapshot);
       const old = lease;
       lease = executor;
-      served = { snapshot, batches: executor };
+      served = { snapshot, batches: executor, ...(executor.work === undefined ? {} : { work: executor.work }) };
       options.observe({
         kind: 'dataset-ready',
         source: options.sourceName,

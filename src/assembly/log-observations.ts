@@ -123,6 +123,8 @@ function messageOf(observation: Observation): LogMessage {
         text: `${o.method} ${o.route} failed: ${o.error.message} (${o.error.code})`,
         error: o.error,
       };
+    case 'request-interrupted':
+      return { level: 'info', text: `${o.method} ${o.route}: the client closed the connection before it had the whole answer` };
     case 'listening':
       return { level: 'info', text: `listening on ${o.url}` };
     case 'stopping':

@@ -75,6 +75,7 @@ export function createMetrics(): Metrics {
       case 'index-not-kept':
       case 'index-rebuilt':
       case 'query-failed':
+      case 'request-interrupted':
       case 'listening':
       case 'stopping':
         return;

@@ -27,10 +27,10 @@ export function snapshotId(contentHash: string, scorer: string, softwareVersion:
   return createHash('sha256').update(`${contentHash}\n${scorer}\n${softwareVersion}`).digest('hex').slice(0, 16);
 }
 
-/** The generation of an image. Cheap: nothing is read but the heads of the sections. */
-export function attachSnapshot(image: Pick<SnapshotImage, 'id' | 'facts' | 'sections' | 'scoring'>): DatasetSnapshot {
+/** The snapshot of an image. Cheap: nothing is read but the heads of the sections. */
+export function attachSnapshot(image: AttachedImage): DatasetSnapshot {
   const dataset = attachDataset(image.facts, image.sections);
-  return {
+  const snapshot: DatasetSnapshot = {
     id: image.id,
     dataset,
     candidateIndex: attachCandidateIndex(image.sections),
@@ -39,4 +39,17 @@ export function attachSnapshot(image: Pick<SnapshotImage, 'id' | 'facts' | 'sect
     scoring: image.scoring,
     ...(image.facts.metadata.tuning !== undefined && { tuning: image.facts.metadata.tuning }),
   };
+  images.set(snapshot, image);
+  return snapshot;
+}
+
+type AttachedImage = Pick<SnapshotImage, 'id' | 'facts' | 'sections' | 'scoring'>;
+
+const images = new WeakMap<DatasetSnapshot, AttachedImage>();
+
+/** What a snapshot was attached to, for a thread that is to work on it, too. */
+export function imageOf(snapshot: DatasetSnapshot): AttachedImage {
+  const image = images.get(snapshot);
+  if (image === undefined) throw new Error('the snapshot was not attached to an image');
+  return image;
 }

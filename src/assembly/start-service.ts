@@ -2,6 +2,7 @@ import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { LoadReport } from '../datasets/load-report.js';
 import type { Observe } from '../foundation/observation.js';
 import type { Settings } from '../settings/setting-definitions.js';
+import type { ReadingThreads } from '../web/bodies/request-reader.js';
 import { createApp } from '../web/create-app.js';
 import type { WebOptions } from '../web/web-options.js';
 import { createAnswerCache, createCachingBatchExecutor } from './caching-batch-executor.js';
@@ -12,7 +13,8 @@ import { createLiveDataset, type ReloadableDataset } from './live-dataset.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { prepareSnapshot } from './prepare-snapshot.js';
 import { preparationRequest, prepareSnapshotInWorker } from './prepare-in-worker.js';
-import { createSpreadsheets } from './spreadsheet-threads.js';
+import { createReadingThreads } from './reading-threads.js';
+import { createTableThreads } from './table-threads.js';
 import { startWarmUp, type WarmUp } from './warm-up.js';
 import { WatchedDataset } from './watched-dataset.js';
 
@@ -43,6 +45,10 @@ export interface RunningService {
   readonly close: () => Promise<void>;
 }
 
+/** Parts of batches under way: each thread finds the next one waiting, and another client's turn comes soon. */
+const AT_ONCE_A_THREAD = 3;
+const LEAST_AT_ONCE = 4;
+
 /**
  * Settings and files → a running service. The port is taken first, so that a port in use is reported before a long load;
  * until the dataset is ready, requests are answered with `not-ready`. Rejects with the errors of `listen` and
@@ -61,10 +67,11 @@ export async function startService(options: StartOptions): Promise<RunningServic
   let url = settings.baseUrl;
   // Imported where there are projects: a service without them starts without it.
   const projects = settings.dataDir === '' ? undefined : (await import('./projects/create-projects-web.js')).createProjectsWeb(settings, () => url, observe);
-  const web = webOptionsOf(settings, metrics);
+  const reading = createReadingThreads();
+  const web = webOptionsOf(settings, metrics, reading);
   const app = createApp({ ...web, live, observe, ...(projects === undefined ? {} : { projects: projects.options }) });
 
-  const server = await listen(app, settings.host, settings.port).catch(async (thrown: unknown) => {
+  const server = await listen(app, settings.host, settings.port, settings.stopTimeoutMs).catch(async (thrown: unknown) => {
     await projects?.close();
     throw thrown;
   });
@@ -76,6 +83,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     // Requests that wait for a project are answered before its workers end.
     await server.close();
     await projects?.close();
+    await reading.close();
     await live.close();
   };
   try {
@@ -102,19 +110,21 @@ function liveDatasetOf({ source, settings, firstLoad }: StartOptions, observe: O
     },
     createExecutor: (image, snapshot) => {
       const inner = createBatchExecutor(image, snapshot, settings, observe);
-      return { ...createCachingBatchExecutor(inner, { snapshotId: snapshot.id, cache, observe }), close: () => inner.close() };
+      return { ...inner, ...createCachingBatchExecutor(inner, { snapshotId: snapshot.id, cache, observe }) };
     },
     observe,
   });
 }
 
-function webOptionsOf({ baseUrl, trustProxy, maxBodyBytes, maxBatchQueries, batchSize }: Settings, metrics: Metrics): Omit<WebOptions, 'live' | 'observe'> {
+function webOptionsOf(settings: Settings, metrics: Metrics, reading: ReadingThreads): Omit<WebOptions, 'live' | 'observe'> {
+  const { baseUrl, trustProxy, workers } = settings;
   return {
     metrics,
-    spreadsheets: createSpreadsheets(),
+    reading,
+    tables: createTableThreads(),
     ...(baseUrl === '' ? {} : { publicBaseUrl: baseUrl }),
     trustedProxies: trustProxy,
-    limits: { maxBodyBytes, maxBatchQueries, batchSize },
+    limits: { ...settings, batchesAtOnce: Math.max(LEAST_AT_ONCE, workers * AT_ONCE_A_THREAD) },
   };
 }
 

@@ -1,10 +1,13 @@
 import { SameasError } from '../foundation/sameas-error.js';
 import type { ErrorCode } from '../foundation/error-catalogue.js';
 import type { RenderedOutcome } from '../reconciliation/batch-executor.js';
+import type { Explanation } from '../reconciliation/explanation.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { ExplainTask, ExtensionTask } from '../reconciliation/snapshot-work.js';
 
 /** What the HTTP thread asks a batch worker. */
 export interface BatchTask {
+  readonly kind: 'batch';
   readonly task: number;
   readonly queries: readonly ReconciliationQuery[];
   /** One number that all threads with this batch have in common: the place of the next query that none of them has begun. */
@@ -14,8 +17,32 @@ export interface BatchTask {
   readonly queryTimeoutMs: number;
 }
 
+/** Other work that a batch worker does over its snapshot. */
+export type SnapshotCall = { readonly kind: 'extend'; readonly task: ExtensionTask } | { readonly kind: 'explain'; readonly task: ExplainTask };
+
+/** What the HTTP thread asks a batch worker beside batches. */
+export interface WorkTask {
+  readonly kind: 'work';
+  readonly task: number;
+  readonly work: SnapshotCall;
+}
+
+/** What comes of it. */
+export type SnapshotResult =
+  | { readonly kind: 'extended'; readonly json: string }
+  | { readonly kind: 'explained'; readonly explanation: Explanation }
+  | { readonly kind: 'failed'; readonly error: PlainError };
+
+/** The answer to a `WorkTask`. */
+export interface WorkAnswer {
+  readonly kind: 'work';
+  readonly task: number;
+  readonly result: SnapshotResult;
+}
+
 /** What it answers: the queries that it took, by their places in the batch, and one outcome for each, with errors as plain data. */
 export interface BatchAnswer {
+  readonly kind: 'batch';
   readonly task: number;
   readonly places: readonly number[];
   readonly outcomes: readonly PlainOutcome[];

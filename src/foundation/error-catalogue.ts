@@ -9,6 +9,7 @@ export type ErrorKind =
   | 'unknown-thing' // what was asked for does not exist: 404
   | 'forbidden' // 403
   | 'wrong-method' // 405
+  | 'too-slow' // 408
   | 'not-acceptable' // 406
   | 'too-large' // 413
   | 'unsupported-media' // 415
@@ -37,7 +38,8 @@ export const ERROR_CATALOGUE = {
   'request-malformed': { kind: 'bad-request', meaning: 'What was sent is no request of HTTP, or its address or headers cannot be read.' },
   'body-malformed': { kind: 'bad-request', meaning: 'The body of the request cannot be read.' },
   'batch-too-large': { kind: 'too-large', meaning: 'The batch holds more queries than the service takes at once.' },
-  'body-too-large': { kind: 'too-large', meaning: 'The body of the request is longer than the service takes.' },
+  'body-too-large': { kind: 'too-large', meaning: 'The body of the request is longer, or has more fields or values, than the service takes.' },
+  'body-too-slow': { kind: 'too-slow', meaning: 'The body of the request did not arrive in time.' },
   'table-invalid': { kind: 'bad-request', meaning: 'A table of names that was sent cannot be understood.' },
   'table-too-large': { kind: 'too-large', meaning: 'A table of names that was sent is longer than the service matches at once.' },
   'media-type-unsupported': { kind: 'unsupported-media', meaning: 'The body is neither a form nor JSON, or in a compression or character set that cannot be read.' },

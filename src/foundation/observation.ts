@@ -19,6 +19,8 @@ export type Observation =
   | { readonly kind: 'worker-replaced'; readonly reason: string }
   | { readonly kind: 'request-answered'; readonly method: string; readonly route: string; readonly status: number; readonly elapsedMs: number }
   | { readonly kind: 'request-failed'; readonly method: string; readonly route: string; readonly error: SameasError }
+  /** The client went away before it had its answer. */
+  | { readonly kind: 'request-interrupted'; readonly method: string; readonly route: string }
   | { readonly kind: 'listening'; readonly url: string }
   | { readonly kind: 'stopping'; readonly reason: string };
 

@@ -3,7 +3,6 @@ import { isJsonObject } from '../foundation/is-json-object.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { ExtensionRequest } from '../reconciliation/extend/extend-data.js';
 import { DEFAULT_PROPERTY_SETTINGS, readPropertySettings } from '../reconciliation/extend/property-settings.js';
-import { parseJson } from './read-query-batch.js';
 
 /** An answer with more cells than this is refused; it would not fit a client either. */
 const MAX_EXTENSION_CELLS = 500_000;
@@ -28,12 +27,7 @@ const extensionSchema = z.object(
   { error: 'must be an object with "ids" and "properties"' },
 );
 
-/** The text of the parameter `extend`. Throws `extend-invalid` or `batch-too-large`. */
-export function readExtension(json: string): ExtensionRequest {
-  return readExtensionObject(parseJson(json, 'extend'));
-}
-
-/** The same, from JSON that is parsed already. */
+/** An extension query, parsed from JSON. Throws `extend-invalid` or `batch-too-large`. */
 export function readExtensionObject(raw: unknown): ExtensionRequest {
   const parsed = extensionSchema.safeParse(raw);
   if (!parsed.success) {

@@ -53,8 +53,18 @@ export interface QuestionOptions {
   readonly encoding?: string | undefined;
   /** What to do with several columns that could be that of the names: refuse the table, or take the likeliest, else the first, which is right for somebody who looks at the answers at once. */
   readonly whenUnclear: 'refuse' | 'first';
+  /** Refuses tables that are larger, while they are read; any size is read without it. */
+  readonly most?: TableSize;
   /** What the user calls the options, for messages. */
   readonly called: { readonly queryColumn: string; readonly encoding: string };
+}
+
+/** How large a table may be. */
+export interface TableSize {
+  readonly rows: number;
+  readonly columns: number;
+  /** Rows by columns. */
+  readonly cells: number;
 }
 
 /** A table that is on no disk here. */
@@ -76,7 +86,7 @@ export interface UnderstoodFor {
  * Reads a table of names: CSV, TSV, JSON, JSON lines or a spreadsheet, also gzipped; also a bare list, a name on each line. Memory: the
  * whole table.
  *
- * Errors: those of opening a data file; `setting-invalid` for an encoding that nobody knows.
+ * Errors: those of opening a data file; `setting-invalid` for an encoding that nobody knows; `table-too-large` for more than `most`.
  */
 export async function readQuestionTable(source: string | TableContent, questionOptions: QuestionOptions): Promise<UnderstoodFor> {
   const { withProperties, encoding, called } = questionOptions;
@@ -89,8 +99,12 @@ export async function readQuestionTable(source: string | TableContent, questionO
   const isGuessed = encoding === undefined && isLegacyEncoding(options.encoding);
   const read: { readonly cells: readonly RawCell[]; readonly line: number }[] = [];
   const unreadable: { readonly line: number; readonly message: string }[] = [];
+  if (questionOptions.most !== undefined) refuseTooMany(file, reader.columns.length, questionOptions.most.columns, 'columns');
   reader.read(
-    (cells, line) => read.push({ cells: [...cells], line }),
+    (cells, line) => {
+      read.push({ cells: [...cells], line });
+      if (questionOptions.most !== undefined) refuseTooLarge(file, read.length, reader.columns.length, questionOptions.most);
+    },
     (fault) => {
       if (fault.rejected) unreadable.push({ line: fault.line, message: fault.message });
     },
@@ -116,6 +130,16 @@ export async function readQuestionTable(source: string | TableContent, questionO
       };
     },
   };
+}
+
+function refuseTooLarge(file: string, rows: number, columns: number, most: TableSize): void {
+  refuseTooMany(file, rows, most.rows, 'rows');
+  refuseTooMany(file, rows * columns, most.cells, 'cells');
+}
+
+function refuseTooMany(file: string, count: number, most: number, what: 'rows' | 'columns' | 'cells'): void {
+  if (count <= most) return;
+  throw new SameasError('table-too-large', `${file} is of more than ${most.toLocaleString('en')} ${what}.`, { advice: 'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.', facts: { limit: most } });
 }
 
 /** With headings where there are any: a list of one column begins with a heading only if that says so. */

@@ -9,9 +9,9 @@ export interface BatchExecutor {
   /**
    * One outcome a query, in order. `form` names the wire form of the answers, from the table of forms that assembly/
    * plugs in; an outcome carries the finished JSON text of one query's answer, made where the query was computed.
-   * Never rejects for a single query.
+   * `begunMsAgo`: how long the batch has waited already, which counts towards its deadline. Never rejects for a single query.
    */
-  readonly execute: (queries: readonly ReconciliationQuery[], form: string) => Promise<readonly RenderedOutcome[]>;
+  readonly execute: (queries: readonly ReconciliationQuery[], form: string, begunMsAgo?: number) => Promise<readonly RenderedOutcome[]>;
 }
 
 export type RenderedOutcome =

@@ -1,7 +1,6 @@
 import type { Dataset, MatchTuning } from '../entities/dataset.js';
 import type { CandidateIndex } from '../search/candidate-index.js';
 import type { PrefixIndex } from '../search/prefix-index.js';
-import type { BatchExecutor } from './batch-executor.js';
 import type { PropertyValueIndex } from './property-value-index.js';
 import type { ScoringModel } from './scoring/model/scoring-model.js';
 
@@ -16,19 +15,4 @@ export interface DatasetSnapshot {
   readonly scoring: ScoringModel;
   /** What the manifest says in place of general values. */
   readonly tuning?: MatchTuning;
-}
-
-/**
- * The snapshot in use. A request takes `current()` once and keeps it to its end, so that a reload in between changes
- * nothing for it.
- */
-export interface LiveDataset {
-  /** Throws `not-ready` while the first load is under way. */
-  readonly current: () => ServedSnapshot;
-}
-
-/** A snapshot together with what computes batches over it. */
-export interface ServedSnapshot {
-  readonly snapshot: DatasetSnapshot;
-  readonly batches: BatchExecutor;
 }

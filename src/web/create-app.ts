@@ -5,24 +5,27 @@ import express, { type ErrorRequestHandler, type Express, type Request, type Req
 import helmet from 'helmet';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { checkCallback } from '../protocols/jsonp.js';
-import type { ServedSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { bodyError } from './body-error.js';
-import { createCommandHandler, MAX_FORM_BYTES, type ProjectsWebOptions } from './commands/command-handler.js';
+import type { ServedSnapshot } from '../reconciliation/served-snapshot.js';
+import { bodyError } from './bodies/body-error.js';
+import { NO_BODY, readBody, type SentBody } from './bodies/read-body.js';
+import { createRequestReader, type RequestReader } from './bodies/request-reader.js';
+import { admitRequest } from './clients/admit-request.js';
+import { clientOf } from './clients/client-of.js';
+import { createFairShare, type FairShare } from './clients/fair-share.js';
+import { createCommandHandler, type ProjectsWebOptions } from './commands/command-handler.js';
 import { createProjectPageHandler, createProjectsPageHandler } from './commands/project-pages.js';
 import { endLongRequests } from './end-long-requests.js';
-import { errorHeaders, errorReply, reasonPhrase } from './error-reply.js';
+import { errorReply, reasonPhrase } from './error-reply.js';
+import { errorHeaders } from './error-status.js';
 import type { Exchange } from './exchange.js';
-import { hasBody } from './has-body.js';
-import { createAnswerBatch } from './matching/answer-batch.js';
+import { isInterruption } from './is-interruption.js';
 import { speaksDraft } from './matching/speaks-draft.js';
-import { multipartForm, type MultipartForm, type SentFile } from './multipart-form.js';
 import { prefersPage } from './prefers-page.js';
 import { pathOfBaseUrl, publicBaseUrl } from './public-base-url.js';
-import { readForm } from './read-form.js';
-import { refusingLongBodies } from './refuse-long-body.js';
-import { readParameters, type RequestParameters } from './request-parameters.js';
+import { hasTooManyParameters, MAX_PARAMETERS, readParameters, type RequestParameters } from './request-parameters.js';
 import { routeTable, type Route, type RouteStyle } from './route-table.js';
 import { sendReply } from './send-reply.js';
+import { DEFAULT_LIMITS } from './web-limits.js';
 import type { WebOptions } from './web-options.js';
 
 /*
@@ -44,12 +47,14 @@ export function createApp(options: WebOptions): Express {
   app.use(oneSlashFirst(path));
   app.use(compressAnswers(options));
   // Before the headers that open everything to everybody: these belong to the matching wing alone.
-  if (options.projects !== undefined) mountProjects(app, options, options.projects);
+  const fair = createFairShare(options.limits);
+  const serving: Serving = { options, fair, reader: createRequestReader(options.reading, fair.reading) };
+  if (options.projects !== undefined) mountProjects(app, serving, options.projects);
   // Preflights end at the second of these.
   app.use(safeHeaders());
   app.use(allowEveryOrigin());
 
-  const routes = createRoutes(options);
+  const routes = createRoutes(serving);
   // A proxy may hand requests on with or without the path at which the public reaches the service.
   if (path !== '') app.use(path, routes);
   app.use(routes);
@@ -60,6 +65,13 @@ export function createApp(options: WebOptions): Express {
   });
   app.use(sendError(options));
   return app;
+}
+
+/** What handlers share. */
+interface Serving {
+  readonly options: WebOptions;
+  readonly fair: FairShare;
+  readonly reader: RequestReader;
 }
 
 /**
@@ -75,8 +87,9 @@ function oneSlashFirst(basePath: string): RequestHandler {
 }
 
 /** The projects wing: commands and pages, at the same places as the routes. */
-function mountProjects(app: Express, { observe, publicBaseUrl: configured }: WebOptions, projects: ProjectsWebOptions): void {
-  const context = { projects, observe, publicBaseUrl: configured, readForm: readForm(MAX_FORM_BYTES) };
+function mountProjects(app: Express, { options, fair, reader }: Serving, projects: ProjectsWebOptions): void {
+  const { observe, publicBaseUrl: configured, limits } = options;
+  const context = { projects, observe, publicBaseUrl: configured, fair, reader, bodyTimeoutMs: limits.bodyTimeoutMs ?? DEFAULT_LIMITS.bodyTimeoutMs };
   for (const path of new Set(['', pathOfBaseUrl(configured)])) {
     app.use(`${path}/command`, createCommandHandler(context));
     app.all(`${path}/project`, createProjectPageHandler(context));
@@ -84,22 +97,26 @@ function mountProjects(app: Express, { observe, publicBaseUrl: configured }: Web
   }
 }
 
-function createRoutes(options: WebOptions): express.Router {
+/** What watches the service has to get through whatever else is sent. */
+const ALWAYS_ADMITTED: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
+
+function createRoutes({ options, fair, reader }: Serving): express.Router {
   const router = express.Router();
-  const { maxBodyBytes } = options.limits;
-  const routes = routeTable(options, createAnswerBatch(options.observe));
+  const { maxBodyBytes: maxBytes, bodyTimeoutMs: timeoutMs = DEFAULT_LIMITS.bodyTimeoutMs } = options.limits;
+  const routes = routeTable(options, fair);
   const routeAt = new Map(routes.map((route) => [route.path, route]));
-  // Before the body: an error in reading it has the form of its route, too.
-  router.use((request, response, next) => {
+  // Before the body: an error in reading it has the form of its route, too. Where nobody would look at a body, none is read.
+  router.use(async (request, response, next) => {
     const route = routeAt.get(request.path.replace(/(?<=.)\/$/, ''));
     if (route !== undefined) rememberRoute(response, route);
+    if (route === undefined || !ALWAYS_ADMITTED.has(route.path)) admitRequest(request, response, fair.budgets);
+    if (request.method === 'POST' && route?.methods.includes('POST') === true) {
+      response.locals['body'] = await readBody(request, clientOf(request), { reader, budgets: fair.budgets, limits: { maxBytes, timeoutMs } }, (release) => response.once('close', release));
+    }
     next();
   });
-  router.use(...readForm(maxBodyBytes));
-  router.use(refusingLongBodies(express.raw({ type: 'multipart/form-data', limit: maxBodyBytes }), maxBodyBytes), unfoldMultipart);
-  router.use(refusingLongBodies(express.json({ type: ['application/json', 'application/*+json'], limit: maxBodyBytes, strict: false }), maxBodyBytes));
   for (const route of routes) {
-    const answer = handle(route, options);
+    const answer = handle(route, options, reader);
     const refuse = refuseMethod(route);
     const handler: RequestHandler = (request, response, next) => {
       const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -113,50 +130,42 @@ function createRoutes(options: WebOptions): express.Router {
   return router;
 }
 
-/** From here on a multipart form is a form like any other. */
-const unfoldMultipart: RequestHandler = async (request, response, next) => {
-  const body: unknown = request.body;
-  if (Buffer.isBuffer(body)) {
-    const { fields, files } = body.length === 0 ? EMPTY_FORM : await multipartForm(body, request.get('Content-Type') ?? '');
-    request.body = fields;
-    response.locals['files'] = files;
-  }
-  next();
-};
-
-const EMPTY_FORM: MultipartForm = { fields: '', files: new Map() };
-
-function filesOf(response: Response): ReadonlyMap<string, SentFile> {
-  return (response.locals['files'] as ReadonlyMap<string, SentFile> | undefined) ?? EMPTY_FORM.files; // set by unfoldMultipart only
+/** What came as the body of the request, once it is read. */
+function bodyOf(response: Response): SentBody {
+  return (response.locals['body'] as SentBody | undefined) ?? NO_BODY; // set by createRoutes only
 }
 
-function handle(route: Route, options: WebOptions): RequestHandler {
+function handle(route: Route, options: WebOptions, reader: RequestReader): RequestHandler {
   return async (request, response) => {
     rememberRoute(response, route);
-    const parameters = parametersOf(request);
+    if (hasTooManyParameters(queryOf(request))) throw new SameasError('parameter-invalid', `The address has more than ${String(MAX_PARAMETERS)} parameters.`, { facts: { limit: MAX_PARAMETERS }, advice: 'Send long requests by POST.' });
+    const parameters = parametersOf(request, response);
     response.vary('Accept');
     const callback = callbackOf(parameters, route.style);
-    if (request.method === 'POST' && request.body === undefined && hasBody(request)) {
-      throw new SameasError('media-type-unsupported', `A body of the type "${request.get('Content-Type') ?? 'unknown'}" cannot be read.`, {
-        advice: 'Send a form (application/x-www-form-urlencoded or multipart/form-data) or JSON.',
-      });
-    }
-    sendReply(response, await route.handler(exchangeOf(request, parameters, filesOf(response), options)), callback);
+    const reply = await route.handler(exchangeOf({ request, parameters, body: bodyOf(response) }, options, reader));
+    await sendReply(response, reply, callback);
   };
 }
 
-function exchangeOf(request: Request, parameters: RequestParameters, files: ReadonlyMap<string, SentFile>, options: WebOptions): Exchange {
+/** A request that has been read. */
+interface ReadRequest {
+  readonly request: Request;
+  readonly parameters: RequestParameters;
+  readonly body: SentBody;
+}
+
+function exchangeOf({ request, parameters, body }: ReadRequest, options: WebOptions, reader: RequestReader): Exchange {
   let served: ServedSnapshot | undefined;
-  const [rawPath = '/', ...query] = request.url.split('?');
-  // Forms leave a string, JSON anything else.
-  const body: unknown = request.body;
+  const client = clientOf(request);
   return {
     method: request.method,
-    rawPath,
-    queryString: query.join('?'),
+    rawPath: request.url.split('?', 1)[0] ?? '/',
+    queryString: queryOf(request),
     parameters,
-    files,
-    jsonBody: isForm(request) ? undefined : body,
+    files: body.files,
+    jsonBody: body.json,
+    read: (task) => reader.message(client, task),
+    client,
     accept: request.get('Accept') ?? '',
     baseUrl: publicBaseUrl(request, options.publicBaseUrl),
     limits: options.limits,
@@ -164,14 +173,12 @@ function exchangeOf(request: Request, parameters: RequestParameters, files: Read
   };
 }
 
-function parametersOf(request: Request): RequestParameters {
-  const body: unknown = request.body;
-  const queryString = request.url.includes('?') ? request.url.slice(request.url.indexOf('?') + 1) : '';
-  return readParameters(queryString, isForm(request) && typeof body === 'string' ? body : '');
+function parametersOf(request: Request, response: Response): RequestParameters {
+  return readParameters(queryOf(request), bodyOf(response).fields);
 }
 
-function isForm(request: Request): boolean {
-  return Boolean(request.is(['application/x-www-form-urlencoded', 'multipart/form-data']));
+function queryOf({ url }: Request): string {
+  return url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
 }
 
 function callbackOf(parameters: RequestParameters, style: RouteStyle): string | undefined {
@@ -200,16 +207,21 @@ function refuseMethod(route: Route): RequestHandler {
 /** The last in line: every error of every route goes out here. */
 function sendError(options: WebOptions): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
-    const error = bodyError(thrown) ?? asSameasError(thrown);
     const route = routeOf(response);
+    if (isInterruption(thrown)) {
+      options.observe({ kind: 'request-interrupted', method: request.method, route: routePathOf(response) });
+      response.destroy();
+      return;
+    }
+    const error = bodyError(thrown) ?? asSameasError(thrown);
     options.observe({ kind: 'request-failed', method: request.method, route: routePathOf(response), error });
     if (response.headersSent) {
       // Half an answer is out already; cutting the connection is the only way to say that it is not whole.
       next(thrown);
       return;
     }
-    const parameters = parametersOf(request);
-    const style = errorStyle(request, parameters, route);
+    const parameters = parametersOf(request, response);
+    const style = errorStyle(request, response, parameters, route);
     const reply = errorReply(error, {
       style,
       baseUrl: publicBaseUrl(request, options.publicBaseUrl),
@@ -219,15 +231,15 @@ function sendError(options: WebOptions): ErrorRequestHandler {
     });
     response.set(errorHeaders(error)).vary('Accept');
     response.statusMessage = reasonPhrase(error);
-    sendReply(response, reply, usableCallback(parameters, style));
+    // Short, and whoever asked may be gone.
+    sendReply(response, reply, usableCallback(parameters, style)).catch(() => undefined);
   };
 }
 
 /** That of the route, but for two of version 1.0-draft: what is asked of the root in its form, and what is asked below its address and is not there. */
-function errorStyle(request: Request, parameters: RequestParameters, route: Route | undefined): RouteStyle {
+function errorStyle(request: Request, response: Response, parameters: RequestParameters, route: Route | undefined): RouteStyle {
   if (route === undefined) return /\/v1\//.test(request.path) ? 'draft' : 'plain';
-  const body: unknown = request.body;
-  const signs = { profile: parameters.get('profile'), accept: request.get('Accept') ?? '', jsonBody: isForm(request) ? undefined : body };
+  const signs = { profile: parameters.get('profile'), accept: request.get('Accept') ?? '', jsonBody: bodyOf(response).json };
   return route.path === '/' && speaksDraft(signs) ? 'draft' : route.style;
 }
 

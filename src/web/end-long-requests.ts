@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { hasBody } from './has-body.js';
+import { hasBody } from './bodies/has-body.js';
 
 /** How long a client may go on sending what was answered without it. */
 const LINGER_MS = 30_000;

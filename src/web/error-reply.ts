@@ -1,6 +1,6 @@
 import type { SameasError } from '../foundation/sameas-error.js';
 import { renderSuggestFault } from '../protocols/suggest-envelope.js';
-import { retryAfterSeconds, statusOf } from './error-status.js';
+import { statusOf } from './error-status.js';
 import type { Reply } from './reply.js';
 import { PROBLEM_MEDIA_TYPE, renderProblem } from './problem-details.js';
 import { errorPage } from './pages/error-page.js';
@@ -26,16 +26,6 @@ export function errorReply(error: SameasError, { style, baseUrl, prefix, wantsPa
   if (style === 'page' || (wantsPage && style !== 'suggest')) return { kind: 'page', html: errorPage(error, status, { baseUrl, isInFrame, back: error.code.startsWith('project-') ? 'projects' : 'start' }).text, status, cache: 'never' };
   const json = style === 'suggest' ? renderSuggestFault(prefix, statusLine(status), error) : renderFault(error);
   return { kind: 'json', json, status, cache: 'never' };
-}
-
-/** Headers that tell a client what else it may do. */
-export function errorHeaders(error: SameasError): Readonly<Record<string, string>> {
-  const seconds = retryAfterSeconds(error.kind);
-  const { allow } = error.facts;
-  return {
-    ...(seconds === undefined ? {} : { 'Retry-After': String(seconds) }),
-    ...(typeof allow === 'string' ? { Allow: allow } : {}),
-  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ErrorKind } from '../foundation/error-catalogue.js';
+import type { SameasError } from '../foundation/sameas-error.js';
 
 /** The HTTP status of every kind of error. */
 const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
@@ -6,6 +7,7 @@ const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   'unknown-thing': 404,
   forbidden: 403,
   'wrong-method': 405,
+  'too-slow': 408,
   'not-acceptable': 406,
   'too-large': 413,
   'unsupported-media': 415,
@@ -21,6 +23,16 @@ export function statusOf(kind: ErrorKind): number {
 }
 
 /** Seconds after which a client may try again, for the kinds where that helps. */
-export function retryAfterSeconds(kind: ErrorKind): number | undefined {
+function retryAfterSeconds(kind: ErrorKind): number | undefined {
   return kind === 'overloaded' || kind === 'too-many-requests' ? 2 : undefined;
+}
+
+/** Headers that tell a client what else it may do. */
+export function errorHeaders(error: SameasError): Readonly<Record<string, string>> {
+  const seconds = retryAfterSeconds(error.kind);
+  const { allow } = error.facts;
+  return {
+    ...(seconds === undefined ? {} : { 'Retry-After': String(seconds) }),
+    ...(typeof allow === 'string' ? { Allow: allow } : {}),
+  };
 }

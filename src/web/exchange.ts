@@ -1,8 +1,9 @@
-import type { ServedSnapshot } from '../reconciliation/dataset-snapshot.js';
-import type { SentFile } from './multipart-form.js';
+import type { Message, MessageTask } from '../protocols/read-message.js';
+import type { ServedSnapshot } from '../reconciliation/served-snapshot.js';
+import type { SentFile } from './bodies/multipart-form.js';
 import type { Reply } from './reply.js';
 import type { RequestParameters } from './request-parameters.js';
-import type { WebLimits } from './web-options.js';
+import type { WebLimits } from './web-limits.js';
 
 /** One request as route handlers see it: Express stays in create-app.ts. */
 export interface Exchange {
@@ -14,8 +15,12 @@ export interface Exchange {
   readonly parameters: RequestParameters;
   /** Files that came with the form, by the names of their fields. */
   readonly files: ReadonlyMap<string, SentFile>;
-  /** What a JSON body held; `undefined` without one. */
-  readonly jsonBody: unknown;
+  /** The text of a JSON body, not parsed; `undefined` without one. */
+  readonly jsonBody: string | undefined;
+  /** Parses a message, in a thread when it is long. Rejects with the errors of `readMessage`, and with `too-many-requests`. */
+  readonly read: (task: MessageTask) => Promise<Message>;
+  /** Who asks: the account that work is charged to. */
+  readonly client: string;
   readonly accept: string;
   /** Absolute address of the service, no slash at the end. */
   readonly baseUrl: string;

@@ -1,3 +1,5 @@
+import type { FormField } from './bodies/multipart-form.js';
+
 /** Parameters of a request: fields of a form body first, then the query string. Names are case-sensitive. */
 export interface RequestParameters {
   /** The last value with this name: a field of the body if there is one, else of the query string. */
@@ -8,17 +10,39 @@ export interface RequestParameters {
   readonly names: readonly string[];
 }
 
-/** `queryString` and `formBody` as they came, without `?`. Broken percent-encoding is read as far as it can be; nothing throws. */
-export function readParameters(queryString: string, formBody = ''): RequestParameters {
-  const body = new URLSearchParams(formBody);
-  const query = new URLSearchParams(queryString);
-  const all = (name: string): readonly string[] => [...body.getAll(name), ...query.getAll(name)];
+/** Parameters of an address that are read; the rest is passed over. */
+export const MAX_PARAMETERS = 1_000;
+
+/** `queryString` as it came, without `?`; `form`: the fields of a form body. Broken percent-encoding is read as far as it can be; nothing throws. */
+export function readParameters(queryString: string, form: readonly FormField[] = []): RequestParameters {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of [...form, ...firstParameters(queryString)]) {
+    const known = values.get(name);
+    if (known === undefined) values.set(name, [value]);
+    else known.push(value);
+  }
+  const ofForm = new Map(form);
   return {
-    get: (name) => body.getAll(name).at(-1) ?? query.getAll(name).at(-1),
-    all,
-    has: (name) => body.has(name) || query.has(name),
-    names: [...new Set([...body.keys(), ...query.keys()])],
+    get: (name) => ofForm.get(name) ?? values.get(name)?.at(-1),
+    all: (name) => values.get(name) ?? [],
+    has: (name) => values.has(name),
+    names: [...values.keys()],
   };
+}
+
+/** Whether an address has more parameters than are read. */
+export function hasTooManyParameters(queryString: string): boolean {
+  return endOfParameters(queryString) < queryString.length;
+}
+
+function firstParameters(queryString: string): URLSearchParams {
+  return new URLSearchParams(queryString.slice(0, endOfParameters(queryString)));
+}
+
+function endOfParameters(queryString: string): number {
+  let at = queryString.indexOf('&');
+  for (let count = 1; at >= 0 && count < MAX_PARAMETERS; count++) at = queryString.indexOf('&', at + 1);
+  return at < 0 ? queryString.length : at;
 }
 
 /**
@@ -27,7 +51,7 @@ export function readParameters(queryString: string, formBody = ''): RequestParam
  */
 export function identifiersMeant(queryString: string): readonly string[] {
   // Templates of the oldest clients leave a literal `${id}` behind and append the id after it.
-  const plain = new URLSearchParams(queryString).getAll('id').filter((id) => id !== '${id}');
+  const plain = firstParameters(queryString).getAll('id').filter((id) => id !== '${id}');
   const start = /(?:^|&)id=/.exec(queryString);
   const tail = start === null ? [] : spellings(queryString.slice(start.index + start[0].length));
   return [...new Set([...plain.reverse(), ...tail])].filter((id) => id !== '');

@@ -2,13 +2,15 @@ import { answerLogo, answerOpenapi, answerPageScript, answerSuggestElement } fro
 import { answerHealth, answerReadiness } from './answer-health.js';
 import type { RouteHandler } from './exchange.js';
 import type { SuggestKind } from '../protocols/describe-service.js';
-import type { AnswerBatch } from './matching/answer-batch.js';
-import { answerDraftExtend, answerDraftRoot, answerDraftSuggest, createMatchHandler, createOlderMatchHandler } from './matching/answer-draft.js';
+import type { FairShare } from './clients/fair-share.js';
+import { createAnswerBatch } from './matching/answer-batch.js';
+import { answerDraftSuggest, createDraftExtendHandler, createDraftRootHandler, createMatchHandler } from './matching/answer-draft.js';
 import { answerEntityAddress, answerPreview, answerView } from './matching/answer-entity-pages.js';
-import { answerExplain } from './matching/answer-explain.js';
+import { createExplainHandler } from './matching/answer-explain.js';
 import { answerFlyout } from './matching/answer-flyout.js';
 import { answerProposals } from './matching/answer-proposals.js';
 import { createRootHandler } from './matching/answer-root.js';
+import type { TableService } from './matching/answer-table.js';
 import { answerSearch, answerSuggest } from './matching/answer-suggest.js';
 import { createTryHandler } from './matching/answer-try.js';
 import { aboutPage } from './pages/about-page.js';
@@ -34,9 +36,10 @@ export type RouteStyle = 'json' | 'suggest' | 'draft' | 'page' | 'plain';
 const KINDS: readonly SuggestKind[] = ['entity', 'type', 'property'];
 
 /** The routes for these options; `/metrics` only when there are any. */
-export function routeTable(options: WebOptions, answerBatch: AnswerBatch): readonly Route[] {
+export function routeTable(options: WebOptions, fair: FairShare): readonly Route[] {
   const get = (path: string, style: RouteStyle, handler: RouteHandler): Route => ({ path, methods: ['GET'], style, handler });
-  const { metrics, spreadsheets } = options;
+  const { metrics, tables } = options;
+  const answerBatch = createAnswerBatch(options.observe, fair);
   return [
     { path: '/', methods: ['GET', 'POST'], style: 'json', handler: createRootHandler(answerBatch) },
 
@@ -60,26 +63,26 @@ export function routeTable(options: WebOptions, answerBatch: AnswerBatch): reado
 
     // What version 1.0-draft has below the address of the service, and what it has there in common with the others …
     { path: '/match', methods: ['GET', 'POST'], style: 'draft', handler: createMatchHandler(answerBatch) },
-    { path: '/reconcile', methods: ['POST'], style: 'draft', handler: createOlderMatchHandler(answerBatch) },
+    { path: '/reconcile', methods: ['POST'], style: 'draft', handler: createMatchHandler(answerBatch, { isOlder: true }) },
     ...KINDS.map((kind) => get(`/suggest/${kind}`, 'suggest', answerSuggest(kind, { withQualifiers: true }))),
     ...KINDS.map((kind) => get(`/flyout/${kind}`, 'suggest', answerFlyout(kind))),
-    { path: '/extend', methods: ['POST'], style: 'draft', handler: answerDraftExtend },
+    { path: '/extend', methods: ['POST'], style: 'draft', handler: createDraftExtendHandler(answerBatch) },
     // … and where it is alone.
-    get('/v1', 'draft', answerDraftRoot),
+    get('/v1', 'draft', createDraftRootHandler(answerBatch)),
     { path: '/v1/match', methods: ['GET', 'POST'], style: 'draft', handler: createMatchHandler(answerBatch) },
-    { path: '/v1/reconcile', methods: ['POST'], style: 'draft', handler: createOlderMatchHandler(answerBatch) },
+    { path: '/v1/reconcile', methods: ['POST'], style: 'draft', handler: createMatchHandler(answerBatch, { isOlder: true }) },
     ...KINDS.map((kind) => get(`/v1/suggest/${kind}`, 'draft', answerDraftSuggest(kind))),
     ...KINDS.map((kind) => get(`/v1/flyout/${kind}`, 'draft', answerFlyout(kind))),
-    { path: '/v1/extend', methods: ['POST'], style: 'draft', handler: answerDraftExtend },
+    { path: '/v1/extend', methods: ['POST'], style: 'draft', handler: createDraftExtendHandler(answerBatch) },
     get('/v1/extend/propose', 'draft', answerProposals),
     get('/v1/preview', 'page', answerPreview),
 
     get('/preview', 'page', answerPreview),
     get('/view', 'page', answerView),
     get('/entity/{id}', 'page', answerEntityAddress),
-    get('/explain', 'json', answerExplain),
+    get('/explain', 'json', createExplainHandler(answerBatch)),
     get('/about', 'page', aboutPage),
-    { path: '/table', methods: ['GET', 'POST'], style: 'plain', handler: answerTable(answerBatch, spreadsheets) },
+    { path: '/table', methods: ['GET', 'POST'], style: 'plain', handler: answerTable({ answerBatch, tables, fair }) },
 
     get('/try', 'page', createTryHandler(answerBatch)),
     get('/projects', 'page', ({ baseUrl }) => ({ kind: 'page', html: noProjectsPage(baseUrl).text, cache: 'checked' })),
@@ -97,9 +100,9 @@ export function routeTable(options: WebOptions, answerBatch: AnswerBatch): reado
 }
 
 /** What reads tables of names is a sixth of all modules that answer requests, and most services are never asked for this page: it is loaded when somebody is. */
-function answerTable(answerBatch: AnswerBatch, spreadsheets: WebOptions['spreadsheets']): RouteHandler {
+function answerTable(service: TableService): RouteHandler {
   return async (exchange) => {
     const { createTableHandler } = await import('./matching/answer-table.js');
-    return createTableHandler(answerBatch, spreadsheets)(exchange);
+    return createTableHandler(service)(exchange);
   };
 }

@@ -1,4 +1,7 @@
 import { STATUS_CODES } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
 import { wrapInCallback } from '../protocols/jsonp.js';
 import type { CachePolicy, PageScript, Reply } from './reply.js';
@@ -12,28 +15,55 @@ const CACHE_CONTROL: Readonly<Record<CachePolicy, string>> = {
 };
 
 
-/** Sends a reply; JSON as a script when there is a callback, whose name has been checked. */
-export function sendReply(response: Response, reply: Reply, callback: string | undefined): void {
+/** Characters of an answer that are sent at once; what is longer is sent in pieces of this length, and other requests have their turn between them. */
+const PIECE_CHARACTERS = 64 * 1024;
+const SENT_AT_ONCE = 4 * PIECE_CHARACTERS;
+
+/** Sends a reply; JSON as a script when there is a callback, whose name has been checked. Rejects when the client goes away before it has a long answer. */
+export async function sendReply(response: Response, reply: Reply, callback: string | undefined): Promise<void> {
   response.set('Cache-Control', CACHE_CONTROL[reply.cache ?? 'never']);
   switch (reply.kind) {
     case 'json':
       response.status(reply.status ?? 200).set(reply.headers ?? {});
       // These types have no character set to name, which Express would add to text.
-      if (reply.mediaType !== undefined) response.setHeader('Content-Type', reply.mediaType).send(Buffer.from(reply.json));
-      else if (callback === undefined) response.type('application/json; charset=utf-8').send(reply.json);
-      else response.type('application/javascript; charset=utf-8').send(wrapInCallback(callback, reply.json));
+      if (reply.mediaType !== undefined) response.setHeader('Content-Type', reply.mediaType);
+      else response.type(callback === undefined ? 'application/json; charset=utf-8' : 'application/javascript; charset=utf-8');
+      await sendText(response, callback === undefined || reply.mediaType !== undefined ? reply.json : wrapInCallback(callback, reply.json));
       return;
     case 'page':
       response.status(reply.status ?? 200).set('Content-Security-Policy', pagePolicy(reply.scripts));
-      response.type('text/html; charset=utf-8').send(reply.html);
+      await sendText(response.type('text/html; charset=utf-8'), reply.html);
       return;
     case 'text':
       if (reply.saveAs !== undefined) response.attachment(reply.saveAs);
-      response.type(reply.contentType).send(reply.text);
+      await sendText(response.type(reply.contentType), reply.text);
       return;
     case 'file':
-      response.attachment(reply.saveAs).type(reply.contentType).send(Buffer.from(reply.bytes));
+      response.attachment(reply.saveAs).type(reply.contentType).send(Buffer.from(reply.bytes.buffer, reply.bytes.byteOffset, reply.bytes.byteLength));
   }
+}
+
+async function sendText(response: Response, text: string): Promise<void> {
+  if (text.length > SENT_AT_ONCE && response.req.method !== 'HEAD') {
+    await pipeline(Readable.from(piecesOf(text)), response);
+    return;
+  }
+  // Bytes, and not text: some types have no character set to name, which Express would add.
+  response.send(Buffer.from(text));
+}
+
+async function* piecesOf(text: string): AsyncGenerator<Buffer> {
+  for (let at = 0; at < text.length; ) {
+    // Two halves of one character stay together.
+    const end = isFirstHalf(text.charCodeAt(at + PIECE_CHARACTERS - 1)) ? at + PIECE_CHARACTERS - 1 : at + PIECE_CHARACTERS;
+    yield Buffer.from(text.slice(at, end));
+    at = end;
+    await nextTurn();
+  }
+}
+
+function isFirstHalf(code: number): boolean {
+  return code >= 0xd800 && code < 0xdc00;
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { Observe } from '../foundation/observation.js';
-import type { Spreadsheets } from '../questions/spreadsheets.js';
-import type { LiveDataset } from '../reconciliation/dataset-snapshot.js';
+import type { LiveDataset } from '../reconciliation/served-snapshot.js';
+import type { ReadingThreads } from './bodies/request-reader.js';
 import type { ProjectsWebOptions } from './commands/command-handler.js';
+import type { TableMatching } from './matching/match-table.js';
+import type { WebLimits } from './web-limits.js';
 
 /** What the web chapter needs to serve. */
 export interface WebOptions {
@@ -12,24 +14,12 @@ export interface WebOptions {
   /** How many proxies stand in front, whose X-Forwarded-… headers are believed; 0 believes none. */
   readonly trustedProxies: number;
   readonly limits: WebLimits;
-  /** How spreadsheets of names are read and written. */
-  readonly spreadsheets: Spreadsheets;
+  /** What parses long forms and messages. */
+  readonly reading: ReadingThreads;
+  /** What matches tables of names. */
+  readonly tables: TableMatching;
   /** What `/metrics` answers; without it there is no such route. */
   readonly metrics?: { readonly contentType: string; readonly render: () => Promise<string> };
   /** The projects wing; without it there are no commands and no pages of projects. */
   readonly projects?: ProjectsWebOptions;
 }
-
-export interface WebLimits {
-  /** Longest body, after decompression. */
-  readonly maxBodyBytes: number;
-  /** Most queries of one request. */
-  readonly maxBatchQueries: number;
-  /** Batch size that the manifest advises. */
-  readonly batchSize: number;
-  /** Most queries that may be under way at once over all requests; beyond it clients are asked to come again. Default: `DEFAULT_MAX_WAITING_QUERIES`. */
-  readonly maxWaitingQueries?: number;
-}
-
-/** Some minutes of work for a small machine: whoever waits longer has given up. */
-export const DEFAULT_MAX_WAITING_QUERIES = 20_000;

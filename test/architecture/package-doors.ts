@@ -11,10 +11,10 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   compression: ['web/create-app.ts'],
   cors: ['web/create-app.ts'],
   'double-metaphone': ['projects/expressions/grel/text/phonetic-key.ts'],
-  express: ['web/create-app.ts', 'web/read-form.ts'],
+  express: ['web/create-app.ts'],
   helmet: ['web/create-app.ts'],
   // What is decoded must be what was detected: both ask whether an encoding is known. GREL, and the forms of browsers, have names of encodings of their own.
-  'iconv-lite': ['formats/decode-text.ts', 'formats/detect-encoding.ts', 'formats/encode-text.ts', 'formats/text-file.ts', 'projects/expressions/grel/text/reinterpret-text.ts', 'web/read-form.ts'],
+  'iconv-lite': ['formats/decode-text.ts', 'formats/detect-encoding.ts', 'formats/encode-text.ts', 'formats/text-file.ts', 'projects/expressions/grel/text/reinterpret-text.ts', 'web/bodies/form-text.ts'],
   htmlparser2: ['projects/expressions/grel/markup/parse-lenient-xml.ts'],
   jschardet: ['formats/detect-encoding.ts'],
   'lru-cache': ['assembly/caching-batch-executor.ts', 'projects/store/chunk-cache.ts'],

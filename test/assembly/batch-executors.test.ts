@@ -6,6 +6,8 @@ import { createAnswerCache, createCachingBatchExecutor } from '../../src/assembl
 import { attachSnapshot, type SnapshotImage } from '../../src/assembly/snapshot-image.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { WorkerPoolExecutor } from '../../src/assembly/worker-pool-batch-executor.js';
+import { readExtensionTask, renderAnswer } from '../../src/protocols/answer-extension.js';
+import { explainQuery } from '../../src/reconciliation/explain-query.js';
 import { observeNothing, type Observation } from '../../src/foundation/observation.js';
 import type { BatchExecutor, RenderedOutcome } from '../../src/reconciliation/batch-executor.js';
 import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
@@ -52,6 +54,21 @@ describe('batches', () => {
         expect(json(await pool.execute(QUERIES.slice(0, length), 'objects'))).toEqual(expected.slice(0, length));
       }
       expect(json(await pool.execute(QUERIES, 'draft'))).toEqual(json(await inline.execute(QUERIES, 'draft')));
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('leave room for extensions and explanations, which are the same from a thread as from this one, and tell what is wrong', async () => {
+    const snapshot = attachSnapshot(image);
+    const pool = new WorkerPoolExecutor(image, { workers: 1, ...limits, observe: observeNothing });
+    try {
+      const extension = { json: '{"ids":["p1","p2"],"properties":[{"id":"born"}]}', wire: 'older', from: 'body' } as const;
+      expect(await pool.extend(extension)).toBe(renderAnswer(snapshot.dataset, readExtensionTask(extension), 'older'));
+      const asked = { query: query('Chiara Castilo'), ids: [] };
+      expect(JSON.stringify(await pool.explain(asked))).toBe(JSON.stringify(explainQuery(snapshot, asked)));
+      await expect(pool.explain({ query: query('x'), ids: ['nobody'] })).rejects.toMatchObject({ code: 'entity-unknown' });
+      await expect(pool.extend({ ...extension, json: '[' })).rejects.toMatchObject({ code: 'body-malformed' });
     } finally {
       await pool.close();
     }

@@ -4,9 +4,11 @@ import { SameasError } from '../../src/foundation/sameas-error.js';
 import { chooseForm } from '../../src/protocols/choose-form.js';
 import { checkCallback, wrapInCallback } from '../../src/protocols/jsonp.js';
 import { keyedJson } from '../../src/protocols/keyed-json.js';
-import { readExtension } from '../../src/protocols/read-extension.js';
+import { readExtensionTask } from '../../src/protocols/answer-extension.js';
 import { readQueryBatch, readSingleQuery } from '../../src/protocols/read-query-batch.js';
 import { identifierInFilter, undoTypedRewriting } from '../../src/protocols/undo-typed-rewriting.js';
+
+const asParameter = (json: string) => ({ json, wire: 'older', from: 'parameter' }) as const;
 
 /** The value, or our error; anything else that is thrown fails the test. */
 function orError<T>(compute: () => T): T | SameasError {
@@ -43,7 +45,7 @@ describe('whatever is sent', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         orError(() => readQueryBatch(text, 10));
         orError(() => readSingleQuery(text));
-        orError(() => readExtension(text));
+        orError(() => readExtensionTask(asParameter(text)));
         orError(() => chooseForm(undefined, text));
         orError(() => checkCallback(text));
         undoTypedRewriting(text, text);
@@ -85,5 +87,5 @@ it('a script made of JSON hands over the same JSON', () => {
 it('a byte order mark before the JSON is passed over', () => {
   expect(readQueryBatch('\uFEFF{"a":{"query":"Berlin"}}', 10)).toMatchObject([{ key: 'a', kind: 'asked', query: { text: 'Berlin' } }]);
   expect(readSingleQuery('\uFEFF{"query":"Berlin"}')).toMatchObject({ text: 'Berlin' });
-  expect(readExtension('\uFEFF{"ids":["B"],"properties":[]}')).toEqual({ ids: ['B'], properties: [] });
+  expect(readExtensionTask(asParameter('\uFEFF{"ids":["B"],"properties":[]}'))).toEqual({ ids: ['B'], properties: [] });
 });

@@ -2,11 +2,12 @@ import type { Express } from 'express';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import type { Observation } from '../../src/foundation/observation.js';
 import type { BatchExecutor } from '../../src/reconciliation/batch-executor.js';
-import type { DatasetSnapshot, LiveDataset } from '../../src/reconciliation/dataset-snapshot.js';
+import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
+import type { LiveDataset } from '../../src/reconciliation/served-snapshot.js';
 import { createApp } from '../../src/web/create-app.js';
 import type { WebOptions } from '../../src/web/web-options.js';
 import { smallSnapshot } from './small-snapshot.js';
-import { spreadsheetsHere } from './spreadsheets-here.js';
+import { threadsHere } from './threads-here.js';
 
 /** The application over a small dataset, with the batches computed in this thread. */
 export interface SmallApp {
@@ -24,7 +25,7 @@ export function smallApp(options: Partial<WebOptions> & { readonly batches?: Bat
   const live: LiveDataset = { current: () => ({ snapshot, batches: executor }) };
   const app = createApp({
     live,
-    spreadsheets: spreadsheetsHere,
+    ...threadsHere,
     observe: (observation) => observations.push(observation),
     trustedProxies: 0,
     limits: { maxBodyBytes: 1_000_000, maxBatchQueries: 1_000, batchSize: 50 },

@@ -2,11 +2,11 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { SameasError } from '../../src/foundation/sameas-error.js';
-import { createAnswerBatch } from '../../src/web/matching/answer-batch.js';
+import { createFairShare } from '../../src/web/clients/fair-share.js';
 import { routeTable } from '../../src/web/route-table.js';
 import type { WebOptions } from '../../src/web/web-options.js';
 import { smallApp } from '../support/small-app.js';
-import { spreadsheetsHere } from '../support/spreadsheets-here.js';
+import { threadsHere } from '../support/threads-here.js';
 
 /* What holds for every route and every status, whoever adds a route. */
 
@@ -20,7 +20,7 @@ const failing = smallApp({
     },
   },
 });
-const routes = routeTable({ live: { current: () => failing.snapshot as never }, observe: () => undefined, trustedProxies: 0, limits: { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 }, spreadsheets: spreadsheetsHere, metrics }, createAnswerBatch(() => undefined));
+const routes = routeTable({ live: { current: () => failing.snapshot as never }, observe: () => undefined, trustedProxies: 0, limits: { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 }, ...threadsHere, metrics }, createFairShare({ maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 }));
 const paths = routes.map(({ path }) => path.replace('{id}', 'DE'));
 /** What every route that answers GET can make something of. */
 const GOOD = `prefix=a&query=Berlin&queries=${encodeURIComponent('{"queries":[]}')}`;

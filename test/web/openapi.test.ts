@@ -6,11 +6,11 @@ import request, { type Response } from 'supertest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { COMMAND_TABLE } from '../../src/projects/commands/command-table.js';
-import { createAnswerBatch } from '../../src/web/matching/answer-batch.js';
+import { createFairShare } from '../../src/web/clients/fair-share.js';
 import { routeTable } from '../../src/web/route-table.js';
 import { generatedSchemas, withGeneratedSchemas } from '../support/openapi-document.js';
 import { smallApp } from '../support/small-app.js';
-import { spreadsheetsHere } from '../support/spreadsheets-here.js';
+import { threadsHere } from '../support/threads-here.js';
 
 const TEXT = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8');
 
@@ -43,7 +43,7 @@ const document = description.parse(raw);
 const metrics = { contentType: 'text/plain; version=0.0.4', render: () => Promise.resolve('sameas_up 1\n') };
 const { app, snapshot } = smallApp({ metrics });
 const limits = { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 };
-const routes = routeTable({ live: { current: () => ({ snapshot, batches: { execute: () => Promise.resolve([]) } }) }, observe: () => undefined, trustedProxies: 0, limits, spreadsheets: spreadsheetsHere, metrics }, createAnswerBatch(() => undefined));
+const routes = routeTable({ live: { current: () => ({ snapshot, batches: { execute: () => Promise.resolve([]) } }) }, observe: () => undefined, trustedProxies: 0, limits, ...threadsHere, metrics }, createFairShare(limits));
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addSchema(raw as object, 'openapi.yaml'); // parsed above as an object

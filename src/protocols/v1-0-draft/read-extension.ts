@@ -8,5 +8,6 @@ export function readDraftExtension(raw: unknown): ExtensionRequest {
   const parsed = extensionQuery.safeParse(raw);
   if (!parsed.success) throw messageFault('extend-invalid', 'The extension query cannot be read', placedFaults(parsed.error), 'Send, for example, {"ids":["DE"],"properties":[{"id":"capital"}]}.');
   const { ids, properties } = readExtensionObject(parsed.data);
-  return { ids, properties: properties.filter(({ id }, i) => properties.findIndex((one) => one.id === id) === i) };
+  const seen = new Set<string>();
+  return { ids, properties: properties.filter(({ id }) => !seen.has(id) && seen.add(id)) };
 }

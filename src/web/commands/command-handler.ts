@@ -2,7 +2,17 @@ import type { Request, RequestHandler, Response } from 'express';
 import { asSameasError, SameasError } from '../../foundation/sameas-error.js';
 import type { Observe } from '../../foundation/observation.js';
 import { findCommand, isServiceCommand, isWorkerCommand, type CommandDefinition, type CommandName } from '../../projects/commands/command-table.js';
-import { bodyError } from '../body-error.js';
+import { bodyError } from '../bodies/body-error.js';
+import { hasBody } from '../bodies/has-body.js';
+import { charsetOf } from '../bodies/form-text.js';
+import type { FormField } from '../bodies/multipart-form.js';
+import { isForm, isUrlEncoded } from '../bodies/read-body.js';
+import { receiveBody } from '../bodies/receive-body.js';
+import type { RequestReader } from '../bodies/request-reader.js';
+import { admitRequest } from '../clients/admit-request.js';
+import { clientOf } from '../clients/client-of.js';
+import type { FairShare } from '../clients/fair-share.js';
+import { isInterruption } from '../is-interruption.js';
 import { answerServiceCommand } from './answer-service-command.js';
 import { checkToken, type CsrfRule } from './check-token.js';
 import type { FaultStyle } from './command-fault.js';
@@ -26,19 +36,21 @@ export interface ProjectsWebOptions {
 }
 
 /** Forms may be as long as this; recipes with many edits are. */
-export const MAX_FORM_BYTES = 64 * 1024 * 1024;
+const MAX_FORM_BYTES = 64 * 1024 * 1024;
 
 interface Context {
   readonly projects: ProjectsWebOptions;
   readonly observe: Observe;
   readonly publicBaseUrl: string | undefined;
-  /** Leaves the text of a form body in `request.body`. */
-  readonly readForm: readonly RequestHandler[];
+  readonly fair: FairShare;
+  readonly reader: RequestReader;
+  /** Time in which a form must have come. */
+  readonly bodyTimeoutMs: number;
 }
 
 /**
- * Answers every address below `/command`: finds the command, refuses what comes from the pages of other sites, reads parameters and files, checks the token, has the command
- * carried out, and sends what comes of it, or the error.
+ * Answers every address below `/command`: refuses what comes from the pages of other sites, finds the command, checks the token if the address has one, reads parameters and
+ * files, checks the token, has the command carried out, and sends what comes of it, or the error. Nothing of a body is read before all that the address and the headers tell is found right.
  */
 export function createCommandHandler(context: Context): RequestHandler {
   return async (request, response) => {
@@ -57,7 +69,9 @@ export function createCommandHandler(context: Context): RequestHandler {
       response.locals['routePath'] = route;
       style = styleOf(command);
       refuseMethod(command, request);
-      const form = await readForm(context.readForm, request, response);
+      admitRequest(request, response, context.fair.budgets);
+      checkTokenOfAddress(command, request, projects);
+      const form = await readForm(context, request, response);
       const { parameters, files } = await readCommandRequest(command, { request, response, form }, workFolder, { maxUploadBytes: projects.maxUploadBytes, maxFieldBytes: MAX_FORM_BYTES });
       refuseCallback(command, parameters);
       checkToken(command, request.method, parameters.get('csrf_token'), projects.csrf, projects.tokens);
@@ -67,9 +81,16 @@ export function createCommandHandler(context: Context): RequestHandler {
         return;
       }
       if (!isWorkerCommand(command)) throw new Error(`no lane leads to the command ${command.name}`);
-      const outcome = await projects.port.run(command, { parameters: [...parameters], trailingName, files, workFolder: command.time === 'long' ? workFolder().path : '' });
+      const startedAt = performance.now();
+      const asked = { parameters: [...parameters], trailingName, files, workFolder: command.time === 'long' ? workFolder().path : '' };
+      const outcome = await projects.port.run(command, asked).finally(() => context.fair.budgets.charge(clientOf(request), performance.now() - startedAt));
       await sendOutcome(exchange, outcome, { trailingName, parameters });
     } catch (thrown) {
+      if (isInterruption(thrown)) {
+        observe({ kind: 'request-interrupted', method: request.method, route });
+        response.destroy();
+        return;
+      }
       const error = withHintAtBody(bodyError(thrown) ?? asSameasError(thrown), request);
       observe({ kind: 'request-failed', method: request.method, route, error });
       sendFault(exchange, error, style);
@@ -84,7 +105,7 @@ const ABOUT_WHAT_IS_MISSING: ReadonlySet<string> = new Set(['csrf-token-invalid'
 /** What a command misses may stand in a body that it does not read, such as JSON. */
 function withHintAtBody(error: SameasError, request: Request): SameasError {
   const type = request.get('Content-Type');
-  if (type === undefined || !ABOUT_WHAT_IS_MISSING.has(error.code) || request.is(['application/x-www-form-urlencoded', 'multipart/form-data']) !== false) return error;
+  if (type === undefined || !ABOUT_WHAT_IS_MISSING.has(error.code) || isForm(request)) return error;
   const advice = `Commands read parameters from the address and from forms; the body was not read, because it came as ${type.slice(0, 100)}.`;
   return new SameasError(error.code, error.message, { facts: error.facts, advice, cause: error });
 }
@@ -122,16 +143,22 @@ function refuseCallback(command: CommandDefinition, parameters: ReadonlyMap<stri
   if (command.lane === 'read' && parameters.has('callback')) throw new SameasError('callback-invalid', 'Commands do not answer as JSONP.', { advice: 'Leave the parameter "callback" out.' });
 }
 
-/** The text of a form body, `undefined` without one; rejects with what its readers say. */
-async function readForm(readers: readonly RequestHandler[], request: Request, response: Response): Promise<string | undefined> {
-  for (const reader of readers) {
-    await new Promise<void>((resolve, reject) => {
-      void reader(request, response, (fault?: unknown) => {
-        if (fault !== undefined && fault !== null) reject(fault instanceof Error ? fault : new Error('The body could not be read.', { cause: fault }));
-        else resolve();
-      });
-    });
-  }
-  const body: unknown = request.body;
-  return typeof body === 'string' ? body : undefined;
+/** A token in the address is checked before anything of the body is read, and so is a missing one where no form could bring it. */
+function checkTokenOfAddress(command: CommandDefinition, request: Request, { csrf, tokens }: ProjectsWebOptions): void {
+  const token = new URLSearchParams(request.url.split('?')[1] ?? '').get('csrf_token') ?? undefined;
+  if (token !== undefined || !hasBody(request) || !isForm(request)) checkToken(command, request.method, token, csrf, tokens);
+}
+
+/** The fields of a form body, `undefined` without one; other bodies are not read here. */
+async function readForm({ fair, reader, bodyTimeoutMs }: Context, request: Request, response: Response): Promise<readonly FormField[] | undefined> {
+  if (!hasBody(request) || !isUrlEncoded(request)) return undefined;
+  const contentType = request.get('Content-Type') ?? '';
+  // Before the body: a character set that is not known makes all of it worthless.
+  charsetOf(contentType);
+  const client = clientOf(request);
+  const lease = fair.budgets.lease(client);
+  response.once('close', lease.release);
+  const bytes = await receiveBody(request, true, { maxBytes: MAX_FORM_BYTES, timeoutMs: bodyTimeoutMs }, lease);
+  const { fields } = await reader.form(client, { bytes, contentType });
+  return fields;
 }

@@ -8,6 +8,8 @@ import { projectsPage } from '../pages/projects-page.js';
 import { publicBaseUrl } from '../public-base-url.js';
 import { readParameters } from '../request-parameters.js';
 import { sendReply } from '../send-reply.js';
+import { admitRequest } from '../clients/admit-request.js';
+import type { FairShare } from '../clients/fair-share.js';
 import type { ProjectsWebOptions } from './command-handler.js';
 import { protectResponse } from './protect-response.js';
 import { refuseForeignRequest } from './refuse-foreign-request.js';
@@ -36,16 +38,18 @@ const historySchema = z.object({ past: z.array(z.object({ description: z.string(
 
 interface PagesContext {
   readonly projects: ProjectsWebOptions;
+  readonly fair: FairShare;
   readonly publicBaseUrl: string | undefined;
 }
 
 /** Answers `GET /projects` with the list of projects. */
-export function createProjectsPageHandler({ projects, publicBaseUrl: configured }: PagesContext): RequestHandler {
+export function createProjectsPageHandler({ projects, publicBaseUrl: configured, fair }: PagesContext): RequestHandler {
   return async (request, response) => {
     response.locals['routePath'] = '/projects';
     protectResponse(response);
     refuseForeignRequest(requestOrigin(request, configured), projects.allowedHosts, 'allowed');
     refuseOtherMethods(request);
+    admitRequest(request, response, fair.budgets);
     const listed = listedSchema.parse(await ask(projects, 'get-all-project-metadata', {}));
     const lines = Object.entries(listed.projects).map(([id, metadata]) => ({ id, ...metadata }));
     const page = projectsPage({
@@ -54,7 +58,7 @@ export function createProjectsPageHandler({ projects, publicBaseUrl: configured 
       damaged: Object.entries(listed.damaged),
       csrfToken: projects.tokens.issue(),
     });
-    sendReply(response, { kind: 'page', html: page.text, cache: 'never' }, undefined);
+    await sendReply(response, { kind: 'page', html: page.text, cache: 'never' }, undefined);
   };
 }
 
@@ -64,12 +68,13 @@ function refuseOtherMethods(request: Request): void {
 }
 
 /** Answers `GET /project?project=ID`: where clients are led after an upload. */
-export function createProjectPageHandler({ projects, publicBaseUrl: configured }: PagesContext): RequestHandler {
+export function createProjectPageHandler({ projects, publicBaseUrl: configured, fair }: PagesContext): RequestHandler {
   return async (request, response) => {
     response.locals['routePath'] = '/project';
     protectResponse(response);
     refuseForeignRequest(requestOrigin(request, configured), projects.allowedHosts, 'allowed');
     refuseOtherMethods(request);
+    admitRequest(request, response, fair.budgets);
     const parameters = readParameters(queryOf(request));
     const project = parameters.get('project') ?? '';
     const start = wholeNumber(parameters.get('start'), 0, Number.MAX_SAFE_INTEGER);
@@ -90,7 +95,7 @@ export function createProjectPageHandler({ projects, publicBaseUrl: configured }
       history: past.map(({ description }) => description),
       csrfToken: projects.csrf === 'strict' ? projects.tokens.issue() : undefined,
     });
-    sendReply(response, { kind: 'page', html: page.text, cache: 'never' }, undefined);
+    await sendReply(response, { kind: 'page', html: page.text, cache: 'never' }, undefined);
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { UploadedFile } from '../../projects/commands/command-call.js';
 import type { CommandDefinition } from '../../projects/commands/command-table.js';
+import type { FormField } from '../bodies/multipart-form.js';
 import type { WorkFolder } from './projects-port.js';
 import type { UploadLimits } from './read-upload.js';
 
@@ -8,8 +9,8 @@ import type { UploadLimits } from './read-upload.js';
 export interface SentCommand {
   readonly request: Request;
   readonly response: Response;
-  /** The text of a form body; `undefined` without one. */
-  readonly form: string | undefined;
+  /** The fields of a form body; `undefined` without one. */
+  readonly form: readonly FormField[] | undefined;
 }
 
 /** The parameters of a command, from wherever they came, and its files. */
@@ -31,12 +32,16 @@ export async function readCommandRequest(command: CommandDefinition, { request, 
     if (command.lane !== 'create') return { parameters: new Map([...fields, ...query]), files };
     return { parameters: new Map([...query, ...[...fields].map(([name, value]) => [name.toLowerCase(), value] as const)]), files };
   }
-  return { parameters: form === undefined ? query : new Map([...firstValues(form), ...query]), files: [] };
+  return { parameters: form === undefined ? query : new Map([...firstOfEach(form), ...query]), files: [] };
 }
 
 /** Broken percent-encoding is read as far as it can be; nothing throws. */
 function firstValues(text: string): ReadonlyMap<string, string> {
+  return firstOfEach(new URLSearchParams(text));
+}
+
+function firstOfEach(fields: Iterable<FormField | [string, string]>): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(text)) if (!values.has(name)) values.set(name, value);
+  for (const [name, value] of fields) if (!values.has(name)) values.set(name, value);
   return values;
 }

@@ -3,6 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { errorHeaders } from '../error-status.js';
 import { errorPage } from '../pages/error-page.js';
 import { prefersPage } from '../prefers-page.js';
 import { publicBaseUrl } from '../public-base-url.js';
@@ -88,8 +89,7 @@ export function sendFault({ request, response, publicBaseUrl: stated }: CommandE
     return;
   }
   const status = commandFaultStatus(error, style);
-  const { allow } = error.facts;
-  if (typeof allow === 'string') response.setHeader('Allow', allow);
+  response.set(errorHeaders(error));
   // What is left of an upload is not waited for.
   if (!request.complete && (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? '0') > 0)) response.setHeader('Connection', 'close');
   if (style === 'create' && prefersPage(request.get('Accept') ?? '')) {

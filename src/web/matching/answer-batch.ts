@@ -1,53 +1,63 @@
 import type { Observe } from '../../foundation/observation.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { readExtensionTask, renderAnswer } from '../../protocols/answer-extension.js';
 import type { AnswerFormName } from '../../protocols/answer-forms.js';
 import { keyedJson } from '../../protocols/keyed-json.js';
 import { asksNothing } from '../../protocols/read-query.js';
 import type { BatchEntry } from '../../protocols/read-query-batch.js';
 import type { RenderedOutcome } from '../../reconciliation/batch-executor.js';
+import { explainQuery } from '../../reconciliation/explain-query.js';
+import type { Explanation } from '../../reconciliation/explanation.js';
 import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import type { ExplainTask } from '../../reconciliation/snapshot-work.js';
+import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange } from '../exchange.js';
-import { DEFAULT_MAX_WAITING_QUERIES } from '../web-options.js';
 import { readOwnAddresses } from './own-addresses.js';
+import { slicesOf } from './slices-of.js';
 
-/** Computes batches, and single queries by `one`; both give finished JSON text. Throw `not-ready` and `too-many-requests`. */
+/**
+ * Computes what takes longer than a look into the dataset, in turns of clients and charged to them: batches, single queries by `one`, extensions, explanations. All but
+ * outcomes and explanations are finished JSON text. Throw `not-ready` and `too-many-requests`.
+ */
 export interface AnswerBatch {
   (exchange: Exchange, entries: readonly BatchEntry[], form: AnswerFormName): Promise<string>;
   /** Throws the fault of the query, too: there is no key to keep it under. */
   readonly one: (exchange: Exchange, query: ReconciliationQuery, form: AnswerFormName) => Promise<string>;
   /** One outcome a query, in order. */
   readonly outcomes: (exchange: Exchange, queries: readonly ReconciliationQuery[], form: AnswerFormName) => Promise<readonly RenderedOutcome[]>;
+  /** An extension query by its text. Throws `extend-invalid`, `batch-too-large`, `body-too-large` and `body-malformed`. */
+  readonly extend: (exchange: Exchange, json: string, wire: 'older' | 'draft') => Promise<string>;
+  /** Throws `entity-unknown`. */
+  readonly explain: (exchange: Exchange, task: ExplainTask) => Promise<Explanation>;
 }
 
 const NO_CANDIDATES = '{"result":[]}';
+/** Extensions that are answered where they came in: those of OpenRefine are shorter. */
+const SHORT_EXTENSION = 8 * 1024;
+const FEW_CELLS = 500;
 
 /**
- * Batches for one app, which counts how many queries are under way over all its requests.
+ * Batches for one app.
  *
  * The answer to a batch has exactly its keys. A faulty query has `error` in place of `result`: clients take a missing `result` for the failure
  * that it is, where an empty one would say that there is no such entity.
  */
-export function createAnswerBatch(observe: Observe): AnswerBatch {
-  let underWay = 0;
-
+export function createAnswerBatch(observe: Observe, { budgets, batches: turns }: FairShare): AnswerBatch {
   async function outcomes(exchange: Exchange, queries: readonly ReconciliationQuery[], form: AnswerFormName): Promise<readonly RenderedOutcome[]> {
     const { batches, snapshot } = exchange.served();
     if (queries.length === 0) return [];
-    const most = exchange.limits.maxWaitingQueries ?? DEFAULT_MAX_WAITING_QUERIES;
-    // A batch that comes alone is always taken, however large.
-    if (underWay > 0 && underWay + queries.length > most) {
-      throw new SameasError('too-many-requests', 'Too many queries are waiting to be answered.', {
-        facts: { waiting: underWay, limit: most },
-        advice: 'Send the same request again in a few seconds.',
-      });
-    }
-    underWay += queries.length;
+    const { client } = exchange;
+    const settled = budgets.admitQueries(client, queries.length);
+    const begunAt = performance.now();
     try {
-      const computed = await batches.execute(readOwnAddresses(exchange, snapshot, queries), form);
-      for (const outcome of computed) if (outcome.kind === 'failed') observe({ kind: 'query-failed', error: outcome.error });
-      return computed;
+      const computed = await Promise.all(
+        slicesOf(queries).map((slice) => turns.run(client, () => batches.execute(readOwnAddresses(exchange, snapshot, slice), form, performance.now() - begunAt))),
+      );
+      const all = computed.flat();
+      for (const outcome of all) if (outcome.kind === 'failed') observe({ kind: 'query-failed', error: outcome.error });
+      return all;
     } finally {
-      underWay -= queries.length;
+      settled();
     }
   }
 
@@ -79,7 +89,21 @@ export function createAnswerBatch(observe: Observe): AnswerBatch {
     return outcome.json;
   }
 
-  return Object.assign(answerBatch, { one, outcomes });
+  async function extend(exchange: Exchange, json: string, wire: 'older' | 'draft'): Promise<string> {
+    const { snapshot, work } = exchange.served();
+    const task = { json, wire, from: exchange.jsonBody === undefined ? 'parameter' : 'body' } as const;
+    if (work !== undefined && json.length > SHORT_EXTENSION) return turns.run(exchange.client, () => work.extend(task));
+    const request = readExtensionTask(task);
+    if (work !== undefined && request.ids.length * request.properties.length > FEW_CELLS) return turns.run(exchange.client, () => work.extend(task));
+    return renderAnswer(snapshot.dataset, request, wire);
+  }
+
+  async function explain(exchange: Exchange, task: ExplainTask): Promise<Explanation> {
+    const { snapshot, work } = exchange.served();
+    return turns.run(exchange.client, async () => (work === undefined ? explainQuery(snapshot, task) : work.explain(task)));
+  }
+
+  return Object.assign(answerBatch, { one, outcomes, extend, explain });
 }
 
 function renderFault({ code, message, advice }: SameasError): string {

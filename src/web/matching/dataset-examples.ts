@@ -1,5 +1,5 @@
 import { reasonedCandidatesIn, REASONED_FORM, type ReasonedCandidate } from '../../questions/reasoned-candidate.js';
-import type { ServedSnapshot } from '../../reconciliation/dataset-snapshot.js';
+import type { ServedSnapshot } from '../../reconciliation/served-snapshot.js';
 
 /** What an example shows. */
 export type ExampleKind = 'match' | 'near miss' | 'ambiguity';

@@ -5,15 +5,28 @@ import { chooseForm } from '../../protocols/choose-form.js';
 export interface DraftSigns {
   readonly profile: string | undefined;
   readonly accept: string;
-  /** What a JSON body held; `undefined` without one. */
-  readonly jsonBody: unknown;
+  /** The text of a JSON body; `undefined` without one. */
+  readonly jsonBody: string | undefined;
 }
 
 /** Whether the draft is negotiated, or a batch has its form. Whoever asks for no form that there is does not speak it. */
 export function speaksDraft({ profile, accept, jsonBody }: DraftSigns): boolean {
-  if (isJsonObject(jsonBody) && Array.isArray(jsonBody['queries'])) return true;
+  if (jsonBody !== undefined && hasListOfQueries(jsonBody)) return true;
   try {
     return chooseForm(profile, accept) === '1.0-draft';
+  } catch {
+    return false;
+  }
+}
+
+/** Bodies longer than this are not parsed for it. */
+const PARSED_CHARACTERS = 32 * 1024;
+
+function hasListOfQueries(json: string): boolean {
+  if (json.length > PARSED_CHARACTERS) return /^\s*\{\s*"queries"\s*:\s*\[/.test(json.slice(0, 1_000));
+  try {
+    const raw: unknown = JSON.parse(json);
+    return isJsonObject(raw) && Array.isArray(raw['queries']);
   } catch {
     return false;
   }

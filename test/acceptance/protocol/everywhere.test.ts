@@ -3,11 +3,11 @@ import { describe, expect, it } from '@jest/globals';
 import request, { type Response, type Test } from 'supertest';
 import { SameasError } from '../../../src/foundation/sameas-error.js';
 import type { BatchExecutor } from '../../../src/reconciliation/batch-executor.js';
-import { createAnswerBatch } from '../../../src/web/matching/answer-batch.js';
+import { createFairShare } from '../../../src/web/clients/fair-share.js';
 import { routeTable } from '../../../src/web/route-table.js';
 import { readJsonp } from '../../support/read-jsonp.js';
 import { smallApp } from '../../support/small-app.js';
-import { spreadsheetsHere } from '../../support/spreadsheets-here.js';
+import { threadsHere } from '../../support/threads-here.js';
 import { LIMITS, agent, postForm, postBatch, idsOf, expectValid } from './checklist-service.js';
 
 describe('everywhere', () => {
@@ -21,7 +21,7 @@ describe('everywhere', () => {
         },
       }).app,
     );
-  const routes = routeTable({ live: { current: () => failing('internal') as never }, observe: () => undefined, trustedProxies: 0, limits: LIMITS, spreadsheets: spreadsheetsHere }, createAnswerBatch(() => undefined));
+  const routes = routeTable({ live: { current: () => failing('internal') as never }, observe: () => undefined, trustedProxies: 0, limits: LIMITS, ...threadsHere }, createFairShare(LIMITS));
   const paths = routes.map(({ path }) => path.replace('{id}', 'DE'));
   /** A batch executor that is busy until it is told to go on. */
   function heldBack(): { readonly batches: BatchExecutor; readonly release: () => void; readonly started: Promise<void> } {

@@ -1,22 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import express, { type RequestHandler } from 'express';
 import iconv from 'iconv-lite';
-import { SameasError } from '../foundation/sameas-error.js';
-import { refusingLongBodies } from './refuse-long-body.js';
+import { SameasError } from '../../foundation/sameas-error.js';
 
-const TYPE = 'application/x-www-form-urlencoded';
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
-
-/** Leaves a form body as text in `request.body`, as `formText` gives it; other bodies are left for others to read. Bodies longer than `maxBytes` are refused as `refusingLongBodies` tells. */
-export function readForm(maxBytes: number): readonly RequestHandler[] {
-  const read = refusingLongBodies(express.raw({ type: TYPE, limit: maxBytes }), maxBytes);
-  const decode: RequestHandler = (request, _response, next) => {
-    const body: unknown = request.body;
-    if (Buffer.isBuffer(body) && request.is(TYPE) !== false) request.body = formText(body, request.get('Content-Type') ?? '');
-    next();
-  };
-  return [read, decode];
-}
 
 /**
  * A form as text in which percent-encoded bytes are UTF-8, whatever character set its type declares. What is declared as another one and is valid UTF-8
@@ -24,18 +10,16 @@ export function readForm(maxBytes: number): readonly RequestHandler[] {
  * out valid by chance. Throws `media-type-unsupported` for a character set that is not known.
  */
 export function formText(body: Buffer, contentType: string): string {
-  const charset = CHARSET.exec(contentType)?.[1];
-  if (charset === undefined) return decoded(body, 'utf-8');
-  const encoding = encodingOfCharset(charset);
+  const encoding = charsetOf(contentType);
   // Characters of two bytes: not even `&` is the byte it usually is.
-  if (encoding === 'utf-8' || encoding.startsWith('utf-16')) return decoded(body, encoding);
+  if (encoding === 'utf-8' || encoding.startsWith('utf-16')) return decodedText(body, encoding);
   const fields = body.toString('latin1').split('&').map((field) => {
     const sign = field.indexOf('=');
     return sign === -1 ? [unescaped(field)] : [unescaped(field.slice(0, sign)), unescaped(field.slice(sign + 1))];
   });
   const all = Buffer.concat(fields.flat());
   const actual = isUtf8(all) && !isAscii(all) ? 'utf-8' : encoding;
-  return fields.map((parts) => parts.map((part) => encodeURIComponent(decoded(part, actual))).join('=')).join('&');
+  return fields.map((parts) => parts.map((part) => encodeURIComponent(decodedText(part, actual))).join('=')).join('&');
 }
 
 /** The name by which a character set is decoded here, for any that browsers know. Throws `media-type-unsupported` for others. */
@@ -47,7 +31,14 @@ export function encodingOfCharset(charset: string): string {
   }
 }
 
-function decoded(bytes: Buffer, encoding: string): string {
+/** The character set that a type declares, UTF-8 where it declares none, by the name under which it is decoded here. Throws `media-type-unsupported`. */
+export function charsetOf(contentType: string): string {
+  const charset = CHARSET.exec(contentType)?.[1];
+  return charset === undefined ? 'utf-8' : encodingOfCharset(charset);
+}
+
+/** Bytes in an encoding that `charsetOf` names, as text without a byte order mark. */
+export function decodedText(bytes: Buffer, encoding: string): string {
   // Node's own decoder leaves the bytes 80 to 9F of this one, among them € and Š, as control characters.
   return encoding === 'windows-1252' ? iconv.decode(bytes, encoding) : new TextDecoder(encoding).decode(bytes);
 }

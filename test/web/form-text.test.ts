@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-unsafe-member-access -- supertest gives bodies as any, and what they hold is what these tests are about */
 import { describe, expect, it } from '@jest/globals';
 import request, { type Test } from 'supertest';
-import { formText } from '../../src/web/read-form.js';
+import { formText } from '../../src/web/bodies/form-text.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 import { smallApp } from '../support/small-app.js';
 
@@ -68,9 +68,9 @@ describe('the service', () => {
   });
 
   it('puts an error in a body into the form of its address', async () => {
-    const reply = await request(app).get('/private/suggest?prefix=a').set('Content-Type', `${FORM}; charset=klingon`).send('x=1');
-    expect(reply.status).toBe(415);
-    expect(reply.body).toMatchObject({ code: '/api/status/error', prefix: 'a', result: [] });
+    const reply = await request(app).post('/match').set('Content-Type', `${FORM}; charset=klingon`).send('x=1');
+    expect([reply.status, reply.headers['content-type']]).toEqual([415, 'application/problem+json']);
+    expect(reply.body).toMatchObject({ status: 415, code: 'media-type-unsupported' });
   });
 
   it('answers a wrong callback beside an unreadable body', async () => {

@@ -1,5 +1,5 @@
-import { SameasError } from '../foundation/sameas-error.js';
-import { encodingOfCharset } from './read-form.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+import { encodingOfCharset } from './form-text.js';
 
 /** A file that came with a form. */
 export interface SentFile {
@@ -7,27 +7,31 @@ export interface SentFile {
   readonly content: Buffer;
 }
 
-/** A form taken apart. */
+/** Name and value. */
+export type FormField = readonly [name: string, value: string];
+
+/** A parsed form. */
 export interface MultipartForm {
-  /** As text in the other form of forms, field by field as in a query string. A file counts as a field that holds its text. */
-  readonly fields: string;
+  /** Names and values in their order. A file counts as a field that holds its text. */
+  readonly fields: readonly FormField[];
   /** The files by the names of their fields; without those that a browser sends for a field that was left empty. */
   readonly files: ReadonlyMap<string, SentFile>;
 }
 
 /**
- * A form that came as multipart/form-data, which is how browsers send a `FormData` and `curl -F` sends fields. Rejects with
- * `body-malformed` when the body cannot be taken apart by the boundary that the type names, and with `media-type-unsupported` when a field declares a
+ * Parses a form that came as multipart/form-data, which is how browsers send a `FormData` and `curl -F` sends fields. Rejects with
+ * `body-malformed` when the body does not have the boundary that the type names, with `body-too-large` for more than 200 parts, and with `media-type-unsupported` when a field declares a
  * character set other than UTF-8: it would be damaged in silence.
  */
 export async function multipartForm(body: Buffer, contentType: string): Promise<MultipartForm> {
-  const fields = new URLSearchParams();
+  const fields: FormField[] = [];
   const files = new Map<string, SentFile>();
+  refuseManyParts(body, contentType);
   refuseOtherCharsets(body);
   try {
     const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': contentType } }).formData();
     for (const [name, value] of form) {
-      fields.append(name, typeof value === 'string' ? value : await value.text());
+      fields.push([name, typeof value === 'string' ? value : await value.text()]);
       if (typeof value !== 'string' && (value.name !== '' || value.size > 0)) files.set(name, { name: value.name, content: Buffer.from(await value.arrayBuffer()) });
     }
   } catch (thrown) {
@@ -36,7 +40,21 @@ export async function multipartForm(body: Buffer, contentType: string): Promise<
       cause: thrown,
     });
   }
-  return { fields: fields.toString(), files };
+  return { fields, files };
+}
+
+const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^\s";]+))/i;
+/** Parts beyond which a form is refused. */
+const MAX_PARTS = 200;
+
+function refuseManyParts(body: Buffer, contentType: string): void {
+  const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];
+  const boundary = `--${quoted ?? plain ?? ''}`;
+  let parts = 0;
+  for (let at = body.indexOf(boundary); at >= 0; at = body.indexOf(boundary, at + boundary.length)) {
+    parts += 1;
+    if (parts > MAX_PARTS + 1) throw new SameasError('body-too-large', `The multipart form has more than ${String(MAX_PARTS)} parts.`, { facts: { limit: MAX_PARTS }, advice: 'Send a batch as one field with JSON.' });
+  }
 }
 
 /** The head of a field with its character set; the headers of a part may stand in any order. */

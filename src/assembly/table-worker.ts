@@ -1,0 +1,60 @@
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { asSameasError } from '../foundation/sameas-error.js';
+import type { RenderedOutcome } from '../reconciliation/batch-executor.js';
+import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { Reply } from '../web/reply.js';
+import { matchTable, type TableTask } from '../web/matching/match-table.js';
+import { attachSnapshot, type imageOf } from './snapshot-image.js';
+import { fromPlainError, fromPlainOutcome, toPlainError, type PlainError, type PlainOutcome } from './worker-protocol.js';
+
+/** What the thread is given. */
+export interface TableWork {
+  readonly task: TableTask;
+  readonly image: ReturnType<typeof imageOf>;
+}
+
+/** What it sends: batches to compute, by a number of each, and in the end the reply or what was wrong. */
+export type TableMessage =
+  | { readonly kind: 'ask'; readonly batch: number; readonly queries: readonly ReconciliationQuery[] }
+  | { readonly kind: 'reply'; readonly reply: Reply }
+  | { readonly kind: 'failed'; readonly error: PlainError };
+
+/** What it is sent for each batch. */
+export type TableOutcomes = { readonly batch: number } & ({ readonly outcomes: readonly PlainOutcome[] } | { readonly error: PlainError });
+
+interface Asked {
+  readonly resolve: (outcomes: readonly RenderedOutcome[]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** The body of a thread that reads a table, has its names asked for, and makes the answer, so that the HTTP thread goes on serving meanwhile. */
+async function work(): Promise<void> {
+  const port = parentPort;
+  if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
+  const send = (message: TableMessage): void => port.postMessage(message);
+  const { task, image } = workerData as TableWork; // given by table-threads.ts
+  const asked = new Map<number, Asked>();
+  let batches = 0;
+  port.on('message', (message: TableOutcomes) => {
+    const waiting = asked.get(message.batch);
+    asked.delete(message.batch);
+    if ('outcomes' in message) waiting?.resolve(message.outcomes.map(fromPlainOutcome));
+    else waiting?.reject(fromPlainError(message.error));
+  });
+  try {
+    const { dataset } = attachSnapshot(image);
+    const reply = await matchTable(task, dataset, (queries) => {
+      const batch = batches++;
+      return new Promise((resolve, reject) => {
+        asked.set(batch, { resolve, reject });
+        send({ kind: 'ask', batch, queries });
+      });
+    });
+    send({ kind: 'reply', reply });
+  } catch (thrown) {
+    send({ kind: 'failed', error: toPlainError(asSameasError(thrown)) });
+  }
+  port.close();
+}
+
+void work();

@@ -1,0 +1,100 @@
+import { isJsonObject } from '../foundation/is-json-object.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import { readQuery } from './read-query.js';
+import { parseJson, readQueryBatch, readQueryObject, readSingleQuery, type BatchEntry } from './read-query-batch.js';
+import { refuseCostlyJson } from './refuse-costly-json.js';
+import { readMatchBatch } from './v1-0-draft/read-match-batch.js';
+import { renameOlderDraft } from './v1-0-draft/rename-older-draft.js';
+
+/** The text of a message, and what it is: the parameter `queries` or `query`, a JSON body at the root, or a batch of version 1.0-draft by either way. */
+export type MessageTask =
+  | { readonly kind: 'queries'; readonly json: string; readonly maxQueries: number }
+  | { readonly kind: 'query'; readonly json: string }
+  | { readonly kind: 'body'; readonly json: string; readonly maxQueries: number }
+  | { readonly kind: 'match'; readonly json: string; readonly from: 'body' | 'queries'; readonly isOlder: boolean; readonly maxQueries: number };
+
+/** What a message asks. An extension is text still: it is read where it is answered. */
+export type Message =
+  | { readonly kind: 'batch'; readonly entries: readonly BatchEntry[] }
+  | { readonly kind: 'match'; readonly queries: readonly ReconciliationQuery[] }
+  | { readonly kind: 'single'; readonly query: ReconciliationQuery }
+  | { readonly kind: 'extension'; readonly json: string; readonly isPlain: boolean }
+  | { readonly kind: 'nothing' };
+
+/** Longest query as JSON, in characters: a name and some hundred values of usual length. */
+const MAX_QUERY_CHARACTERS = 100_000;
+
+/**
+ * Reads a message. Throws `queries-not-json`, `queries-not-object`, `query-invalid`, `match-invalid`, `batch-too-large`, `body-too-large`, `body-malformed` and
+ * `parameter-missing`; what is wrong with one query of a keyed batch stays with its entry. Cost: linear in the text.
+ */
+export function readMessage(task: MessageTask): Message {
+  refuseCostlyJson(task.json);
+  const message = read(task);
+  return task.json.length > MAX_QUERY_CHARACTERS ? withoutLongQueries(message) : message;
+}
+
+/** JSON that came as a body. Throws `body-malformed`. */
+export function parseBody(json: string): unknown {
+  try {
+    const raw: unknown = JSON.parse(json);
+    return raw;
+  } catch (fault) {
+    throw new SameasError('body-malformed', `The body is not JSON: ${fault instanceof Error ? fault.message.slice(0, 200) : 'it cannot be parsed'}.`, { advice: 'Send JSON, or a form with the field "queries".' });
+  }
+}
+
+function read(task: MessageTask): Message {
+  switch (task.kind) {
+    case 'queries':
+      return { kind: 'batch', entries: readQueryBatch(task.json, task.maxQueries) };
+    case 'query':
+      return { kind: 'single', query: readSingleQuery(task.json) };
+    case 'match': {
+      const raw = task.from === 'body' ? parseBody(task.json) : parseJson(task.json, 'queries');
+      return { kind: 'match', queries: readMatchBatch(task.isOlder ? renameOlderDraft(raw) : raw, task.maxQueries) };
+    }
+    case 'body':
+      return readBody(parseBody(task.json), task.maxQueries);
+  }
+}
+
+/** Leniently, the same parameters as members of a JSON object. */
+function readBody(raw: unknown, maxQueries: number): Message {
+  const body = isJsonObject(raw) ? raw : {};
+  if ('extend' in body) return { kind: 'extension', json: JSON.stringify(body['extend'] ?? null), isPlain: false };
+  if ('queries' in body && Array.isArray(body['queries'])) return { kind: 'match', queries: readMatchBatch(body, maxQueries) };
+  if ('queries' in body) return { kind: 'batch', entries: readQueryObject(body['queries'], maxQueries) };
+  if ('ids' in body) return { kind: 'extension', json: JSON.stringify(body), isPlain: true };
+  if ('query' in body) return { kind: 'single', query: readQuery(typeof body['query'] === 'object' ? body['query'] : body) };
+  if (isJsonObject(raw) && Object.keys(raw).length === 0) return { kind: 'nothing' };
+  throw new SameasError('parameter-missing', 'The JSON body holds none of "queries", "extend" and "query".', {
+    advice: 'Send {"queries": {"q0": {"query": "Berlin"}}}, or better the form field "queries".',
+  });
+}
+
+/** Each query travels between threads as a whole, so that no single one may be long. */
+function withoutLongQueries(message: Message): Message {
+  switch (message.kind) {
+    case 'batch':
+      return { kind: 'batch', entries: message.entries.map((entry) => (entry.kind === 'asked' && isLong(entry.query) ? { key: entry.key, kind: 'faulty', error: tooLong() } : entry)) };
+    case 'match':
+      if (message.queries.some(isLong)) throw new SameasError('match-invalid', `A query of the batch is longer than ${String(MAX_QUERY_CHARACTERS)} characters.`, { advice: 'Send fewer values with each name.' });
+      return message;
+    case 'single':
+      if (isLong(message.query)) throw tooLong();
+      return message;
+    case 'extension':
+    case 'nothing':
+      return message;
+  }
+}
+
+function isLong(query: ReconciliationQuery): boolean {
+  return JSON.stringify(query).length > MAX_QUERY_CHARACTERS;
+}
+
+function tooLong(): SameasError {
+  return new SameasError('query-invalid', `The query is longer than ${String(MAX_QUERY_CHARACTERS)} characters.`, { facts: { path: '' }, advice: 'Send fewer values with each name.' });
+}

@@ -1,0 +1,149 @@
+import { SameasError } from '../../foundation/sameas-error.js';
+
+/** What one client may have of the service at once, and all clients together. */
+export interface BudgetLimits {
+  /** Requests of one client that are under way. */
+  readonly maxClientRequests: number;
+  /** Queries of one client that wait or are being answered. A batch of a client that has no other one is always accepted. */
+  readonly maxClientQueries: number;
+  /** The same of all clients together. */
+  readonly maxWaitingQueries: number;
+  /** Bytes of bodies of one client that are in memory. */
+  readonly maxClientBytes: number;
+  /** The same of all clients together. */
+  readonly maxBytesInFlight: number;
+  /** Processor seconds that one client may use within a minute while others wait. */
+  readonly maxClientSeconds: number;
+}
+
+/** Bytes in memory for one request. */
+export interface ByteLease {
+  /** Takes `bytes` more. Throws `too-many-requests`, and takes nothing then. */
+  readonly grow: (bytes: number) => void;
+  /** Gives all of them back; nothing happens the second time. */
+  readonly release: () => void;
+}
+
+/** The accounts of all clients. Memory: a few numbers for each client of the last minutes. */
+export interface ClientBudgets {
+  /** Counts a request until the returned function is called. Throws `too-many-requests`. */
+  readonly admit: (client: string) => () => void;
+  readonly lease: (client: string) => ByteLease;
+  /** Counts queries until the returned function is called. Throws `too-many-requests`. */
+  readonly admitQueries: (client: string, count: number) => () => void;
+  /** Charges processor time, in milliseconds. */
+  readonly charge: (client: string, milliseconds: number) => void;
+  /** Processor time of about the last minute, in milliseconds. */
+  readonly usedBy: (client: string) => number;
+  /** Throws `too-many-requests` for a client that has used more than its seconds. Called only while another client waits. */
+  readonly refuseGreedy: (client: string) => void;
+}
+
+interface Account {
+  requests: number;
+  queries: number;
+  bytes: number;
+  usedMs: number;
+  /** When `usedMs` was right. */
+  at: number;
+}
+
+/** Time in which a debt falls to a third: what was used a minute ago counts little. */
+const MEMORY_MS = 60_000;
+/** Accounts from which on those that are empty are removed. */
+const MANY_ACCOUNTS = 1_000;
+
+/** Accounts of an application. `now`: milliseconds of a clock that only goes forward. */
+export function createClientBudgets(limits: BudgetLimits, now: () => number = () => performance.now()): ClientBudgets {
+  const accounts = new Map<string, Account>();
+  let queries = 0;
+  let bytes = 0;
+
+  function accountOf(client: string): Account {
+    const known = accounts.get(client);
+    if (known !== undefined) return known;
+    if (accounts.size >= MANY_ACCOUNTS) removeEmpty();
+    const account = { requests: 0, queries: 0, bytes: 0, usedMs: 0, at: now() };
+    accounts.set(client, account);
+    return account;
+  }
+
+  function removeEmpty(): void {
+    for (const [client, account] of accounts) {
+      if (account.requests === 0 && account.queries === 0 && account.bytes === 0 && used(account) < 1) accounts.delete(client);
+    }
+  }
+
+  function used(account: Account): number {
+    return account.usedMs * Math.exp((account.at - now()) / MEMORY_MS);
+  }
+
+  return {
+    admit: (client) => {
+      const account = accountOf(client);
+      if (account.requests >= limits.maxClientRequests) throw tooMany(`${String(account.requests)} requests of this client are under way already.`, { limit: limits.maxClientRequests });
+      account.requests += 1;
+      return once(() => (account.requests -= 1));
+    },
+    lease: (client) => {
+      const account = accountOf(client);
+      let taken = 0;
+      return {
+        grow: (more) => {
+          if (account.bytes + more > limits.maxClientBytes) throw tooMany('The bodies that this client is sending are too long together.', { limit: limits.maxClientBytes });
+          if (bytes + more > limits.maxBytesInFlight) throw tooMany('The bodies that are being sent to the service are too long together.', { limit: limits.maxBytesInFlight });
+          taken += more;
+          account.bytes += more;
+          bytes += more;
+        },
+        release: () => {
+          account.bytes -= taken;
+          bytes -= taken;
+          taken = 0;
+        },
+      };
+    },
+    admitQueries: (client, count) => {
+      const account = accountOf(client);
+      if (account.queries > 0 && account.queries + count > limits.maxClientQueries) throw waiting(account.queries, limits.maxClientQueries);
+      if (account.queries > 0 && queries + count > limits.maxWaitingQueries) throw waiting(queries, limits.maxWaitingQueries);
+      account.queries += count;
+      queries += count;
+      return once(() => {
+        account.queries -= count;
+        queries -= count;
+      });
+    },
+    charge: (client, milliseconds) => {
+      const account = accountOf(client);
+      account.usedMs = used(account) + milliseconds;
+      account.at = now();
+    },
+    usedBy: (client) => {
+      const account = accounts.get(client);
+      return account === undefined ? 0 : used(account);
+    },
+    refuseGreedy: (client) => {
+      const account = accounts.get(client);
+      if (account !== undefined && used(account) > limits.maxClientSeconds * 1000) {
+        throw tooMany('This client has used the processor for longer than its share, and others are waiting.', { limit: limits.maxClientSeconds });
+      }
+    },
+  };
+}
+
+function waiting(count: number, limit: number): SameasError {
+  return tooMany('Too many queries are waiting to be answered.', { waiting: count, limit });
+}
+
+function tooMany(message: string, facts: SameasError['facts']): SameasError {
+  return new SameasError('too-many-requests', message, { facts, advice: 'Send the same request again in a few seconds, and fewer at the same time.' });
+}
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+}

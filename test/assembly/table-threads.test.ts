@@ -1,0 +1,80 @@
+import { utils, write } from '@e965/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
+import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
+import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
+import { createTableThreads } from '../../src/assembly/table-threads.js';
+import { SameasError } from '../../src/foundation/sameas-error.js';
+import { ANSWER_FORM } from '../../src/questions/answered-row.js';
+import { spreadsheetAsText } from '../../src/questions/spreadsheet-as-text.js';
+import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
+import type { AskQueries, TableTask } from '../../src/web/matching/match-table.js';
+import { temporaryFolder } from '../support/temporary-files.js';
+
+function book(rows: number): Buffer {
+  const made = utils.book_new();
+  utils.book_append_sheet(made, utils.aoa_to_sheet([['name', 'note'], ...Array.from({ length: rows }, (_, i) => [i === 0 ? 'Berlin' : `Name ${String(i)}`, '=1+1'])]), 'Names');
+  return write(made, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer; // a Buffer for the type "buffer"
+}
+
+const folder = temporaryFolder();
+let snapshot: DatasetSnapshot;
+let ask: AskQueries;
+
+beforeAll(async () => {
+  snapshot = attachSnapshot(await buildSnapshot({ files: [folder.write('places.csv', 'id,name\nB,Berlin\nT,Tokyo\n')] }));
+  const executor = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 });
+  ask = (queries) => executor.execute(queries, ANSWER_FORM);
+});
+afterAll(() => folder.remove());
+
+const task = (name: string, content: Uint8Array | string, more: Partial<TableTask> = {}): TableTask => ({
+  sent: { name, content: Buffer.from(content) },
+  way: 'csv',
+  type: undefined,
+  column: undefined,
+  encoding: undefined,
+  isMarked: false,
+  baseUrl: 'http://127.0.0.1',
+  ...more,
+});
+
+describe('tables on threads of their own', () => {
+  const limits = { megabytes: 512, milliseconds: 60_000 };
+  const many = book(15_000);
+
+  it('are read, asked for and written', async () => {
+    const { match } = createTableThreads(limits);
+    const [text, sheet, page, broken] = await Promise.allSettled([
+      match(task('a.csv', 'name,note\nBerlin,x\n'), snapshot, ask),
+      match(task('few.xlsx', book(2)), snapshot, ask),
+      match(task('a.csv', 'Berlin\nTokyo\n', { way: 'page' }), snapshot, ask),
+      match(task('broken.xlsx', book(2).subarray(0, 200)), snapshot, ask),
+    ]);
+    expect(text).toMatchObject({ value: { kind: 'text', text: expect.stringMatching(/^name,note,matched id,.*\nBerlin,x,B,B,Berlin,/) } });
+    expect(sheet).toMatchObject({ value: { kind: 'text', text: expect.stringContaining('Berlin,=1+1,B,') } });
+    expect(page).toMatchObject({ value: { kind: 'page', html: expect.stringContaining('2 matched') } });
+    expect(broken).toMatchObject({ status: 'rejected', reason: { code: 'table-invalid' } });
+  });
+
+  it('are written as workbooks, with everything that is no number as text', async () => {
+    const reply = await createTableThreads(limits).match(task('few.xlsx', book(1), { way: 'xlsx' }), snapshot, ask);
+    expect((await spreadsheetAsText({ name: 'a.xlsx', content: Buffer.from('bytes' in reply ? reply.bytes : []) })).text).toMatch(/"Berlin","=1\+1","B"/);
+  });
+
+  it('are ended when they take too much time or memory, and the next is matched', async () => {
+    const hasty = createTableThreads({ ...limits, milliseconds: 1 });
+    await expect(hasty.match(task('many.xlsx', many), snapshot, ask)).rejects.toMatchObject({ code: 'table-too-large', message: 'many.xlsx takes too much time.' });
+    const small = createTableThreads({ ...limits, megabytes: 24 });
+    await expect(small.match(task('many.xlsx', many), snapshot, ask)).rejects.toMatchObject({ code: 'table-too-large', message: 'many.xlsx takes too much memory.' });
+    expect(await small.match(task('a.csv', 'name\nBerlin\n'), snapshot, ask)).toMatchObject({ kind: 'text' });
+  });
+
+  it('take as long as their batches do, and pass on why one was refused', async () => {
+    const patient = createTableThreads({ ...limits, milliseconds: 3_000 });
+    const slowly: AskQueries = async (queries) => (await new Promise((resolve) => setTimeout(resolve, 4_000)), ask(queries));
+    expect(await patient.match(task('a.csv', 'name\nBerlin\n'), snapshot, slowly)).toMatchObject({ kind: 'text' });
+    const refused: AskQueries = () => Promise.reject(new SameasError('too-many-requests', 'Too many queries are waiting to be answered.'));
+    await expect(patient.match(task('a.csv', 'name\nBerlin\n'), snapshot, refused)).rejects.toMatchObject({ code: 'too-many-requests' });
+  });
+});

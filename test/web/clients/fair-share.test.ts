@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Request } from 'express';
+import { createClientBudgets, type BudgetLimits } from '../../../src/web/clients/client-budgets.js';
+import { clientOf } from '../../../src/web/clients/client-of.js';
+import { createTurns } from '../../../src/web/clients/turns.js';
+
+const LIMITS: BudgetLimits = { maxClientRequests: 2, maxClientQueries: 10, maxWaitingQueries: 15, maxClientBytes: 100, maxBytesInFlight: 150, maxClientSeconds: 1 };
+const TOO_MANY = expect.objectContaining({ code: 'too-many-requests' });
+
+describe('the budget of a client', () => {
+  it('counts its requests, and no other client\'s', () => {
+    const { admit } = createClientBudgets(LIMITS);
+    const leave = admit('a');
+    admit('a');
+    expect(() => admit('a')).toThrow(TOO_MANY);
+    admit('b');
+    leave();
+    leave(); // counts once
+    admit('a');
+    expect(() => admit('a')).toThrow(TOO_MANY);
+  });
+
+  it('counts its queries, and always accepts a batch that is its only one', () => {
+    const { admitQueries } = createClientBudgets(LIMITS);
+    const settled = admitQueries('a', 12);
+    expect(() => admitQueries('a', 1)).toThrow(TOO_MANY);
+    admitQueries('b', 8); // all together are more than wait, but b had none
+    expect(() => admitQueries('b', 1)).toThrow(TOO_MANY);
+    settled();
+    admitQueries('b', 1);
+  });
+
+  it('counts the bytes of its bodies, and those of all clients', () => {
+    const { lease } = createClientBudgets(LIMITS);
+    const [one, two, other] = [lease('a'), lease('a'), lease('b')];
+    one.grow(60);
+    expect(() => two.grow(60)).toThrow(TOO_MANY);
+    other.grow(80);
+    expect(() => other.grow(11)).toThrow(TOO_MANY);
+    one.release();
+    one.release();
+    other.grow(20);
+    two.grow(50);
+    expect(() => two.grow(1)).toThrow(TOO_MANY);
+  });
+
+  it('forgets what it used, within some minutes', () => {
+    let now = 0;
+    const { charge, usedBy, refuseGreedy } = createClientBudgets(LIMITS, () => now);
+    charge('a', 900);
+    refuseGreedy('a');
+    charge('a', 900);
+    expect(() => refuseGreedy('a')).toThrow(TOO_MANY);
+    refuseGreedy('b');
+    now += 60_000;
+    refuseGreedy('a');
+    expect(usedBy('a')).toBeCloseTo(1800 / Math.E, 5);
+  });
+
+  it('keeps no accounts of those that have nothing open', () => {
+    const { admit, usedBy } = createClientBudgets(LIMITS);
+    const before = process.memoryUsage().heapUsed;
+    for (let i = 0; i < 200_000; i++) admit(`client ${String(i)}`)();
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
+    expect(usedBy('client 0')).toBe(0);
+  });
+});
+
+describe('turns', () => {
+  const worker = (): { readonly done: string[]; readonly work: (name: string) => () => Promise<void>; readonly finish: () => Promise<void> } => {
+    const done: string[] = [];
+    const ends: (() => void)[] = [];
+    return {
+      done,
+      work: (name) => () => {
+        done.push(name);
+        return new Promise((resolve) => ends.push(resolve));
+      },
+      finish: async () => {
+        ends.shift()?.();
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+    };
+  };
+
+  it('go to whoever has least under way, so that one that sends much does not keep another waiting', async () => {
+    const { run } = createTurns({ atOnce: 2, maxWaitingOfClient: 10 }, createClientBudgets(LIMITS));
+    const { done, work, finish } = worker();
+    for (const name of ['a1', 'a2', 'a3', 'a4']) void run('a', work(name));
+    void run('b', work('b1'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(done).toEqual(['a1', 'a2']);
+    await finish();
+    expect(done).toEqual(['a1', 'a2', 'b1']);
+    await finish();
+    expect(done).toEqual(['a1', 'a2', 'b1', 'a3']);
+  });
+
+  it('are refused to a client with too much waiting, and to one that has used up its seconds while others wait', async () => {
+    const budgets = createClientBudgets(LIMITS);
+    const { run } = createTurns({ atOnce: 1, maxWaitingOfClient: 1 }, budgets);
+    const { work, finish } = worker();
+    const first = run('a', work('a1'));
+    const second = run('a', work('a2'));
+    await expect(run('a', work('a3'))).rejects.toEqual(TOO_MANY);
+    await finish();
+    await first;
+    budgets.charge('a', 5_000);
+    await finish();
+    await second;
+    const alone = run('a', work('a4')); // nobody else waits
+    const other = run('b', work('b1'));
+    await expect(run('a', work('a5'))).rejects.toEqual(TOO_MANY);
+    await finish();
+    await alone;
+    await finish();
+    await other;
+  });
+
+  it('go on after work that failed', async () => {
+    const { run } = createTurns({ atOnce: 1, maxWaitingOfClient: 10 }, createClientBudgets(LIMITS));
+    await expect(run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await run('a', () => Promise.resolve(7))).toBe(7);
+  });
+});
+
+describe('a client', () => {
+  // What is asked of a request here.
+  const of = (ip: string | undefined): string => clientOf({ ip } as Request);
+
+  it('is an address, or a network of IPv6', () => {
+    expect(of('192.0.2.7')).toBe('192.0.2.7');
+    expect(of('::ffff:192.0.2.7')).toBe('192.0.2.7');
+    expect(of('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+    expect(of('2001:0DB8:1:2::9')).toBe('2001:db8:1:2::/64');
+    expect(of('2001:db8::1')).toBe('2001:db8:0:0::/64');
+    expect(of('::1')).toBe('0:0:0:0::/64');
+    expect(of('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+    expect(of(undefined)).toBe('unknown');
+  });
+});
