@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import iconv from 'iconv-lite';
 import { detectEncoding, type DetectedEncoding } from './detect-encoding.js';
 
@@ -84,9 +84,11 @@ export function fileHead(path: string, encoding: DetectedEncoding, length: numbe
 function* filePieces(path: string, pieceBytes = PIECE_BYTES): Generator<Buffer> {
   const file = openSync(path, 'r');
   try {
-    const buffer = Buffer.allocUnsafe(pieceBytes);
+    // Of thousands of small files in an archive, the buffers would cost more than the reading. What is no plain file says nothing of its size.
+    const { size } = fstatSync(file);
+    const buffer = Buffer.allocUnsafe(size === 0 ? pieceBytes : Math.min(pieceBytes, size + 1));
     for (;;) {
-      const length = readSync(file, buffer, 0, pieceBytes, null);
+      const length = readSync(file, buffer, 0, buffer.length, null);
       if (length === 0) return;
       yield buffer.subarray(0, length);
     }

@@ -78,6 +78,13 @@ async function largestWorkerDuring(work: Promise<unknown>): Promise<number> {
   return largest;
 }
 
+/** Work that waits for an answer which never comes. */
+function fetching(): object {
+  const address = silent.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return { op: 'core/column-addition-by-fetching-urls', engineConfig: { facets: [], mode: 'row-based' }, baseColumnName: 'name', newColumnName: 'y', urlExpression: `"http://127.0.0.1:${port}/"`, delay: 0, onError: 'store-error', columnInsertIndex: 1 };
+}
+
 const preview = (expression: string): ReturnType<ProjectsClient['ask']> => client.ask('preview-expression', { project, cellIndex: '0', rowIndices: '[0]', expression });
 
 /** A text of 16 characters, made eight times as long again and again, and what is done with it. */
@@ -113,16 +120,34 @@ describe('the memory of a command', () => {
 
 describe('work that waits for other services', () => {
   it('has a bounded number of workers, however many projects there are, and can be cancelled while it waits', async () => {
-    const address = silent.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
     const projects = await Promise.all(Array.from({ length: 12 }, () => client.created('name\nx\n')));
-    const operation = { op: 'core/column-addition-by-fetching-urls', engineConfig: { facets: [], mode: 'row-based' }, baseColumnName: 'name', newColumnName: 'y', urlExpression: `"http://127.0.0.1:${port}/"`, delay: 0, onError: 'store-error', columnInsertIndex: 1 };
+    const operation = fetching();
     for (const one of projects) expect((await client.ask('apply-operations', { project: one, operations: JSON.stringify([operation]) })).body).toMatchObject({ code: 'pending' });
     // Two for commands and four for long work.
     expect(childrenOf(service.pid).length).toBeLessThanOrEqual(6);
     expect((await preview('value')).body).toEqual({ code: 'ok', results: ['x'] });
     for (const one of [...projects].reverse()) expect((await client.ask('cancel-processes', { project: one })).body).toMatchObject({ code: 'ok' });
     for (const one of projects) expect((await client.ask('get-processes', { project: one }, 'GET')).body).toMatchObject({ processes: [] });
+  }, 240_000);
+});
+
+describe('workers that come and go', () => {
+  it('leave no open file, and no memory, in the service', async () => {
+    const openFiles = (): number => readdirSync(`/proc/${service.pid}/fd`).length;
+    await preview('value');
+    await preview('jython:while rowIndex >= 0: pass');
+    await preview('value');
+    const before = openFiles();
+    const memoryBefore = residentMb(service.pid);
+    for (let round = 0; round < 6; round += 1) {
+      const one = await client.created('name\nx\n');
+      expect((await client.ask('apply-operations', { project: one, operations: JSON.stringify([fetching()]) })).body).toMatchObject({ code: 'pending' });
+      await pause(round * 40); // while it starts, and when it has
+      expect((await client.ask('cancel-processes', { project: one })).body).toMatchObject({ code: 'ok' });
+      expect((await preview(`value${'.replace("x", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx")'.repeat(6)}`)).body).toMatchObject({ code: expect.any(String) as unknown });
+    }
+    await until(() => openFiles() <= before + 2);
+    expect(residentMb(service.pid)).toBeLessThan(memoryBefore + 60);
   }, 240_000);
 });
 

@@ -145,6 +145,7 @@ export class ProjectsService implements ProjectsPort {
     this.#processes.add({
       projectId,
       description,
+      bytes: JSON.stringify(process.operations).length,
       run: async ({ stop, percent }) => {
         const work = (): Promise<ProjectTaskReply> => this.#pool.run({ work: { process }, files: [], workFolder: this.#folder.work }, { timeMs: PROCESS_MS, stop, percent, long: true });
         // The lock is still held by the command that began this; nobody who waits for it may come in between.
@@ -159,6 +160,7 @@ export class ProjectsService implements ProjectsPort {
     this.#processes.add({
       projectId,
       description: command.name,
+      bytes: request.parameters.reduce((sum, [name, value]) => sum + name.length + value.length, 0),
       run: async ({ stop, percent }) => {
         const outcome = await this.#holding(projectId, () => this.#runNow(command, request, { stop, percent }));
         // Nobody waits for it.

@@ -41,6 +41,8 @@ export interface ImportLimits {
   readonly maxExpansion: number;
   /** Unpacked bytes of one spreadsheet, which has to be in memory as a whole. */
   readonly maxSpreadsheetBytes: number;
+  /** Cells of one spreadsheet, which are read in one go. */
+  readonly maxSpreadsheetCells: number;
 }
 
 export const DEFAULT_IMPORT_LIMITS: ImportLimits = {
@@ -53,6 +55,7 @@ export const DEFAULT_IMPORT_LIMITS: ImportLimits = {
   maxUnpackedBytes: 4 * 1024 ** 3,
   maxExpansion: 200,
   maxSpreadsheetBytes: 200 * 1024 ** 2,
+  maxSpreadsheetCells: 2_000_000,
 };
 
 export interface ImportTarget {

@@ -27,12 +27,12 @@ export async function unpackUploads(uploads: readonly ImportedFile[], folder: st
   let counter = 0;
   const budget = new UnpackBudget({ maxEntries: limits.maxArchiveEntries, maxBytes: limits.maxUnpackedBytes, maxExpansion: limits.maxExpansion });
   const target: UnpackTarget = { folder, budget, freshName: () => `unpacked-${(counter += 1)}` };
-  const taken = new Set<string>();
+  const freshName = uniqueNames();
   const files: SourceFile[] = [];
   for (const upload of uploads) {
     const name = baseName(upload.name) || 'upload';
     try {
-      for (const file of await unpackOne({ ...upload, name }, target)) files.push({ ...file, name: freshName(taken, file.name) });
+      for (const file of await unpackOne({ ...upload, name }, target)) files.push({ ...file, name: freshName(file.name) });
     } catch (thrown) {
       if (thrown instanceof RangeError) throw tooLarge(`${name}: ${thrown.message}`, 'Unpack it and import what is needed of it.', limits.maxUnpackedBytes);
       if (thrown instanceof SyntaxError) throw damaged(name, thrown.message, thrown);
@@ -42,15 +42,25 @@ export async function unpackUploads(uploads: readonly ImportedFile[], folder: st
   return files;
 }
 
-/** Throws `import-too-large` for a spreadsheet that holds more than can be in memory. */
+/** How a cell begins in the sheets of xlsx and ods. */
+const CELL_STARTS = ['<c ', '<c>', ':c r=', '<table:table-cell'];
+
+/** Throws `import-too-large` for a spreadsheet that holds more than can be in memory, or more cells than are read in a few seconds. */
 export async function weighSpreadsheet(file: SourceFile, limits: ImportLimits): Promise<void> {
   const budget = new UnpackBudget({ maxEntries: limits.maxArchiveEntries, maxBytes: limits.maxSpreadsheetBytes, maxExpansion: Infinity });
   if (!startsWith(fileStart(file.path, 4), ZIP)) return;
+  const advice = 'Save its sheets as CSV and import those.';
+  let cells = 0;
   try {
-    await weighZip(file.path, budget);
+    await weighZip(file.path, budget, (_, piece) => {
+      // A cell that begins at the seam of two pieces is not counted: there are some thousand in a piece.
+      for (const start of CELL_STARTS) for (let at = piece.indexOf(start); at >= 0; at = piece.indexOf(start, at + start.length)) cells += 1;
+      if (cells > limits.maxSpreadsheetCells) throw new RangeError('too many cells');
+    });
   } catch (thrown) {
+    if (cells > limits.maxSpreadsheetCells) throw tooLarge(`${file.name} is a spreadsheet of more than ${limits.maxSpreadsheetCells} cells.`, advice, limits.maxSpreadsheetCells);
     if (thrown instanceof RangeError) {
-      throw tooLarge(`${file.name} is a spreadsheet of more than ${limits.maxSpreadsheetBytes} bytes once it is unpacked.`, 'Save its sheets as CSV and import those.', limits.maxSpreadsheetBytes);
+      throw tooLarge(`${file.name} is a spreadsheet of more than ${limits.maxSpreadsheetBytes} bytes once it is unpacked.`, advice, limits.maxSpreadsheetBytes);
     }
     if (thrown instanceof SyntaxError) throw damaged(file.name, thrown.message, thrown);
     throw thrown;
@@ -92,13 +102,20 @@ async function isOfficeDocument({ path, name, mediaType }: ImportedFile): Promis
   return names.includes('[Content_Types].xml') || (names[0] === 'mimetype' && names.includes('content.xml'));
 }
 
-function freshName(taken: Set<string>, name: string): string {
-  const dot = name.lastIndexOf('.');
-  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-  let fresh = name;
-  for (let counter = 2; taken.has(fresh); counter += 1) fresh = `${stem}-${counter}${extension}`;
-  taken.add(fresh);
-  return fresh;
+/** Names, of which the second that is alike gets `-2`; the cost does not grow with the number of those before. */
+function uniqueNames(): (name: string) => string {
+  const taken = new Set<string>();
+  const counters = new Map<string, number>();
+  return (name) => {
+    const dot = name.lastIndexOf('.');
+    const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+    let fresh = name;
+    let counter = counters.get(name) ?? 1;
+    while (taken.has(fresh)) fresh = `${stem}-${(counter += 1)}${extension}`;
+    counters.set(name, counter);
+    taken.add(fresh);
+    return fresh;
+  };
 }
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];

@@ -1,7 +1,11 @@
+import { SameasError } from '../../foundation/sameas-error.js';
+
 /** Work on a project that goes on after its request was answered. */
 export interface ProcessWork {
   readonly projectId: string;
   readonly description: string;
+  /** Memory that it takes while it waits, about. */
+  readonly bytes: number;
   /** Does it; ends early when it is told to stop. Rejects with what went wrong, in words. */
   readonly run: (control: ProcessControl) => Promise<void>;
 }
@@ -21,6 +25,7 @@ export interface ProcessesAnswer {
 
 /** The work of all projects: for each project one after the other, for different projects side by side. */
 export interface ProcessList {
+  /** Throws `too-many-requests` where too much waits already, for this project or for all. */
   readonly add: (work: ProcessWork) => void;
   /** Whether anything waits or runs. */
   readonly isBusy: (projectId: string) => boolean;
@@ -44,6 +49,11 @@ interface ProjectProcesses {
   readonly exceptions: { readonly message: string }[];
   done: Promise<void>;
 }
+
+/** What may wait in one project. */
+const MAX_IN_PROJECT = 100;
+/** Memory of all that waits. */
+const MAX_BYTES = 128 * 1024 * 1024;
 
 /** An empty list. */
 export function createProcessList(): ProcessList {
@@ -81,6 +91,10 @@ export function createProcessList(): ProcessList {
   return {
     add: (added) => {
       let project = projects.get(added.projectId);
+      const waiting = [...projects.values()].flatMap(({ queue }) => queue).reduce((sum, { work: { bytes } }) => sum + bytes, 0);
+      if ((project?.queue.length ?? 0) >= MAX_IN_PROJECT || (waiting > 0 && waiting + added.bytes > MAX_BYTES)) {
+        throw new SameasError('too-many-requests', 'Too much work is waiting for what goes on in projects.', { advice: 'Wait until it is done, or cancel it with cancel-processes.' });
+      }
       if (project === undefined) projects.set(added.projectId, (project = { queue: [], exceptions: [], done: Promise.resolve() }));
       project.queue.push({ id: nextId, work: added, abort: new AbortController(), progress: 0 });
       nextId += 1;

@@ -152,5 +152,10 @@ describe('importFiles with spreadsheets', () => {
     const bytes = bookOf('xlsx', { one: peopleSheet() });
     await expect(scratch.importing([{ name: 'book.xlsx', bytes: bytes.subarray(0, bytes.length - 100) }])).rejects.toMatchObject({ code: 'import-file-damaged' });
     await expect(scratch.importing([{ name: 'book.xlsx', bytes }], {}, { maxSpreadsheetBytes: 1000 })).rejects.toMatchObject({ code: 'import-too-large' });
+    for (const kind of ['xlsx', 'ods'] as const) {
+      const book = bookOf(kind, { one: peopleSheet() });
+      await expect(scratch.importing([{ name: `book.${kind}`, bytes: book }], {}, { maxSpreadsheetCells: 3 })).rejects.toMatchObject({ code: 'import-too-large', message: `book.${kind} is a spreadsheet of more than 3 cells.` });
+      await expect(scratch.importing([{ name: `book.${kind}`, bytes: book }], {}, { maxSpreadsheetCells: 1000 })).resolves.toBeDefined();
+    }
   });
 });
