@@ -19,6 +19,7 @@ export const RECONCILE_COMMAND: CommandDefinition = {
       .option('--limit <number>', 'candidates for each name (default: 5)')
       .option('--no-properties', 'ask for the names alone, though columns are called like properties of the list')
       .option('--no-learning', 'decide every row by itself, without what the file teaches about its properties')
+      .option('--keep-learned', 'write what the file taught into the manifest of the list, so that it serves single queries and OpenRefine, too')
       .option('--json <file>', 'write what came of it as JSON, too: counts of rows, the list, the version of the scorer');
     declareDatasetOptions(command);
     declareSettings(command, ['workers', 'indexCache']);

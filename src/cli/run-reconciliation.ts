@@ -3,18 +3,19 @@ import { createAnswerCache, createCachingBatchExecutor } from '../assembly/cachi
 import { attachSnapshot } from '../assembly/snapshot-image.js';
 import { prepareSnapshot } from '../assembly/prepare-snapshot.js';
 import { SOFTWARE_VERSION } from '../assembly/software-version.js';
-import type { Dataset } from '../entities/dataset.js';
+import type { DatasetSource } from '../datasets/dataset-source.js';
+import type { Dataset, MatchTuning } from '../entities/dataset.js';
 import { amountOf } from '../foundation/amount-of.js';
+import { SameasError } from '../foundation/sameas-error.js';
 import { observeNothing } from '../foundation/observation.js';
 import { describeLearned, formatLearned } from '../learning/describe-learned.js';
 import { EFFORT } from '../learning/learn-file.js';
-import type { LearnedFile } from '../learning/learned-file.js';
 import { createRowJudge } from '../learning/row-judge.js';
 import { openAnswerFile, refuseToReplace, type AnswerFile } from '../questions/answer-file.js';
 import { ANSWER_FILE_FORMS, formLike } from '../questions/answer-file-forms.js';
 import { addTallies, NOTHING_ANSWERED, rowsIn, tallyOf, type AnswerTally } from '../questions/answer-tally.js';
 import type { AnsweredRow } from '../questions/answered-row.js';
-import { askQuestions, learnFromQuestions } from '../questions/ask-questions.js';
+import { askQuestions, wholeFile, type WholeFile } from '../questions/ask-questions.js';
 import { readQuestionTable, type QuestionTable } from '../questions/open-questions.js';
 import { sssomWriter, type SssomRun, type SssomWriter } from '../questions/sssom/sssom-writer.js';
 import { askInterruptibly } from './ask-interruptibly.js';
@@ -26,6 +27,7 @@ import { requireKnownType } from './known-type.js';
 import { wholeNumberOption } from './number-option.js';
 import { answerFormOf, refuseOwnFiles } from './own-outputs.js';
 import { readOptions } from './read-options.js';
+import { saveTuning, tuningDestination, type TuningDestination } from './save-tuning.js';
 import { settingsOf } from './setting-options.js';
 import { tellProgress } from './tell-progress.js';
 import { withoutListFault } from './without-list.js';
@@ -41,6 +43,7 @@ const OPTIONS = z.object({
   limit: wholeNumberOption('--limit', 1, 100),
   properties: z.boolean().optional(),
   learning: z.boolean().optional(),
+  keepLearned: z.boolean().optional(),
   json: z.string().optional(),
 });
 
@@ -56,19 +59,23 @@ const STOPPED = new Error('asked to stop');
  * what is answered for the next run. Throws what loading throws, and the errors of `readQuestionTable` and `openAnswerFile`.
  */
 export async function runReconciliation(files: readonly string[], options: GivenOptions, context: CommandContext): Promise<ExitReason> {
-  const { out, replace = false, manifest, queryColumn, encoding, type, limit = 5, properties: withProperties = true, learning = true, json } = readOptions(OPTIONS, options, 'reconcile');
+  const { out, replace = false, manifest, queryColumn, encoding, type, limit = 5, properties: withProperties = true, learning = true, keepLearned = false, json } = readOptions(OPTIONS, options, 'reconcile');
   const form = out === undefined ? 'csv' : answerFormOf(out);
   const settings = settingsOf(options, context);
   const [list, names] = [files.slice(0, -1), files.at(-1) ?? ''];
   refuseOwnFiles([...files, ...filesInOptions(options)], out, json);
+  if (keepLearned && !learning) throw new SameasError('setting-invalid', '--keep-learned writes down what is learned, and --no-learning was given.', { advice: 'Leave one of the two out.' });
+  if (keepLearned && list.length === 0 && manifest === undefined) throw new SameasError('setting-invalid', 'What is learned about the embedded dataset cannot be kept.', { advice: 'Name your own list before the file of names.' });
   if (out !== undefined) refuseToReplace(out, replace);
+  const source = sourceGiven(list, options);
+  const destination = keepLearned ? await tuningDestination(source, undefined, '--keep-learned') : undefined;
   // What is written to standard output is data; a person reads the rest.
   const tell = out === undefined ? context.writeError : context.write;
   const read = await readQuestionTable(names, { queryColumn, withProperties, encoding, whenUnclear: 'refuse', called: { queryColumn: '--query-column', encoding: '--encoding' } }).catch((thrown: unknown) => {
     throw list.length === 0 && manifest === undefined ? withoutListFault(thrown, 'names') : thrown;
   });
   tell(`Loading ${nameOfSource(list, options)} …\n`);
-  const { image } = await prepareSnapshot({ source: sourceGiven(list, options), keepIndex: settings.indexCache === 'on' });
+  const { image } = await prepareSnapshot({ source, keepIndex: settings.indexCache === 'on' });
   const snapshot = attachSnapshot(image);
   requireKnownType(snapshot.dataset, type);
   const table = read.understoodFor(snapshot.dataset);
@@ -83,8 +90,11 @@ export async function runReconciliation(files: readonly string[], options: Given
   try {
     await askInterruptibly(context, { image, snapshot, workers: settings.workers }, async (executor, mustStop) => {
       const asking = createCachingBatchExecutor(executor, { snapshotId: snapshot.id, cache: createAnswerCache(CACHE_BYTES), observe: observeNothing });
-      const learned = learning ? await learnFrom(asking, table, { dataset: snapshot.dataset, limit, type, tellLearning: tellProgress(context, undefined, ' for learning'), mustStop }) : undefined;
+      const file = wholeFileOf(asking, table, { dataset: snapshot.dataset, limit, type, tellLearning: tellProgress(context, undefined, ' for learning'), mustStop });
+      const learned = learning ? await file.learn() : undefined;
       if (learned !== undefined) tell(formatLearned((outcome.learned = describeLearned(snapshot.dataset, learned))));
+      else if (keepLearned) tell(formatLearned(undefined));
+      if (learned !== undefined && destination !== undefined) outcome.tuning = await file.tuning(learned);
       const judge = learned === undefined ? undefined : createRowJudge(snapshot.dataset, learned);
       const rows = table.rows.slice(answers.rowsThere);
       const progress = tellProgress(context, rows.length, '');
@@ -109,6 +119,7 @@ export async function runReconciliation(files: readonly string[], options: Given
     throw thrown;
   }
   tell(summaryOf(outcome, table, out));
+  if (outcome.tuning !== undefined && destination !== undefined) tell(await keepTuning(source, outcome.tuning, { destination, present: snapshot.tuning }));
   if (json !== undefined) await writeReport(json, reportOf(outcome, table, snapshot, { out, limit, type }));
   return outcome.tally.failed + table.unreadable.length > 0 ? 'data' : 'success';
 }
@@ -119,6 +130,19 @@ function writerOf({ form, out }: { readonly form: ReturnType<typeof answerFormOf
   const { headings, style } = run.table;
   const { head, line } = out === undefined ? ANSWER_FILE_FORMS[form] : formLike(style, form);
   return { head: head(headings), line: (answered) => line(headings, answered), notes: [] };
+}
+
+interface Keeping {
+  readonly destination: TuningDestination;
+  /** What the manifest says so far; of that, nothing is lost but what was learned anew. */
+  readonly present: MatchTuning | undefined;
+}
+
+/** Writes what was learned into the manifest, and says so. */
+async function keepTuning(source: DatasetSource, { matchThreshold, propertyWeights }: MatchTuning, { destination, present }: Keeping): Promise<string> {
+  if (matchThreshold === undefined && propertyWeights === undefined) return 'Nothing of what was learned can be kept: no threshold is sure enough, and no property misleads.\n';
+  await saveTuning(source, { ...present, ...(matchThreshold === undefined ? {} : { matchThreshold }), ...(propertyWeights === undefined ? {} : { propertyWeights: { ...present?.propertyWeights, ...propertyWeights } }) }, destination);
+  return `What was learned is in ${destination.path}. Serve it with: sameas serve ${destination.path}\n`;
 }
 
 function toStandardOutput(context: CommandContext, head: string): AnswerFile {
@@ -141,6 +165,8 @@ interface Outcome {
   readonly problems: string[];
   /** What the file has taught, a sentence each; absent: nothing. */
   learned?: readonly string[];
+  /** What is to be kept of it; absent: nothing. */
+  tuning?: MatchTuning;
 }
 
 interface Learning {
@@ -151,13 +177,13 @@ interface Learning {
   readonly mustStop: () => boolean;
 }
 
-/** What all rows teach, also those that an earlier run has answered: so the run that goes on decides as that one did. */
-async function learnFrom(executor: Parameters<typeof learnFromQuestions>[0], { rows }: QuestionTable, { tellLearning, mustStop, ...how }: Learning): Promise<LearnedFile | undefined> {
+/** All rows, also those that an earlier run has answered: so the run that goes on decides as that one did. */
+function wholeFileOf(executor: Parameters<typeof wholeFile>[0], { rows }: QuestionTable, { tellLearning, mustStop, ...how }: Learning): WholeFile {
   const onAsked = (queries: number): void => {
     tellLearning(queries);
     if (mustStop()) throw STOPPED;
   };
-  return learnFromQuestions(executor, rows, { ...how, effort: EFFORT.atLeisure, onAsked });
+  return wholeFile(executor, rows, { ...how, effort: EFFORT.atLeisure, onAsked });
 }
 
 function noteProblems(outcome: Outcome, answered: readonly AnsweredRow[]): void {

@@ -14,20 +14,21 @@ export type TuningDestination = { readonly kind: 'edit' | 'create'; readonly pat
 
 /**
  * Where the tuning of a dataset would be written, found before anything is computed. `wanted`: a path for a new manifest
- * in any case. Errors: `file-exists` for a new manifest that is there already, `setting-invalid` for a dataset that has
+ * in any case; `option`: what asks for it, for messages. Errors: `file-exists` for a new manifest that is there already, `setting-invalid` for a dataset that has
  * no place for one, those of `findWhatToRead`.
  */
-export async function tuningDestination(source: DatasetSource, wanted: string | undefined): Promise<TuningDestination> {
+export async function tuningDestination(source: DatasetSource, wanted: string | undefined, option = '--tune'): Promise<TuningDestination> {
   const [first] = source.files;
   if (first !== undefined && existsSync(first) && statSync(first).isDirectory()) {
-    throw new SameasError('setting-invalid', `${first} is a built index, and --tune writes into a manifest.`, { advice: 'Name the list or its manifest, and build the index anew afterwards.' });
+    throw new SameasError('setting-invalid', `${first} is a built index, and ${option} writes into a manifest.`, { advice: 'Name the list or its manifest, and build the index anew afterwards.' });
   }
   const { read, fileOptions } = await findWhatToRead(source);
   if (wanted === undefined && read !== undefined) return { kind: 'edit', path: read.file };
   const path = wanted ?? manifestBeside(fileOptions[0]?.path ?? 'dataset');
   if (!existsSync(path)) return { kind: 'create', path };
+  const elsewhere = option === '--tune' ? ', or name another path with --write-manifest' : '';
   throw new SameasError('file-exists', `There is a file ${path} already, and it is left as it is.`, {
-    advice: wanted === undefined ? `Evaluate with that manifest (--manifest ${path}), so that the tuning goes into it, or name another path with --write-manifest.` : 'Name another path after --write-manifest.',
+    advice: wanted === undefined ? `Name that manifest (--manifest ${path}), so that it is written into that one${elsewhere}.` : 'Name another path after --write-manifest.',
     facts: { file: path },
   });
 }

@@ -1,12 +1,14 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { resolveProperty, type Dataset } from '../entities/dataset.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { PairModel } from './fellegi-sunter.js';
 import { askedRowOf, queriesOfRow } from './asked-row.js';
 import { createCandidateComparer, textOf, type AskedRow, type CandidateComparer, type ComparedProperty } from './compare-candidates.js';
-import { nameLevelOf } from './compared-query.js';
+import { nameLevelOf, type ComparedQuery } from './compared-query.js';
 import { evenSample } from './even-sample.js';
 import { foundCandidates } from './found-candidates.js';
 import { misleadingProperties, type LearnedFile } from './learned-file.js';
-import { LEAST_QUERIES, learnPairModel, type NearPair } from './learn-pair-model.js';
+import { LEAST_QUERIES, learningRounds, type LearningMaterial, type NearPair } from './learn-pair-model.js';
 import type { ServiceCandidate } from './service-candidate.js';
 import { valueFormOf } from './value-kind.js';
 
@@ -26,6 +28,8 @@ export const EFFORT = { atLeisure: { rows: 2_000, entities: 1_000 }, inPassing: 
 const RANDOM_PAIRS = 5_000;
 const VALUES_LOOKED_AT = 1_000;
 const NEIGHBOURS = 10;
+/** Rows compared before others who wait for the thread have their turn. */
+const ROWS_IN_ONE_BREATH = 20;
 
 /**
  * Learns from the rows of a file, as the queries they are asked with, what their properties say; `undefined` where nothing can be learned: fewer than fifty rows have a name
@@ -41,10 +45,24 @@ export async function learnFile(dataset: Dataset, rows: readonly ReconciliationQ
   const comparer = createCandidateComparer(dataset, properties);
   const asked = sample.map((query) => askedRowOf(dataset, query, properties));
   const answers = await ask(sample.flatMap((query) => queriesOfRow(dataset, query, new Set())));
-  const queries = asked.map((row, at) => comparer.compare(row, foundCandidates(answers[2 * at] ?? [], answers[2 * at + 1] ?? [])));
+  const queries: ComparedQuery[] = [];
+  for (const [at, row] of asked.entries()) {
+    queries.push(comparer.compare(row, foundCandidates(answers[2 * at] ?? [], answers[2 * at + 1] ?? [])));
+    if (at % ROWS_IN_ONE_BREATH === 0) await breathe();
+  }
   const near = await nearPairs(dataset, comparer, ask, effort.entities);
-  const model = learnPairModel({ queries, kinds: properties.map(({ form }) => form.kind), entities: entities.size, randomPairs: randomPairs(asked, comparer, entities.size), ...near });
+  const model = await lastRound({ queries, kinds: properties.map(({ form }) => form.kind), entities: entities.size, randomPairs: await randomPairs(asked, comparer, entities.size), ...near });
   return { properties, model, leftOut: misleadingProperties(properties, model), rows: sample.length };
+}
+
+async function lastRound(material: LearningMaterial): Promise<PairModel> {
+  let last: PairModel | undefined;
+  for (const model of learningRounds(material)) {
+    last = model;
+    await breathe();
+  }
+  if (last === undefined) throw new RangeError('learning has no rounds');
+  return last;
 }
 
 /** The properties of the dataset that rows have values of, with what these are, by the values on both sides. */
@@ -75,10 +93,13 @@ async function nearPairs({ entities }: Dataset, comparer: CandidateComparer, ask
 }
 
 /** Rows and entities that have nothing to do with each other. The same every time: multiples of a large prime stand for chance. */
-function randomPairs(rows: readonly AskedRow[], comparer: CandidateComparer, entities: number): readonly Uint8Array[] {
+async function randomPairs(rows: readonly AskedRow[], comparer: CandidateComparer, entities: number): Promise<readonly Uint8Array[]> {
   const PRIME = 15_485_863;
-  return Array.from({ length: RANDOM_PAIRS }, (_, i) => {
+  const pairs: Uint8Array[] = [];
+  for (let i = 0; i < RANDOM_PAIRS; i++) {
     const row = rows[i % rows.length] ?? { text: '', values: [] };
-    return comparer.levels(row, (i * PRIME + Math.floor(i / rows.length)) % entities);
-  });
+    pairs.push(comparer.levels(row, (i * PRIME + Math.floor(i / rows.length)) % entities));
+    if (i % (10 * ROWS_IN_ONE_BREATH) === 0) await breathe();
+  }
+  return pairs;
 }

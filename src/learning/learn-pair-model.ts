@@ -45,9 +45,10 @@ const GENERAL_NAMES = [0.01, 0.04, 0.08, 0.12, 0.15, 0.15, 0.45];
 
 /**
  * Learns what right and wrong pairs of a file and a dataset look like, without knowing which pairs are right: expectation–maximisation after Winkler (1988). Wrong pairs
- * are counted among near names, since neighbours share values, and fall back on random pairs. Deterministic. Cost: up to 60 passes over all candidates.
+ * are counted among near names, since neighbours share values, and fall back on random pairs. Gives the model after each round, of which there is at least one; the last
+ * is what was learned. Deterministic. Cost of a round: a pass over all candidates; at most 60 rounds.
  */
-export function learnPairModel(material: LearningMaterial): PairModel {
+export function* learningRounds(material: LearningMaterial): Generator<PairModel> {
   const { queries, kinds, entities, randomPairs, nearPairs, nearSampled } = material;
   const random = sharesByProperty(kinds, tally(randomPairs.map((levels) => ({ levels, weight: 1 })), kinds.length), kinds.map(() => uniform()), 1);
   const near = Array.from({ length: NAME_CLASSES }, (_, cls) => tally(nearPairs.filter(({ nameLevel }) => nameClassOf(nameLevel) === cls).map(({ levels }) => ({ levels, weight: WEIGHT_OF_NEAR_PAIR })), kinds.length));
@@ -73,9 +74,9 @@ export function learnPairModel(material: LearningMaterial): PairModel {
     };
     const moved = Math.max(0, ...right.flatMap((shares, property) => shares.map((share, level) => Math.abs(share - (model.right[property]?.[level] ?? 0)))));
     model = next;
-    if (moved < SETTLED) break;
+    yield model;
+    if (moved < SETTLED) return;
   }
-  return model;
 }
 
 /** Pairs by property and level. */

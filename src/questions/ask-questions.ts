@@ -1,6 +1,8 @@
-import type { Dataset } from '../entities/dataset.js';
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Dataset, MatchTuning } from '../entities/dataset.js';
 import { learnFile, type AskService, type LearningEffort } from '../learning/learn-file.js';
 import type { LearnedFile } from '../learning/learned-file.js';
+import { learnTuning } from '../learning/learn-tuning.js';
 import type { RowJudge } from '../learning/row-judge.js';
 import type { BatchExecutor, RenderedOutcome } from '../reconciliation/batch-executor.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
@@ -12,6 +14,9 @@ import { queryFor, type AskingOptions } from './read-question.js';
 const BATCH = 100;
 /** Batches under way: while one is written down, no thread waits. */
 const IN_FLIGHT = 3;
+
+/** Rows judged before others who wait for the thread have their turn. */
+const ROWS_IN_ONE_BREATH = 20;
 
 /** How much of a file is looked at to learn from it. */
 export interface LearningOptions extends AskingOptions {
@@ -46,7 +51,8 @@ async function askBatch(executor: Pick<BatchExecutor, 'execute'>, rows: readonly
   const outcomes = await executor.execute(asked.flatMap(({ queries }) => queries), ANSWER_FORM);
   const answerOf = new Map<QuestionRow, AnsweredRow>();
   let at = 0;
-  for (const { row, query, queries } of asked) {
+  for (const [i, { row, query, queries }] of asked.entries()) {
+    if (judge !== undefined && i % ROWS_IN_ONE_BREATH === 0) await breathe();
     const [first, second] = outcomes.slice(at, (at += queries.length));
     answerOf.set(row, second === undefined || judge === undefined ? answered(row, first) : judged(row, query, { byName: first, withProperties: second }, judge));
   }
@@ -70,8 +76,16 @@ function judged(row: QuestionRow, query: ReconciliationQuery, { byName, withProp
   return { row, candidates: candidates.map(({ candidate, probability }, place) => ({ ...withProbability(candidate, probability), match: place === 0 && isMatched })), none, problem: undefined };
 }
 
-/** What the rows of a file teach; `undefined` where they teach nothing. `onAsked` is called after each batch, and may throw to stop. Errors: what it throws. */
-export async function learnFromQuestions(executor: Pick<BatchExecutor, 'execute'>, rows: readonly QuestionRow[], options: LearningOptions): Promise<LearnedFile | undefined> {
+/** A file that is asked whole. */
+export interface WholeFile {
+  /** What its rows teach; `undefined` where they teach nothing. */
+  readonly learn: () => Promise<LearnedFile | undefined>;
+  /** The same as values for single queries. */
+  readonly tuning: (learned: LearnedFile) => Promise<MatchTuning>;
+}
+
+/** The rows of a file, to learn from. `onAsked` is called after each batch, and may throw to stop; then so does learning. */
+export function wholeFile(executor: Pick<BatchExecutor, 'execute'>, rows: readonly QuestionRow[], options: LearningOptions): WholeFile {
   const { dataset, effort, onAsked } = options;
   const ask: AskService = async (queries) => {
     const answers: (readonly RowCandidate[])[] = [];
@@ -82,5 +96,6 @@ export async function learnFromQuestions(executor: Pick<BatchExecutor, 'execute'
     }
     return answers;
   };
-  return learnFile(dataset, rows.flatMap((row) => (row.problem === undefined ? [queryFor(row, options)] : [])), ask, effort);
+  const queries = (): readonly ReconciliationQuery[] => rows.flatMap((row) => (row.problem === undefined ? [queryFor(row, options)] : []));
+  return { learn: () => learnFile(dataset, queries(), ask, effort), tuning: (learned) => learnTuning(dataset, queries(), learned, ask) };
 }

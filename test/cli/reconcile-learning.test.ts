@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
 import { EXIT_CODES } from '../../src/cli/exit-codes.js';
 import { personsFile } from '../support/persons-file.js';
 import { temporaryFolder } from '../support/temporary-files.js';
@@ -17,6 +18,8 @@ afterAll(folder.remove);
 const { entities, queries } = personsFile(200);
 const PERSONS = folder.write('persons.csv', entities);
 const NAMES = folder.write('names.csv', queries);
+
+const FIGURES = z.object({ passes: z.array(z.object({ figures: z.object({ matchRecall: z.number() }) })) });
 
 interface Matched {
   readonly rows: readonly Readonly<Record<string, string>>[];
@@ -62,6 +65,27 @@ describe('sameas reconcile, learning from the file', () => {
     await runInProcess(['reconcile', PERSONS, NAMES, '--workers', '0', '--json', json, '--out', out]);
     expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ learned: [expect.stringContaining('Born'), expect.stringContaining('Town'), expect.stringContaining('left out')] });
     expect(JSON.parse(readFileSync(out, 'utf8').split('\n')[1] ?? '')).toMatchObject({ noneProbability: expect.any(Number), candidates: expect.any(Array) });
+  });
+
+  it('keeps what it learned in the manifest, by which single queries are matched better', async () => {
+    const list = folder.write('kept/persons.csv', entities);
+    const manifest = join(folder.path, 'kept/persons.manifest.yaml');
+    const measure = async (file: string): Promise<number> => {
+      const json = join(folder.path, 'kept/figures.json');
+      await runInProcess(['evaluate', file, NAMES, '--confusions', '0', '--json', json]);
+      return FIGURES.parse(JSON.parse(readFileSync(json, 'utf8'))).passes.at(-1)?.figures.matchRecall ?? NaN;
+    };
+    const before = await measure(list);
+    const { code, stderr } = await runInProcess(['reconcile', list, NAMES, '--workers', '0', '--keep-learned']);
+    expect({ code, told: stderr.includes(`What was learned is in ${manifest}.`) }).toEqual({ code: EXIT_CODES.success.code, told: true });
+    expect(readFileSync(manifest, 'utf8')).toMatch(/\ntuning:\n {2}matchThreshold: 0\.\d+\n {2}propertyWeights:\n {4}trade: 0\n/);
+    expect(await measure(manifest)).toBeGreaterThan(before);
+  });
+
+  it('ends with 2 when what is learned cannot be kept', async () => {
+    const run = (...args: readonly string[]): Promise<{ readonly code: number | null }> => runInProcess(['reconcile', ...args, '--keep-learned']);
+    expect((await run(PERSONS, NAMES, '--no-learning')).code).toBe(EXIT_CODES.usage.code);
+    expect((await run(NAMES)).code).toBe(EXIT_CODES.usage.code);
   });
 
   it('goes on where a run was broken off, with the same bytes', async () => {

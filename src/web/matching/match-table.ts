@@ -1,8 +1,11 @@
 import type { Dataset } from '../../entities/dataset.js';
+import { describeLearned } from '../../learning/describe-learned.js';
+import { EFFORT } from '../../learning/learn-file.js';
+import { createRowJudge } from '../../learning/row-judge.js';
 import { answerSheet, writeAnswerSheet } from '../../questions/answer-sheet.js';
 import { formLike, type AnswerFileFormName } from '../../questions/answer-file-forms.js';
 import type { AnsweredRow } from '../../questions/answered-row.js';
-import { askQuestions } from '../../questions/ask-questions.js';
+import { askQuestions, wholeFile } from '../../questions/ask-questions.js';
 import { openSentQuestions, type SentQuestions } from '../../questions/open-sent-questions.js';
 import type { RenderedOutcome } from '../../reconciliation/batch-executor.js';
 import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
@@ -52,20 +55,23 @@ const CONTENT_TYPES: Readonly<Record<AnswerFileFormName, string>> = {
 };
 
 /**
- * Reads a table, asks for its names, and makes the answer. Throws `table-invalid`, `table-too-large` and `setting-invalid`. Memory and time grow with the table: this is
+ * Reads a table, learns from it, asks for its names, and makes the answer. Throws `table-invalid`, `table-too-large` and `setting-invalid`. Memory and time grow with the table: this is
  * done on a thread that can be ended.
  */
 export async function matchTable({ sent, way, type, column, encoding, isMarked, baseUrl }: TableTask, dataset: Dataset, ask: AskQueries): Promise<Reply> {
   const content = Buffer.from(sent.content.buffer, sent.content.byteOffset, sent.content.byteLength);
   const asked = await openSentQuestions({ name: sent.name, content }, dataset, { queryColumn: column, withProperties: true, encoding, whenUnclear: 'first', called: CALLED });
   const answered: AnsweredRow[] = [];
-  await askQuestions({ execute: ask }, asked.table.rows, { limit: LIMIT, type }, (more) => {
+  const options = { limit: LIMIT, type };
+  const learned = await wholeFile({ execute: ask }, asked.table.rows, { ...options, dataset, effort: EFFORT.inPassing, onAsked: () => undefined }).learn();
+  const judge = learned === undefined ? undefined : createRowJudge(dataset, learned);
+  await askQuestions({ execute: ask }, asked.table.rows, { ...options, judge }, (more) => {
     answered.push(...more);
     return Promise.resolve();
   });
   if (way === 'xlsx') return { kind: 'file', bytes: writeAnswerSheet(answerSheet(asked.table.headings, answered)), contentType: XLSX, cache: 'never', saveAs: 'matched.xlsx' };
   if (way !== 'page') return asFile(asked, answered, way, isMarked);
-  return { kind: 'page', html: tableResultPage({ ...asked, answered, type, column }, dataset, baseUrl).text, cache: 'never' };
+  return { kind: 'page', html: tableResultPage({ ...asked, answered, learned: learned === undefined ? [] : describeLearned(dataset, learned), type, column }, dataset, baseUrl).text, cache: 'never' };
 }
 
 function asFile({ table }: SentQuestions, answered: readonly AnsweredRow[], way: AnswerFileFormName, isMarked: boolean): Reply {

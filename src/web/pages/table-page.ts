@@ -48,18 +48,22 @@ function typeField(dataset: Dataset): SafeHtml | undefined {
 /** A table that was asked, with its answers. */
 export interface AnsweredTable extends SentQuestions {
   readonly answered: readonly AnsweredRow[];
+  /** What the table has taught, one sentence each. */
+  readonly learned: readonly string[];
   readonly type: string | undefined;
   readonly column: string | undefined;
 }
 
 /** The answers, row by row, for a person to look through and to save. */
 export function tableResultPage(answeredTable: AnsweredTable, dataset: Dataset, baseUrl: string): SafeHtml {
-  const { table, answered } = answeredTable;
+  const { table, answered, learned } = answeredTable;
   const shown = answered.slice(0, MOST_SHOWN);
   const body = html`<main class="wide">
 <h1>${dataset.metadata.name}: what ${countOfNames(answered.length)} may mean</h1>
 <p class="summary">${summaryOf(answered)}</p>
 <ul class="summary">${table.notes.map((note) => html`<li>${note}</li>`)}</ul>
+${learned.length === 0 ? undefined : html`<h2>Learned from this table</h2>
+<ul class="summary">${learned.map((sentence) => html`<li>${sentence}</li>`)}</ul>`}
 ${faultList(table.unreadable)}
 ${saveForm(answeredTable, baseUrl)}
 <p class="summary">Each score leads to its explanation.</p>
