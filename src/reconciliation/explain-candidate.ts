@@ -1,7 +1,7 @@
 import { NO_DEADLINE } from '../foundation/deadline.js';
 import { buildCandidate } from './build-candidate.js';
 import { explainByConditions } from './conditions/explain-by-conditions.js';
-import { hasConditions } from './conditions/reconcile-conditions.js';
+import { hasNameConditions } from './conditions/reconcile-conditions.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import { BEST_SHOWN, decisionInWords, NOT_FOUND_BY_ITSELF, rankedEntity, stepsOfScore, type Explanation } from './explanation.js';
 import { rankQuery } from './rank-query.js';
@@ -15,7 +15,7 @@ export function explainCandidate(snapshot: DatasetSnapshot, query: Reconciliatio
   const { dataset, scoring } = snapshot;
   const ordinal = dataset.entities.ordinalOf(entityId);
   if (ordinal < 0) return undefined;
-  if (hasConditions(query)) return explainByConditions(snapshot, query, ordinal);
+  if (hasNameConditions(query)) return explainByConditions(snapshot, query, ordinal);
   const ranked = rankQuery(snapshot, query, NO_DEADLINE, ordinal);
   const { plan, scored, decision } = ranked;
   const retrieved = ranked.found.entities.includes(ordinal);
@@ -23,16 +23,18 @@ export function explainCandidate(snapshot: DatasetSnapshot, query: Reconciliatio
   const own = scored[index];
   if (own === undefined) return undefined;
   const candidate = buildCandidate(ranked, index);
-  const allowed = plan.types.kind === 'any type' || plan.types.kind === 'preferred' || plan.types.holds(ordinal);
+  const meets = !ranked.demands.impossible && ranked.demands.allowed?.(ordinal) !== false;
+  const allowed = meets && (plan.types.kind === 'any type' || plan.types.kind === 'preferred' || plan.types.holds(ordinal));
   const steps = [
     ...(retrieved ? [] : [NOT_FOUND_BY_ITSELF]),
-    ...(allowed ? [] : ['It does not have the type asked for, so it cannot be in the answer.']),
+    ...(meets ? [] : ['It does not meet all that is required, so it cannot be in the answer.']),
+    ...(allowed || !meets ? [] : ['It does not have the type asked for, so it cannot be in the answer.']),
     ...stepsOfScore(own),
     ...(plan.types.kind === 'preferred' && !own.typeHeld ? ['The type asked for as a preference is missing, which takes a fifth off.'] : []),
     `The score is ${own.score.toFixed(2)}.`,
   ];
   const best = scored.slice(0, BEST_SHOWN).map((one, i) => rankedEntity(snapshot, one, i === 0 && decision.match));
   const { match, lead, probabilities } = decision;
-  const inWords = decisionInWords(snapshot, own, { match, lead, probability: probabilities[index] ?? 0 }, index);
+  const inWords = !meets ? 'It does not meet all that is required, so it is no match.' : decisionInWords(snapshot, own, { match, lead, probability: probabilities[index] ?? 0 }, index);
   return { candidate, place: index + 1, inAnswer: retrieved && allowed && index < query.limit, scorer: scoring.scorer, steps, decision: inWords, best };
 }

@@ -4,6 +4,7 @@ import { namesInOne } from '../text/names-in-one.js';
 import { separateBeginnings } from '../text/run-together.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import { decideMatch, type MatchDecision } from './decide-match.js';
+import { allowedOf, entityDemands, typesAllowed, type EntityDemands } from './conditions/entity-demands.js';
 import { planRetrieval, type RetrievalPlan } from './plan-retrieval.js';
 import type { RankedCandidates } from './ranked-candidates.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
@@ -20,6 +21,8 @@ export interface RankedQuery extends RankedCandidates {
   readonly decision: MatchDecision;
   /** Without an entity that is scored in any case. */
   readonly found: RetrievedRows;
+  /** What is required of an entity. */
+  readonly demands: EntityDemands;
 }
 
 /** With this probability of its own, another thing may be meant as well by a text of two names. */
@@ -37,11 +40,15 @@ const MOST_OF_GUESS = 0.7;
  * Cost: that of one query; that of two or three for such a text.
  */
 export function rankQuery(snapshot: DatasetSnapshot, query: ReconciliationQuery, deadline: Deadline, always?: number): RankedQuery {
-  const plan = planRetrieval(snapshot, query, deadline);
   const conditions = prepareConditions(snapshot, query.properties, query.text);
-  const read = (asked: ReconciliationQuery, held: readonly PreparedCondition[]): RankedQuery => rank(snapshot, { ...planRetrieval(snapshot, asked, deadline), rewritten: true }, held, always);
+  const demands = entityDemands(snapshot, query, conditions, deadline);
+  const read = (asked: ReconciliationQuery, held: readonly PreparedCondition[], rewritten = true): RankedQuery => {
+    // Values that are not wanted are nothing to look entities up by.
+    const plan = planRetrieval(snapshot, { ...asked, properties: asked.properties.filter(({ quantifier }) => quantifier !== 'none') }, deadline);
+    return rank(snapshot, { ...plan, rewritten, types: typesAllowed(plan.types, demands), namesakes: plan.namesakes || demands.allowed !== undefined }, held, demands, always);
+  };
   const readAs = (text: string): RankedQuery => read({ ...query, text }, conditions);
-  const asWritten = rank(snapshot, plan, conditions, always);
+  const asWritten = read(query, conditions, false);
   const apart = withCodeApart(snapshot, query);
   const whole = apart === undefined ? asWritten : surerByCode(asWritten, read(apart, prepareConditions(snapshot, apart.properties, apart.text)));
   const names = namesInOne(query.text);
@@ -66,10 +73,10 @@ function beforeNote({ candidateIndex: { labels } }: DatasetSnapshot, { plan, sco
   return labels.rowsWithFolded(folded).some((row) => plan.types.holds(labels.entityOf(row))) ? before : undefined;
 }
 
-function rank(snapshot: DatasetSnapshot, plan: RetrievalPlan, conditions: readonly PreparedCondition[], always: number | undefined): RankedQuery {
-  const found = retrieveCandidates(snapshot, plan);
+function rank(snapshot: DatasetSnapshot, plan: RetrievalPlan, conditions: readonly PreparedCondition[], demands: EntityDemands, always: number | undefined): RankedQuery {
+  const found = allowedOf(retrieveCandidates(snapshot, plan), demands);
   const ranked = scoreCandidates(snapshot, plan, conditions, always === undefined ? found : withEntity(snapshot, found, always));
-  return { ...ranked, decision: decideMatch(ranked), found };
+  return { ...ranked, decision: decideMatch(ranked), found, demands };
 }
 
 /** The surer of both readings; where the code is that of one entity and the rest of the text the name of another, nothing is matched. */

@@ -2,7 +2,7 @@ import type { Deadline } from '../foundation/deadline.js';
 import { buildCandidate } from './build-candidate.js';
 import type { Candidate, QueryOutcome } from './candidate.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
-import { hasConditions, reconcileConditions } from './conditions/reconcile-conditions.js';
+import { hasNameConditions, reconcileConditions } from './conditions/reconcile-conditions.js';
 import { rankQuery } from './rank-query.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
 
@@ -11,9 +11,9 @@ import type { ReconciliationQuery } from './reconciliation-query.js';
  * then less is looked at and the outcome says so. Blank text without properties has no candidates.
  */
 export function reconcile(snapshot: DatasetSnapshot, query: ReconciliationQuery, deadline: Deadline): QueryOutcome {
-  if (hasConditions(query)) return reconcileConditions(snapshot, query, deadline);
+  if (hasNameConditions(query)) return reconcileConditions(snapshot, query, deadline);
   const ranked = rankQuery(snapshot, query, deadline);
   const candidates: Candidate[] = [];
   for (let place = 0; place < query.limit && place < ranked.scored.length; place++) candidates.push(buildCandidate(ranked, place));
-  return { kind: 'answered', candidates, effortLowered: ranked.found.effortLowered };
+  return { kind: 'answered', candidates, effortLowered: ranked.found.effortLowered || ranked.demands.hurried() };
 }

@@ -3,6 +3,8 @@ import { analyseLabel } from '../../text/analyse-label.js';
 import type { DatasetSnapshot } from '../dataset-snapshot.js';
 import { entitiesNamed } from '../plan-retrieval.js';
 import type { IdentifierCondition, ReconciliationQuery } from '../reconciliation-query.js';
+import type { TypeRequest } from '../resolve-type-request.js';
+import type { RetrievedRows } from '../retrieve-candidates.js';
 import { meetsCondition, type PreparedCondition } from '../scoring/properties/property-evidence.js';
 import type { CompareValue, ValueComparison } from '../scoring/properties/values/value-comparison.js';
 
@@ -100,4 +102,18 @@ function compareEachValueOnce(compare: CompareValue): CompareValue {
     known.set(key, comparison);
     return comparison;
   };
+}
+
+/** What is required of an entity narrows the types: then it is a filter of the search, and homonyms that do not meet it are none. */
+export function typesAllowed(types: TypeRequest, { allowed, impossible }: Pick<EntityDemands, 'allowed' | 'impossible'>): TypeRequest {
+  if (impossible) return { kind: 'nothing', ids: types.ids, holds: () => false };
+  if (allowed === undefined || types.kind === 'nothing' || types.kind === 'preferred') return types;
+  return { kind: 'only', ids: types.ids, holds: (entity) => types.holds(entity) && allowed(entity) };
+}
+
+/** Of what was found, the entities that meet what is required. */
+export function allowedOf(found: RetrievedRows, { allowed }: EntityDemands): RetrievedRows {
+  if (allowed === undefined) return found;
+  const kept = found.entities.map((entity, k) => ({ entity, row: found.rows[k] ?? 0 })).filter(({ entity }) => allowed(entity));
+  return { ...found, rows: kept.map(({ row }) => row), entities: kept.map(({ entity }) => entity) };
 }

@@ -3,12 +3,11 @@ import { buildCandidate, type DecidedCandidates } from '../build-candidate.js';
 import type { Candidate, QueryOutcome } from '../candidate.js';
 import type { DatasetSnapshot } from '../dataset-snapshot.js';
 import { decideMatch } from '../decide-match.js';
-import { entityDemands, type EntityDemands } from './entity-demands.js';
+import { allowedOf, entityDemands, typesAllowed, type EntityDemands } from './entity-demands.js';
 import { featureToldWhenRead } from '../feature-told-when-read.js';
 import { matchThreshold } from '../deciding/match-threshold.js';
 import { planRetrieval, type RetrievalPlan } from '../plan-retrieval.js';
 import type { NameCondition, ReconciliationQuery } from '../reconciliation-query.js';
-import type { TypeRequest } from '../resolve-type-request.js';
 import { retrieveCandidates, withEntity, type RetrievedRows } from '../retrieve-candidates.js';
 import { bestFirst } from '../ranking/best-first.js';
 import { SHARE_OUTSIDE_TYPE } from '../ranking/score-of.js';
@@ -24,9 +23,14 @@ import { prepareConditions, type PreparedCondition } from '../scoring/properties
  * In doubt a candidate stays: what is required is met by what rather agrees, and what is not wanted is only what is the same.
  */
 
-/** Whether the query says anything that only this file answers. */
-export function hasConditions({ names, identifiers, properties }: ReconciliationQuery): boolean {
-  return names !== undefined || identifiers !== undefined || properties.some(({ required, quantifier }) => required === true || quantifier === 'none');
+/** Whether the query says anything that only this file answers: conditions on properties alone are a filter and evidence of any query. */
+export function hasNameConditions({ names, identifiers }: ReconciliationQuery): boolean {
+  return names !== undefined || identifiers !== undefined;
+}
+
+/** Whether the query says more than a name and properties that need not be met. */
+export function hasConditions(query: ReconciliationQuery): boolean {
+  return hasNameConditions(query) || query.properties.some(({ required, quantifier }) => required === true || quantifier === 'none');
 }
 
 /** A query with conditions, and of which dataset it is asked. */
@@ -114,23 +118,11 @@ function findByName({ snapshot, query, conditions, demands, always }: Conditions
   // Values that are not wanted are nothing to look entities up by.
   const properties = query.properties.filter(({ quantifier }) => quantifier !== 'none');
   const planned = planRetrieval(snapshot, { ...query, text, properties }, deadline);
-  const plan = { ...planned, named: [...new Set([...planned.named, ...demands.named])], types: typesAllowed(planned.types, demands), namesakes: true };
+  const plan = { ...planned, named: [...new Set([...planned.named, ...demands.named])], types: typesAllowed(planned.types, { allowed: demands.allowed, impossible: false }), namesakes: true };
   const allowed = allowedOf(retrieveCandidates(snapshot, plan), demands);
   const found = always === undefined ? allowed : withEntity(snapshot, allowed, always);
   const ranked = scoreCandidates(snapshot, plan, conditions, found);
   return { text, namedByText: planned.named, plan: ranked.plan, brought: new Set(allowed.entities), found, scored: ranked.scored };
-}
-
-/** What is required of an entity narrows the types: then it is a filter of the search, and namesakes that do not meet it are none. */
-function typesAllowed(types: TypeRequest, { allowed }: EntityDemands): TypeRequest {
-  if (allowed === undefined || types.kind === 'nothing' || types.kind === 'preferred') return types;
-  return { kind: 'only', ids: types.ids, holds: (entity) => types.holds(entity) && allowed(entity) };
-}
-
-function allowedOf(found: RetrievedRows, { allowed }: EntityDemands): RetrievedRows {
-  if (allowed === undefined) return found;
-  const kept = found.entities.map((entity, k) => ({ entity, row: found.rows[k] ?? 0 })).filter(({ entity }) => allowed(entity));
-  return { ...found, rows: kept.map(({ row }) => row), entities: kept.map(({ entity }) => entity) };
 }
 
 /** The nearest by each name are held against the other names: so many together, and of each name at least so many. */

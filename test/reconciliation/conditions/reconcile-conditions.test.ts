@@ -263,3 +263,30 @@ describe('an explanation of a query with conditions', () => {
     expect(explain({ names: [CAPE, { values: ['Phare de Verran'], quantifier: 'none' }] }, 'L1').steps).toContain('It has a name or an identifier that was not wanted, which takes a fifth off.');
   });
 });
+
+describe('a condition that excludes nobody', () => {
+  const places = makeSnapshot({
+    properties: [{ id: 'country', datatype: 'text' }],
+    entities: [
+      { id: 'bz', name: 'Bolzano', aliases: ['Bozen'], properties: { country: [text('IT')] } },
+      { id: 'st', name: 'South Tyrol', aliases: ['Provinz Bozen', 'Alto Adige'], properties: { country: [text('IT')] } },
+      { id: 'is', name: 'Istanbul', aliases: ['Constantinople'], properties: { country: [text('TR')] } },
+      { id: 'mu', name: 'Mumbai', aliases: ['Bombay'], properties: { country: [text('IN')] } },
+      ...Array.from({ length: 60 }, (_, i) => ({ id: `F${String(i)}`, name: `Ferrow${String.fromCharCode(97 + (i % 26))} Town ${String(i)}`, properties: { country: [text('FR')] } })),
+    ],
+  });
+  const nobody: PropertyCondition = { property: 'country', values: ['ZZ'], quantifier: 'none' };
+
+  it.each([
+    ['Bolzano a.k.a. Bozen', 'bz'],
+    ['Istanbul, formerly Constantinople', 'is'],
+    ['Mumbai (formerly Bombay)', 'mu'],
+  ])('changes nothing: %s', (asked, id) => {
+    const plain = candidatesFor(places, asked);
+    for (const required of [true, false]) {
+      const conditional = candidatesFor(places, asked, { properties: [{ ...nobody, required }] });
+      expect(conditional.map((one) => [one.id, one.score, one.match])).toEqual(plain.map((one) => [one.id, one.score, one.match]));
+    }
+    expect(plain[0]).toMatchObject({ id, match: true });
+  });
+});
