@@ -82,7 +82,7 @@ function compileOperator({ operator, left, right }: OperatorNode, scope: Scope, 
     if (leftValue instanceof ErrorValue) return leftValue;
     const rightValue = rightPart(environment);
     if (rightValue instanceof ErrorValue) return rightValue;
-    environment.budget.spend(1 + (operator === '+' ? 0 : stepsOfTexts([leftValue, rightValue])));
+    environment.budget.spend(operator === '+' ? 1 : 1 + stepsOfText(leftValue) + stepsOfText(rightValue));
     return applyOperator(operator, leftValue, rightValue);
   };
 }
@@ -111,7 +111,7 @@ function compileCall({ name, args }: CallNode, scope: Scope, functions: Function
 const CHARACTERS_A_STEP = 64;
 
 function stepsOfText(value: ExpressionValue): number {
-  return typeof value === 'string' ? Math.floor(value.length / CHARACTERS_A_STEP) : 0;
+  return typeof value === 'string' && value.length >= CHARACTERS_A_STEP ? Math.floor(value.length / CHARACTERS_A_STEP) : 0;
 }
 
 function stepsOfTexts(values: readonly ExpressionValue[]): number {
