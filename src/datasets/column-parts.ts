@@ -17,6 +17,8 @@ export interface ColumnParts {
   readonly prominence: RoleColumn | undefined;
   readonly coordinates: InferredRoles['coordinates'];
   readonly typeCandidates: readonly string[];
+  /** Columns that could be the name as well. */
+  readonly nameContenders: readonly string[];
 }
 
 /** The reason for what a manifest states; nothing is told of it. */
@@ -44,6 +46,7 @@ export function partsOf(manifest: Manifest, roles: readonly InferredRoles[]): Co
     type,
     prominence: prominenceOf(manifest, roles),
     coordinates: roles.find((role) => role.coordinates !== undefined)?.coordinates,
+    nameContenders: columns.name === undefined ? [...new Set(roles.flatMap((role) => role.nameContenders))] : [],
     typeCandidates: manifest.type === undefined && type === undefined ? [...new Set(roles.flatMap((role) => role.typeCandidates))] : [],
   };
 }

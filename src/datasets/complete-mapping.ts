@@ -29,6 +29,8 @@ export interface CompletedMapping {
   readonly sentences: readonly string[];
   /** Columns without a value anywhere. */
   readonly emptyColumns: readonly string[];
+  /** Columns that could be the name as well. */
+  readonly nameContenders: readonly string[];
 }
 
 /** Characters of a value that a sentence shows. */
@@ -74,6 +76,7 @@ export function completeMapping(clues: MappingClues): CompletedMapping {
     },
     sentences: sentences.all,
     emptyColumns,
+    nameContenders: parts.nameContenders,
   };
 }
 

@@ -32,7 +32,7 @@ const VOCABULARY: Readonly<Record<HeadingRole, readonly string[]>> = {
     'name variants', 'variant form', 'variant forms', 'see from', 'used for', 'non preferred term', 'non preferred terms', 'acronym', 'acronyms', 'short name', 'former name', 'former names', 'nickname', 'synonyme', 'synonymes', 'weitere namen', 'andere namen', 'namensvarianten', 'alternativname',
     'alternativnamen', 'verweisung', 'verweisungen', 'verweisungsform', 'verweisungsformen', 'abweichender name', 'abweichende namen', 'abweichende namensform', 'abweichende namensformen',
     'nebenform', 'nebenformen', 'varianten', 'formes rejetées', 'forme rejetée', 'employé pour', 'usado por', 'forme varianti', 'usato per', 'autres noms', 'variantes', 'otros nombres', 'sinónimos', 'sinonimos', 'altri nomi', 'sinonimi', 'outros nomes', 'sinônimos', 'andere benamingen',
-    'synoniemen', 'synonimy', 'синонимы', '别名', '別名',
+    'synoniemen', 'synonimy', 'フリガナ', 'ふりがな', 'カナ', 'よみがな', '読み', 'nome fantasia', 'nombre comercial', 'nom commercial', 'trade name', 'trading name', 'kurzname', 'kurzbezeichnung', 'native name', 'синонимы', '别名', '別名',
   ],
   description: [
     'description', 'descriptions', 'desc', 'item description', 'definition', 'scope note', 'scopenote', 'short description', 'summary', 'abstract', 'note', 'notes', 'comment', 'comments', 'remark', 'remarks',

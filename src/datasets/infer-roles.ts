@@ -1,7 +1,11 @@
 import { composedRole } from './composed-headings.js';
+import { classifyHeading, isTypeHeading } from './headings/classify-heading.js';
 import { headingHints, headingKey, headingRank, isCoordinateHeading, languageOfHeading, type HeadingRole } from './heading-vocabulary.js';
 import { namesOfPersons, type NameColumn } from './names-of-persons.js';
 import type { ColumnProfile } from './profile-column.js';
+import { NUMBER_WORDS, REGISTER_WORDS } from './headings/id-headings.js';
+import { headingWords, wordSet } from './headings/heading-words.js';
+import { nearContenders, scoreNameColumns, type NameScore } from './score-name-columns.js';
 
 /** A column with what the first records say about it. */
 export interface ProfiledColumn {
@@ -26,6 +30,8 @@ export interface InferredRoles {
   /** Without an id: a column of codes that would be it if none of them came twice. */
   readonly idCandidate: string | undefined;
   readonly name: readonly RoleColumn[];
+  /** Columns that could be the name as well, as far as headings and cells tell. */
+  readonly nameContenders: readonly string[];
   readonly type: RoleColumn | undefined;
   readonly aliases: readonly RoleColumn[];
   readonly description: readonly RoleColumn[];
@@ -40,7 +46,11 @@ const SURE_ID_RANK = 3;
 /** `artist_id`, `ConstituentID`. */
 const ENDS_IN_ID = /(^|[a-z0-9 _.-])(id|ID|Id)$/;
 /** `Körperschafts-Nr.`, `Authority record number`; of a heading without spaces and signs. */
-const ENDS_IN_NUMBER = /(nr|nummer|number|numero|ppn)$/;
+const ENDS_IN_NUMBER = /(nr|nummer|number|numero|ppn|code|kennung|kennziffer|schlussel|tunnus|azonosito|szam|номер|番号|コート|编号|编码|代码|번호|코드)$/;
+const NUMBER = wordSet(NUMBER_WORDS);
+const REGISTER = wordSet(REGISTER_WORDS);
+/** Numbers of something else than the record. */
+const OTHER_NUMBER = /phone|fon|fax|tel|house|haus|street|str|postal|post|zip|plz|cep|year|jahr|page|count|room|raum|電話|郵便|전화|우편|电话|邮/;
 /** Share of codes that may come again in a column that is nearly one of ids, and values from which on that can be told. */
 const MAX_REPEATED = 0.1;
 const MIN_CODES = 5;
@@ -59,7 +69,7 @@ export function inferRoles(columns: readonly ProfiledColumn[], records: number, 
   const open = (): readonly ProfiledColumn[] => free.filter(({ name }) => !used.has(name));
 
   const idByHeading = take(idFromHeading(free, records));
-  const filledName = labelColumns(open(), 'name');
+  const filledName = nameFromHeading(open(), records);
   // A column of names without a name in it is still what the heading says; its records are reported.
   const name = filledName.length > 0 ? filledName : labelColumns(columns.filter((column) => !taken.has(column.name) && column.profile.filled === 0), 'name');
   name.forEach(take);
@@ -76,7 +86,9 @@ export function inferRoles(columns: readonly ProfiledColumn[], records: number, 
   const description = oneOf(labelColumns([...open(), ...late.filter(({ name: heading }) => !used.has(heading))], 'description'));
   description.forEach(take);
   const idByValues = idByHeading === undefined ? take(idFromValues(open(), columns, records)) : undefined;
-  const nameByValues = name.length === 0 && person === undefined ? take(nameFromValues(open(), records)) : undefined;
+  const scores = scoreNameColumns(texts([...open(), ...free.filter(({ name: heading }) => name.some(({ column }) => column === heading))], free), records);
+  const nameByValues = name.length === 0 && person === undefined ? take(nameFromScores(scores)) : undefined;
+  const isNameSure = person !== undefined || name.length > 1 || (scores[0] !== undefined && name.length === 1 && name[0]?.column !== scores[0].column);
   // Numbers are seldom names, unless the heading says so and nothing else could be: `1984`.
   const nameOfNumbers = name.length === 0 && nameByValues === undefined && person === undefined ? columnsOfRole(open(), 'name').slice(0, 1) : [];
   nameOfNumbers.forEach(take);
@@ -87,8 +99,9 @@ export function inferRoles(columns: readonly ProfiledColumn[], records: number, 
   return {
     id: idByHeading ?? idByValues,
     idFromValues: idByValues !== undefined,
-    idCandidate: idByHeading === undefined && idByValues === undefined ? open().find(({ profile }) => isNearlyUnique(profile, records))?.name : undefined,
+    idCandidate: idByHeading === undefined && idByValues === undefined ? open().find((column) => mayBeIdButForDoubles(column, columns[0]?.name, records))?.name : undefined,
     name: person !== undefined ? [{ column: person.family, before: person.given, reason: 'their headings say so' }] : nameByValues !== undefined ? [nameByValues] : name.length > 0 ? name : nameOfNumbers,
+    nameContenders: isNameSure ? [] : nearContenders(scores),
     type,
     aliases,
     description,
@@ -118,11 +131,21 @@ function idFromHeading(columns: readonly ProfiledColumn[], records: number): Rol
   const first = columns[0];
   if (first === undefined) return undefined;
   const { name, profile } = first;
-  const isCalledNumber = ENDS_IN_ID.test(name.trim()) || ENDS_IN_NUMBER.test(headingKey(name));
-  if (isCalledNumber && isUnique(profile, records)) return { column: name, reason: BY_HEADING };
+  const isCalledNumber = isCalledId(name);
+  // Elsewhere than in front a number must be the number of the record: that of a telephone or a street is none.
+  const further = columns.slice(1).find((column) => isCalledId(column.name) && !OTHER_NUMBER.test(headingKey(column.name)) && isUnique(column.profile, records) && column.profile.codeLike === column.profile.measured && column.profile.withDigit >= column.profile.measured * 0.8);
+  if (isCalledNumber && isUnique(profile, records) && profile.codeLike >= profile.measured * 0.98) return { column: name, reason: BY_HEADING };
   // Codes in front, under such a heading, are ids though some come twice: those records are the ones at fault.
   if ((isCalledNumber || headingRank(name, 'id') !== undefined) && isNearlyUnique(profile, records)) return { column: name, reason: BY_HEADING };
-  return undefined;
+  return further === undefined ? undefined : { column: further.name, reason: `${BY_HEADING}, and no value comes twice` };
+}
+
+function isCalledId(heading: string): boolean {
+  const words = headingWords(heading);
+  const whole = words.join('');
+  if (ENDS_IN_ID.test(heading.trim()) || ENDS_IN_NUMBER.test(whole) || REGISTER.has(whole)) return true;
+  const isCount = words[1] === 'of'; // "number of employees"
+  return NUMBER.has(words.at(-1) ?? '') || (!isCount && NUMBER.has(words[0] ?? '')) || words.some((word) => REGISTER.has(word));
 }
 
 function idFromValues(columns: readonly ProfiledColumn[], all: readonly ProfiledColumn[], records: number): RoleColumn | undefined {
@@ -134,7 +157,8 @@ function idFromValues(columns: readonly ProfiledColumn[], all: readonly Profiled
   const found = columns.find(({ name, profile }) => {
     if (!isUnique(profile, records) || profile.repeated > 0 || profile.codeLike < profile.measured || profile.longest > 200) return false;
     const hints = headingHints(name);
-    if (hints.quantity || hints.date || isCoordinateHeading(name) !== undefined) return false;
+    if (hints.quantity || hints.date || isCoordinateHeading(name) !== undefined || profile.misfits('url') === 0) return false;
+    if (OTHER_NUMBER.test(headingKey(name)) || (classifyHeading(name) === 'other' && !hints.identifier && !isCalledId(name))) return false;
     // Plain numbers are ids only where a running number stands: in front.
     if (isAmount(profile)) return name === all[0]?.name && profile.fractions === 0;
     const amounts = profile.misfits('number 1,234.5') === 0 || profile.misfits('number 1.234,5') === 0 || profile.misfits('date 2024-12-31') === 0 || profile.misfits('date 31.12.2024') === 0;
@@ -158,6 +182,13 @@ function isNearlyUnique(profile: ColumnProfile, records: number): boolean {
   const { filled, values, repeated, measured, codeLike, withDigit } = profile;
   if (values < MIN_CODES || filled < records * 0.98 || profile.uniqueShare < 0 || profile.fractions > 0) return false;
   return repeated > 0 && repeated <= Math.max(1, values * MAX_REPEATED) && codeLike === measured && withDigit >= measured * 0.8;
+}
+
+/** Codes of which a few come twice; years, sums and other amounts are none, unless they stand in front or are called ids. */
+function mayBeIdButForDoubles({ name, profile }: ProfiledColumn, first: string | undefined, records: number): boolean {
+  const { quantity, date, money } = headingHints(name);
+  if (!isNearlyUnique(profile, records) || quantity || date || money || OTHER_NUMBER.test(headingKey(name))) return false;
+  return !isAmount(profile) || name === first || isCalledId(name);
 }
 
 function isAmount(profile: ColumnProfile): boolean {
@@ -192,7 +223,8 @@ function oneOf(columns: readonly RoleColumn[]): readonly RoleColumn[] {
 }
 
 function typeFromHeading(columns: readonly ProfiledColumn[], records: number): RoleColumn | undefined {
-  const found = byRank(columns, 'type').find(({ profile }) => records <= 20 || (profile.distinct !== undefined && profile.distinct.size <= Math.max(20, records * 0.3)));
+  const hasFewValues = ({ profile }: ProfiledColumn): boolean => records <= 20 || (profile.distinct !== undefined && profile.distinct.size <= Math.max(20, records * 0.3));
+  const found = byRank(columns, 'type').find(hasFewValues) ?? columns.find((column) => isTypeHeading(column.name) && hasFewValues(column) && !isAmount(column.profile));
   return found === undefined ? undefined : { column: found.name, reason: BY_HEADING };
 }
 
@@ -205,18 +237,30 @@ function typeCandidates(columns: readonly ProfiledColumn[], records: number): re
     .map(({ name }) => name);
 }
 
-/** A heading that ends in "name" or "title", or else the column whose values are most like names: words, mostly different, one a cell, and none missing. */
-function nameFromValues(columns: readonly ProfiledColumn[], records: number): RoleColumn | undefined {
-  const texts = columns.filter(({ profile }) => !isAmount(profile) && profile.misfits('url') > 0 && profile.withLetter >= profile.measured * 0.5);
-  const named = texts.find(({ name }) => /(name|title|label|titel|bezeichnung|nom|nombre|nome)$/.test(headingKey(name)));
-  if (named !== undefined) return { column: named.name, reason: BY_HEADING };
-  let best: { readonly column: string; readonly likeness: number } | undefined;
-  for (const [position, { name, profile }] of texts.entries()) {
-    const average = profile.characters / Math.max(1, profile.measured);
-    const missing = 1 - profile.filled / Math.max(1, records);
-    const several = profile.marked.length / Math.max(1, profile.filled);
-    const likeness = Math.max(0, profile.uniqueShare) + 0.3 * (profile.withSpace / Math.max(1, profile.measured)) - (average > 80 ? 1 : 0) - 0.02 * position - 2 * missing - several;
-    if (best === undefined || likeness > best.likeness) best = { column: name, likeness };
-  }
-  return best === undefined ? undefined : { column: best.column, reason: 'its values are text, and mostly different' };
+/** Columns whose cells can be names, in their order. */
+function texts(columns: readonly ProfiledColumn[], all: readonly ProfiledColumn[]): readonly ProfiledColumn[] {
+  return all.filter((column) => columns.includes(column) && !isAmount(column.profile) && column.profile.withLetter >= column.profile.measured * 0.5);
+}
+
+/** Headings that name what a table lists; the others are only believed with their cells. */
+const TELLING: readonly NameScore['heading'][] = ['name', 'name-of', 'entity', 'place-name'];
+
+/** The column that the model prefers, where its heading says that it holds names, in all languages that the heading comes in. */
+function nameFromHeading(columns: readonly ProfiledColumn[], records: number): readonly RoleColumn[] {
+  const candidates = columns.filter(({ profile }) => profile.filled > 0 && !isAmount(profile));
+  const [best] = scoreNameColumns(candidates, records);
+  if (best === undefined || !TELLING.includes(best.heading) || best.points <= 0) return [];
+  const called = labelColumns(columns, 'name');
+  return called.some(({ column }) => column === best.column) && called[0] !== undefined && sameHeading(called[0].column, best.column) ? called : [{ column: best.column, reason: BY_HEADING }];
+}
+
+/** Whether two headings are one in different languages. */
+function sameHeading(a: string, b: string): boolean {
+  return a === b || headingKey(languageOfHeading(a).base) === headingKey(languageOfHeading(b).base);
+}
+
+function nameFromScores([best]: readonly NameScore[]): RoleColumn | undefined {
+  if (best === undefined) return undefined;
+  const isByHeading = TELLING.includes(best.heading) || best.heading === 'maker' || best.heading === 'place';
+  return { column: best.column, reason: isByHeading ? BY_HEADING : 'its values are text, and mostly different' };
 }

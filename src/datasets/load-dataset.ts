@@ -56,11 +56,12 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
   const files = await openDataFiles(fileOptions, written);
   const manifest = withColumnChoices(withColumnsAsRead(written, files), choices, files);
 
-  const { mapping, survey, sentences, emptyColumns } = inferMapping(files, manifest);
+  const { mapping, survey, sentences, emptyColumns, nameContenders } = inferMapping(files, manifest);
   const columnNames = [...new Set(files.flatMap(({ reader }) => reader.columns))];
   if (read !== undefined) checkColumns({ ...read, manifest }, columnNames);
   if (read !== undefined) checkTunedProperties(read, mapping.properties.map(({ id }) => id));
   const problems = new ProblemLog(new Map(files.flatMap(({ file, reader: { placesAre } }) => (placesAre === undefined ? [] : [[file, placesAre] as const]))));
+  noteContenders(files, mapping, nameContenders, problems);
   // Most lists come without.
   const named = namesOptions.length === 0 ? undefined : await (await import('./aliases/read-alias-files.js')).readAliasFiles(namesOptions, judgedListOf(manifest, files, mapping, survey), problems);
   const preferred = createNameCollector();
@@ -256,6 +257,13 @@ function countedTargetTypes(targets: ReadonlyMap<string, number>, store: EntityS
 
 function mostFirst(counts: ReadonlyMap<string, number>): readonly string[] {
   return [...counts].sort(([a, timesA], [b, timesB]) => timesB - timesA || (a < b ? -1 : 1)).map(([id]) => id);
+}
+
+function noteContenders(files: readonly DataFile[], { name: [name] }: Mapping, contenders: readonly string[], problems: ProblemLog): void {
+  if (name === undefined || contenders.length === 0) return;
+  const others = contenders.slice(0, 3).map((column) => `"${column}"`);
+  const message = `It was taken for the name; ${others.join(', ')} could be it as well. --name-column says which.`;
+  problems.add('name-uncertain', { file: basename(files[0]?.file ?? ''), column: name.column, message });
 }
 
 function noteWholeDataset(files: readonly DataFile[], emptyColumns: readonly string[], shared: SharedNames, problems: ProblemLog): void {

@@ -172,7 +172,7 @@ describe('a spreadsheet as a list', () => {
   it('a manifest names the sheet, and a written manifest makes the same list', async () => {
     const bytes = bookOf('xlsx', { People: tableOf([['id', 'name'], ['a', 'Alpha'], ['b', 'Beta']]), 'Towns ': tableOf([['id', 'name'], ['t', 'Town'], ['u', 'Ulm']]) });
     const file = save('two.xlsx', bytes);
-    const stated = await loadForTest(save('two.manifest.yaml', 'files: { path: two.xlsx, sheet: Towns }\n'));
+    const stated = await loadForTest(save('towns.manifest.yaml', 'files: { path: two.xlsx, sheet: Towns }\n'));
     expect(stated.entities.map(({ name }) => name)).toEqual(['Town', 'Ulm']);
     const written = writeManifest((await loadDataset({ files: [file] })).manifest, dirname(file));
     expect(written).toContain('format: spreadsheet');

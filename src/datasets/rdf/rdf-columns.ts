@@ -69,6 +69,7 @@ export function rdfColumns(graph: NamedGraph, { hasTypes, hasDeprecated }: Colum
       prominence,
       coordinates: latitude === undefined || longitude === undefined ? undefined : { latitude, longitude },
       typeCandidates: [],
+      nameContenders: [],
     },
     properties: propertiesOf(subjects, [...plain, ...description.slice(1).flatMap(({ column }): [string, ColumnUse][] => [[column, uses.get(column) ?? noUse()]])]),
   };

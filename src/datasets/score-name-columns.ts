@@ -1,0 +1,118 @@
+import { composedRole } from './composed-headings.js';
+import { headingRank, languageOfHeading } from './heading-vocabulary.js';
+import { classifyHeading, type NameHeading } from './headings/classify-heading.js';
+import type { ColumnProfile } from './profile-column.js';
+
+/** A column, and how many points speak for it as the name; the sum of what its heading, its cells and its place say. */
+export interface NameScore {
+  readonly column: string;
+  readonly heading: NameHeading;
+  readonly points: number;
+}
+
+/*
+ * The model: points for the heading, for each kind of cells by their share, and for the place. Chosen by hand on the tables of bench/tables that are not held out, and readable: a heading that
+ * says "name" outweighs cells that are as good as they can be, and no heading makes names of addresses or codes.
+ */
+const HEADING_POINTS: Readonly<Record<NameHeading, number>> = {
+  name: 6,
+  'name-of': 5.2,
+  entity: 4.2,
+  'place-name': 4,
+  maker: 2.3,
+  place: 1.6,
+  unknown: 0,
+  alias: -1,
+  other: -4,
+};
+/** Of headings that all say "name", the more usual one is preferred. */
+const POINTS_A_RANK = -0.02;
+const LEAST_RANK_POINTS = -0.6;
+/** A heading that the vocabulary knows for another role. */
+const ROLE_POINTS = -4;
+
+const CELL_POINTS = {
+  different: 3,
+  letters: 1.5,
+  severalWords: 0.5,
+  missing: -3,
+  several: -1,
+  codes: -2,
+  addresses: -2.5,
+  mails: -6,
+  webAddresses: -6,
+  dates: -4,
+  amounts: -5,
+  /** A sentence is no name. */
+  longerThan80: -2,
+  longerThan150: -3,
+} as const;
+const POINTS_A_PLACE = -0.12;
+const LEAST_PLACE_POINTS = -1.5;
+
+/** Two columns are near contenders within so many points. */
+const NEAR = 1.3;
+
+const HOUSE_NUMBER = /^\d+[\p{L}\d/-]*,?\s+\p{L}|\p{L}\.?,?\s+\d+\s?\p{L}?$|\bP\.?\s?O\.? Box\b/iu;
+
+/** The columns with points, best first; `records`: how many the profiles are made from. */
+export function scoreNameColumns(columns: readonly { readonly name: string; readonly profile: ColumnProfile }[], records: number): readonly NameScore[] {
+  return columns
+    .map(({ name, profile }, place): NameScore => {
+      const heading = headingOf(name);
+      const points = headingPoints(name, heading) + cellPoints(profile, records) + Math.max(LEAST_PLACE_POINTS, POINTS_A_PLACE * place);
+      return { column: name, heading, points };
+    })
+    .sort((a, b) => b.points - a.points);
+}
+
+/** Columns that could be the name as well as the first: another choice than the model's is not far. */
+export function nearContenders(scores: readonly NameScore[]): readonly string[] {
+  const [best, ...others] = scores;
+  if (best === undefined) return [];
+  // Beside a heading that says what the column is, one that says nothing is no contender.
+  const isTold = HEADING_POINTS[best.heading] >= HEADING_POINTS.entity;
+  const isOut: readonly NameHeading[] = isTold ? ['other', 'alias', 'unknown'] : ['other', 'alias'];
+  return others.filter(({ points, heading }) => points > best.points - NEAR && points > 0 && !isOut.includes(heading)).map(({ column }) => column);
+}
+
+function headingOf(name: string): NameHeading {
+  if (headingRank(name, 'name') !== undefined) return 'name';
+  if (composedRole(name) === 'vernacular') return 'maker';
+  const { base, language } = languageOfHeading(name);
+  const found = classifyHeading(name);
+  return language !== undefined && (found === 'unknown' || classifyHeading(base) === 'name') ? classifyHeading(base) : found;
+}
+
+function headingPoints(name: string, heading: NameHeading): number {
+  const { base } = languageOfHeading(name);
+  const rank = headingRank(name, 'name') ?? headingRank(base, 'name');
+  if (rank !== undefined) return HEADING_POINTS.name + Math.max(LEAST_RANK_POINTS, rank * POINTS_A_RANK);
+  const hasOtherRole = (['id', 'type', 'aliases', 'description'] as const).some((role) => headingRank(name, role) !== undefined);
+  return hasOtherRole && heading !== 'name' && heading !== 'name-of' && heading !== 'entity' ? ROLE_POINTS : HEADING_POINTS[heading];
+}
+
+function cellPoints(profile: ColumnProfile, records: number): number {
+  const { values, measured, filled, sample } = profile;
+  if (values === 0 || measured === 0) return 0;
+  const share = (count: number, of = measured): number => count / Math.max(1, of);
+  const inSample = (is: (text: string) => boolean): number => share(sample.filter(is).length, sample.length);
+  const unique = profile.uniqueShare >= 0 ? profile.uniqueShare : share(profile.distinct?.size ?? 0, values);
+  const fits = (...kinds: Parameters<ColumnProfile['misfits']>[0][]): boolean => kinds.some((kind) => profile.misfits(kind) <= values * 0.1);
+  const average = share(profile.characters);
+  return (
+    CELL_POINTS.different * unique +
+    CELL_POINTS.letters * share(profile.withLetter) +
+    CELL_POINTS.severalWords * share(profile.withSpace) +
+    CELL_POINTS.missing * Math.max(0, 1 - filled / Math.max(1, records)) +
+    CELL_POINTS.several * share(profile.marked.length, filled) +
+    CELL_POINTS.codes * inSample((text) => /\d/.test(text) && !/\s/.test(text) && !/^\p{Lu}?\p{Ll}+$/u.test(text)) +
+    CELL_POINTS.addresses * inSample((text) => HOUSE_NUMBER.test(text)) +
+    CELL_POINTS.mails * inSample((text) => /^\S+@\S+$/.test(text)) +
+    (fits('url', 'host') ? CELL_POINTS.webAddresses : 0) +
+    (fits('date 2024-12-31', 'date 31.12.2024', 'date 31/12/2024', 'date 12/31/2024', 'date 31 December 2024') ? CELL_POINTS.dates : 0) +
+    (fits('number 1234.5', 'number 1,234.5', 'number 1.234,5') ? CELL_POINTS.amounts : 0) +
+    (average > 80 ? CELL_POINTS.longerThan80 : 0) +
+    (average > 150 ? CELL_POINTS.longerThan150 : 0)
+  );
+}
