@@ -74,7 +74,7 @@ export function completeMapping(clues: MappingClues): CompletedMapping {
       properties,
       ignore: [...ignore, ...emptyColumns],
     },
-    sentences: sentences.all,
+    sentences: sentences.all(),
     emptyColumns,
     nameContenders: parts.nameContenders,
   };

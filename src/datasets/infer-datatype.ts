@@ -68,7 +68,9 @@ export function inferDatatype(heading: string, profile: ColumnProfile, ids: Know
     if (isYears(profile, hints, integers)) return { ...plain, datatype: 'date', dateFormat: '2024-12-31', reason: 'its values are years' };
     const date = integers ? undefined : bestDateFormat(profile, fits);
     if (date === 'ambiguous') return { ...text, reason: 'its values are dates like 3/4/1950, and nothing says whether the day or the month comes first' };
-    if (date !== undefined) return { ...plain, datatype: 'date', dateFormat: date, reason: 'its values are dates' };
+    if (date !== undefined) return { ...plain, datatype: 'date', dateFormat: date, reason: `its values are dates${ORDER_WORDS[date] ?? ''}` };
+    // An ISBN that comes twice is a code still: nobody counts with it.
+    if (hints.identifier && integers && profile.minimum >= LEAST_LONG_CODE) return { ...text, reason: 'its heading says that its numbers are codes' };
     const number = leastMisfits(NUMBER_FORMATS, (format) => profile.misfits(`number ${format}`));
     if (number !== undefined && fits(`number ${number}`, hints.money ? MAX_MISFIT_SHARE_OF_MONEY : MAX_MISFIT_SHARE)) {
       const whole = profile.fractions === 0 || (number !== '1234.5' && allWhole(profile.sample, number));
@@ -119,8 +121,14 @@ function refersToEntities(profile: ColumnProfile, ids: KnownIds): boolean {
 
 function saysYesAndNo(profile: ColumnProfile): boolean {
   const words = new Set([...(profile.distinct ?? [])].map((word) => word.toLowerCase()));
-  return words.size >= 2 && profile.plainIntegers === 0;
+  const isPlain = [...words].every((word) => word === 'true' || word === 'false');
+  return (words.size >= 2 || (isPlain && words.size > 0)) && profile.plainIntegers === 0;
 }
+
+/** Eight digits. */
+const LEAST_LONG_CODE = 10_000_000;
+/** Which of day and month comes first, where it is not plain. */
+const ORDER_WORDS: Partial<Readonly<Record<DateFormat, string>>> = { '31/12/2024': ', the day before the month', '12/31/2024': ', the month before the day' };
 
 /** `0980`; and no year of a record lies behind this one. */
 const LONGEST_YEAR = 4;

@@ -76,8 +76,10 @@ class PropertyInference {
   readonly #ids: KnownIds;
   readonly #takenIds: Set<string>;
   readonly #say: MappingSentences['say'];
+  readonly #sayProperty: MappingSentences['sayProperty'];
 
-  constructor({ manifest, parts, survey }: PropertyClues, { say }: MappingSentences) {
+  constructor({ manifest, parts, survey }: PropertyClues, { say, sayProperty }: MappingSentences) {
+    this.#sayProperty = sayProperty;
     this.#survey = survey;
     this.#ids = { has: (text) => parts.id.length > 0 && survey.ids.has(text), areNumbers: everyIdIsANumber(survey.ids) };
     this.#takenIds = new Set((manifest.properties ?? []).flatMap(({ id }) => id ?? []));
@@ -94,7 +96,7 @@ class PropertyInference {
     const property = mappedProperty({ ...stated, id, name: stated.name ?? readableName(heading) }, values);
     this.properties.push(property);
     if (stated.column !== undefined && (reason !== undefined || (stated.datatype === undefined && profile !== undefined))) {
-      this.#say(stated.column, `the property "${id}" (${property.datatype}${severalInACell(values.separator)})`, reason ?? values.reason);
+      this.#sayProperty(stated.column, { id, holds: `${property.datatype}${severalInACell(values.separator)}`, reason: reason ?? values.reason });
     }
   }
 

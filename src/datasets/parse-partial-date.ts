@@ -10,7 +10,7 @@ const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 const YEAR_BEFORE_ZERO = /^[-\u2212](\d{1,4})$/;
 const ERA = /^(\d{1,6})\s*(BCE?|B\.C\.(?:E\.)?|v\.\s?Chr\.|av\.\s?J\.-?C\.|a\.\s?C\.|CE|AD|A\.D\.|n\.\s?Chr\.)$/i;
 const DAY_FIRST_WORDS = /^(?:(\d{1,2})(?:\.|st|nd|rd|th|er|º)?\s+(?:de\s+)?)?(\p{L}+)\.?,?\s+(?:de\s+)?(\d{4})$/u;
-const MONTH_FIRST_WORDS = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,\s*(\d{4})$/u;
+const MONTH_FIRST_WORDS = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,\s*|\s+)(\d{4})$/u;
 
 /**
  * The date that `text` is in this format; a year alone (`1871`, `44 BC`, `-0043`) fits each. `undefined` for what is no

@@ -213,7 +213,9 @@ describe('writeManifest', () => {
           return Array.from({ length: store.size }, (_, ordinal) => store.entity(ordinal));
         };
         expect(entities(again)).toEqual(entities(first));
-        expect(again.report.problems.filter(({ kind }) => kind !== 'column-empty')).toEqual(first.report.problems.filter(({ kind }) => kind !== 'column-empty'));
+        // What the manifest states is in no doubt any more.
+        const lasting = ({ report }: typeof first): unknown[] => report.problems.filter(({ kind }) => kind !== 'column-empty' && kind !== 'name-uncertain');
+        expect(lasting(again)).toEqual(lasting(first));
         expect(again.report.inferred).toEqual(first.report.inferred.filter((sentence) => sentence.includes('UTF-8')));
         expect(again.manifest).toEqual(first.manifest);
       }),

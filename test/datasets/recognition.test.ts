@@ -62,3 +62,29 @@ describe('ids', () => {
     expect(films.report.inferred.join('\n')).not.toContain('would be the column of ids');
   });
 });
+
+describe('values', () => {
+  const reasons = async (name: string, text: string): Promise<string> => (await loadForTest(folder.write(name, text))).report.inferred.join('\n');
+
+  it('of codes stay as they are written though one comes twice', async () => {
+    const { entities } = await loadForTest(folder.write('books.csv', 'id,title,isbn\n1,Alder,9780141036144\n2,Birch,9780141036144\n3,Cedar,9780306406157\n'));
+    expect(entities[0]?.properties).toEqual({ isbn: [{ kind: 'text', text: '9780141036144' }] });
+  });
+
+  it('of dates tell which of day and month comes first, and may have the month in front without a comma', async () => {
+    expect(await reasons('days.csv', 'id,name,born\n1,Ada,31/12/1950\n2,Ben,3/4/1951\n')).toContain('(date): its values are dates, the day before the month.');
+    expect(await reasons('months.csv', 'id,name,born\n1,Ada,12/31/1950\n2,Ben,3/4/1951\n')).toContain('(date): its values are dates, the month before the day.');
+    expect((await loadForTest(folder.write('words.csv', 'id,name,born\n1,Ada,Jun 12 1998\n2,Ben,Dec 1 2001\n'))).entities[0]?.properties).toMatchObject({ born: [{ date: { year: 1998, month: 6, day: 12 } }] });
+  });
+
+  it('of columns that are all true are booleans', async () => {
+    expect((await loadForTest(folder.write('true.csv', 'id,name,listed\n1,Ada,TRUE\n2,Ben,TRUE\n'))).entities[0]?.properties).toEqual({ listed: [{ kind: 'boolean', boolean: true }] });
+  });
+
+  it('of very many like columns are told in one sentence', async () => {
+    const columns = Array.from({ length: 1500 }, (_, i) => `gene_${String(i + 1)}`);
+    const inferred = (await loadForTest(folder.write('wide.csv', [['id', 'name', ...columns], ['a', 'Alder', ...columns.map((_, i) => String(i))], ['b', 'Birch', ...columns.map((_, i) => String(i + 7))]].map((row) => row.join(',')).join('\n')))).report.inferred;
+    expect(inferred.length).toBeLessThan(10);
+    expect(inferred.join('\n')).toMatch(/columns, from \d+ "gene_\d+" to \d+ "gene_\d+", are properties \(integer\): its values are whole numbers\./);
+  });
+});
