@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Message } from '../protocols/read-message.js';
 import type { BatchEntry } from '../protocols/read-query-batch.js';
-import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { MatchEntry } from '../protocols/v1-0-draft/read-match-batch.js';
 import type { ReadingThreads } from '../web/bodies/request-reader.js';
 import type { PlainEntry, ReadingAnswer, ReadingTask } from './reading-worker.js';
 import { workerEntry } from './worker-entry.js';
@@ -60,7 +60,7 @@ export function createReadingThreads(limits = LIMITS): ReadingThreads & { readon
 /** The pieces of a message put together; between two of them other requests have their turn. */
 async function collect(thread: ReadingThread, first: ReadingTask): Promise<Message | { readonly error: SameasError }> {
   const entries: BatchEntry[] = [];
-  const queries: ReconciliationQuery[] = [];
+  const matches: MatchEntry[] = [];
   for (let task = first; ; task = { kind: 'next' }) {
     const answer = await thread.ask(task);
     switch (answer.kind) {
@@ -69,8 +69,8 @@ async function collect(thread: ReadingThread, first: ReadingTask): Promise<Messa
         if (answer.isLast) return { kind: 'batch', entries };
         break;
       case 'match':
-        queries.push(...answer.queries);
-        if (answer.isLast) return { kind: 'match', queries };
+        matches.push(...answer.entries);
+        if (answer.isLast) return { kind: 'match', entries: matches };
         break;
       case 'message':
         return answer.message;

@@ -2,6 +2,7 @@ import { isMainThread, parentPort } from 'node:worker_threads';
 import { asSameasError } from '../foundation/sameas-error.js';
 import { readMessage, type Message, type MessageTask } from '../protocols/read-message.js';
 import type { BatchEntry } from '../protocols/read-query-batch.js';
+import type { MatchEntry } from '../protocols/v1-0-draft/read-match-batch.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import type { FormField } from '../web/bodies/multipart-form.js';
 import { readForm, type FormTask } from '../web/bodies/read-form.js';
@@ -17,7 +18,7 @@ export type PlainEntry = { readonly key: string } & ({ readonly query: Reconcili
 export type ReadingAnswer =
   | { readonly kind: 'form'; readonly fields: readonly FormField[]; readonly files: readonly (readonly [field: string, name: string, content: Uint8Array])[] }
   | { readonly kind: 'batch'; readonly entries: readonly PlainEntry[]; readonly isLast: boolean }
-  | { readonly kind: 'match'; readonly queries: readonly ReconciliationQuery[]; readonly isLast: boolean }
+  | { readonly kind: 'match'; readonly entries: readonly MatchEntry[]; readonly isLast: boolean }
   | { readonly kind: 'message'; readonly message: Exclude<Message, { readonly kind: 'batch' | 'match' }> }
   | { readonly kind: 'failed'; readonly error: PlainError };
 
@@ -52,7 +53,7 @@ function* piecesOf(message: Message): Generator<ReadingAnswer> {
   if (message.kind === 'batch') {
     for (const [entries, isLast] of pieces(message.entries.map(toPlainEntry))) yield { kind: 'batch', entries, isLast };
   } else if (message.kind === 'match') {
-    for (const [queries, isLast] of pieces(message.queries)) yield { kind: 'match', queries, isLast };
+    for (const [entries, isLast] of pieces(message.entries)) yield { kind: 'match', entries, isLast };
   } else {
     yield { kind: 'message', message };
   }

@@ -19,5 +19,5 @@ export function readExtensionTask({ json, wire, from }: ExtensionTask): Extensio
 /** The answer to an extension query, as JSON text. Cost: by its cells. */
 export function renderAnswer(dataset: Dataset, request: ExtensionRequest, wire: ExtensionTask['wire']): string {
   const extension = extendData(dataset, request);
-  return wire === 'draft' ? renderDraftExtension(extension) : renderExtension(extension);
+  return wire === 'draft' ? renderDraftExtension(extension) : renderExtension(extension, wire === 'older' ? 'bool' : 'str');
 }

@@ -2,13 +2,18 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { PROTOCOL_FORMS, type ProtocolForm } from './message-table.js';
 
 /** What a plain request gets: browsers, scripts and clients that name no form. */
-const DEFAULT_FORM: ProtocolForm = '0.2';
+export const DEFAULT_FORM: ProtocolForm = '0.2';
 
 /** What answers of the draft are called, for those who ask for them by this name. */
 export const DRAFT_MEDIA_TYPE = 'application/reconciliation.v1+json';
 
 /** Other names of a form in `Accept`: the draft is called by the version that it is to become. */
 const FORM_OF_VERSION: ReadonlyMap<string, ProtocolForm> = new Map([...PROTOCOL_FORMS.map((form) => [form, form] as const), ['1', '1.0-draft'], ['1.0', '1.0-draft']]);
+
+/** What a form is called in `Accept`. */
+function mediaTypeOf(form: ProtocolForm): string {
+  return form === '1.0-draft' ? DRAFT_MEDIA_TYPE : `application/reconciliation.v${form}+json`;
+}
 
 interface ExplicitRange {
   readonly version: string;
@@ -22,17 +27,22 @@ interface ExplicitRange {
  * are named and none is supported.
  */
 export function chooseForm(profile: string | undefined, accept: string | undefined): ProtocolForm {
+  return formAskedFor(profile, accept) ?? DEFAULT_FORM;
+}
+
+/** The same, `undefined` when none is asked for outright. Throws like `chooseForm`. */
+export function formAskedFor(profile: string | undefined, accept: string | undefined): ProtocolForm | undefined {
   if (profile !== undefined && profile !== '') return formOfProfile(profile);
   const named = explicitRanges(accept ?? '');
-  if (named.length === 0) return DEFAULT_FORM;
+  if (named.length === 0) return undefined;
   for (const { version } of [...named].sort((a, b) => b.quality - a.quality)) {
     const form = FORM_OF_VERSION.get(version);
     if (form !== undefined) return form;
   }
-  if (acceptsAnything(accept ?? '')) return DEFAULT_FORM;
+  if (acceptsAnything(accept ?? '')) return undefined;
   throw new SameasError('not-acceptable', `The service does not speak ${named.map(({ version }) => `version "${version}"`).join(' or ')} of the protocol.`, {
-    facts: { supported: [...PROTOCOL_FORMS] },
-    advice: `It speaks ${PROTOCOL_FORMS.join(', ')}; leave the version out of the Accept header to get ${DEFAULT_FORM}.`,
+    facts: { supported: [...PROTOCOL_FORMS], mediaTypes: PROTOCOL_FORMS.map(mediaTypeOf) },
+    advice: `It speaks ${PROTOCOL_FORMS.join(', ')}, by the media types ${PROTOCOL_FORMS.map(mediaTypeOf).join(', ')}; leave the version out of the Accept header to get ${DEFAULT_FORM}.`,
   });
 }
 

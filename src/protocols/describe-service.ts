@@ -10,6 +10,8 @@ export interface ServiceDescription {
   readonly schemaSpace: string;
   /** Template with `{{id}}`. */
   readonly viewUrl: string;
+  /** The same for features of candidates. */
+  readonly featureViewUrl: string;
   readonly defaultTypes: readonly TypeReference[];
   readonly documentation: string;
   readonly logo: string;
@@ -48,6 +50,7 @@ export function describeService(snapshot: DatasetSnapshot, baseUrl: string, batc
     identifierSpace: metadata.identifierSpace ?? `${baseUrl}/entity/`,
     schemaSpace: metadata.schemaSpace ?? `${baseUrl}/schema/`,
     viewUrl: metadata.viewUrl ?? `${baseUrl}/view?id={{id}}`,
+    featureViewUrl: `${baseUrl}/feature?id={{id}}`,
     defaultTypes: types.types
       .filter((type) => type.entityCount > 0)
       .slice(0, MAX_DEFAULT_TYPES)

@@ -4,7 +4,7 @@ import type { ReconciliationQuery } from '../reconciliation/reconciliation-query
 import { readQuery } from './read-query.js';
 import { parseJson, readQueryBatch, readQueryObject, readSingleQuery, type BatchEntry } from './read-query-batch.js';
 import { refuseCostlyJson } from './refuse-costly-json.js';
-import { readMatchBatch } from './v1-0-draft/read-match-batch.js';
+import { readMatchBatch, type MatchEntry } from './v1-0-draft/read-match-batch.js';
 import { renameOlderDraft } from './v1-0-draft/rename-older-draft.js';
 
 /** The text of a message, and what it is: the parameter `queries` or `query`, a JSON body at the root, or a batch of version 1.0-draft by either way. */
@@ -17,7 +17,7 @@ export type MessageTask =
 /** What a message asks. An extension is text still: it is read where it is answered. */
 export type Message =
   | { readonly kind: 'batch'; readonly entries: readonly BatchEntry[] }
-  | { readonly kind: 'match'; readonly queries: readonly ReconciliationQuery[] }
+  | { readonly kind: 'match'; readonly entries: readonly MatchEntry[] }
   | { readonly kind: 'single'; readonly query: ReconciliationQuery }
   | { readonly kind: 'extension'; readonly json: string; readonly isPlain: boolean }
   | { readonly kind: 'nothing' };
@@ -53,7 +53,7 @@ function read(task: MessageTask): Message {
       return { kind: 'single', query: readSingleQuery(task.json) };
     case 'match': {
       const raw = task.from === 'body' ? parseBody(task.json) : parseJson(task.json, 'queries');
-      return { kind: 'match', queries: readMatchBatch(task.isOlder ? renameOlderDraft(raw) : raw, task.maxQueries) };
+      return { kind: 'match', entries: readMatchBatch(task.isOlder ? renameOlderDraft(raw) : raw, task.maxQueries) };
     }
     case 'body':
       return readBody(parseBody(task.json), task.maxQueries);
@@ -63,9 +63,11 @@ function read(task: MessageTask): Message {
 /** Leniently, the same parameters as members of a JSON object. */
 function readBody(raw: unknown, maxQueries: number): Message {
   const body = isJsonObject(raw) ? raw : {};
-  if ('extend' in body) return { kind: 'extension', json: JSON.stringify(body['extend'] ?? null), isPlain: false };
-  if ('queries' in body && Array.isArray(body['queries'])) return { kind: 'match', queries: readMatchBatch(body, maxQueries) };
-  if ('queries' in body) return { kind: 'batch', entries: readQueryObject(body['queries'], maxQueries) };
+  if ('extend' in body) return { kind: 'extension', json: asText(body['extend']), isPlain: false };
+  if ('queries' in body && Array.isArray(body['queries'])) return { kind: 'match', entries: readMatchBatch(body, maxQueries) };
+  const { queries } = body;
+  // As a form has them: JSON as text.
+  if ('queries' in body) return { kind: 'batch', entries: typeof queries === 'string' ? readQueryBatch(queries, maxQueries) : readQueryObject(queries, maxQueries) };
   if ('ids' in body) return { kind: 'extension', json: JSON.stringify(body), isPlain: true };
   if ('query' in body) return { kind: 'single', query: readQuery(typeof body['query'] === 'object' ? body['query'] : body) };
   if (isJsonObject(raw) && Object.keys(raw).length === 0) return { kind: 'nothing' };
@@ -74,13 +76,18 @@ function readBody(raw: unknown, maxQueries: number): Message {
   });
 }
 
+/** JSON again; what is text already is taken for JSON, as in a form. */
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
 /** Each query travels between threads as a whole, so that no single one may be long. */
 function withoutLongQueries(message: Message): Message {
   switch (message.kind) {
     case 'batch':
       return { kind: 'batch', entries: message.entries.map((entry) => (entry.kind === 'asked' && isLong(entry.query) ? { key: entry.key, kind: 'faulty', error: tooLong() } : entry)) };
     case 'match':
-      if (message.queries.some(isLong)) throw new SameasError('match-invalid', `A query of the batch is longer than ${String(MAX_QUERY_CHARACTERS)} characters.`, { advice: 'Send fewer values with each name.' });
+      if (message.entries.some(({ query }) => isLong(query))) throw new SameasError('match-invalid', `A query of the batch is longer than ${String(MAX_QUERY_CHARACTERS)} characters.`, { advice: 'Send fewer values with each name.' });
       return message;
     case 'single':
       if (isLong(message.query)) throw tooLong();

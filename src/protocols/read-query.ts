@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isJsonObject } from '../foundation/is-json-object.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import {
   DEFAULT_LIMIT,
@@ -69,6 +70,8 @@ export function readQuery(raw: unknown): ReconciliationQuery {
   const parsed = querySchema.safeParse(raw);
   if (!parsed.success) throw queryFault(parsed.error);
   const { query, limit, type, type_strict, properties } = parsed.data;
+  refuseMisnamedConditions(raw);
+  if (query === undefined && (properties ?? []).length === 0) throw queryInvalid('The query has neither "query" nor "properties".', '');
   return {
     text: (query ?? '').slice(0, MAX_NAME_CHARACTERS),
     types: [...new Set(type ?? [])].filter(isFilled),
@@ -76,6 +79,20 @@ export function readQuery(raw: unknown): ReconciliationQuery {
     properties: (properties ?? []).map(readCondition).filter((condition) => condition.values.length > 0),
     limit: readLimit(limit),
   };
+}
+
+/**
+ * Unknown keys are passed over, but not conditions: left out, they would change the answer without a word. Throws `query-invalid` when a list of conditions stands under
+ * another name than "properties".
+ */
+function refuseMisnamedConditions(raw: unknown): void {
+  if (!isJsonObject(raw)) return;
+  const misnamed = Object.keys(raw).find((key) => !Object.hasOwn(querySchema.shape, key) && isListOfConditions(raw[key]));
+  if (misnamed !== undefined) throw queryInvalid(`"${misnamed.slice(0, 100)}" of the query is not known; conditions on properties are called "properties".`, misnamed);
+}
+
+function isListOfConditions(value: unknown): boolean {
+  return Array.isArray(value) && value.some((one) => isJsonObject(one) && ('pid' in one || 'p' in one) && 'v' in one);
 }
 
 /** Whether nothing at all is asked: the answer is an empty result, not a fault. */
@@ -112,7 +129,11 @@ function queryFault(error: z.ZodError): SameasError {
   const issue = error.issues[0];
   const path = (issue?.path ?? []).map(String).join('.');
   const where = path === '' ? 'The query' : `"${path}" of the query`;
-  return new SameasError('query-invalid', `${where} ${issue?.message ?? 'cannot be read'}.`, {
+  return queryInvalid(`${where} ${issue?.message ?? 'cannot be read'}.`, path);
+}
+
+function queryInvalid(message: string, path: string): SameasError {
+  return new SameasError('query-invalid', message, {
     facts: { path },
     advice: 'Send an object with "query", and if wanted "limit", "type", "type_strict" and "properties".',
   });

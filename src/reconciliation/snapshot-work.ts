@@ -1,10 +1,10 @@
 import type { Explanation } from './explanation.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
 
-/** An extension query as text, the wire form of its answer, and whether the text came as a body or as a parameter. */
+/** An extension query as text, the wire form of its answer (`published`: with the cells alone that the published schemas of the keyed versions allow), and whether the text came as a body or as a parameter. */
 export interface ExtensionTask {
   readonly json: string;
-  readonly wire: 'older' | 'draft';
+  readonly wire: 'older' | 'published' | 'draft';
   readonly from: 'body' | 'parameter';
 }
 

@@ -75,13 +75,13 @@ interface Serving {
 }
 
 /**
- * The address of the service is shown with a slash at the end, and programs put paths that begin with one behind it: `…:8000//match` is `/match`.
- * Slashes further on stay, for they may belong to an id.
+ * The address of the service is shown with a slash at the end, and programs put paths that begin with one behind it: `…:8000//match` is `/match`, and
+ * `…:8000/v1//match` is `/v1/match`. Slashes further on stay, for they may belong to an id.
  */
 function oneSlashFirst(basePath: string): RequestHandler {
   return (request, _response, next) => {
     const inner = request.url.startsWith(`${basePath}/`) ? request.url.slice(basePath.length) : request.url;
-    if (inner.startsWith('//')) request.url = inner.replace(/^\/+/, '/');
+    if (/^\/(?:v1\/+)?\//.test(inner)) request.url = inner.replace(/^\/+/, '/').replace(/^\/v1\/+/, '/v1/');
     next();
   };
 }
@@ -295,7 +295,7 @@ function allowEveryOrigin(): RequestHandler {
   return cors({
     origin: '*',
     methods: ['GET', 'HEAD', 'POST', 'OPTIONS'],
-    allowedHeaders: ['Origin', 'Accept', 'Accept-Language', 'Content-Type', 'Authorization', 'X-Requested-With', 'X-CSRF-Token'],
+    // Without a list, a preflight is told that the headers it asks for may be sent, whichever they are: there is nothing here that a header could unlock.
     exposedHeaders: ['Content-Language', 'Retry-After', 'Link'],
     maxAge: 86_400,
     optionsSuccessStatus: 204,

@@ -4,8 +4,8 @@ import type { RouteHandler } from './exchange.js';
 import type { SuggestKind } from '../protocols/describe-service.js';
 import type { FairShare } from './clients/fair-share.js';
 import { createAnswerBatch } from './matching/answer-batch.js';
-import { answerDraftSuggest, createDraftExtendHandler, createDraftRootHandler, createMatchHandler } from './matching/answer-draft.js';
-import { answerEntityAddress, answerPreview, answerView } from './matching/answer-entity-pages.js';
+import { answerDraftProposals, answerDraftSuggest, createDraftExtendHandler, createDraftRootHandler, createMatchHandler } from './matching/answer-draft.js';
+import { answerEntityAddress, answerFeature, answerPreview, answerView } from './matching/answer-entity-pages.js';
 import { createExplainHandler } from './matching/answer-explain.js';
 import { answerFlyout } from './matching/answer-flyout.js';
 import { answerProposals } from './matching/answer-proposals.js';
@@ -53,11 +53,13 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
     get('/property/private/suggest', 'suggest', answerSuggest('property')),
     get('/property/private/flyout', 'suggest', answerFlyout('property')),
     get('/property/search', 'suggest', answerSearch('property')),
-    // … and where the manifest of the seed has them.
-    get('/private/suggest/type', 'suggest', answerSuggest('type')),
-    get('/private/flyout/type', 'suggest', answerFlyout('type')),
-    get('/private/suggest/property', 'suggest', answerSuggest('property')),
-    get('/private/flyout/property', 'suggest', answerFlyout('property')),
+    // … and where manifests have them: behind the address of the kind, and behind that of the service alone.
+    ...(['type', 'property'] as const).flatMap((kind) => [
+      get(`/${kind}/private/suggest/${kind}`, 'suggest', answerSuggest(kind)),
+      get(`/${kind}/private/flyout/${kind}`, 'suggest', answerFlyout(kind)),
+      get(`/private/suggest/${kind}`, 'suggest', answerSuggest(kind)),
+      get(`/private/flyout/${kind}`, 'suggest', answerFlyout(kind)),
+    ]),
 
     get('/extend/propose', 'json', answerProposals),
 
@@ -74,11 +76,12 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
     ...KINDS.map((kind) => get(`/v1/suggest/${kind}`, 'draft', answerDraftSuggest(kind))),
     ...KINDS.map((kind) => get(`/v1/flyout/${kind}`, 'draft', answerFlyout(kind))),
     { path: '/v1/extend', methods: ['POST'], style: 'draft', handler: createDraftExtendHandler(answerBatch) },
-    get('/v1/extend/propose', 'draft', answerProposals),
+    get('/v1/extend/propose', 'draft', answerDraftProposals),
     get('/v1/preview', 'page', answerPreview),
 
     get('/preview', 'page', answerPreview),
     get('/view', 'page', answerView),
+    get('/feature', 'page', answerFeature),
     get('/entity/{id}', 'page', answerEntityAddress),
     get('/explain', 'json', createExplainHandler(answerBatch)),
     get('/about', 'page', aboutPage),

@@ -38,7 +38,7 @@ describe('typing into the world', () => {
     ['new y', '5128581', 2],
     ['münch', MUNICH, 1],
     ['MUNC', MUNICH, 1],
-    ['mos', '524901', 1],
+    ['mos', '524901', 2],
     ['東京', '1850147', 2],
     ['моск', '524901', 1],
     ['wien', '2761369', 1],
@@ -65,10 +65,13 @@ describe('typing into the world', () => {
     expect((await idsOf('Londn')).slice(0, 2)).toContain('2643743');
   });
 
-  it('finds an entity by its code, also when the code may begin a word', async () => {
-    expect((await idsOf('DE'))[0]).toBe('DE');
-    expect((await idsOf('DE-BY'))[0]).toBe('DE-BY');
-    expect(await idsOf('deu')).toContain('deu');
+  it.each(['DE', 'DE-BY', 'deu', 'eng', 'ita'])('finds an entity first by its code %s, also when the code may begin a word', async (code) => {
+    expect((await idsOf(code))[0]).toBe(code);
+  });
+
+  it('finds it by its code when nothing else is asked for', async () => {
+    const answer = await fetch(`${service.origin}/private/suggest?prefix=eng&limit=1`);
+    expect(((await answer.json()) as { result: Suggestion[] }).result.map(({ id }) => id)).toEqual(['eng']); // held by the schemas elsewhere
   });
 
   it.each([

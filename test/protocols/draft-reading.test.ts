@@ -11,7 +11,7 @@ import type { ReconciliationQuery } from '../../src/reconciliation/reconciliatio
 const PLAIN: ReconciliationQuery = { text: '', types: [], typeMode: 'any', properties: [], limit: 10 };
 
 function read(...conditions: readonly object[]): ReconciliationQuery | undefined {
-  return readMatchBatch({ queries: [{ conditions }] }, 10)[0];
+  return readMatchBatch({ queries: [{ conditions }] }, 10)[0]?.query;
 }
 
 const name = (propertyValue: unknown, more: object = {}): object => ({ matchType: 'name', propertyValue, ...more });
@@ -25,7 +25,7 @@ describe('the conditions of a query', () => {
       text: '1998',
       properties: [{ property: 'country', values: [{ id: 'DE', name: 'Germany' }, true, 5] }],
     });
-    expect(readMatchBatch({ queries: [{ conditions: [name('Berlin')], type: 'City', limit: 500, lang: 'de' }] }, 1)).toEqual([{ ...PLAIN, text: 'Berlin', types: ['City'], limit: 100 }]);
+    expect(readMatchBatch({ queries: [{ conditions: [name('Berlin')], type: 'City', limit: 500, lang: 'de' }] }, 1)).toEqual([{ query: { ...PLAIN, text: 'Berlin', types: ['City'], limit: 100 }, warnings: [] }]);
   });
 
   it('keep what else they say', () => {

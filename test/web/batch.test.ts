@@ -95,7 +95,7 @@ describe('a query', () => {
   it.each([
     ['an empty name', { query: '' }],
     ['a blank name', { query: '   ' }],
-    ['no name', {}],
+    ['a blank name', { query: ' ' }],
     ['null as its name', { query: null }],
     ['a name of nothing and a property of nothing', { query: '', properties: [{ pid: 'country', v: [] }] }],
   ])('with %s has an empty result, which is no error', async (_, query) => {
@@ -198,6 +198,24 @@ describe('the form of candidates', () => {
     expect((await agent.get('/?query=')).body).toEqual({ result: [] });
     expect((await agent.post('/').type('form').send({ query: 'Tokyo' })).body.result[0].id).toBe('T');
     expect((await agent.get(`/?query=${encodeURIComponent('{curly}')}`)).status).toBe(200);
+  });
+
+  it('has the form of a version that is asked for outright, also by a callback and as a single query', async () => {
+    const single = `/?query=${encodeURIComponent('Tokyo')}`;
+    for (const version of ['0.1', '0.2']) {
+      for (const address of [`/?callback=f&queries=${text}`, `${single}`, `${single}&callback=f`]) {
+        for (const answer of [await agent.get(`${address}&profile=${version}`), await agent.get(address).set('Accept', `application/reconciliation.v${version}+json`)]) {
+          const body = (address.includes('callback') ? readJsonp(answer.text, 'f') : answer.body) as { a: { result: Record<string, unknown>[] }; result: Record<string, unknown>[] };
+          const [first] = address.includes('queries') ? body.a.result : body.result;
+          expect(first).toMatchObject({ id: 'T', type: [{ id: 'Capital', name: 'Capital city' }, { id: 'City', name: 'City' }], features: expect.any(Array) });
+        }
+      }
+    }
+  });
+
+  it('is the same for queries as text in a JSON body', async () => {
+    expect((await agent.post('/').send({ queries: JSON.stringify({ a: { query: 'Tokyo' } }) })).body.a.result[0].id).toBe('T');
+    expect((await agent.post('/').send({ queries: 'Tokyo' })).body.code).toBe('queries-not-json');
   });
 
   it('lets queries win over query, and extend over both', async () => {

@@ -138,6 +138,26 @@ describe('a batch of the draft', () => {
   });
 });
 
+describe('the address of the draft with a slash too many', () => {
+  it('is the address', async () => {
+    const batch = { queries: [{ conditions: [name('Tokyo')] }] };
+    for (const path of ['/v1//match', '//v1//match', '/places/v1//match', '//match']) expect([path, (await agent.post(path).send(batch)).body.results[0].candidates[0].id]).toEqual([path, 'T']);
+    expect((await agent.get('/v1//suggest/entity?prefix=Tokyo')).body.result[0].id).toBe('T');
+  });
+});
+
+describe('a way of comparing that nobody offered', () => {
+  it('is passed over, and the answer to its query says so', async () => {
+    const asked = (...more: readonly object[]): object => ({ conditions: [name('Berlin'), ...more] });
+    const { body } = await match(asked(), asked(on('country', 'DE', { matchQualifier: 'WildcardMatch' })), asked(on('country', 'DE')));
+    expectValid('resultBatch', body);
+    const [plain, warned, same] = body.results;
+    expect(plain).not.toHaveProperty('warnings');
+    expect(warned.candidates).toEqual(same.candidates);
+    expect(warned.warnings).toEqual([{ pointer: '/queries/1/conditions/1/matchQualifier', detail: expect.stringMatching(/^"WildcardMatch" is not known here.*"ExactMatch" and "FuzzyMatch"$/) }]);
+  });
+});
+
 describe('a fault in the draft', () => {
   it('is told as problem details, with the place of everything that is wrong', async () => {
     const answer = await match({ conditions: [], type: ['City'] }, { conditions: [name('Tokyo')] }, { conditions: [on('country', null)], 'a/b': 1 });
@@ -151,7 +171,6 @@ describe('a fault in the draft', () => {
     ['no queries', {}, '/queries'],
     ['queries by key', { queries: {} }, '/queries'],
     ['a property without its id', { queries: [{ conditions: [{ matchType: 'property', propertyValue: 'x' }] }] }, '/queries/0/conditions/0/propertyId'],
-    ['a qualifier that nobody offered', { queries: [{ conditions: [on('country', 'x', { matchQualifier: 'skos:closeMatch' })] }] }, '/queries/0/conditions/0/matchQualifier'],
     ['a limit below 0', { queries: [{ conditions: [name('x')], limit: -1 }] }, '/queries/0/limit'],
     ['too many names', { queries: [{ conditions: [name(Array.from({ length: 21 }, (_, i) => `name ${String(i)}`))] }] }, '/queries/0/conditions'],
     ['too many values', { queries: [{ conditions: [on('country', Array.from({ length: 201 }, String))] }] }, '/queries/0/conditions/0/propertyValue'],
@@ -226,6 +245,18 @@ describe('suggestions of the draft', () => {
     expect(idsOf((await agent.get('/v1/suggest/entity?prefix=newtown&limit=2&offset=4')).body.result)).toEqual(all.slice(4));
   });
 
+  it.each(['limit=-1', 'limit=x', 'limit=1.5', 'offset=-2', 'offset=x', 'limit=1e3'])('refuse %s, as a batch does', async (parameter) => {
+    for (const kind of ['entity', 'type', 'property']) {
+      const answer = await agent.get(`/v1/suggest/${kind}?prefix=&${parameter}`);
+      expect([answer.status, answer.type, answer.body.code]).toEqual([400, 'application/problem+json', 'parameter-invalid']);
+    }
+    expect((await agent.get(`/v1/extend/propose?type=City&${parameter.replace('offset', 'limit')}`)).status).toBe(400);
+  });
+
+  it('take a limit of 0 for none', async () => {
+    expect((await agent.get('/v1/suggest/entity?prefix=newtown&limit=0&offset=0')).text).toBe((await agent.get('/v1/suggest/entity?prefix=newtown')).text);
+  });
+
   it('bring an exact identifier first', async () => {
     expect((await agent.get('/v1/suggest/entity?prefix=BNH')).body.result[0].id).toBe('BNH');
   });
@@ -235,11 +266,22 @@ describe('extension in the draft', () => {
   it('has rows and cells in the order of the request, texts with their language', async () => {
     const answer = await agent.post('/extend').send({ ids: ['B', 'nowhere'], properties: [{ id: 'motto' }, { id: 'capital' }, { id: 'country' }, { id: 'motto' }, { id: 'twin', settings: { limit: 1 } }] });
     expectValid('extensionAnswer', answer.body);
-    expect(idsOf(answer.body.meta)).toEqual(['motto', 'capital', 'country', 'twin']);
+    expect(idsOf(answer.body.meta)).toEqual(['motto', 'capital', 'country', 'motto', 'twin']);
+    const motto = { id: 'motto', values: [{ str: 'Be “Berlin” <now>', lang: 'en' }] };
     expect(answer.body.rows).toEqual([
-      { id: 'B', properties: [{ id: 'motto', values: [{ str: 'Be “Berlin” <now>', lang: 'en' }] }, { id: 'capital', values: [] }, { id: 'country', values: [{ id: 'DE', name: 'Germany' }] }, { id: 'twin', values: [{ id: 'P', name: 'Paris' }] }] },
-      { id: 'nowhere', properties: [{ id: 'motto', values: [] }, { id: 'capital', values: [] }, { id: 'country', values: [] }, { id: 'twin', values: [] }] },
+      { id: 'B', properties: [motto, { id: 'capital', values: [] }, { id: 'country', values: [{ id: 'DE', name: 'Germany' }] }, motto, { id: 'twin', values: [{ id: 'P', name: 'Paris' }] }] },
+      { id: 'nowhere', properties: ['motto', 'capital', 'country', 'motto', 'twin'].map((id) => ({ id, values: [] })) },
     ]);
+  });
+
+  it('has a row as often as its entity is asked for', async () => {
+    const { body } = await agent.post('/v1/extend').send({ ids: ['B', 'DE', 'B'], properties: [{ id: 'country' }] });
+    expect(idsOf(body.rows)).toEqual(['B', 'DE', 'B']);
+    expect(body.rows[2]).toEqual(body.rows[0]);
+  });
+
+  it('has true and false as text, since no schema allows another form', async () => {
+    expect((await agent.post('/extend').send({ ids: ['B'], properties: [{ id: 'seatOfGovernment' }] })).body.rows[0].properties[0].values).toEqual([{ str: 'true' }]);
   });
 
   it('carries values of every kind', async () => {

@@ -44,11 +44,11 @@ describe.each(paths)('%s', (path) => {
   });
 
   it('answers a preflight, and a HEAD like a GET without its body', async () => {
-    const preflight = await request(app).options(path).set('Origin', 'https://tool.example').set('Access-Control-Request-Method', 'POST').set('Access-Control-Request-Headers', 'content-type');
+    const preflight = await request(app).options(path).set('Origin', 'https://tool.example').set('Access-Control-Request-Method', 'POST').set('Access-Control-Request-Headers', 'content-type,x-request-id');
     expect(preflight.status).toBe(204);
     expectOpen(preflight.headers);
     expect(preflight.headers['access-control-allow-methods']).toContain('POST');
-    expect(preflight.headers['access-control-allow-headers']).toMatch(/content-type/i);
+    expect(preflight.headers['access-control-allow-headers']).toBe('content-type,x-request-id');
     expect(preflight.headers['access-control-max-age']).toBe('86400');
     const address = `${path}?id=DE&prefix=a&query=Berlin`;
     const [head, get] = [await request(app).head(address), await request(app).get(address)];
@@ -69,7 +69,7 @@ describe.each(paths)('%s', (path) => {
       return;
     }
     for (const address of [path, `${path}/`.replace('//', '/')]) {
-      const id = path.includes('property') ? 'country' : path.includes('type') ? 'City' : 'DE';
+      const id = path.includes('property') ? 'country' : path.includes('type') ? 'City' : path === '/feature' ? 'name' : 'DE';
       const answer = await request(app).get(`${address}?id=${id}&${path === '/' ? 'prefix=a&query=Berlin' : GOOD}`).redirects(0);
       expect(answer.status).toBe(200);
     }
@@ -112,6 +112,15 @@ describe('JSONP', () => {
     const answer = await request(app).get('/private/suggest').query({ prefix: 'a\u2028b\u2029c', callback: 'f' });
     expect(answer.text).toContain('a\\u2028b\\u2029c');
     expect(answer.text).toMatch(/^\/\*\*\/f\(\{.*\}\);$/);
+  });
+
+  it.each(['f', 'a.b.c', 'Ω', 'größe.тест', 'a[0]', 'app.calls[12].done', '$_1'])('calls %s', async (callback) => {
+    const answer = await request(app).get('/').query({ callback });
+    expect(answer.text.startsWith(`/**/${callback}({`)).toBe(true);
+  });
+
+  it.each(['1a', 'a[b]', "a['b']", 'a[0', 'a[-1]', 'a()', 'a b', 'a..b', 'new[0]', '[0]', 'Ω;x'])('does not call %s', async (callback) => {
+    expect((await request(app).get('/').query({ callback })).status).toBe(400);
   });
 
   it('is not there where no client needs it', async () => {

@@ -68,6 +68,15 @@ describe('data extension', () => {
     expect((await extend(['B'], [property])).rows['B']?.[property]).toEqual(cells);
   });
 
+  it('gives a boolean as text to those who ask for a version outright, whose schemas have no booleans', async () => {
+    const asked = JSON.stringify({ ids: ['B'], properties: [{ id: 'seatOfGovernment' }] });
+    for (const version of ['0.1', '0.2']) {
+      for (const answer of [agent.get('/').query({ extend: asked, profile: version }), agent.post('/').type('form').set('Accept', `application/reconciliation.v${version}+json`).send({ extend: asked })]) {
+        expect((await answer).body.rows.B.seatOfGovernment).toEqual([{ str: 'true' }]);
+      }
+    }
+  });
+
   it('gives a date before year 1 as text', async () => {
     expect((await extend(['P'], ['founded'])).rows['P']?.['founded']).toEqual([{ str: '-000052' }]);
   });

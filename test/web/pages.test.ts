@@ -49,6 +49,24 @@ describe('the flyout', () => {
   });
 });
 
+describe('the page about a feature', () => {
+  it('is where the manifests lead for every feature of an answer, and says what it means', async () => {
+    const { feature_view, featureView } = (await agent.get('/')).body;
+    expect([feature_view.url.endsWith('/feature?id={{id}}'), featureView.url.endsWith('/feature?id={id}')]).toEqual([true, true]);
+    const { result } = (await agent.post('/').send({ queries: { a: { query: 'Berlin', type: 'City', type_strict: 'should', properties: [{ pid: 'country', v: 'DE' }] } } })).body.a;
+    expect(result[0].features.length).toBeGreaterThan(2);
+    for (const { id } of result[0].features) expect([id, (await agent.get(`/feature?id=${encodeURIComponent(id)}`)).status]).toEqual([id, 200]);
+    expect((await agent.get('/feature?id=property%3Acountry')).text).toMatch(/<h1 dir="auto">Country<\/h1>[^]*value of one property/);
+    expect((await agent.get('/feature?id=nowhere')).status).toBe(404);
+    expect((await agent.get('/feature')).status).toBe(400);
+  });
+
+  it('is listed with its name and description in the manifest of the draft', async () => {
+    const { features } = (await agent.get('/v1')).body;
+    expect(features).toContainEqual({ id: 'probability', name: 'Probability', description: expect.stringMatching(/probability/) });
+  });
+});
+
 describe('the preview', () => {
   it('is a whole page without scripts that anybody may show in a frame', async () => {
     const answer = await agent.get('/preview?id=B');

@@ -64,7 +64,7 @@ describe('the root gives the manifest', () => {
     const seed = (await agent.get('/?profile=freebase')).body;
     expect(MESSAGE_TABLE.freebase.manifest.safeParse(seed).error).toBeUndefined();
     expect(seed).not.toHaveProperty('versions');
-    expect(seed.suggest.entity).toEqual({ service_url: BASE, service_path: '/private/suggest', flyout_service_path: '/private/flyout' });
+    expect(seed.suggest.entity).toEqual({ service_url: 'https://names.example.org', service_path: '/places/private/suggest', flyout_service_path: '/places/private/flyout' });
     const old = (await agent.get('/?profile=0.1')).body;
     expect(old).not.toHaveProperty('versions');
     expect(old.batchSize).toBe(50);
@@ -81,6 +81,8 @@ describe('the root gives the manifest', () => {
     const refused = await agent.get('/').set('Accept', 'application/reconciliation.v7+json');
     expect(refused.status).toBe(406);
     expect(refused.body.details.supported).toEqual(['freebase', '0.1', '0.2', '1.0-draft']);
+    expect(refused.body.details.mediaTypes).toContain('application/reconciliation.v1+json');
+    for (const mediaType of refused.body.details.mediaTypes) expect((await agent.get('/').set('Accept', mediaType)).status).toBe(200);
     expect(refused.headers['access-control-allow-origin']).toBe('*');
     const anything = await agent.get('/').set('Accept', 'application/reconciliation.v7+json, */*;q=0.1');
     expect(anything.status).toBe(200);
@@ -95,6 +97,29 @@ describe('the root gives the manifest', () => {
     expect(page.text).toContain(`${BASE}/`);
     expect((await agent.get('/?profile=0.2').set('Accept', BROWSER_ACCEPT)).headers['content-type']).toMatch(/json/);
     expect((await agent.post('/').set('Accept', BROWSER_ACCEPT)).headers['content-type']).toMatch(/json/);
+  });
+});
+
+describe('the addresses of suggestions', () => {
+  /** As a client reads them that takes `service_url` for a host alone, and as one that puts the two together. */
+  const readings = (url: string, path: string): readonly string[] => [`${new URL(url).origin}${path}`, `${url}${path}`];
+
+  it.each([
+    ['the plain manifest', 'https://names.example.org', ''],
+    ['the manifest of the seed', 'https://names.example.org', '/?profile=freebase'],
+    ['the manifest of the seed below a path', BASE, '/?profile=freebase'],
+  ])('of %s are reached by the host alone, and by both put together', async (_, publicBaseUrl, address) => {
+    const there = request(smallApp({ publicBaseUrl }).app);
+    const { suggest } = (await there.get(address === '' ? '/' : address)).body;
+    for (const [kind, prefix, id, found] of [['entity', 'Tokyo', 'T', 'Tokyo'], ['type', 'Cit', 'City', 'Type'], ['property', 'Pop', 'population', 'Property']] as const) {
+      const { service_url, service_path, flyout_service_url = service_url, flyout_service_path } = suggest[kind];
+      for (const suggestion of readings(service_url, service_path)) {
+        expect([suggestion, (await there.get(`${suggestion.slice('https://names.example.org'.length)}?prefix=${prefix}`)).body.result[0].id]).toEqual([suggestion, id]);
+      }
+      for (const card of readings(flyout_service_url, flyout_service_path.replace('?id=${id}', ''))) {
+        expect([card, (await there.get(`${card.slice('https://names.example.org'.length)}?id=${id}`)).body.html]).toEqual([card, expect.stringContaining(found)]);
+      }
+    }
   });
 });
 

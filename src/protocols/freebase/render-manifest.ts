@@ -4,14 +4,16 @@ import { renderManifest as renderLaterManifest } from '../v0-1/render-manifest.j
 import type { manifest } from './messages.js';
 
 /**
- * The manifest as the seed has it: every suggest service at the one address of the service, with paths of its own, and flyout
- * paths to which the client itself appends the `id`.
+ * The manifest as the seed has it: the host of the service as the address of every suggest service, since the oldest clients take `service_url` for a domain alone;
+ * the rest of the address in the paths; and flyout paths to which the client itself appends the `id`.
  */
 export function renderManifest(service: ServiceDescription): z.infer<typeof manifest> {
   const { name, identifierSpace, schemaSpace, view, defaultTypes, preview, extend } = renderLaterManifest(service);
+  const { origin, pathname } = new URL(service.baseUrl);
+  const base = pathname.replace(/\/$/, '');
   const address = (kind: SuggestKind): { service_url: string; service_path: string; flyout_service_path: string } => {
     const tail = kind === 'entity' ? '' : `/${kind}`;
-    return { service_url: service.baseUrl, service_path: SUGGEST_PATH + tail, flyout_service_path: FLYOUT_PATH + tail };
+    return { service_url: origin, service_path: base + SUGGEST_PATH + tail, flyout_service_path: base + FLYOUT_PATH + tail };
   };
   return {
     name,

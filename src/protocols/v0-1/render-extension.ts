@@ -14,25 +14,28 @@ type WireCell =
 /** Integers beyond this are read wrongly by clients that keep them in 32 bits. */
 const MAX_INT = 2_147_483_647;
 
+/** How true and false are written: as OpenRefine reads them, or as text, which is all that the published schemas allow. */
+export type BooleanForm = 'bool' | 'str';
+
 /** JSON text of an extension, in the form of the seed and of versions 0.1 and 0.2: rows by id, cells by property. */
-export function renderExtension(extension: Extension): string {
+export function renderExtension(extension: Extension, booleans: BooleanForm): string {
   const ids = extension.columns.map((column) => column.id);
   const rows = extension.rows.map(({ id, cells }) => {
     // A property that was asked for twice stands twice in `meta`, where clients count, but can stand once only in a row.
     const byProperty = new Map<string, string>();
     ids.forEach((property, i) => {
-      if (!byProperty.has(property)) byProperty.set(property, JSON.stringify((cells[i] ?? []).map(toWireCell)));
+      if (!byProperty.has(property)) byProperty.set(property, JSON.stringify((cells[i] ?? []).map((value) => toWireCell(value, booleans))));
     });
     return [id, keyedJson(byProperty)] as const;
   });
   return keyedJson([
     ['meta', JSON.stringify(extension.columns)],
-    ['rows', keyedJson(rows)],
+    ['rows', keyedJson(new Map(rows))],
   ]);
 }
 
 /** The cell for a value, in all versions alike. */
-export function toWireCell(value: ExtensionValue): WireCell {
+export function toWireCell(value: ExtensionValue, booleans: BooleanForm): WireCell {
   switch (value.kind) {
     case 'text':
     case 'identifier':
@@ -44,7 +47,7 @@ export function toWireCell(value: ExtensionValue): WireCell {
     case 'number':
       return { float: value.number };
     case 'boolean':
-      return { bool: value.boolean };
+      return booleans === 'bool' ? { bool: value.boolean } : { str: String(value.boolean) };
     case 'date':
       return toDateCell(value.date);
     case 'coordinates':

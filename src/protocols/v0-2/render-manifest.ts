@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { PROPERTY_SETTING_FORMS, type SettingForm } from '../../reconciliation/extend/property-settings.js';
 import { SUPPORTED_VERSIONS } from '../supported-versions.js';
 import { languageOf } from '../v1-0-draft/language-of.js';
-import { draftExtend } from '../v1-0-draft/render-manifest.js';
+import { draftExtend, draftFeatureView } from '../v1-0-draft/render-manifest.js';
 import { FLYOUT_PATH, PROPOSE_PATH, SUGGEST_PATH, type ServiceDescription } from '../describe-service.js';
 import type { propertySetting, suggestAddress as suggestAddressSchema } from '../v0-1/messages.js';
 import type { manifest } from './messages.js';
@@ -22,12 +22,14 @@ export function renderManifest(service: ServiceDescription): z.infer<typeof mani
     serviceVersion: service.serviceVersion,
     batchSize: service.batchSize,
     view: { url: service.viewUrl },
+    feature_view: { url: service.featureViewUrl },
+    featureView: draftFeatureView(service),
     ...(service.defaultTypes.length === 0 ? {} : { defaultTypes: service.defaultTypes.map(({ id, name }) => ({ id, name })) }),
     preview: { ...service.preview },
     suggest: {
-      entity: suggestAddress(service.suggestBases.entity),
-      type: suggestAddress(service.suggestBases.type),
-      property: suggestAddress(service.suggestBases.property),
+      entity: suggestAddress(service.suggestBases.entity, ''),
+      type: suggestAddress(service.suggestBases.type, '/type'),
+      property: suggestAddress(service.suggestBases.property, '/property'),
     },
     extend: {
       propose_properties: { service_url: service.baseUrl, service_path: PROPOSE_PATH },
@@ -39,8 +41,9 @@ export function renderManifest(service: ServiceDescription): z.infer<typeof mani
   };
 }
 
-function suggestAddress(base: string): z.infer<typeof suggestAddressSchema> {
-  return { service_url: base, service_path: SUGGEST_PATH, flyout_service_url: base, flyout_service_path: `${FLYOUT_PATH}?id=\${id}` };
+/** The paths name the kind once more: a client that takes the host alone out of `service_url` finds the same. */
+function suggestAddress(base: string, kind: '' | '/type' | '/property'): z.infer<typeof suggestAddressSchema> {
+  return { service_url: base, service_path: SUGGEST_PATH + kind, flyout_service_url: base, flyout_service_path: `${FLYOUT_PATH}${kind}?id=\${id}` };
 }
 
 function renderSetting({ name, label, help, kind }: SettingForm): z.infer<typeof propertySetting> {

@@ -30,6 +30,6 @@ export function messageFault(code: ErrorCode, message: string, faults: readonly 
 }
 
 /** By RFC 6901; empty for the whole of a message. */
-function jsonPointer(path: readonly PropertyKey[]): string {
+export function jsonPointer(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

@@ -36,6 +36,8 @@ export const manifest = z.looseObject({
   name: z.string(),
   view: uriTemplate,
   featureView: uriTemplate.optional(),
+  /** Beyond the draft: what the features of candidates say. */
+  features: z.array(z.looseObject({ id: z.string(), name: z.string(), description: z.string() })).optional(),
   defaultTypes: z.array(typeObject).optional(),
   documentation: z.string().optional(),
   logo: z.string().optional(),

@@ -3,11 +3,9 @@ import type { ExtensionRequest } from '../../reconciliation/extend/extend-data.j
 import { messageFault, placedFaults } from './message-fault.js';
 import { extensionQuery } from './messages.js';
 
-/** An extension query, parsed from JSON; a property that stands twice counts once, as it stands first. Throws `extend-invalid` with the place of every fault, and `batch-too-large`. */
+/** An extension query, parsed from JSON. Throws `extend-invalid` with the place of every fault, and `batch-too-large`. */
 export function readDraftExtension(raw: unknown): ExtensionRequest {
   const parsed = extensionQuery.safeParse(raw);
   if (!parsed.success) throw messageFault('extend-invalid', 'The extension query cannot be read', placedFaults(parsed.error), 'Send, for example, {"ids":["DE"],"properties":[{"id":"capital"}]}.');
-  const { ids, properties } = readExtensionObject(parsed.data);
-  const seen = new Set<string>();
-  return { ids, properties: properties.filter(({ id }) => !seen.has(id) && seen.add(id)) };
+  return readExtensionObject(parsed.data);
 }

@@ -25,18 +25,25 @@ const MAX_NAMES = 20;
 const ADVICE = 'Send, for example, {"queries":[{"conditions":[{"matchType":"name","propertyValue":"Berlin"}]}]}.';
 const QUERY_ADVICE = 'Send, for example, {"conditions":[{"matchType":"name","propertyValue":"Berlin"}]}.';
 
+/** A query of a batch, and what of it was passed over. */
+export interface MatchEntry {
+  readonly query: ReconciliationQuery;
+  /** By the places in the batch. */
+  readonly warnings: readonly PlacedFault[];
+}
+
 /**
  * A batch, parsed from JSON → its queries, in their order. The answer has no place for the fault of one query, so that one fault refuses the whole
  * batch. Throws `match-invalid` with the place of every fault (see message-fault.ts), and `batch-too-large`.
  */
-export function readMatchBatch(raw: unknown, maxQueries: number): readonly ReconciliationQuery[] {
+export function readMatchBatch(raw: unknown, maxQueries: number): readonly MatchEntry[] {
   const parsed = queryBatch.safeParse(raw);
   if (!parsed.success) throw batchFault(placedFaults(parsed.error));
   const { queries } = parsed.data;
   refuseLargeBatch(queries.length, maxQueries);
   const faults = queries.flatMap((one, i) => faultsIn(one).map(({ path, message }) => ({ path: ['queries', i, ...path], message })));
   if (faults.length > 0) throw batchFault(faults);
-  return queries.map(toDomain);
+  return queries.map((one, i) => ({ query: toDomain(one), warnings: unknownQualifiers(one).map(({ path, message }) => ({ path: ['queries', i, ...path], message })) }));
 }
 
 /** One query object, parsed from JSON. Throws `match-invalid` with the place of every fault. */
@@ -51,7 +58,7 @@ function batchFault(faults: readonly PlacedFault[]): SameasError {
   return messageFault('match-invalid', 'The batch cannot be read', faults, ADVICE);
 }
 
-/** What the schemas do not say: how much is too much, and which ways of comparing there are. */
+/** What the schemas do not say: how much is too much. */
 function faultsIn({ conditions }: WireQuery): readonly PlacedFault[] {
   const faults: PlacedFault[] = [];
   const add = (path: readonly PropertyKey[], message: string): void => {
@@ -60,13 +67,19 @@ function faultsIn({ conditions }: WireQuery): readonly PlacedFault[] {
   if (conditions.length > MAX_CONDITIONS) add(['conditions'], `must not hold more than ${String(MAX_CONDITIONS)} conditions`);
   conditions.forEach((one, i) => {
     if (Array.isArray(one.propertyValue) && one.propertyValue.length > MAX_VALUES) add(['conditions', i, 'propertyValue'], `must not hold more than ${String(MAX_VALUES)} values`);
-    if (one.matchQualifier !== undefined && !MATCH_QUALIFIERS.some(({ id }) => id === one.matchQualifier)) {
-      add(['conditions', i, 'matchQualifier'], `must be one of ${MATCH_QUALIFIERS.map(({ id }) => `"${id}"`).join(', ')}`);
-    }
   });
   const names = conditions.filter(({ matchType, matchQuantifier }) => matchType === 'name' && matchQuantifier !== 'none').flatMap(valuesOf);
   if (names.length > MAX_NAMES) add(['conditions'], `must not ask for more than ${String(MAX_NAMES)} names`);
   return faults;
+}
+
+/** Ways of comparing that there are not: values are compared as if none had been named. */
+function unknownQualifiers({ conditions }: WireQuery): readonly PlacedFault[] {
+  const known = MATCH_QUALIFIERS.map(({ id }) => id);
+  return conditions.flatMap(({ matchQualifier }, i) => {
+    if (matchQualifier === undefined || known.includes(matchQualifier)) return [];
+    return [{ path: ['conditions', i, 'matchQualifier'], message: `"${matchQualifier.slice(0, 100)}" is not known here and was passed over; there are ${known.map((id) => `"${id}"`).join(' and ')}` }];
+  });
 }
 
 function toDomain({ conditions, type, limit }: WireQuery): ReconciliationQuery {

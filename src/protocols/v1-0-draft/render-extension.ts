@@ -2,7 +2,7 @@ import type { Extension, ExtensionValue } from '../../reconciliation/extend/exte
 import { toWireCell } from '../v0-1/render-extension.js';
 import { languageOf } from './language-of.js';
 
-/** JSON text of an extension as the draft has it: lists in the order of the request, each property once. Texts carry their language. */
+/** JSON text of an extension as the draft has it: lists in the order of the request, an id or property as often as it is asked for. Texts carry their language. */
 export function renderDraftExtension({ columns, rows }: Extension): string {
   return JSON.stringify({
     meta: columns,
@@ -11,6 +11,6 @@ export function renderDraftExtension({ columns, rows }: Extension): string {
 }
 
 function toCell(value: ExtensionValue): object {
-  const cell = toWireCell(value);
+  const cell = toWireCell(value, 'str');
   return value.kind === 'text' ? { ...cell, ...languageOf(value.language) } : cell;
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { PROPERTY_SETTING_FORMS, type SettingForm } from '../../reconciliation/extend/property-settings.js';
+import { FEATURE_TABLE } from '../../reconciliation/scoring/feature-table.js';
 import type { ServiceDescription } from '../describe-service.js';
 import { SUPPORTED_VERSIONS } from '../supported-versions.js';
 import { languageOf } from './language-of.js';
@@ -12,6 +13,9 @@ export function renderDraftManifest(service: ServiceDescription): z.infer<typeof
     name: service.name,
     ...languageOf(service.language),
     view: { url: uriTemplate(service.viewUrl) },
+    featureView: draftFeatureView(service),
+    // Beyond the draft, which lets a manifest say more.
+    features: FEATURE_TABLE.map(({ id, name, description }) => ({ id, name, description })),
     ...(service.defaultTypes.length === 0 ? {} : { defaultTypes: service.defaultTypes.map(({ id, name }) => ({ id, name })) }),
     documentation: service.documentation,
     logo: service.logo,
@@ -30,6 +34,11 @@ export function renderDraftManifest(service: ServiceDescription): z.infer<typeof
 /** What the draft says of extension; in the manifest of 0.2 it stands beside what that version says. */
 export function draftExtend(): { readonly proposeProperties: boolean; readonly propertySettings: z.infer<typeof propertySetting>[] } {
   return { proposeProperties: true, propertySettings: PROPERTY_SETTING_FORMS.map(renderSetting) };
+}
+
+/** Where features of candidates are described; in the manifest of 0.2, too. */
+export function draftFeatureView({ featureViewUrl }: ServiceDescription): { readonly url: string } {
+  return { url: uriTemplate(featureViewUrl) };
 }
 
 function renderSetting({ name, label, help, kind }: SettingForm): z.infer<typeof propertySetting> {

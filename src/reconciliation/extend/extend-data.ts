@@ -24,7 +24,7 @@ export type ExtensionValue = Exclude<PropertyValue, { readonly kind: 'reference'
 export interface Extension {
   /** One a requested property, in the order asked for; a property asked for twice stands twice. */
   readonly columns: readonly ExtensionColumn[];
-  /** One an id, in the order asked for, each id once. `cells` has one list a column, empty where there is nothing. */
+  /** One an id, in the order asked for; an id asked for twice stands twice. `cells` has one list a column, empty where there is nothing. */
   readonly rows: readonly ExtensionRow[];
 }
 
@@ -46,7 +46,7 @@ export function extendData(dataset: Dataset, request: ExtensionRequest): Extensi
   const columns = request.properties.map((asked) => ({ asked, found: resolveAnyProperty(dataset, asked.id) }));
   return {
     columns: columns.map(({ asked, found }) => describeColumn(dataset, asked, found)),
-    rows: [...new Set(request.ids)].map((id) => {
+    rows: request.ids.map((id) => {
       const entity = findEntity(dataset.entities, id);
       return { id, cells: columns.map(({ asked, found }) => (entity === undefined || found === undefined ? [] : valuesOf(dataset, entity, found, asked.settings))) };
     }),

@@ -31,14 +31,11 @@ const LEAST_SIMILAR_SCORE = 35;
 const SIMILAR_LIMIT = 30;
 /** The search is made by the thread that answers every request, so it makes do with what it has found by then. */
 const SIMILAR_TIMEOUT_MS = 30;
-/** So many completions stand before an identifier that may as well be the beginning of a word. */
-const BEFORE_IDENTIFIER = 3;
 
 /**
  * Entities for what was typed: the one with exactly this id; then those with a name or a later word of a name that begins so,
  * in the order of the prefix index; then, when there are few of these, those that begin so but for one typing error, or in Latin letters when nothing does in those typed; and when nothing
- * begins so at all – the text is that of a cell rather than a beginning – those with a similar name, best first. Each entity once. An id of small letters alone, such as that of a language,
- * stands after the first completions, because more people begin to type a word.
+ * begins so at all – the text is that of a cell rather than a beginning – those with a similar name, best first. Each entity once.
  * Cost: a look-up in the prefix index or two; rarely one search, which is limited in time.
  */
 export function suggestEntities(snapshot: DatasetSnapshot, request: EntitySuggestionRequest): Page<EntitySuggestion> {
@@ -63,11 +60,8 @@ export function suggestEntities(snapshot: DatasetSnapshot, request: EntitySugges
   if (found.size === 0 && byId.length === 0) addAll(similarEntities(snapshot, request));
 
   const ordered = [...found.values()];
-  const before = MAY_BEGIN_A_WORD.test(request.typed.trim()) ? BEFORE_IDENTIFIER : 0;
-  return pageOf([...ordered.slice(0, before), ...byId.map((ordinal) => ({ ordinal })), ...ordered.slice(before)], request);
+  return pageOf([...byId.map((ordinal) => ({ ordinal })), ...ordered], request);
 }
-
-const MAY_BEGIN_A_WORD = /^\p{Ll}+$/u;
 
 function toSuggestion({ candidateIndex }: DatasetSnapshot, { entity, row }: Completion): EntitySuggestion {
   const { labels } = candidateIndex;

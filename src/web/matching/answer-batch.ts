@@ -9,7 +9,7 @@ import type { RenderedOutcome } from '../../reconciliation/batch-executor.js';
 import { explainQuery } from '../../reconciliation/explain-query.js';
 import type { Explanation } from '../../reconciliation/explanation.js';
 import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
-import type { ExplainTask } from '../../reconciliation/snapshot-work.js';
+import type { ExplainTask, ExtensionTask } from '../../reconciliation/snapshot-work.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange } from '../exchange.js';
 import { readOwnAddresses } from './own-addresses.js';
@@ -26,7 +26,7 @@ export interface AnswerBatch {
   /** One outcome a query, in order. */
   readonly outcomes: (exchange: Exchange, queries: readonly ReconciliationQuery[], form: AnswerFormName) => Promise<readonly RenderedOutcome[]>;
   /** An extension query by its text. Throws `extend-invalid`, `batch-too-large`, `body-too-large` and `body-malformed`. */
-  readonly extend: (exchange: Exchange, json: string, wire: 'older' | 'draft') => Promise<string>;
+  readonly extend: (exchange: Exchange, json: string, wire: ExtensionTask['wire']) => Promise<string>;
   /** Throws `entity-unknown`. */
   readonly explain: (exchange: Exchange, task: ExplainTask) => Promise<Explanation>;
 }
@@ -39,8 +39,8 @@ const FEW_CELLS = 500;
 /**
  * Batches for one app.
  *
- * The answer to a batch has exactly its keys. A faulty query has `error` in place of `result`: clients take a missing `result` for the failure
- * that it is, where an empty one would say that there is no such entity.
+ * The answer to a batch has exactly its keys. A query at fault has `error` beside an empty `result`, which the published schemas require. A query that
+ * could not be answered has `error` alone: clients take a missing `result` for the failure that it is, where an empty one would say that there is no such entity.
  */
 export function createAnswerBatch(observe: Observe, { budgets, batches: turns }: FairShare): AnswerBatch {
   async function outcomes(exchange: Exchange, queries: readonly ReconciliationQuery[], form: AnswerFormName): Promise<readonly RenderedOutcome[]> {
@@ -73,7 +73,7 @@ export function createAnswerBatch(observe: Observe, { budgets, batches: turns }:
     const answers = new Map(asked.map((entry, i) => [entry.key, computed[i]]));
     return keyedJson(
       entries.map((entry) => {
-        if (entry.kind === 'faulty') return [entry.key, renderFault(entry.error)];
+        if (entry.kind === 'faulty') return [entry.key, `{"result":[],${renderFault(entry.error).slice(1)}`];
         const outcome = answers.get(entry.key);
         if (outcome === undefined) return [entry.key, NO_CANDIDATES];
         return [entry.key, outcome.kind === 'answered' ? outcome.json : renderFault(outcome.error)];
@@ -89,7 +89,7 @@ export function createAnswerBatch(observe: Observe, { budgets, batches: turns }:
     return outcome.json;
   }
 
-  async function extend(exchange: Exchange, json: string, wire: 'older' | 'draft'): Promise<string> {
+  async function extend(exchange: Exchange, json: string, wire: ExtensionTask['wire']): Promise<string> {
     const { snapshot, work } = exchange.served();
     const task = { json, wire, from: exchange.jsonBody === undefined ? 'parameter' : 'body' } as const;
     if (work !== undefined && json.length > SHORT_EXTENSION) return turns.run(exchange.client, () => work.extend(task));

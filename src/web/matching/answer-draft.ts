@@ -2,12 +2,14 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { DRAFT_MEDIA_TYPE, namesDraftType } from '../../protocols/choose-form.js';
 import { describeService, type SuggestKind } from '../../protocols/describe-service.js';
 import { asksNothing } from '../../protocols/read-query.js';
+import { jsonPointer, type PlacedFault } from '../../protocols/v1-0-draft/message-fault.js';
+import type { MatchEntry } from '../../protocols/v1-0-draft/read-match-batch.js';
 import { renderDraftManifest } from '../../protocols/v1-0-draft/render-manifest.js';
 import { renderDraftSuggestions, withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
-import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import type { CachePolicy, Reply } from '../reply.js';
 import type { AnswerBatch } from './answer-batch.js';
+import { answerProposals } from './answer-proposals.js';
 import { suggestionsAsked } from './answer-suggest.js';
 
 /*
@@ -26,7 +28,7 @@ export function createDraftRootHandler(answerBatch: AnswerBatch): RouteHandler {
   return async (exchange) => {
     const extend = exchange.parameters.get('extend');
     if (extend === undefined) return answerDraftManifest(exchange);
-    return { kind: 'json', json: await answerBatch.extend(exchange, extend, 'older'), cache: 'checked' };
+    return { kind: 'json', json: await answerBatch.extend(exchange, extend, 'published'), cache: 'checked' };
   };
 }
 
@@ -45,24 +47,30 @@ export function createMatchHandler(answerBatch: AnswerBatch, { isOlder = false }
     }
     const message = await exchange.read({ kind: 'match', json, from: jsonBody === undefined ? 'queries' : 'body', isOlder, maxQueries: limits.maxBatchQueries });
     if (message.kind !== 'match') throw new Error('a batch of the draft was read as something else');
-    return answerMatches(exchange, answerBatch, message.queries);
+    return answerMatches(exchange, answerBatch, message.entries);
   };
 }
 
 /** The queries of a batch, answered in their order. Throws `match-failed` and what computing throws. */
-export async function answerMatches(exchange: Exchange, answerBatch: AnswerBatch, queries: readonly ReconciliationQuery[]): Promise<Reply> {
-  const asked = queries.filter((query) => !asksNothing(query));
+export async function answerMatches(exchange: Exchange, answerBatch: AnswerBatch, entries: readonly MatchEntry[]): Promise<Reply> {
+  const asked = entries.map(({ query }) => query).filter((query) => !asksNothing(query));
   const outcomes = await answerBatch.outcomes(exchange, asked, 'draft');
   const outcomeOf = new Map(asked.map((query, i) => [query, outcomes[i]]));
-  const answers = queries.map((query, place) => {
+  const answers = entries.map(({ query, warnings }, place) => {
     const outcome = outcomeOf.get(query);
     if (outcome?.kind === 'failed') throw matchFailed(place, outcome.error);
-    return outcome?.json ?? NO_CANDIDATES;
+    return withWarnings(outcome?.json ?? NO_CANDIDATES, warnings);
   });
   return draftReply(exchange, `{"results":[${answers.join(',')}]}`, 'checked');
 }
 
 const NO_CANDIDATES = '{"candidates":[]}';
+
+/** The answer to one query, with what of the query was passed over beside its candidates. */
+function withWarnings(json: string, warnings: readonly PlacedFault[]): string {
+  if (warnings.length === 0) return json;
+  return `${json.slice(0, -1)},"warnings":${JSON.stringify(warnings.map(({ path, message }) => ({ pointer: jsonPointer(path), detail: message })))}}`;
+}
 
 /** The answer has no place for one query that failed. */
 function matchFailed(place: number, cause: SameasError): SameasError {
@@ -76,11 +84,25 @@ function matchFailed(place: number, cause: SameasError): SameasError {
 /** Suggestions of one kind, without what the older versions put around them. */
 export function answerDraftSuggest(kind: SuggestKind): RouteHandler {
   return (exchange) => {
+    for (const name of ['limit', 'offset']) checkCount(exchange, name);
     const { items } = suggestionsAsked(kind, exchange);
     const { types } = exchange.served().snapshot.dataset;
     const json = renderDraftSuggestions(kind === 'property' ? withMatchQualifiers(items) : items, (id) => types.get(id)?.name ?? id);
     return draftReply(exchange, json, 'briefly');
   };
+}
+
+/** As in a batch: a number below 0, a fraction and anything else is at fault; 0, and nothing at all, mean the default. */
+function checkCount({ parameters }: Exchange, name: string): void {
+  const sent = parameters.get(name);
+  if (sent === undefined || sent === '' || /^\d{1,9}$/.test(sent)) return;
+  throw new SameasError('parameter-invalid', `The parameter "${name}" must be a whole number of at least 0, and is "${sent.slice(0, 100)}".`, { advice: `Send, for example, ${name}=10, or leave it out.` });
+}
+
+/** Properties that columns can be made of, in the draft. */
+export function answerDraftProposals(exchange: Exchange): Reply {
+  checkCount(exchange, 'limit');
+  return answerProposals(exchange);
 }
 
 /** The handler of values for columns, asked for by a JSON body. Throws `extend-invalid`, `batch-too-large` and `parameter-missing`. */

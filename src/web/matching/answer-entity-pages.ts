@@ -5,6 +5,7 @@ import { describeEntity } from '../../reconciliation/describe/describe-entity.js
 import type { Exchange } from '../exchange.js';
 import type { Reply } from '../reply.js';
 import { entityPage } from '../pages/entity-page.js';
+import { featurePage } from '../pages/feature-page.js';
 import { previewPage } from '../pages/preview-page.js';
 import { identifiersMeant, spellings } from '../request-parameters.js';
 
@@ -26,6 +27,19 @@ export function answerEntityAddress(exchange: Exchange): Reply {
   const whole = exchange.queryString === '' ? [] : spellings(`${piece}?${exchange.queryString}`);
   // Browsers drop or add a slash at the end of addresses.
   return viewOf(exchange, [...whole, ...spellings(piece), ...spellings(piece.replace(/\/$/, ''))]);
+}
+
+/** The page about a feature of candidates, for the parameter `id`. Throws like `answerPreview`. */
+export function answerFeature(exchange: Exchange): Reply {
+  const { dataset } = exchange.served().snapshot;
+  const ids = identifiersMeant(exchange.queryString);
+  const [asked] = ids;
+  if (asked === undefined) throw new SameasError('parameter-missing', 'The parameter "id" is required.', { advice: 'Send the identifier as id=…' });
+  for (const id of ids) {
+    const page = featurePage(id, dataset, exchange.baseUrl);
+    if (page !== undefined) return { kind: 'page', html: page.text, cache: 'briefly' };
+  }
+  throw new SameasError('entity-unknown', `There is no feature with the identifier “${asked.slice(0, 200)}”.`, { facts: { id: asked.slice(0, 200) }, advice: 'The manifest of version 1.0-draft lists all features.' });
 }
 
 function viewOf(exchange: Exchange, ids: readonly string[]): Reply {

@@ -1,11 +1,12 @@
 import type { AnswerFormName } from '../../protocols/answer-forms.js';
-import { chooseForm } from '../../protocols/choose-form.js';
+import { DEFAULT_FORM, formAskedFor } from '../../protocols/choose-form.js';
 import { describeService } from '../../protocols/describe-service.js';
 import { renderManifest as renderSeedManifest } from '../../protocols/freebase/render-manifest.js';
 import type { ProtocolForm } from '../../protocols/message-table.js';
 import type { Message } from '../../protocols/read-message.js';
 import { renderManifest as renderManifest01 } from '../../protocols/v0-1/render-manifest.js';
 import { renderManifest as renderManifest02 } from '../../protocols/v0-2/render-manifest.js';
+import type { ExtensionTask } from '../../reconciliation/snapshot-work.js';
 import type { Exchange } from '../exchange.js';
 import { prefersPage } from '../prefers-page.js';
 import type { Reply } from '../reply.js';
@@ -24,11 +25,14 @@ export function createRootHandler(answerBatch: AnswerBatch): (exchange: Exchange
   const showStart = createTryHandler(answerBatch);
   return async (exchange) => {
     const { parameters, jsonBody, limits } = exchange;
-    const form = chooseForm(parameters.get('profile'), exchange.accept);
+    const asked = formAskedFor(parameters.get('profile'), exchange.accept);
+    const form = asked ?? DEFAULT_FORM;
+    // Whoever asks for a version outright gets the cells that its schemas allow; all others those that OpenRefine reads.
+    const cells = asked === undefined || asked === 'freebase' ? 'older' : 'published';
     const { maxBatchQueries: maxQueries } = limits;
 
     const extend = parameters.get('extend');
-    if (extend !== undefined) return extension(extend, 'older');
+    if (extend !== undefined) return extension(extend, cells);
     const queries = parameters.get('queries');
     if (queries !== undefined) return answer(await exchange.read({ kind: 'queries', json: queries, maxQueries }));
     const query = parameters.get('query');
@@ -40,28 +44,28 @@ export function createRootHandler(answerBatch: AnswerBatch): (exchange: Exchange
     async function answer(message: Message): Promise<Reply> {
       switch (message.kind) {
         case 'batch':
-          return { kind: 'json', json: await answerBatch(exchange, message.entries, answerFormOf(exchange, form)), cache: 'checked' };
+          return { kind: 'json', json: await answerBatch(exchange, message.entries, answerFormOf(asked, parameters.has('callback'))), cache: 'checked' };
         case 'single':
-          return { kind: 'json', json: await answerBatch.one(exchange, message.query, 'strings'), cache: 'checked' };
+          return { kind: 'json', json: await answerBatch.one(exchange, message.query, answerFormOf(asked, true)), cache: 'checked' };
         case 'match':
-          return answerMatches(exchange, answerBatch, message.queries);
+          return answerMatches(exchange, answerBatch, message.entries);
         case 'extension':
-          return extension(message.json, message.isPlain && form === '1.0-draft' ? 'draft' : 'older');
+          return extension(message.json, message.isPlain && form === '1.0-draft' ? 'draft' : cells);
         case 'nothing':
           return answerManifest(exchange, form);
       }
     }
 
-    async function extension(json: string, wire: 'older' | 'draft'): Promise<Reply> {
+    async function extension(json: string, wire: ExtensionTask['wire']): Promise<Reply> {
       const text = await answerBatch.extend(exchange, json, wire);
       return wire === 'draft' ? draftReply(exchange, text, 'checked') : { kind: 'json', json: text, cache: 'checked' };
     }
   };
 }
 
-/** Types as plain ids for requests that only the oldest clients send. */
-function answerFormOf({ parameters }: Exchange, form: ProtocolForm): AnswerFormName {
-  return form === 'freebase' || parameters.has('callback') ? 'strings' : 'objects';
+/** Types as plain ids for requests that only the oldest clients send (`isOld`), unless a later version is asked for outright. */
+function answerFormOf(asked: ProtocolForm | undefined, isOld: boolean): AnswerFormName {
+  return asked === 'freebase' || (asked === undefined && isOld) ? 'strings' : 'objects';
 }
 
 function answerManifest(exchange: Exchange, form: ProtocolForm): Reply {

@@ -43,7 +43,8 @@ describe('a batch', () => {
 
   it('answers a name that is missing or blank with nothing found, and its neighbours in full', async () => {
     const { body } = await postBatch({ missing: {}, blank: { query: ' ' }, good: { query: 'Tokyo' } });
-    expect([body.missing, body.blank, body.good.result[0].id]).toEqual([{ result: [] }, { result: [] }, 'T']);
+    expect([body.missing.result, body.blank, body.good.result[0].id]).toEqual([[], { result: [] }, 'T']);
+    expect(body.missing.error.code).toBe('query-invalid');
   });
 
   it.each(['p', 'pid'])('takes a property by %s', async (name) => {
