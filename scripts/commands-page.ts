@@ -93,7 +93,7 @@ const DIFFERENCES: readonly string[] = [
   'A command with a method that it does not have is answered with 405 and JSON, not with 500 and a page.',
   'Reading commands take GET and POST; also those that evaluate expressions, so that links to exports work.',
   'Multipart fields are read with every command.',
-  'A project that cannot be made is an error with the status 500 (a page for browsers, JSON for programs); there is never a redirect to a broken project.',
+  'A project that cannot be made is an error with a status of its own, 400 for a faulty file and 413 for one that is too long (a page for browsers, JSON for programs), where OpenRefine says 500 for all; there is never a redirect to a broken project.',
   '`options` without `separator` have it guessed; `recordPath` is guessed where it is not given; sheets that are not chosen are all that have more than one row.',
   'The field `ignore-quotes` means what it says.',
   'Lines that begin with `#` are kept.',

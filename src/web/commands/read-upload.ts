@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
+import type { Writable } from 'node:stream';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { UploadedFile } from '../../projects/commands/command-call.js';
+import { repairPartHeads } from './repair-part-heads.js';
 
 export interface UploadLimits {
   /** For all files of one request together. */
@@ -31,11 +33,17 @@ export async function readUpload(request: Request, response: Response, folder: s
   const announced = Number(request.headers['content-length'] ?? '0');
   if (announced > limits.maxUploadBytes + limits.maxFieldBytes) throw tooLarge(limits);
   const { storage, isTooLong } = folderStorage(folder, limits);
-  const read = multer({
+  // Not in the call: the types of the package do not know the last one yet.
+  const options = {
     storage,
     defParamCharset: 'utf8',
+    streamHandler: (_request: Request, reader: Writable) => {
+      repairPartHeads(reader, request.headers['content-type'] ?? '');
+      request.pipe(reader);
+    },
     limits: { files: MAX_FILES, fields: MAX_FIELDS, parts: MAX_FILES + MAX_FIELDS, fieldSize: limits.maxFieldBytes, fieldNameSize: 1_000 },
-  }).any();
+  };
+  const read = multer(options).any();
   await new Promise<void>((resolve, reject) => {
     void read(request, response, (fault: unknown) => (fault === undefined || fault === null ? resolve() : reject(isTooLong() ? tooLarge(limits) : uploadError(fault, limits))));
   });

@@ -69,6 +69,7 @@ describe('making a project', () => {
   it.each([
     ['no file', undefined, 400, 'import-empty'],
     ['an empty file', '', 400, 'import-empty'],
+    ['a damaged file', 'PK\u0003\u0004 and no archive', 400, 'import-file-damaged'],
     ['a file that is too long', 'x'.repeat(200_001), 413, 'upload-too-large'],
   ])('%s is an error, and leaves nothing', async (_, content, status, errorCode) => {
     const before = readdirSync(join(dataFolder, 'projects'));
@@ -77,6 +78,21 @@ describe('making a project', () => {
     expect([answer.status, answer.body]).toMatchObject([status, { code: 'error', errorCode }]);
     await workIsEmpty();
     expect(readdirSync(join(dataFolder, 'projects'))).toEqual(before);
+  });
+
+  it('takes parts whose heads end with a semicolon, as old programs write them', async () => {
+    const parts = [
+      'Content-Disposition: form-data; name="project-name";\r\n\r\nOld client',
+      'Content-Disposition: form-data; name="options"; \r\n\r\n{"separator":";"}',
+      'Content-Type: text/csv\r\ncontent-disposition: form-data; name="project-file"; filename="a.csv" ;;\r\n\r\na;b\r\n1;Content-Disposition: x;\r\n',
+    ];
+    const body = `${parts.map((part) => `--the edge\r\n${part}\r\n`).join('')}--the edge--\r\n`;
+    const answer = await request(appOf()).post(`${core('create-project-from-upload')}?csrf_token=${token}&format=${encodeURIComponent('text/line-based/*sv')}`).set('Content-Type', 'multipart/form-data; boundary="the edge"').send(body);
+    expect(answer.status).toBe(302);
+    const project = (answer.headers['location'] ?? '').slice(-13);
+    expect((await request(appOf()).get(`${core('get-project-metadata')}?project=${project}`)).body).toMatchObject({ name: 'Old client', importOptionMetadata: [{ fileSource: 'a.csv' }] });
+    const rows = await request(appOf()).get(`${core('get-rows')}?project=${project}&start=0&limit=5`);
+    expect(JSON.stringify(rows.body)).toContain('"Content-Disposition: x"},null');
   });
 
   it('says the error on a page where a browser waits', async () => {

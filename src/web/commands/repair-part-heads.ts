@@ -1,0 +1,81 @@
+import type { Writable } from 'node:stream';
+
+/** A head of a part longer than this is no head; the reader of the body refuses it by itself. */
+const LONGEST_HEAD_BYTES = 16 * 1024;
+const END_OF_HEAD = '\r\n\r\n';
+const TRAILING_SEMICOLON = /((?:^|\r\n)content-disposition:[^\r\n]*?)(?:[ \t]*;)+[ \t]*(?=\r\n)/gi;
+
+/** Bytes of a multipart body in, the same bytes out, but for a semicolon at the end of the header Content-Disposition of a part. */
+interface PartHeadRepair {
+  /** What can be passed on by now. */
+  readonly take: (chunk: Buffer) => Buffer;
+  /** What was held back, at the end of the body. */
+  readonly rest: () => Buffer;
+}
+
+/**
+ * Repairs what programs write that end Content-Disposition with a semicolon (`form-data; name="format";`), which the reader of the body would pass over without a
+ * word, with the file in it. The contents of parts are not touched. `boundary` is that of the header Content-Type, without the hyphens before it.
+ */
+export function partHeadRepair(boundary: string): PartHeadRepair {
+  const delimiter = Buffer.from(`\r\n--${boundary}\r\n`, 'latin1');
+  // The first delimiter has no line before it: as if there were an empty one, which is never passed on.
+  let held: Buffer = Buffer.from('\r\n');
+  let toDrop = held.length;
+  let isInHead = false;
+  const passOn = (bytes: Buffer): Buffer => {
+    const dropped = Math.min(toDrop, bytes.length);
+    toDrop -= dropped;
+    return bytes.subarray(dropped);
+  };
+
+  /** Moves what is settled from `held` to `out`; whether there may be more. */
+  function settle(out: Buffer[]): boolean {
+    if (isInHead) {
+      const end = held.indexOf(END_OF_HEAD);
+      if (end < 0 && held.length <= LONGEST_HEAD_BYTES) return false;
+      const length = end < 0 ? held.length : end + END_OF_HEAD.length;
+      const head = held.subarray(0, length).toString('latin1');
+      out.push(Buffer.from(end < 0 ? head : head.replace(TRAILING_SEMICOLON, '$1'), 'latin1'));
+      held = held.subarray(length);
+      isInHead = false;
+      return true;
+    }
+    const start = held.indexOf(delimiter);
+    const length = start < 0 ? Math.max(0, held.length - delimiter.length + 1) : start + delimiter.length;
+    out.push(passOn(held.subarray(0, length)));
+    held = held.subarray(length);
+    isInHead = start >= 0;
+    return isInHead;
+  }
+
+  return {
+    take: (chunk) => {
+      held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+      const out: Buffer[] = [];
+      while (settle(out));
+      return out.length === 1 ? (out[0] ?? held) : Buffer.concat(out);
+    },
+    rest: () => {
+      const bytes = passOn(held);
+      held = Buffer.alloc(0);
+      return bytes;
+    },
+  };
+}
+
+/** Has everything that is written to `reader`, and nothing else, repaired before it reads it. Without a boundary in `contentType` nothing changes. */
+export function repairPartHeads(reader: Writable, contentType: string): void {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) return;
+  const repair = partHeadRepair(boundary);
+  const write = reader.write.bind(reader) as (chunk: Buffer) => boolean;
+  const end = reader.end.bind(reader) as () => Writable;
+  // A request is piped into it: bytes, one chunk after the other, and then the end.
+  reader.write = ((chunk: Buffer) => write(repair.take(chunk))) as typeof reader.write;
+  reader.end = (() => {
+    write(repair.rest());
+    return end();
+  }) as typeof reader.end;
+}
