@@ -34,7 +34,7 @@ export function officialSchemas(folder: string, version: Exclude<ProtocolForm, '
     if (name === undefined || !schemas.has(name)) return [];
     const validate = ajv.getSchema(`file:${name}`);
     if (validate === undefined) throw new Error(`The schema ${name} of version ${version} cannot be used`);
-    validate(body);
+    void validate(body);
     return validate.errors ?? [];
   };
 }

@@ -55,7 +55,7 @@ describe('the page about a feature', () => {
     expect([feature_view.url.endsWith('/feature?id={{id}}'), featureView.url.endsWith('/feature?id={id}')]).toEqual([true, true]);
     const { result } = (await agent.post('/').send({ queries: { a: { query: 'Berlin', type: 'City', type_strict: 'should', properties: [{ pid: 'country', v: 'DE' }] } } })).body.a;
     expect(result[0].features.length).toBeGreaterThan(2);
-    for (const { id } of result[0].features) expect([id, (await agent.get(`/feature?id=${encodeURIComponent(id)}`)).status]).toEqual([id, 200]);
+    for (const { id } of result[0].features as readonly { readonly id: string }[]) expect([id, (await agent.get(`/feature?id=${encodeURIComponent(id)}`)).status]).toEqual([id, 200]);
     expect((await agent.get('/feature?id=property%3Acountry')).text).toMatch(/<h1 dir="auto">Country<\/h1>[^]*value of one property/);
     expect((await agent.get('/feature?id=nowhere')).status).toBe(404);
     expect((await agent.get('/feature')).status).toBe(400);

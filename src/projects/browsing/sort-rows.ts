@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cellText, DateValue, ErrorValue, isBlank, type CellValue } from '../grid/cell-value.js';
 import { readGroups, type Grid } from '../grid/grid.js';
 import type { RecordIndex } from './record-index.js';
+import { sortKey } from './text-order.js';
 
 /** `sorting` as clients send it; unknown members are dropped. */
 export const sortingSchema = z.object({
@@ -148,14 +149,13 @@ function keysOf(grid: Grid, criterion: Criterion): Keys {
 }
 
 function rankTexts(texts: ReadonlyMap<string, number>, classes: Uint8Array, ranks: Float64Array): void {
-  const collator = new Intl.Collator('en', { sensitivity: 'variant' });
-  const sorted = [...texts.keys()].sort(collator.compare);
+  const sorted = [...texts].map(([text, place]) => ({ key: sortKey(text), place })).sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0));
   const rankOfPlace = new Float64Array(texts.size);
   let rank = 0;
-  sorted.forEach((text, index) => {
+  sorted.forEach(({ key, place }, index) => {
     const previous = sorted[index - 1];
-    if (previous !== undefined && collator.compare(previous, text) !== 0) rank += 1;
-    rankOfPlace[texts.get(text) ?? 0] = rank;
+    if (previous !== undefined && previous.key !== key) rank += 1;
+    rankOfPlace[place] = rank;
   });
   for (let row = 0; row < ranks.length; row += 1) {
     if (classes[row] === VALUE) ranks[row] = rankOfPlace[ranks[row] ?? 0] ?? 0;

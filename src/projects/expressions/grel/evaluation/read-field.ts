@@ -14,5 +14,6 @@ export function readField(object: ExpressionValue, name: string): ExpressionValu
 
 function spread(list: FieldsList, name: string): ExpressionValue {
   const values = list.map((element) => (isFieldsValue(element) ? element.field(name) : null));
-  return values.some(isFieldsValue) ? fieldsListOf(values) : values;
+  // Cells that are not there are null among cells that are, and may be all of them.
+  return values.every((value) => value === null || isFieldsValue(value)) ? fieldsListOf(values) : values;
 }

@@ -259,7 +259,7 @@ export const CODE_FUNCTIONS: readonly GrelFunction[] = [
     parameters: 'from, to?, step?; or one text of them',
     returns: 'array of numbers',
     description:
-      'The whole numbers from the first up to, but without, the second. One number alone is the end of a range from 0.',
+      'The whole numbers from the first up to, but without, the second. One number alone is the end of a range from 0. A text may hold several of the numbers, with commas between.',
     examples: [
       ['range(3)', '[ 0, 1, 2 ]'],
       ['range(1, 10, 3)', '[ 1, 4, 7 ]'],
@@ -285,9 +285,8 @@ const RANGE =
 
 /** One to three whole numbers; undefined when they are anything else. */
 function rangeNumbers(args: readonly ExpressionValue[]): readonly bigint[] | undefined {
-  const [only] = args;
-  const parts: readonly unknown[] =
-    args.length === 1 && typeof only === 'string' ? only.split(',').map((part) => part.trim()) : args;
+  if (args.some((arg) => typeof arg === 'string' && arg.endsWith(','))) throw new GrelFailure('the last character in the input string should not be a comma');
+  const parts: readonly unknown[] = args.flatMap((arg): readonly unknown[] => (typeof arg === 'string' ? arg.split(',').map((part) => part.trim()) : [arg]));
   if (parts.length < 1 || parts.length > 3) return undefined;
   const numbers = parts.map((part) => {
     if (typeof part === 'bigint') return part;

@@ -1,5 +1,6 @@
 import { DateValue } from '../../../grid/cell-value.js';
 import { checkedDate } from '../dates/calendar-fields.js';
+import { currentTime } from '../dates/current-time.js';
 import { dateLater, datePart } from '../dates/date-arithmetic.js';
 import { GrelFailure } from '../evaluation/grel-failure.js';
 import { expects, isNumber } from './expectations.js';
@@ -14,7 +15,7 @@ export const DATE_FUNCTIONS: readonly GrelFunction[] = [
     returns: 'date',
     description: 'The present moment.',
     examples: [['now().type()', 'date']],
-    run: (args) => (args.length > 0 ? null : new DateValue(Date.now())),
+    run: (args) => (args.length > 0 ? null : currentTime()),
   },
   {
     name: 'inc',

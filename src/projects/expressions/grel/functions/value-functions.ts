@@ -198,8 +198,9 @@ export const VALUE_FUNCTIONS: readonly GrelFunction[] = [
     run: (args, name, { bindings }) => {
       const [subject = null, project = '', column = ''] = args;
       const value = isFieldsValue(subject) && subject.wrappedCell ? subject.wrappedCell.value : subject;
-      const isLookedUp = value !== null && !isFieldsValue(value) && !isArrayValue(value);
-      if (args.length > 3 || !isLookedUp || typeof project !== 'string' || typeof column !== 'string') throw expects(name, CROSS);
+      if (args.length > 3 || value === null || typeof project !== 'string' || typeof column !== 'string') throw expects(name, CROSS);
+      // Rows, and lists of them, are no value that a cell could have.
+      if (isFieldsValue(value) || isArrayValue(value)) return fieldsListOf([]);
       return asked(() => fieldsListOf(bindings.project.cross(value, project, column).map(rowFields)));
     },
   },
@@ -208,11 +209,11 @@ export const VALUE_FUNCTIONS: readonly GrelFunction[] = [
     group: 'any value',
     parameters: 'value, expression, column name',
     returns: 'number',
-    description: 'How many rows give that value for an expression (as text) on a column.',
+    description: 'How many rows give that value for an expression (as text) on a column. Null and an empty text count the rows that give nothing.',
     examples: [],
     run: (args, name, { bindings }) => {
       const [choice = null, expression, column] = args;
-      if (args.length !== 3 || choice === null || typeof expression !== 'string' || typeof column !== 'string')
+      if (args.length !== 3 || typeof expression !== 'string' || typeof column !== 'string')
         throw expects(name, 'a choice value, an expression as a string, and a column name');
       const countOf = (value: ExpressionValue): number => bindings.project.facetCount(value, expression, column);
       return asked(() =>

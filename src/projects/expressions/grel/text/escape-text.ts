@@ -104,7 +104,7 @@ function unescapeEntities(text: string, characters: ReadonlyMap<string, string>)
 
 function unescapeCsv(text: string): string {
   const [, inner] = /^"([^]*)"$/.exec(text) ?? [];
-  return inner !== undefined && /[",\r\n]/.test(inner) ? inner.replaceAll('""', '"') : text;
+  return inner === undefined ? text : inner.replaceAll('""', '"');
 }
 
 const UNESCAPES: Readonly<Record<string, string>> = { b: '\b', n: '\n', t: '\t', f: '\f', r: '\r' };
