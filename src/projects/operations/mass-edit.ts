@@ -32,7 +32,7 @@ type Edit = z.output<typeof schema>['edits'][number];
 /** Replaces whole values by others: what clusters and edited facet choices become. A later edit of the same text wins. */
 export const massEdit = defineOperation({
   id: 'core/mass-edit',
-  does: 'Replaces values of a column by others: what merged clusters and edited facet choices become. Of two edits for the same value the later one counts.',
+  does: 'Replaces values of a column by others: what merged clusters and edited facet choices become. Of two edits for the same value the later one counts; one without `to` changes nothing.',
   schema,
   check: ({ expression }, compile) => {
     checkExpression(expression, compile);
@@ -64,7 +64,7 @@ export const massEdit = defineOperation({
 
 /** The new value for what the expression gave; undefined where no edit applies. */
 function replacements(edits: readonly Edit[]): (value: ExpressionValue) => CellValue | undefined {
-  const byText = new Map<string, CellValue>();
+  const byText = new Map<string, CellValue | undefined>();
   let forBlank: CellValue | undefined;
   let forError: CellValue | undefined;
   for (const edit of edits) {
@@ -80,11 +80,12 @@ function replacements(edits: readonly Edit[]): (value: ExpressionValue) => CellV
   };
 }
 
-function newValue({ to, type }: Edit): CellValue {
+/** `undefined` for an edit that does not say what to put in place: it changes nothing, and takes the place of edits before it. */
+function newValue({ to, type }: Edit): CellValue | undefined {
   if (type === 'date' && typeof to === 'string') {
     const epochMs = Date.parse(to);
     if (!Number.isNaN(epochMs)) return new DateValue(epochMs);
   }
   if (typeof to === 'number') return Number.isSafeInteger(to) ? BigInt(to) : to;
-  return to ?? null;
+  return to ?? undefined;
 }

@@ -123,7 +123,8 @@ export const reconJudgeSimilarCells = defineOperation({
       return without;
     };
     const { grid, changed } = changeRecons(context, members, ({ cell, value }) => {
-      if (cellText(value) !== similarValue) return undefined;
+      // A cell that was never reconciled has nothing to be judged, but may become one new item with others.
+      if (cellText(value) !== similarValue || (cell.recon === null && !(judgment === 'new' && shareNewTopics))) return undefined;
       return isShared ? (shared ??= judge(judgment === 'new' ? null : cell.recon)) : judge(cell.recon);
     });
     const cells = `${changed} cells containing "${similarValue}" in column ${columnName}`;
