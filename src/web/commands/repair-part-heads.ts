@@ -70,12 +70,13 @@ export function repairPartHeads(reader: Writable, contentType: string): void {
   const boundary = quoted ?? plain;
   if (boundary === undefined) return;
   const repair = partHeadRepair(boundary);
-  const write = reader.write.bind(reader) as (chunk: Buffer) => boolean;
-  const end = reader.end.bind(reader) as () => Writable;
-  // A request is piped into it: bytes, one chunk after the other, and then the end.
-  reader.write = ((chunk: Buffer) => write(repair.take(chunk))) as typeof reader.write;
-  reader.end = (() => {
+  const write = reader.write.bind(reader) as (chunk: Buffer) => boolean; // one of its forms
+  const end = reader.end.bind(reader) as () => Writable; // one of its forms
+  const writeRepaired = (chunk: Buffer): boolean => write(repair.take(chunk));
+  const endRepaired = (): Writable => {
     write(repair.rest());
     return end();
-  }) as typeof reader.end;
+  };
+  // A request is piped into it: bytes, one chunk after the other, and then the end.
+  Object.assign(reader, { write: writeRepaired, end: endRepaired });
 }
