@@ -21,8 +21,11 @@ export const CLUSTERING_NAMES = { distances: ['levenshtein'], keyers: Object.key
 // Object.keys loses the type of the keys; the object is the literal above, and not empty.
 const keyerNames = Object.keys(KEYERS) as [keyof typeof KEYERS, ...(keyof typeof KEYERS)[]];
 
+/** Clients write `Daitch-Mokotoff`, too. */
+const withoutCase = (name: unknown): unknown => (typeof name === 'string' ? name.toLowerCase() : name);
+
 export const clustererSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('binning'), column: z.string(), function: z.enum(keyerNames).default('fingerprint'), params: z.object({ 'ngram-size': z.number().int().min(1).max(20).default(2) }).default({ 'ngram-size': 2 }) }),
+  z.object({ type: z.literal('binning'), column: z.string(), function: z.preprocess(withoutCase, z.enum(keyerNames)).default('fingerprint'), params: z.object({ 'ngram-size': z.number().int().min(1).max(20).default(2) }).default({ 'ngram-size': 2 }) }),
   z.object({
     type: z.literal('knn'),
     column: z.string(),
@@ -34,7 +37,7 @@ export const clustererSchema = z.discriminatedUnion('type', [
 export type ClustererConfig = z.output<typeof clustererSchema>;
 type DistanceConfig = Extract<ClustererConfig, { readonly type: 'knn' }>;
 
-/** Texts that may mean the same, the most frequent first; the cluster with the most different texts first, then that with the most rows. */
+/** Texts that may mean the same, the most frequent first, equally frequent ones by their characters; the cluster with the most different texts first, then that with the most rows. */
 export type Cluster = readonly { readonly v: string; readonly c: number }[];
 
 /** Clusters of two and more texts, from how often each text occurs. `progress` is called now and then. */
@@ -44,7 +47,7 @@ export function clusterTexts(counts: ReadonlyMap<string, number>, config: Cluste
   const rows = (cluster: Cluster): number => cluster.reduce((sum, { c }) => sum + c, 0);
   return groups
     .filter((group) => group.length > 1)
-    .map((group): Cluster => group.map((text) => ({ v: text, c: counts.get(text) ?? 0 })).sort((one, other) => other.c - one.c))
+    .map((group): Cluster => group.map((text) => ({ v: text, c: counts.get(text) ?? 0 })).sort((one, other) => other.c - one.c || (one.v < other.v ? -1 : 1)))
     .sort((one, other) => other.length - one.length || rows(other) - rows(one));
 }
 
