@@ -14,7 +14,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   express: ['web/create-app.ts'],
   helmet: ['web/create-app.ts'],
   // What is decoded must be what was detected: both ask whether an encoding is known. GREL, and the forms of browsers, have names of encodings of their own.
-  'iconv-lite': ['formats/decode-text.ts', 'formats/detect-encoding.ts', 'formats/encode-text.ts', 'formats/text-file.ts', 'projects/expressions/grel/text/reinterpret-text.ts', 'web/bodies/form-text.ts'],
+  'iconv-lite': ['assembly/projects/guarded-fetch.ts', 'formats/decode-text.ts', 'formats/detect-encoding.ts', 'formats/encode-text.ts', 'formats/text-file.ts', 'projects/expressions/grel/text/reinterpret-text.ts', 'web/bodies/form-text.ts'],
   htmlparser2: ['projects/expressions/grel/markup/parse-lenient-xml.ts'],
   jschardet: ['formats/detect-encoding.ts'],
   'lru-cache': ['assembly/caching-batch-executor.ts', 'projects/store/chunk-cache.ts'],

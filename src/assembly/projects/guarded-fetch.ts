@@ -2,6 +2,7 @@ import { lookup as lookupAddress } from 'node:dns';
 import { Agent as HttpAgent, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import iconv from 'iconv-lite';
 import { SameasError } from '../../foundation/sameas-error.js';
 
 /*
@@ -111,10 +112,11 @@ async function fetchOnce({ url, headers, form }: GuardedRequest, access: UrlAcce
         incoming.on('error', fail);
         incoming.on('end', () => {
           const { statusCode = 0, headers: received } = incoming;
+          const contentType = received['content-type'] ?? '';
           resolve({
             status: statusCode,
-            contentType: received['content-type'] ?? '',
-            body: Buffer.concat(chunks).toString('utf8'),
+            contentType,
+            body: decoded(Buffer.concat(chunks), contentType),
             location: statusCode >= 300 && statusCode < 400 ? received.location : undefined,
           });
         });
@@ -123,6 +125,12 @@ async function fetchOnce({ url, headers, form }: GuardedRequest, access: UrlAcce
     outgoing.on('error', fail);
     outgoing.end(body);
   });
+}
+
+/** By the character set that the answer names; without one, or with one that is not known, as UTF-8. A byte order mark stays, as it does in OpenRefine. */
+function decoded(bytes: Buffer, contentType: string): string {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  return iconv.encodingExists(charset) ? iconv.decode(bytes, charset, { stripBOM: false }) : bytes.toString('utf8');
 }
 
 /** A look-up that fails for private addresses. */

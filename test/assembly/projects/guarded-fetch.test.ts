@@ -18,6 +18,10 @@ beforeAll(async () => {
     else if (request.url === '/nowhere') response.writeHead(302, { Location: 'http://[' }).end();
     else if (request.url === '/round') response.writeHead(302, { Location: '/round' }).end();
     else if (request.url === '/long') response.end('x'.repeat(5000));
+    else if (request.url === '/latin') response.setHeader('Content-Type', 'text/html; charset=ISO-8859-1').end(Buffer.from('Größe', 'latin1'));
+    else if (request.url === '/windows') response.setHeader('Content-Type', 'text/html; Charset="windows-1252"').end(Buffer.from([0x80, 0x20, 0xe9]));
+    else if (request.url === '/unnamed') response.setHeader('Content-Type', 'text/html').end('Größe');
+    else if (request.url === '/nonsense') response.setHeader('Content-Type', 'text/html; charset=nonsense').end('Größe');
     else if (request.url === '/silent') return;
     else {
       let body = '';
@@ -39,6 +43,12 @@ describe('a request to an address that a user names', () => {
   it('is made when everything is allowed, as a form or without one', async () => {
     await expect(guardedFetch({ url: `${root}/here` }, 'all', limits)).resolves.toMatchObject({ status: 200, contentType: 'text/plain', body: 'GET ' });
     await expect(guardedFetch({ url: `${root}/here`, form: { a: 'ü&' } }, 'all', limits)).resolves.toMatchObject({ body: 'POST a=%C3%BC%26' });
+  });
+
+  it('is answered in the character set that the answer names, and else in UTF-8', async () => {
+    for (const [path, body] of [['/latin', 'Größe'], ['/windows', '€ é'], ['/unnamed', 'Größe'], ['/nonsense', 'Größe']]) {
+      await expect(guardedFetch({ url: `${root}${path ?? ''}` }, 'all', limits)).resolves.toMatchObject({ body });
+    }
   });
 
   it('follows where it is led, but not for ever', async () => {
