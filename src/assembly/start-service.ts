@@ -10,6 +10,8 @@ import { createBatchExecutor } from './create-batch-executor.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import { listen } from './listen.js';
 import { createLiveDataset, type ReloadableDataset } from './live-dataset.js';
+import { allowedHostsOf } from './allowed-hosts.js';
+import { createReview } from './create-review.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { prepareSnapshot } from './prepare-snapshot.js';
 import { preparationRequest, prepareSnapshotInWorker } from './prepare-in-worker.js';
@@ -68,7 +70,8 @@ export async function startService(options: StartOptions): Promise<RunningServic
   // Imported where there are projects: a service without them starts without it.
   const projects = settings.dataDir === '' ? undefined : (await import('./projects/create-projects-web.js')).createProjectsWeb(settings, () => url, observe);
   const reading = createReadingThreads();
-  const web = webOptionsOf(settings, metrics, reading);
+  const review = createReview(options.source, settings, live, () => dataset.load());
+  const web = { ...webOptionsOf(settings, metrics, reading), review };
   const app = createApp({ ...web, live, observe, ...(projects === undefined ? {} : { projects: projects.options }) });
 
   const server = await listen(app, settings.host, settings.port, settings.stopTimeoutMs).catch(async (thrown: unknown) => {
@@ -82,6 +85,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     dataset.unwatch();
     // Requests that wait for a project are answered before its workers end.
     await server.close();
+    await review.runs.close();
     await projects?.close();
     await reading.close();
     await live.close();
@@ -90,6 +94,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     const image = await dataset.load();
     if (settings.workers > 0) warmUp = startWarmUp(() => createApp({ ...web, live, observe: () => undefined }), live.current().snapshot.dataset.entities);
     if (settings.watch === 'on') dataset.watch();
+    await review.runs.resume();
     observe({ kind: 'listening', url });
     return { url, snapshot: image.id, dataFolder: projects?.dataFolder, report: image.report, reload: async () => (await dataset.load()).report, close };
   } catch (thrown) {
@@ -124,6 +129,7 @@ function webOptionsOf(settings: Settings, metrics: Metrics, reading: ReadingThre
     tables: createTableThreads(),
     ...(baseUrl === '' ? {} : { publicBaseUrl: baseUrl }),
     trustedProxies: trustProxy,
+    allowedHosts: allowedHostsOf(settings),
     limits: { ...settings, batchesAtOnce: Math.max(LEAST_AT_ONCE, workers * AT_ONCE_A_THREAD) },
   };
 }

@@ -1,4 +1,4 @@
-import { wilsonInterval, type Interval } from './wilson-interval.js';
+import { wilsonInterval, type Interval } from '../foundation/wilson-interval.js';
 
 /** First candidates whose probability lies in one range, and how many of them are right. */
 export interface CalibrationBin {

@@ -3,7 +3,7 @@ import type { ConfusedEntity, Confusion, Evaluation } from './evaluation.js';
 import type { GoldProblem, GoldSource } from './gold-query.js';
 import type { GoldSurvey } from './survey-gold.js';
 import type { ThresholdFinding } from './threshold-counts.js';
-import type { Interval } from './wilson-interval.js';
+import type { Interval } from '../foundation/wilson-interval.js';
 
 /** What a gold file holds, and what in it could not be used, as lines for a person. */
 export function formatSurvey(gold: GoldSource, survey: GoldSurvey): string {

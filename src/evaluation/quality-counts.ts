@@ -1,4 +1,4 @@
-import { wilsonInterval, type Interval } from './wilson-interval.js';
+import { wilsonInterval, type Interval } from '../foundation/wilson-interval.js';
 
 /** Counts from which the figures are made. */
 export interface QualityCounts {

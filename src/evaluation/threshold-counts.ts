@@ -1,4 +1,4 @@
-import { wilsonInterval, type Interval } from './wilson-interval.js';
+import { wilsonInterval, type Interval } from '../foundation/wilson-interval.js';
 
 /** What a threshold would give. */
 export interface ThresholdFinding {

@@ -1,5 +1,5 @@
 /** The place of the first number that is not below `wanted`, in numbers that ascend; their count when all are below it. By halving: about 20 steps for a million. */
-export function firstAtLeast(ascending: Uint32Array, wanted: number): number {
+export function firstAtLeast(ascending: ArrayLike<number>, wanted: number): number {
   let low = 0;
   let high = ascending.length;
   while (low < high) {

@@ -13,6 +13,9 @@ import { admitRequest } from './clients/admit-request.js';
 import { clientOf } from './clients/client-of.js';
 import { createFairShare, type FairShare } from './clients/fair-share.js';
 import { createCommandHandler, type ProjectsWebOptions } from './commands/command-handler.js';
+import { protectResponse } from './commands/protect-response.js';
+import { refuseForeignRequest } from './commands/refuse-foreign-request.js';
+import { requestOrigin } from './commands/request-origin.js';
 import { createProjectPageHandler, createProjectsPageHandler } from './commands/project-pages.js';
 import { endLongRequests } from './end-long-requests.js';
 import { errorReply, reasonPhrase } from './error-reply.js';
@@ -51,10 +54,14 @@ export function createApp(options: WebOptions): Express {
   const serving: Serving = { options, fair, reader: createRequestReader(options.reading, fair.reading) };
   if (options.projects !== undefined) mountProjects(app, serving, options.projects);
   // Preflights end at the second of these.
+  const table = routeTable(options, fair);
+  for (const { path: below } of table.filter(({ isPrivate }) => isPrivate === true)) {
+    for (const before of new Set(['', path])) app.use(before + below.replace('/{id}', ''), keepPrivate(options));
+  }
   app.use(safeHeaders());
-  app.use(allowEveryOrigin());
+  app.use(unlessPrivate(allowEveryOrigin()));
 
-  const routes = createRoutes(serving);
+  const routes = createRoutes(serving, table);
   // A proxy may hand requests on with or without the path at which the public reaches the service.
   if (path !== '') app.use(path, routes);
   app.use(routes);
@@ -100,14 +107,13 @@ function mountProjects(app: Express, { options, fair, reader }: Serving, project
 /** What watches the service has to get through whatever else is sent. */
 const ALWAYS_ADMITTED: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
-function createRoutes({ options, fair, reader }: Serving): express.Router {
+function createRoutes({ options, fair, reader }: Serving, routes: readonly Route[]): express.Router {
   const router = express.Router();
   const { maxBodyBytes: maxBytes, bodyTimeoutMs: timeoutMs = DEFAULT_LIMITS.bodyTimeoutMs } = options.limits;
-  const routes = routeTable(options, fair);
   const routeAt = new Map(routes.map((route) => [route.path, route]));
   // Before the body: an error in reading it has the form of its route, too. Where nobody would look at a body, none is read.
   router.use(async (request, response, next) => {
-    const route = routeAt.get(request.path.replace(/(?<=.)\/$/, ''));
+    const route = routeAt.get(request.path.replace(/(?<=.)\/$/, '')) ?? routes.find(({ path }) => path.endsWith('/{id}') && request.path.startsWith(path.slice(0, -'{id}'.length)));
     if (route !== undefined) rememberRoute(response, route);
     if (route === undefined || !ALWAYS_ADMITTED.has(route.path)) admitRequest(request, response, fair.budgets);
     if (request.method === 'POST' && route?.methods.includes('POST') === true) {
@@ -300,6 +306,27 @@ function allowEveryOrigin(): RequestHandler {
     maxAge: 86_400,
     optionsSuccessStatus: 204,
   });
+}
+
+/** Refuses what comes from the pages of other sites, and has no other site read, frame or embed the answer. */
+function keepPrivate({ publicBaseUrl: configured, allowedHosts = new Set() }: WebOptions): RequestHandler {
+  return (request, response, next) => {
+    response.locals['isPrivate'] = true;
+    protectResponse(response);
+    refuseForeignRequest(requestOrigin(request, configured), allowedHosts, 'allowed');
+    next();
+  };
+}
+
+function unlessPrivate(handler: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    if (response.locals['isPrivate'] !== true) {
+      void handler(request, response, next);
+      return;
+    }
+    protectResponse(response);
+    next();
+  };
 }
 
 /** The usual protection, without what would keep others from embedding our answers: that is what they are for. */

@@ -15,6 +15,7 @@ import { answerSearch, answerSuggest } from './matching/answer-suggest.js';
 import { createTryHandler } from './matching/answer-try.js';
 import { aboutPage } from './pages/about-page.js';
 import { noProjectsPage } from './pages/projects-page.js';
+import type { RunsWeb } from './review/runs-web.js';
 import type { WebOptions } from './web-options.js';
 
 /**
@@ -29,6 +30,8 @@ export interface Route {
   /** How errors look, and whether answers can be wrapped in a callback: `json` and `suggest` can, `draft`, `page` and `plain` cannot. */
   readonly style: RouteStyle;
   readonly handler: RouteHandler;
+  /** Whether it shows what people have sent, so that pages of other sites may neither read it nor send anything there. */
+  readonly isPrivate?: boolean;
 }
 
 export type RouteStyle = 'json' | 'suggest' | 'draft' | 'page' | 'plain';
@@ -90,6 +93,8 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
     get('/try', 'page', createTryHandler(answerBatch)),
     get('/projects', 'page', ({ baseUrl }) => ({ kind: 'page', html: noProjectsPage(baseUrl).text, cache: 'checked' })),
 
+    ...(options.review === undefined ? [] : runRoutes({ ...options.review, tables: options.tables })),
+
     get('/pages.js', 'plain', answerPageScript),
     get('/sameas-suggest.js', 'plain', answerSuggestElement),
     get('/openapi.yaml', 'plain', answerOpenapi),
@@ -108,4 +113,13 @@ function answerTable(service: TableService): RouteHandler {
     const { createTableHandler } = await import('./matching/answer-table.js');
     return createTableHandler(service)(exchange);
   };
+}
+
+/** The pages on which people match and review tables, loaded when somebody asks for one. */
+function runRoutes(web: RunsWeb): readonly Route[] {
+  const handlers = async (): Promise<typeof import('./review/runs-handler.js')> => import('./review/runs-handler.js');
+  return [
+    { path: '/runs', methods: ['GET', 'POST'], style: 'page', isPrivate: true, handler: async (exchange) => (await handlers()).createRunsHandler(web)(exchange) },
+    { path: '/runs/{id}', methods: ['GET', 'POST'], style: 'page', isPrivate: true, handler: async (exchange) => (await handlers()).createRunHandler(web)(exchange) },
+  ];
 }

@@ -21,7 +21,7 @@ const SENT_AT_ONCE = 4 * PIECE_CHARACTERS;
 
 /** Sends a reply; JSON as a script when there is a callback, whose name has been checked. Rejects when the client goes away before it has a long answer. */
 export async function sendReply(response: Response, reply: Reply, callback: string | undefined): Promise<void> {
-  response.set('Cache-Control', CACHE_CONTROL[reply.cache ?? 'never']);
+  response.set('Cache-Control', CACHE_CONTROL[reply.kind === 'redirect' ? 'never' : (reply.cache ?? 'never')]);
   switch (reply.kind) {
     case 'json':
       response.status(reply.status ?? 200).set(reply.headers ?? {});
@@ -33,6 +33,9 @@ export async function sendReply(response: Response, reply: Reply, callback: stri
     case 'page':
       response.status(reply.status ?? 200).set('Content-Security-Policy', pagePolicy(reply.scripts));
       await sendText(response.type('text/html; charset=utf-8'), reply.html);
+      return;
+    case 'redirect':
+      response.redirect(303, reply.address);
       return;
     case 'text':
       if (reply.saveAs !== undefined) response.attachment(reply.saveAs);

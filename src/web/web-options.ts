@@ -4,6 +4,7 @@ import type { ReadingThreads } from './bodies/request-reader.js';
 import type { ProjectsWebOptions } from './commands/command-handler.js';
 import type { TableMatching } from './matching/match-table.js';
 import type { WebLimits } from './web-limits.js';
+import type { RunsWeb } from './review/runs-web.js';
 
 /** What the web chapter needs to serve. */
 export interface WebOptions {
@@ -20,6 +21,10 @@ export interface WebOptions {
   readonly tables: TableMatching;
   /** What `/metrics` answers; without it there is no such route. */
   readonly metrics?: { readonly contentType: string; readonly render: () => Promise<string> };
+  /** The tables that people match and review; without them there are no pages for that. */
+  readonly review?: Omit<RunsWeb, 'tables'>;
+  /** Names, in lower case, by which pages that show what people have sent may be addressed, beside localhost and addresses in numbers. */
+  readonly allowedHosts?: ReadonlySet<string>;
   /** The projects wing; without it there are no commands and no pages of projects. */
   readonly projects?: ProjectsWebOptions;
 }

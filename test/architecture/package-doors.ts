@@ -30,10 +30,10 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   'rdfxml-streaming-parser': ['formats/rdf/read-rdf-xml.ts'],
   saxes: ['formats/xml/read-xml-tree.ts'],
   'tar-stream': ['formats/archives/unpack-archive.ts'],
-  'write-file-atomic': ['assembly/built-index/index-source.ts', 'cli/run-duplicates.ts', 'questions/answer-file.ts'],
+  'write-file-atomic': ['assembly/built-index/index-source.ts', 'cli/run-duplicates.ts', 'questions/answer-file.ts', 'review/matching-run.ts', 'review/taught-aliases.ts'],
   // Settings and manifests need the place of each key, and the manifest that is written needs comments.
   yaml: ['settings/settings-file.ts', 'datasets/judgments/sssom/curie-map.ts', 'datasets/read-manifest.ts', 'datasets/write-manifest.ts', 'datasets/manifest-with-tuning.ts'],
   yauzl: ['formats/archives/unpack-archive.ts'],
   // Schemas stand wherever data comes in.
-  zod: ['assembly/', 'cli/', 'datasets/', 'duplicates/', 'projects/', 'protocols/', 'questions/', 'web/commands/project-pages.ts'],
+  zod: ['assembly/', 'cli/', 'datasets/', 'duplicates/', 'projects/', 'protocols/', 'questions/', 'review/', 'web/commands/project-pages.ts'],
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { countQuery, figuresOf, noCounts } from '../../src/evaluation/quality-counts.js';
-import { wilsonInterval } from '../../src/evaluation/wilson-interval.js';
+import { wilsonInterval } from '../../src/foundation/wilson-interval.js';
 
 describe('figuresOf', () => {
   it('makes every figure from the places and the flags', () => {

@@ -1,9 +1,9 @@
-import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { Observe } from '../../foundation/observation.js';
 import type { Settings } from '../../settings/setting-definitions.js';
 import type { ProjectsWebOptions } from '../../web/commands/command-handler.js';
 import { createCsrfTokens } from '../../web/commands/csrf-tokens.js';
+import { allowedHostsOf } from '../allowed-hosts.js';
 import { SOFTWARE_VERSION } from '../software-version.js';
 import { ProjectsService } from './projects-service.js';
 
@@ -38,13 +38,8 @@ export function createProjectsWeb(settings: Settings, ownAddress: () => string, 
       tokens: createCsrfTokens(),
       csrf: settings.csrf,
       maxUploadBytes: settings.maxUploadBytes,
-      allowedHosts: new Set(allowedHosts(settings)),
+      allowedHosts: allowedHostsOf(settings),
       softwareVersion: SOFTWARE_VERSION,
     },
   };
-}
-
-function allowedHosts({ allowedHosts: named, host, baseUrl }: Settings): readonly string[] {
-  const ofBase = baseUrl === '' ? [] : [new URL(baseUrl).hostname];
-  return [...named.split(','), host, ...ofBase, hostname()].map((one) => one.trim().toLowerCase()).filter((one) => one !== '');
 }

@@ -16,6 +16,13 @@ export interface SssomRun {
   readonly question: string;
   readonly toolVersion: string;
   readonly date: Date;
+  /** Whether people have judged some of it, so that there are columns for who and when. */
+  readonly isReviewed?: boolean;
+}
+
+/** A row, and who has judged it and when (`2026-11-23`), if a person has. */
+export interface CuratedRow extends AnsweredRow {
+  readonly curation?: { readonly author: string; readonly date: string } | undefined;
 }
 
 /** Writes answered rows as a mapping set, in embedded metadata mode. */
@@ -23,22 +30,23 @@ export interface SssomWriter {
   /** Metadata and headings. */
   readonly head: string;
   /** The mappings of one row, a line each; empty when it could not be asked. */
-  readonly line: (answered: AnsweredRow) => string;
+  readonly line: (answered: CuratedRow) => string;
   /** How things are named, for the person who asked; one sentence each. */
   readonly notes: readonly string[];
 }
 
-const COLUMNS = ['subject_id', 'subject_label', 'predicate_id', 'object_id', 'object_label', 'object_category', 'mapping_justification', 'confidence', 'similarity_score', 'similarity_measure'] as const;
+const COLUMNS = ['subject_id', 'subject_label', 'predicate_id', 'object_id', 'object_label', 'object_category', 'mapping_justification', 'author_label', 'mapping_date', 'confidence', 'similarity_score', 'similarity_measure'] as const;
+const OF_REVIEWS: readonly string[] = ['author_label', 'mapping_date'];
 
 /**
  * A mapping set (SSSOM/TSV 1.0) from names to entities. It is canonical but for the order of the mappings, which is that of the rows. Cost: a look at each
  * id of the dataset and of the table.
  */
-export function sssomWriter({ table, dataset, question, toolVersion, date }: SssomRun): SssomWriter {
+export function sssomWriter({ table, dataset, question, toolVersion, date, isReviewed = false }: SssomRun): SssomWriter {
   const { metadata, types } = dataset;
   const objects = curiePrefixes({ name: metadata.name, identifierSpace: metadata.identifierSpace, ids: idsOf(dataset) }, new Set());
   const subjects = subjectIds(table, new Set(objects.prefixes.keys()));
-  const columns = COLUMNS.filter((column) => column !== 'object_category' || types.types.length > 0);
+  const columns = COLUMNS.filter((column) => (column !== 'object_category' || types.types.length > 0) && (isReviewed || !OF_REVIEWS.includes(column)));
   const curieMap = [...objects.prefixes, ...subjects.prefixes].sort(([a], [b]) => (a < b ? -1 : 1));
   const slots: readonly (readonly [string, string | undefined])[] = [
     ['mapping_set_id', MAPPING_SETS + uuidOf(question)],
@@ -51,7 +59,7 @@ export function sssomWriter({ table, dataset, question, toolVersion, date }: Sss
     ['object_source_version', metadata.contentHash],
     ['mapping_tool', 'sameas'],
     ['mapping_tool_version', toolVersion],
-    ['mapping_date', date.toISOString().slice(0, 10)],
+    ['mapping_date', isReviewed ? undefined : date.toISOString().slice(0, 10)],
     ['comment', COMMENT],
   ];
   return {
@@ -69,7 +77,8 @@ export function sssomWriter({ table, dataset, question, toolVersion, date }: Sss
             subject_id: subjects.curieOf(answered.row),
             subject_label: answered.row.text,
             predicate_id: mapping.predicate,
-            mapping_justification: mapping.justification,
+            mapping_justification: answered.curation === undefined ? mapping.justification : 'semapv:ManualMappingCuration',
+            ...(answered.curation === undefined ? { mapping_date: date.toISOString().slice(0, 10) } : { author_label: answered.curation.author, mapping_date: answered.curation.date }),
             ...objectSlots(mapping, objects.curieOf),
           };
           return `${columns.map((column) => cellText(cells[column] ?? '')).join('\t')}\n`;

@@ -16,7 +16,8 @@ import { tableResultPage } from '../pages/table-page.js';
 /** A table that was sent, and how it is to be read and answered. */
 export interface TableTask {
   readonly sent: { readonly name: string; readonly content: Uint8Array };
-  readonly way: TableWay;
+  /** `read`: only read it, and give it as JSON. */
+  readonly way: TableWay | 'read';
   readonly type: string | undefined;
   /** Heading of the names. */
   readonly column: string | undefined;
@@ -61,6 +62,7 @@ const CONTENT_TYPES: Readonly<Record<AnswerFileFormName, string>> = {
 export async function matchTable({ sent, way, type, column, encoding, isMarked, baseUrl }: TableTask, dataset: Dataset, ask: AskQueries): Promise<Reply> {
   const content = Buffer.from(sent.content.buffer, sent.content.byteOffset, sent.content.byteLength);
   const asked = await openSentQuestions({ name: sent.name, content }, dataset, { queryColumn: column, withProperties: true, encoding, whenUnclear: 'first', called: CALLED });
+  if (way === 'read') return { kind: 'json', json: JSON.stringify({ ...asked.table, rows: asked.table.rows.map(({ cells, line }) => ({ cells, line })) }), cache: 'never' };
   const answered: AnsweredRow[] = [];
   const options = { limit: LIMIT, type };
   const learned = await wholeFile({ execute: ask }, asked.table.rows, { ...options, dataset, effort: EFFORT.inPassing, onAsked: () => undefined }).learn();

@@ -34,7 +34,7 @@ export function aboutPage(exchange: Exchange): Reply {
 <p>In the menu of a column choose <em>Reconcile</em> → <em>Start reconciling…</em> → <em>Add standard service…</em> and paste this address:</p>
 <code class="address">${baseUrl}/</code>
 <h2>Match a list of names</h2>
-<p>Without any other program: <a href="${baseUrl}/table">paste names, or send a file</a>, and see or save what they mean.</p>
+<p>Without any other program: <a href="${baseUrl}/runs">paste names, or send a file</a>, and see or save what they mean.</p>
 <h2>Look at an entity</h2>
 <form action="${baseUrl}/view" method="get">${entityField({ label: 'Name or identifier', attributes: html`required strict value="${example.id}" text="${example.id === '' ? '' : example.name}"`, plain: html`<label>Identifier <input name="id" required value="${example.id}"></label>` })}<button>Show</button></form>
 <h2>Why does a name match, or not?</h2>

@@ -6,6 +6,7 @@ import type { ReconciliationQuery } from '../../reconciliation/reconciliation-qu
 import { candidateSummary } from './candidate-summary.js';
 import { decisionSentence } from './decision-sentence.js';
 import { explainAddress } from './explain-address.js';
+import { formatPercent } from './format-percent.js';
 import { namesApart } from './names-apart.js';
 import { viewAddress } from './value-list.js';
 
@@ -27,14 +28,6 @@ function candidateItem(query: ReconciliationQuery, candidate: ReasonedCandidate,
   const reasons = features.filter(({ reason, id: feature }) => reason !== '' && !TOLD_ABOVE.includes(feature)).slice(0, MOST_REASONS);
   return html`<li><p class="candidate"><a href="${viewAddress(id, baseUrl)}"><bdi>${name}</bdi></a> ${match ? html`<strong class="match">Match</strong>` : undefined}</p>
 ${summary === '' ? undefined : html`<p class="summary" dir="auto">${summary}</p>`}
-<p class="figures"><span>Score ${score.toFixed(1)}</span> <span>Probability ${percent(probabilityIn(candidate))}</span> <a href="${explainAddress(query, id, baseUrl)}">Explain</a></p>
+<p class="figures"><span>Score ${score.toFixed(1)}</span> <span>Probability ${formatPercent(probabilityIn(candidate))}</span> <a href="${explainAddress(query, id, baseUrl)}">Explain</a></p>
 <ul class="reasons">${reasons.map(({ reason }) => html`<li>${namesApart(reason)}</li>`)}</ul></li>`;
-}
-
-/** A share as a percentage for people; 100 and 0 only where it is exactly that. */
-function percent(share: number | undefined): string {
-  if (share === undefined) return '–';
-  if (share > 0.99 && share < 1) return '> 99\u202f%';
-  if (share > 0 && share < 0.01) return '< 1\u202f%';
-  return `${String(Math.round(share * 100))}\u202f%`;
 }

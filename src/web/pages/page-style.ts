@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 /** Dark on light and light on dark alike; colours with a contrast of at least 4.5 to 1. */
 export const PAGE_STYLE = `
-:root{color-scheme:light dark;--ink:#1d2733;--soft:#556270;--line:#d9dfe5;--paper:#fff;--tint:#f3f6f8;--link:#0b5b9d;--mark:#0f766e}
-@media (prefers-color-scheme:dark){:root{--ink:#e6ebf0;--soft:#a3b0bd;--line:#38444f;--paper:#161c22;--tint:#1f272f;--link:#7cc0f5;--mark:#5dd3c5}}
+:root{color-scheme:light dark;--ink:#1d2733;--soft:#556270;--line:#d9dfe5;--paper:#fff;--tint:#f3f6f8;--link:#0b5b9d;--mark:#0f766e;--fault:#a3261b;--warm:#fde9b8}
+@media (prefers-color-scheme:dark){:root{--ink:#e6ebf0;--soft:#a3b0bd;--line:#38444f;--paper:#161c22;--tint:#1f272f;--link:#7cc0f5;--mark:#5dd3c5;--fault:#ff9b8f;--warm:#5c4708}}
 *{box-sizing:border-box}
 body{margin:0;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;color:var(--ink);background:var(--paper);overflow-wrap:anywhere}
 a{color:var(--link)}a:focus-visible,input:focus-visible,select:focus-visible,textarea:focus-visible,summary:focus-visible,.scroll:focus-visible,pre:focus-visible,button:focus-visible{outline:3px solid var(--mark);outline-offset:2px}
@@ -38,6 +38,14 @@ details{flex:1 1 100%}summary{cursor:pointer;padding:.25rem 0}.fields{display:fl
 @media (max-width:32rem){.full table{font-size:.875rem}.full :is(th,td):not(:last-child){padding-right:.4rem}td:first-child{min-width:4rem}.projects :is(th,td):last-child{display:none}.full dl{grid-template-columns:1fr}.full dt{border-bottom:0;padding-bottom:0}}
 label.large{flex:1 1 100%;font-size:1rem}label.large input{font-size:1.375rem;padding:.6rem .8rem;border-width:2px}.try{margin-bottom:.5rem}.examples{color:var(--soft);margin:.25rem 0 1rem}
 ol.candidates{list-style:none;margin:0;padding:0}ol.candidates>li{padding:.6rem 0;border-top:1px solid var(--line)}.candidates p{margin:0}.candidate a{font-weight:600}.figures{display:flex;flex-wrap:wrap;gap:0 1.25rem;font-variant-numeric:tabular-nums}ul.reasons{margin:.125rem 0 0;padding-inline-start:1.1rem;color:var(--soft);font-size:.875rem}.decision{font-weight:600}.live[aria-busy]{opacity:.6}
+.fault{color:var(--fault);font-weight:600}[aria-invalid=true]{border-color:var(--fault);border-width:2px}mark{background:var(--warm);color:inherit;border-radius:.2rem;padding:0 .2em}.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.parts ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;list-style:none;margin:.5rem 0 1rem;padding:0;border-bottom:1px solid var(--line)}.parts a{display:block;padding:.25rem 0;color:inherit;text-decoration:none}.parts [aria-current]{font-weight:600;box-shadow:0 2px var(--mark)}
+.button{display:inline-block;padding:.4rem 1rem;border-radius:.375rem;background:var(--mark);color:var(--paper);text-decoration:none}.button.second{background:var(--tint);color:var(--ink);border:1px solid var(--soft)}a.button:focus-visible{outline:3px solid var(--mark);outline-offset:2px}
+.tick{display:flex;gap:.5rem;align-items:center;flex:1 1 100%}.tick input{width:1.25rem;height:1.25rem;flex:none}progress{width:100%;accent-color:var(--mark)}
+form.judge{display:block;margin:.5rem 0}form.other{display:flex}.judge .candidates>li{display:flex;flex-wrap:wrap;gap:.5rem 1rem;justify-content:space-between}.judge .candidates>li>div{flex:1 1 22rem}.actions{display:flex;flex-wrap:wrap;gap:.5rem;align-items:start;margin:.25rem 0}.actions :is(button,.button){min-height:2.5rem}.rejected{opacity:.65}.rejected .candidate a{text-decoration:line-through}
+ul.values{list-style:none;margin:.125rem 0;padding:0;font-size:.875rem}.missing{color:var(--soft)}.facts{font-size:.875rem;color:var(--soft)}.facts span{margin-inline-end:.75rem}dl.given{margin:.5rem 0}.keys{margin:1rem 0}kbd{border:1px solid currentColor}button kbd,.button kbd{background:none;opacity:.85}
+.columns label{flex:1 1 14rem}.columns label bdi{color:var(--ink);font-weight:600}.columns>p{flex:1 1 100%}td.score,th.score{text-align:end;font-variant-numeric:tabular-nums}
+.plots{display:flex;flex-wrap:wrap;gap:1rem}figure{margin:0}figcaption{font-weight:600}svg{max-width:100%;height:auto}svg text{fill:var(--soft);font-size:11px}.frame{fill:none;stroke:var(--line)}.guide{stroke:var(--line);stroke-dasharray:4}.range{stroke:var(--soft)}.point{fill:var(--mark)}.curve{fill:none;stroke:var(--mark);stroke-width:2}
 .copy{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:.25rem 0}.copy .address{flex:1 1 18rem}
 @media print{:root{color-scheme:light;--ink:#000;--soft:#333;--line:#999;--paper:#fff;--tint:#fff;--link:#000;--mark:#000}form,h2:has(+form),nav{display:none}.scroll{overflow:visible}tr,dt,dd,li{break-inside:avoid}h2{break-after:avoid}}
 `;

@@ -33,7 +33,7 @@ export function projectsPage({ baseUrl, projects, damaged, csrfToken }: Projects
   const body = html`<main>
 <h1>Projects</h1>
 <p class="summary">Tables that programs can clean by the command interface at <code>${baseUrl}/command/core/</code>.</p>
-<p>To see what the names in a list mean, you need no project: <a href="${baseUrl}/table">match a list of names</a>.</p>
+<p>To see what the names in a list mean, you need no project: <a href="${baseUrl}/runs">match a table</a>.</p>
 ${list}
 ${faults}
 <h2>Create a project from a file</h2>

@@ -37,7 +37,7 @@ ${exampleLine(examples)}
 <h2>Use it in OpenRefine</h2>
 <ol><li>Open the menu of a column and choose <em>Reconcile</em> → <em>Start reconciling…</em></li><li>Choose <em>Add standard service…</em> and paste this address:<div class="copy"><code class="address" id="address">${baseUrl}/</code><button type="button" class="second" data-copy="address" hidden>Copy address</button></div></li><li>Choose a type, or none, and start. Matched cells show the entity; the others show candidates to choose from.</li></ol>
 <h2>Without OpenRefine</h2>
-<p><a href="${baseUrl}/table">Match a table</a>: paste names or choose a file, and get it back with the entities.</p>
+<p><a href="${baseUrl}/runs">Match a table</a>: paste names or choose a file, review what is uncertain, and save the table with the entities.</p>
 </main>
 ${sourceFooter(metadata)}`;
   const title = query.text === '' ? metadata.name : `${query.text} · ${metadata.name}`;

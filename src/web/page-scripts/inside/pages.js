@@ -1,7 +1,9 @@
 import { showLiveCandidates } from './live-candidates.js';
 import { offerCopies } from './copy-button.js';
+import { reviewByKeyboard } from './review-keys.js';
 
 /* What the pages of the service do beside what a browser does by itself: each part looks for its elements, and does nothing where there are none. */
 
 showLiveCandidates(document);
 offerCopies(document);
+reviewByKeyboard(document);

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { DatasetSource } from '../datasets/dataset-source.js';
+import type { LiveDataset } from '../reconciliation/served-snapshot.js';
+import { createMatchingRuns } from '../review/matching-runs.js';
+import type { Settings } from '../settings/setting-definitions.js';
+import type { WebOptions } from '../web/web-options.js';
+import { SOFTWARE_VERSION } from './software-version.js';
+import { taughtFileOf } from './taught-file.js';
+
+/** What the tables that people match and review need; without a data folder they live in a temporary one, which goes when the service ends. */
+export function createReview(source: DatasetSource, settings: Settings, live: LiveDataset, reload: () => Promise<unknown>): NonNullable<WebOptions['review']> {
+  const isKept = settings.dataDir !== '';
+  const folder = isKept ? join(resolve(settings.dataDir), 'reviews') : join(tmpdir(), `sameas-reviews-${randomBytes(8).toString('hex')}`);
+  const file = taughtFileOf(source, settings);
+  return {
+    runs: createMatchingRuns({ folder, isKept, served: () => live.current() }),
+    softwareVersion: SOFTWARE_VERSION,
+    ...(file === undefined ? {} : { teacher: { file, reload: async () => void (await reload()) } }),
+  };
+}

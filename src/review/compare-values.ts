@@ -1,0 +1,48 @@
+import type { Dataset } from '../entities/dataset.js';
+import { findEntity } from '../entities/entity-store.js';
+import { plainLetters } from '../foundation/plain-letters.js';
+import { describeEntity, type EntityDescription } from '../reconciliation/describe/describe-entity.js';
+import type { ReviewedRow } from './matching-run.js';
+import type { RunRecord } from './run-record.js';
+
+/** A value of the row beside those of a candidate. */
+export interface ComparedValue {
+  readonly heading: string;
+  /** Id of the property that it is compared with. */
+  readonly property: string;
+  readonly given: string;
+  /** What the candidate has, as people read it; empty where it has nothing. */
+  readonly own: readonly string[];
+  /** missing: one of the two has nothing. */
+  readonly verdict: 'agrees' | 'differs' | 'missing';
+}
+
+/** A candidate for a row, with what of it agrees and what differs. */
+export interface ComparedCandidate {
+  readonly id: string;
+  readonly entity: EntityDescription | undefined;
+  readonly values: readonly ComparedValue[];
+}
+
+/** From this similarity on, as the service has measured it, values agree. */
+const ALIKE = 0.5;
+
+/** The values of the columns that are evidence, side by side with those of a candidate. */
+export function compareValues({ question, answer }: ReviewedRow, id: string, { columns, headings }: RunRecord, dataset: Dataset): ComparedCandidate {
+  const found = findEntity(dataset.entities, id);
+  const entity = found === undefined ? undefined : describeEntity(dataset, found);
+  const features = answer.candidates.find((candidate) => candidate.id === id)?.features ?? [];
+  const values = columns.properties.map(({ column, property }): ComparedValue => {
+    const given = question.cells[column]?.trim() ?? '';
+    const own = entity?.facts.find((fact) => fact.property.id === property)?.values.map(({ text }) => text) ?? [];
+    const measured = features.find((feature) => feature.id === `property:${property}`)?.value;
+    const agrees = own.some((text) => isSame(text, given)) || (measured !== undefined && Number(measured) >= ALIKE);
+    return { heading: headings[column] ?? property, property, given, own, verdict: given === '' || own.length === 0 ? 'missing' : agrees ? 'agrees' : 'differs' };
+  });
+  return { id, entity, values };
+}
+
+function isSame(one: string, other: string): boolean {
+  const plain = (text: string): string => plainLetters(text).replace(/[\s\u202f,.]+/g, ' ').trim();
+  return plain(one) === plain(other);
+}

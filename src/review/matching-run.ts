@@ -1,0 +1,244 @@
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { SameasError } from '../foundation/sameas-error.js';
+import { askQuestions } from '../questions/ask-questions.js';
+import type { AnsweredRow } from '../questions/answered-row.js';
+import type { QuestionRow } from '../questions/open-questions.js';
+import { readQuestion } from '../questions/read-question.js';
+import type { ServedSnapshot } from '../reconciliation/served-snapshot.js';
+import { resolveProperty, type Dataset } from '../entities/dataset.js';
+import { openJudgments, type Judgments, type RowDecision } from './judgments.js';
+import { openLineFile, type LineFile } from './line-file.js';
+import { informativeness, summariseAnswer, type RowSummary } from './row-summary.js';
+import { answerSchema, rowSchema, type JudgmentLine, type RowAnswer, type RunColumns, type RunRecord, type TableRow } from './run-record.js';
+
+/** Candidates that are kept for each row. */
+export const KEPT_CANDIDATES = 5;
+/** Rows that are read and asked at a time. */
+const PORTION = 1_000;
+
+/** A row with all that is known of it. */
+export interface ReviewedRow {
+  readonly row: number;
+  readonly question: QuestionRow;
+  readonly answer: RowAnswer;
+  readonly decision: RowDecision | undefined;
+  readonly rejected: readonly string[];
+  readonly version: number;
+}
+
+/** What holds of a row: by a person, or automatically; `undefined` while it is open. */
+export interface Outcome {
+  readonly kind: 'match' | 'none';
+  readonly id: string;
+  readonly name: string;
+  /** `undefined`: automatically. */
+  readonly person: RowDecision | undefined;
+}
+
+/**
+ * A table that is matched and reviewed: its rows, what came of them, and what people say of that, in a folder of its own. One process at a time has it open. Memory:
+ * some hundred bytes a row.
+ */
+export class MatchingRun {
+  #record: RunRecord;
+  readonly #folder: string;
+  readonly #rows: LineFile;
+  readonly #answers: LineFile;
+  readonly judgments: Judgments;
+  readonly #summaries: RowSummary[];
+  /** Rows that ask the same, by the first of them. */
+  #groups: ReadonlyMap<number, readonly number[]> = new Map();
+  #leaders = new Int32Array(0);
+  #order: readonly number[] | undefined;
+  #matching: Promise<void> | undefined;
+  #isEnding = false;
+
+  private constructor(folder: string, record: RunRecord, parts: { readonly rows: LineFile; readonly answers: LineFile; readonly judgments: Judgments; readonly summaries: RowSummary[]; readonly keys: readonly string[] }) {
+    this.#folder = folder;
+    this.#record = record;
+    this.#rows = parts.rows;
+    this.#answers = parts.answers;
+    this.judgments = parts.judgments;
+    this.#summaries = parts.summaries;
+    this.#groupRows(parts.keys);
+  }
+
+  /** Opens the folder of a run. Cost: reading all its files. */
+  static async open(folder: string, record: RunRecord): Promise<MatchingRun> {
+    const keys: string[] = [];
+    const rows = await openLineFile(join(folder, 'rows.jsonl'), (line) => keys.push(groupKey(rowSchema.parse(JSON.parse(line)), record.columns)));
+    const summaries: RowSummary[] = [];
+    const answers = await openLineFile(join(folder, 'answers.jsonl'), (line) => summaries.push(summariseAnswer(answerSchema.parse(JSON.parse(line)))));
+    const judgments = await openJudgments(join(folder, 'judgments.jsonl')).catch(async (thrown: unknown) => {
+      await Promise.all([rows.close(), answers.close()]);
+      throw thrown;
+    });
+    return new MatchingRun(folder, record, { rows, answers, judgments, summaries, keys });
+  }
+
+  get record(): RunRecord {
+    return this.#record;
+  }
+
+  /** Rows that have been matched so far. */
+  get matchedRows(): number {
+    return this.#summaries.length;
+  }
+
+  summary(row: number): RowSummary | undefined {
+    return this.#summaries[row];
+  }
+
+  /** The rows that ask the same as this one, the first of them first. */
+  group(row: number): readonly number[] {
+    return this.#groups.get(this.#leaders[row] ?? row) ?? [row];
+  }
+
+  /** The first rows of all groups, the most informative first. */
+  order(): readonly number[] {
+    if (this.#order !== undefined) return this.#order;
+    const leaders = [...this.#groups.keys()].filter((row) => row < this.#summaries.length);
+    const told = new Map(leaders.map((row) => [row, informativeness(this.#summaries[row] ?? NOTHING)]));
+    const order = leaders.sort((a, b) => (told.get(b) ?? 0) - (told.get(a) ?? 0) || a - b);
+    if (this.#record.status !== 'matching') this.#order = order;
+    return order;
+  }
+
+  /** What holds of the row. */
+  outcome(row: number): Outcome | undefined {
+    const { decision, rejected } = this.judgments.of(row);
+    if (decision !== undefined) return { kind: decision.kind, id: decision.id, name: decision.name, person: decision };
+    const summary = this.#summaries[row];
+    if (summary?.reason !== 'match' || rejected.includes(summary.topId)) return undefined;
+    return { kind: 'match', id: summary.topId, name: summary.topName, person: undefined };
+  }
+
+  /** Rows with their answers, in order. Those that are not matched yet have none. */
+  async rows(start: number, count: number, dataset: Dataset): Promise<readonly ReviewedRow[]> {
+    const [cells, answers] = await Promise.all([this.#rows.read(start, count), this.#answers.read(start, count)]);
+    return cells.map((line, i) => {
+      const row = start + i;
+      const answer = answers[i];
+      return { row, question: this.#question(rowSchema.parse(JSON.parse(line)), dataset), answer: answer === undefined ? { candidates: [] } : answerSchema.parse(JSON.parse(answer)), ...this.judgments.of(row) };
+    });
+  }
+
+  /** Adds a judgment; see `Judgments.add`. */
+  judge(line: JudgmentLine): Promise<number> {
+    return this.judgments.add(line);
+  }
+
+  /** Takes other columns or another type; only before the matching has begun. Throws `run-busy` later. */
+  async change(columns: RunColumns, type: string | undefined): Promise<void> {
+    if (this.#record.status !== 'prepared') throw new SameasError('run-busy', 'The table is already matched by its columns.', { advice: 'Match the table again to use other columns.' });
+    const { type: _, ...record } = this.#record;
+    await this.#save({ ...record, columns, ...(type === undefined ? {} : { type }) });
+    const keys: string[] = [];
+    for (let start = 0; start < this.#rows.count(); start += PORTION) {
+      for (const line of await this.#rows.read(start, PORTION)) keys.push(groupKey(rowSchema.parse(JSON.parse(line)), columns));
+    }
+    this.#groupRows(keys);
+  }
+
+  /** Begins to match, or goes on where it stopped; a fault ends the matching, and `fault` tells it. Throws `not-ready`. */
+  start(served: () => ServedSnapshot): void {
+    if (this.#matching !== undefined) return;
+    const { snapshot } = served();
+    this.fault = undefined;
+    this.#order = undefined;
+    this.#record = { ...this.#record, status: 'matching', dataset: snapshot.dataset.metadata.name, snapshot: snapshot.id };
+    this.#matching = this.#match(served)
+      .catch((thrown: unknown) => {
+        this.fault = thrown instanceof SameasError ? thrown.message : 'The matching ended with a fault of the service.';
+      })
+      .finally(() => (this.#matching = undefined));
+  }
+
+  /** Why the matching ended before its time. */
+  fault: string | undefined;
+
+  /** Ends the matching; what was matched stays. */
+  async cancel(): Promise<void> {
+    this.#isEnding = true;
+    await this.#matching;
+    this.#isEnding = false;
+    if (this.#record.status === 'matching') await this.#save({ ...this.#record, status: 'cancelled' });
+  }
+
+  /** Leaves everything on disk as it is; matching goes on when the run is opened again. */
+  async close(): Promise<void> {
+    this.#isEnding = true;
+    await this.#matching;
+    await Promise.all([this.#rows.close(), this.#answers.close(), this.judgments.close()]);
+  }
+
+  async #match(served: () => ServedSnapshot): Promise<void> {
+    await this.#save(this.#record);
+    while (this.#summaries.length < this.#record.rowCount && !this.#isEnding) {
+      const { snapshot: current, batches } = served();
+      const lines = await this.#rows.read(this.#summaries.length, PORTION);
+      const questions = lines.map((line) => this.#question(rowSchema.parse(JSON.parse(line)), current.dataset));
+      await askQuestions(batches, questions, { limit: KEPT_CANDIDATES, type: this.#record.type }, (answered) => (this.#isEnding ? Promise.reject(new Ending()) : this.#keep(answered))).catch((thrown: unknown) => {
+        if (!(thrown instanceof Ending)) throw thrown;
+      });
+    }
+    if (this.#summaries.length === this.#record.rowCount) await this.#save({ ...this.#record, status: 'done', matched: new Date().toISOString() });
+  }
+
+  #groupRows(keys: readonly string[]): void {
+    const first = new Map<string, number>();
+    const groups = new Map<number, number[]>();
+    this.#leaders = Int32Array.from(keys, (key, row) => {
+      const leader = first.get(key) ?? row;
+      if (leader === row) first.set(key, row);
+      lists(groups, leader).push(row);
+      return leader;
+    });
+    this.#groups = groups;
+  }
+
+  async #keep(answered: readonly AnsweredRow[]): Promise<void> {
+    const answers = answered.map(({ candidates, problem }): RowAnswer => ({ candidates: [...candidates], ...(problem === undefined ? {} : { problem }) }));
+    await this.#answers.append(answers.map((answer) => JSON.stringify(answer)));
+    for (const answer of answers) this.#summaries.push(summariseAnswer(answer));
+  }
+
+  #question({ cells, line }: TableRow, dataset: Dataset): QuestionRow {
+    const { query, type, properties, point, inNames } = this.#record.columns;
+    const known = properties.flatMap(({ column, property: id }) => {
+      const property = resolveProperty(dataset, id);
+      return property === undefined ? [] : [{ column, property }];
+    });
+    const place = point === undefined ? undefined : resolveProperty(dataset, point.property);
+    const columns = { type, point: point === undefined || place === undefined ? undefined : { ...point, property: place }, properties: known, pairs: undefined, inNames: inNames.map((column) => ({ column, heading: this.#record.headings[column] ?? '' })), ignored: [] };
+    return { cells, line, ...readQuestion(cells, query, columns) };
+  }
+
+  async #save(record: RunRecord): Promise<void> {
+    await saveRecord(this.#folder, record);
+    this.#record = record;
+  }
+}
+
+/** The matching was ended; no fault. */
+class Ending extends Error {}
+
+const NOTHING: RowSummary = { reason: 'nothing', probability: 0, topId: '', topName: '' };
+
+/** Replaces the record in the folder as a whole. */
+export async function saveRecord(folder: string, record: RunRecord): Promise<void> {
+  await writeFileAtomic(join(folder, 'run.json'), JSON.stringify(record));
+}
+
+function lists(groups: Map<number, number[]>, leader: number): number[] {
+  const list = groups.get(leader) ?? [];
+  groups.set(leader, list);
+  return list;
+}
+
+/** Equal for rows that ask the same. */
+function groupKey({ cells }: TableRow, { query, type, properties, point, inNames }: RunColumns): string {
+  const asked = [query, ...(type === undefined ? [] : [type]), ...properties.map(({ column }) => column), ...(point === undefined ? [] : [point.latitude, point.longitude]), ...inNames];
+  return JSON.stringify(asked.map((column) => cells[column]?.trim() ?? ''));
+}

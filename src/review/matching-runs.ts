@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Dataset } from '../entities/dataset.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import { LOOKED_AT } from '../questions/names-looked-at.js';
+import { columnsBeside, withColumnsInNames } from '../questions/question-columns.js';
+import type { ServedSnapshot } from '../reconciliation/served-snapshot.js';
+import { openLineFile } from './line-file.js';
+import { MatchingRun, saveRecord } from './matching-run.js';
+import { runSchema, type ReadTable, type RunColumns, type RunRecord } from './run-record.js';
+
+/** Runs that are kept; another one has to wait until one is deleted. */
+const MOST_RUNS = 200;
+/** Runs that stay in memory while nobody looks at them. */
+const KEPT_OPEN = 8;
+const RUN_ID = /^[0-9a-f]{32}$/;
+
+/** The tables that are matched and reviewed, each in a folder below one folder. */
+export interface MatchingRuns {
+  /** Where they are kept, and whether they outlive the service. */
+  readonly folder: string;
+  readonly isKept: boolean;
+  /** All runs, the latest first. Folders that hold no run that can be read are passed over. */
+  readonly list: () => Promise<readonly RunRecord[]>;
+  /** Keeps a table, nothing matched yet; gives the id of its run. Throws `too-many-runs`. */
+  readonly create: (table: ReadTable, type: string | undefined, dataset: Dataset) => Promise<string>;
+  /** Throws `run-unknown`, and `run-damaged` for one whose files cannot be read. */
+  readonly open: (id: string) => Promise<MatchingRun>;
+  /** Begins to match, or goes on. */
+  readonly start: (run: MatchingRun) => void;
+  /** Deletes a run with all its files. Throws `run-unknown`. */
+  readonly remove: (id: string) => Promise<void>;
+  /** Goes on with runs that a restart has interrupted. */
+  readonly resume: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Runs below `folder`, which is made when the first one comes. */
+export function createMatchingRuns({ folder, isKept, served }: { readonly folder: string; readonly isKept: boolean; readonly served: () => ServedSnapshot }): MatchingRuns {
+  const opened = new Map<string, Promise<MatchingRun>>();
+
+  async function read(id: string): Promise<RunRecord> {
+    if (!RUN_ID.test(id)) throw unknown();
+    const text = await readFile(join(folder, id, 'run.json'), 'utf8').catch(() => undefined);
+    if (text === undefined) throw unknown();
+    try {
+      return runSchema.parse(JSON.parse(text));
+    } catch (cause) {
+      throw damaged(id, cause);
+    }
+  }
+
+  function open(id: string): Promise<MatchingRun> {
+    const known = opened.get(id);
+    if (known !== undefined) {
+      // The one that was looked at last is the last to be put away.
+      opened.delete(id);
+      opened.set(id, known);
+      return known;
+    }
+    const opening = read(id).then((record) => MatchingRun.open(join(folder, id), record).catch((cause: unknown) => Promise.reject(damaged(id, cause))));
+    opened.set(id, opening);
+    opening.catch(() => opened.delete(id));
+    void putAway();
+    return opening;
+  }
+
+  async function putAway(): Promise<void> {
+    for (const [id, opening] of [...opened].slice(0, -KEPT_OPEN)) {
+      const run = await opening.catch(() => undefined);
+      if (run === undefined || run.record.status === 'matching' || opened.get(id) !== opening) continue;
+      opened.delete(id);
+      await run.close();
+    }
+  }
+
+  async function list(): Promise<readonly RunRecord[]> {
+    const names = await readdir(folder).catch(() => []);
+    const records = await Promise.all(names.filter((name) => RUN_ID.test(name)).map((id) => read(id).catch(() => undefined)));
+    return records.flatMap((record) => (record === undefined ? [] : [record])).sort((a, b) => b.created.localeCompare(a.created));
+  }
+
+  return {
+    folder,
+    isKept,
+    list,
+    open,
+    create: async (table, type, dataset) => {
+      if ((await list()).length >= MOST_RUNS) throw new SameasError('too-many-runs', `${MOST_RUNS} tables are kept already.`, { advice: 'Delete one that is no longer needed.' });
+      const id = randomBytes(16).toString('hex');
+      const path = join(folder, id);
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      const rows = await openLineFile(join(path, 'rows.jsonl'), () => undefined);
+      await rows.append(table.rows.map(({ cells, line }) => JSON.stringify({ cells, line })));
+      await rows.close();
+      await saveRecord(path, recordOf(id, table, type, dataset));
+      return id;
+    },
+    start: (run) => run.start(served),
+    remove: async (id) => {
+      await read(id).catch((thrown: unknown) => {
+        if (thrown instanceof SameasError && thrown.code === 'run-unknown') throw thrown;
+      });
+      const run = await opened.get(id)?.catch(() => undefined);
+      opened.delete(id);
+      await run?.close();
+      await rm(join(folder, id), { recursive: true, force: true });
+    },
+    resume: async () => {
+      for (const { id, status } of await list()) if (status === 'matching') (await open(id).catch(() => undefined))?.start(served);
+    },
+    close: async () => {
+      await Promise.all([...opened.values()].map(async (opening) => (await opening.catch(() => undefined))?.close()));
+      opened.clear();
+      if (!isKept) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function recordOf(id: string, table: ReadTable, type: string | undefined, dataset: Dataset): RunRecord {
+  const { file, headings, rows, notes, unreadable, contentHash, style } = table;
+  return {
+    id,
+    name: file,
+    created: new Date().toISOString(),
+    status: 'prepared',
+    headings: [...headings],
+    rowCount: rows.length,
+    notes: [...notes],
+    unreadable: [...unreadable],
+    contentHash,
+    style: { needsMark: style.needsMark, ...(style.delimiter === undefined ? {} : { delimiter: style.delimiter }) },
+    columns: recognisedColumns(table, dataset),
+    ...(type === undefined ? {} : { type }),
+    dataset: dataset.metadata.name,
+    snapshot: '',
+  };
+}
+
+function recognisedColumns({ headings, rows, queryColumn }: ReadTable, dataset: Dataset): RunColumns {
+  const sample = { headings, rows: rows.slice(0, 300).map(({ cells }) => cells) };
+  const found = withColumnsInNames(columnsBeside(headings, dataset, [queryColumn]), sample, dataset, { entities: LOOKED_AT.inPassing, except: [] });
+  return {
+    query: queryColumn,
+    ...(found.type === undefined ? {} : { type: found.type }),
+    properties: found.properties.map(({ column, property }) => ({ column, property: property.id })),
+    ...(found.point === undefined ? {} : { point: { latitude: found.point.latitude, longitude: found.point.longitude, property: found.point.property.id } }),
+    inNames: found.inNames.map(({ column }) => column),
+  };
+}
+
+function unknown(): SameasError {
+  return new SameasError('run-unknown', 'There is no such table here.', { advice: 'It may have been deleted since the link was made.' });
+}
+
+function damaged(id: string, cause: unknown): SameasError {
+  return new SameasError('run-damaged', 'The files of this table cannot be read.', { advice: 'The log of the service says why. Nothing was deleted.', facts: { run: id }, cause });
+}

@@ -1,0 +1,184 @@
+import { wilsonInterval, type Interval } from '../foundation/wilson-interval.js';
+
+/*
+ * How good the matching of a table is, estimated from what people have judged of it. Those rows are no random sample: the uncertain ones come first. So rows are
+ * put into strata by the probability of their first candidate and by whether they were matched automatically; what the judged rows of a stratum show is taken to hold for all
+ * its rows (post-stratification; W. G. Cochran, Sampling Techniques, chapter 5A.9).
+ */
+
+/** A row, as far as its quality is known. */
+export interface MeasuredRow {
+  /** That the first candidate is meant, as the service estimates it. */
+  readonly probability: number;
+  readonly isMatched: boolean;
+  /** What a person has found: the first candidate is right, another entity is, none is; `undefined`: nobody has judged it. */
+  readonly found: 'first' | 'other' | 'none' | undefined;
+}
+
+/** A share with where it lies, 95 %. */
+export interface Estimate extends Interval {
+  readonly value: number;
+}
+
+export interface CalibrationBin {
+  /** Mean probability of the judged rows. */
+  readonly stated: number;
+  /** Share of them whose first candidate is right. */
+  readonly observed: Estimate;
+  readonly rows: number;
+}
+
+/** Precision and recall if all rows of at least this probability were accepted. */
+export interface ThresholdPoint {
+  readonly threshold: number;
+  readonly precision: number;
+  readonly recall: number;
+  readonly accepted: number;
+  /** Wrong ones among the accepted, by the probabilities alone. */
+  readonly expectedErrors: number;
+}
+
+/** What the judgments so far say. */
+export interface Measure {
+  readonly judged: number;
+  /** Of the rows matched automatically, those that are right. `undefined` without any, or without any that was judged. */
+  readonly precision: Estimate | undefined;
+  /** Of the rows that mean an entity of the dataset, those matched automatically and right. */
+  readonly recall: Estimate | undefined;
+  /** Of all rows, those that mean no entity of the dataset. */
+  readonly notInDataset: Estimate | undefined;
+  readonly calibration: readonly CalibrationBin[];
+  readonly thresholds: readonly ThresholdPoint[];
+}
+
+const BINS = 10;
+/** How many judged rows the probability of the service is worth, in a stratum. */
+const PRIOR_ROWS = 2;
+const Z = 1.959964;
+const THRESHOLDS: readonly number[] = [0.99, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0];
+
+interface Stratum {
+  readonly rows: MeasuredRow[];
+  judged: number;
+  first: number;
+  none: number;
+}
+
+/** The estimates for these rows. Cost: some passes over them. */
+export function measureRows(rows: readonly MeasuredRow[]): Measure {
+  const judgedRows = rows.filter(({ found }) => found !== undefined);
+  const strata = stratify(rows);
+  const isSeen = (wanted: (row: MeasuredRow) => boolean): boolean => judgedRows.some(wanted);
+  const matched = strata.filter(({ rows: [row] }) => row?.isMatched === true);
+  return {
+    judged: judgedRows.length,
+    precision: isSeen(({ isMatched }) => isMatched) ? shareOf(matched, firstRate) : undefined,
+    recall: judgedRows.length === 0 ? undefined : ratio(matched, strata),
+    notInDataset: judgedRows.length === 0 ? undefined : shareOf(strata, noneRate),
+    calibration: calibrationOf(judgedRows),
+    thresholds: THRESHOLDS.map((threshold) => pointAt(rows, strata, threshold)),
+  };
+}
+
+function stratify(rows: readonly MeasuredRow[]): readonly Stratum[] {
+  const strata = new Map<string, Stratum>();
+  for (const row of rows) {
+    const key = `${String(row.isMatched)} ${String(binOf(row.probability))}`;
+    const stratum = strata.get(key) ?? { rows: [], judged: 0, first: 0, none: 0 };
+    strata.set(key, stratum);
+    stratum.rows.push(row);
+    if (row.found === undefined) continue;
+    stratum.judged++;
+    if (row.found === 'first') stratum.first++;
+    if (row.found === 'none') stratum.none++;
+  }
+  return [...strata.values()];
+}
+
+function binOf(probability: number): number {
+  return Math.min(BINS - 1, Math.floor(probability * BINS));
+}
+
+/** A rate with the variance of a Beta distribution. */
+interface Rate {
+  readonly mean: number;
+  readonly variance: number;
+}
+
+function rateOf(hits: number, judged: number, prior: number): Rate {
+  const weight = judged + PRIOR_ROWS;
+  const mean = (hits + PRIOR_ROWS * prior) / weight;
+  return { mean, variance: (mean * (1 - mean)) / (weight + 1) };
+}
+
+function firstRate({ rows, first, judged }: Stratum): Rate {
+  return rateOf(first, judged, meanOf(rows));
+}
+
+function noneRate({ rows, none, judged }: Stratum): Rate {
+  return rateOf(none, judged, (1 - meanOf(rows)) / 2);
+}
+
+function meanOf(rows: readonly MeasuredRow[]): number {
+  return rows.reduce((sum, { probability }) => sum + probability, 0) / rows.length;
+}
+
+function shareOf(strata: readonly Stratum[], rate: (stratum: Stratum) => Rate): Estimate | undefined {
+  const all = strata.reduce((sum, { rows }) => sum + rows.length, 0);
+  if (all === 0) return undefined;
+  const { total, variance } = totalOf(strata, rate);
+  return estimate(total / all, Math.sqrt(variance) / all);
+}
+
+/** Expected number of rows, and its variance: what is judged is known, the rest follows the rate of its stratum. */
+function totalOf(strata: readonly Stratum[], rate: (stratum: Stratum) => Rate): { readonly total: number; readonly variance: number } {
+  let total = 0;
+  let variance = 0;
+  for (const stratum of strata) {
+    const { mean, variance: ofMean } = rate(stratum);
+    total += stratum.rows.length * mean;
+    variance += (stratum.rows.length - stratum.judged) ** 2 * ofMean;
+  }
+  return { total, variance };
+}
+
+/** Right matches among the rows that mean something in the dataset. */
+function ratio(matched: readonly Stratum[], all: readonly Stratum[]): Estimate | undefined {
+  const right = totalOf(matched, firstRate);
+  const rows = all.reduce((sum, stratum) => sum + stratum.rows.length, 0);
+  const none = totalOf(all, noneRate);
+  const there = Math.max(rows - none.total, right.total);
+  if (there <= 0) return undefined;
+  const value = right.total / there;
+  return estimate(value, Math.sqrt(right.variance + value ** 2 * none.variance) / there);
+}
+
+function estimate(value: number, deviation: number): Estimate {
+  return { value: clip(value), low: clip(value - Z * deviation), high: clip(value + Z * deviation) };
+}
+
+function clip(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}
+
+function calibrationOf(judged: readonly MeasuredRow[]): readonly CalibrationBin[] {
+  return Array.from({ length: BINS }, (_, bin) => judged.filter(({ probability }) => binOf(probability) === bin)).flatMap((rows) => {
+    const right = rows.filter(({ found }) => found === 'first').length;
+    const interval = wilsonInterval(right, rows.length);
+    return interval === undefined ? [] : [{ stated: meanOf(rows), observed: { value: right / rows.length, ...interval }, rows: rows.length }];
+  });
+}
+
+function pointAt(rows: readonly MeasuredRow[], strata: readonly Stratum[], threshold: number): ThresholdPoint {
+  const rateOfRow = new Map(strata.flatMap((stratum) => stratum.rows.map((row) => [row, firstRate(stratum).mean] as const)));
+  const accepted = rows.filter(({ probability }) => probability >= threshold);
+  const right = accepted.reduce((sum, row) => sum + (rateOfRow.get(row) ?? 0), 0);
+  const there = Math.max(rows.length - totalOf(strata, noneRate).total, right);
+  return {
+    threshold,
+    precision: accepted.length === 0 ? 1 : right / accepted.length,
+    recall: there <= 0 ? 0 : right / there,
+    accepted: accepted.length,
+    expectedErrors: accepted.reduce((sum, { probability }) => sum + 1 - probability, 0),
+  };
+}

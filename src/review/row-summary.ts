@@ -1,0 +1,47 @@
+import { isPlausible, probabilityIn } from '../questions/plausible-candidate.js';
+import type { RowAnswer } from './run-record.js';
+
+/** Why a row stands as the service has left it, for filters. */
+export const ROW_REASONS = {
+  match: 'matched automatically',
+  ambiguous: 'several candidates are equally good',
+  differs: 'a value of another column differs',
+  unsure: 'not sure enough',
+  implausible: 'no plausible candidate',
+  nothing: 'nothing found',
+  problem: 'could not be asked',
+} as const;
+export type RowReason = keyof typeof ROW_REASONS;
+
+/** What is kept in memory of every row. */
+export interface RowSummary {
+  readonly reason: RowReason;
+  /** That the first candidate is meant, 0–1; 0 without one. */
+  readonly probability: number;
+  /** Id and name of the first candidate, empty without one. */
+  readonly topId: string;
+  readonly topName: string;
+}
+
+/** Points between candidates of which neither is the better one. */
+const EQUALLY_GOOD = 1;
+/** A value of a property that is less alike than this differs. */
+const ALIKE = 0.5;
+
+/** What is told of an answer without looking at it again. */
+export function summariseAnswer({ candidates, problem }: RowAnswer): RowSummary {
+  const [first, second] = candidates;
+  if (first === undefined) return { reason: problem === undefined ? 'nothing' : 'problem', probability: 0, topId: '', topName: '' };
+  const known = { probability: probabilityIn(first) ?? 0, topId: first.id, topName: first.name };
+  if (first.match) return { ...known, reason: 'match' };
+  if (!isPlausible(first)) return { ...known, reason: 'implausible' };
+  if (second !== undefined && first.score - second.score < EQUALLY_GOOD) return { ...known, reason: 'ambiguous' };
+  return { ...known, reason: first.features.some(({ id, value }) => id.startsWith('property:') && Number(value) < ALIKE) ? 'differs' : 'unsure' };
+}
+
+/** How much a judgment would tell: 1 for a coin's toss, 0 for what is certain. */
+export function informativeness({ probability, reason }: RowSummary): number {
+  // What was matched or has nothing plausible comes after all that is open.
+  const isSettled = reason === 'match' || reason === 'implausible' || reason === 'nothing' || reason === 'problem';
+  return (isSettled ? 0 : 1) + 1 - Math.abs(2 * probability - 1);
+}

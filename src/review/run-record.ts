@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+/*
+ * What a matching run keeps on disk, each file with a schema: `run.json` is replaced as a whole, the others are lines that are only added.
+ */
+
+/** What the columns of the table mean; positions count from 0. */
+const columnsSchema = z.object({
+  /** Where the names stand. */
+  query: z.int().nonnegative(),
+  type: z.int().nonnegative().optional(),
+  /** Columns that are evidence, with the property that each is compared with. */
+  properties: z.array(z.object({ column: z.int().nonnegative(), property: z.string() })),
+  /** Two columns that give one place. */
+  point: z.object({ latitude: z.int().nonnegative(), longitude: z.int().nonnegative(), property: z.string() }).optional(),
+  /** Columns whose values are looked for within names. */
+  inNames: z.array(z.int().nonnegative()),
+});
+export type RunColumns = Readonly<z.infer<typeof columnsSchema>>;
+
+/** prepared: nothing is matched yet · matching: under way, also after a restart · done · cancelled: what was matched is there, the rest is not. */
+const statusSchema = z.enum(['prepared', 'matching', 'done', 'cancelled']);
+
+export const runSchema = z.object({
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  name: z.string(),
+  created: z.iso.datetime(),
+  /** When the last row was matched. */
+  matched: z.iso.datetime().optional(),
+  status: statusSchema,
+  headings: z.array(z.string()),
+  rowCount: z.int().nonnegative(),
+  notes: z.array(z.string()),
+  unreadable: z.array(z.object({ line: z.int(), message: z.string() })),
+  contentHash: z.string(),
+  style: z.object({ delimiter: z.string().optional(), needsMark: z.boolean() }),
+  columns: columnsSchema,
+  /** Type for the rows that state none. */
+  type: z.string().optional(),
+  /** The dataset and its state that was asked. */
+  dataset: z.string(),
+  snapshot: z.string(),
+});
+export type RunRecord = Readonly<z.infer<typeof runSchema>>;
+
+/** A table that was read, as it travels from the thread that reads it. */
+export const readTableSchema = z.object({
+  file: z.string(),
+  contentHash: z.string(),
+  headings: z.array(z.string()),
+  style: z.object({ delimiter: z.string().optional(), needsMark: z.boolean() }),
+  queryColumn: z.int().nonnegative(),
+  notes: z.array(z.string()),
+  rows: z.array(z.object({ cells: z.array(z.string()), line: z.int().nonnegative() })),
+  unreadable: z.array(z.object({ line: z.int(), message: z.string() })),
+});
+export type ReadTable = z.infer<typeof readTableSchema>;
+
+/** A row of the table: its cells, and the line on which it began, 0 where that is not known. */
+export const rowSchema = z.object({ cells: z.array(z.string()), line: z.int().nonnegative() });
+export type TableRow = z.infer<typeof rowSchema>;
+
+const candidateSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().optional(),
+  type: z.array(z.object({ id: z.string(), name: z.string() })),
+  score: z.number(),
+  match: z.boolean(),
+  features: z.array(z.object({ id: z.string(), value: z.union([z.number(), z.boolean()]) })),
+});
+
+/** What came of a row: candidates by score descending, or why there are none. */
+export const answerSchema = z.object({ candidates: z.array(candidateSchema), problem: z.string().optional() });
+export type RowAnswer = z.infer<typeof answerSchema>;
+
+/** What a person says of rows. match: they mean this entity · accept: each means the entity at its place in the list, whose probability is high · none: the dataset does not have what they mean · reject: they do not mean this entity · undo: the judgment of that number does not count. */
+export const judgmentSchema = z.object({
+  at: z.iso.datetime(),
+  /** Name of the person, empty where nobody has said it. */
+  by: z.string(),
+  /** The window of the browser in which it was made: undoing goes back there, and not through what others have judged. */
+  tab: z.string(),
+  /** Ascending. */
+  rows: z.array(z.int().nonnegative()),
+  judgment: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('match'), id: z.string(), name: z.string() }),
+    z.object({ kind: z.literal('accept'), entities: z.array(z.object({ id: z.string(), name: z.string() })) }),
+    z.object({ kind: z.literal('none') }),
+    z.object({ kind: z.literal('reject'), id: z.string() }),
+    z.object({ kind: z.literal('undo'), number: z.int().nonnegative() }),
+  ]),
+});
+export type JudgmentLine = z.infer<typeof judgmentSchema>;

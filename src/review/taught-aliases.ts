@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import writeFileAtomic from 'write-file-atomic';
+import type { Dataset } from '../entities/dataset.js';
+import { findEntity } from '../entities/entity-store.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import { fieldWriter } from '../formats/separated/field-writer.js';
+import type { ReviewedRow } from './matching-run.js';
+
+/** A name that a person has found to mean an entity. */
+export interface TaughtAlias {
+  readonly name: string;
+  readonly id: string;
+  readonly by: string;
+  readonly at: string;
+}
+
+/** Where taught aliases go: a file beside the dataset, and how it is taken up. */
+export interface AliasTeacher {
+  readonly file: string;
+  /** Loads the dataset again with the aliases; rejects when it cannot be loaded. */
+  readonly reload: () => Promise<void>;
+}
+
+const HEAD = 'name,id,judged by,judged at\n';
+
+/**
+ * The names of rows that persons have matched one by one, where the entity does not have them yet. A name that was judged to mean different entities, or none in
+ * some row, teaches nothing: it is ambiguous.
+ */
+export function taughtAliases(rows: readonly ReviewedRow[], dataset: Dataset): readonly TaughtAlias[] {
+  const byName = new Map<string, { readonly alias: TaughtAlias; readonly ids: Set<string> }>();
+  for (const { question, decision } of rows) {
+    const name = question.text.trim().replace(/\s+/g, ' ');
+    if (name === '' || decision === undefined || decision.inBulk) continue;
+    const known = byName.get(name.toLowerCase());
+    if (known !== undefined) known.ids.add(decision.id);
+    else byName.set(name.toLowerCase(), { alias: { name, id: decision.id, by: decision.by, at: decision.at }, ids: new Set([decision.id]) });
+  }
+  return [...byName.values()].flatMap(({ alias, ids }) => (ids.size === 1 && alias.id !== '' && isNew(alias, dataset) ? [alias] : []));
+}
+
+function isNew({ name, id }: TaughtAlias, dataset: Dataset): boolean {
+  const entity = findEntity(dataset.entities, id);
+  return entity !== undefined && ![entity.name, ...entity.aliases.map(({ text }) => text)].some((text) => text.trim().toLowerCase() === name.toLowerCase());
+}
+
+/**
+ * Adds aliases to the file, which is made where there is none and replaced in one step. Names with their ids that it holds already are left out. Gives how many were added.
+ * Throws `file-unwritable`.
+ */
+export async function addTaughtAliases(file: string, aliases: readonly TaughtAlias[]): Promise<number> {
+  const before = await readFile(file, 'utf8').catch(() => HEAD);
+  const field = fieldWriter({ separator: ',', lineSeparator: '\n', quoteAll: false, guardFormulas: false });
+  const start = ({ name, id }: TaughtAlias): string => `${field(name, true)},${field(id, false)},`;
+  const added = aliases.filter((alias) => !before.includes(`\n${start(alias)}`));
+  if (added.length === 0) return 0;
+  const lines = added.map((alias) => `${start(alias)}${field(alias.by, false)},${alias.at}\n`);
+  try {
+    await writeFileAtomic(file, before + lines.join(''));
+  } catch (cause) {
+    throw new SameasError('file-unwritable', `The names cannot be written to ${file}.`, { advice: 'Check that you may write there and that the disk is not full.', facts: { file }, cause });
+  }
+  return added.length;
+}

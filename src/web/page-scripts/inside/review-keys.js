@@ -1,0 +1,95 @@
+/*
+ * Judging with the keyboard: an element `data-key="k"` inside `[data-review]` is what the key does. Forms and links there fetch the next row and put it in place of the last, so that
+ * a judgment waits for one answer of the service and nothing else. Without scripts they are plain forms and links.
+ */
+
+const ALIASES = new Map([['ArrowRight', 's'], ['ArrowLeft', 'u']]);
+
+/** @param {Document} page */
+export function reviewByKeyboard(page) {
+  const place = page.querySelector('[data-review]');
+  if (!(place instanceof HTMLElement)) return;
+  let isBusy = false;
+
+  /**
+   * @param {string} address
+   * @param {RequestInit} [how]
+   */
+  const show = async (address, how) => {
+    if (isBusy) return;
+    isBusy = true;
+    place.setAttribute('aria-busy', 'true');
+    try {
+      const answer = await fetch(address, { ...how, headers: { Accept: 'text/html' } });
+      const text = await answer.text();
+      if (answer.ok || answer.status === 409) place.innerHTML = text;
+      else complain(new DOMParser().parseFromString(text, 'text/html').querySelector('main')?.textContent ?? 'The judgment was not taken. Try again.');
+    } catch {
+      complain('The service cannot be reached, and the judgment was not taken. Check that it is running, then try again.');
+    } finally {
+      isBusy = false;
+      place.removeAttribute('aria-busy');
+    }
+  };
+
+  /** @param {string} message */
+  const complain = (message) => {
+    const line = page.createElement('p');
+    line.className = 'fault';
+    line.setAttribute('role', 'alert');
+    line.textContent = message;
+    place.querySelectorAll(':scope > .fault').forEach((old) => old.remove());
+    place.prepend(line);
+  };
+
+  place.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement)) return;
+    event.preventDefault();
+    const button = event.submitter instanceof HTMLButtonElement ? event.submitter : undefined;
+    const address = new URL(button?.hasAttribute('formaction') ? button.formAction : form.action);
+    const fields = new URLSearchParams();
+    for (const [name, value] of new FormData(form, button)) if (typeof value === 'string') fields.append(name, value);
+    fields.set('part', 'review');
+    void show(address.href, { method: 'POST', body: fields });
+  });
+
+  place.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[data-step]') : null;
+    if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void show(`${link.href}&part=review`);
+  });
+
+  page.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const [at] = event.composedPath();
+    if (at instanceof Element && at.matches('input:not([type=checkbox]), textarea, select')) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (move(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
+      return;
+    }
+    if (event.key === '/') {
+      const other = place.querySelector('sameas-suggest');
+      if (other instanceof HTMLElement) {
+        event.preventDefault();
+        other.focus();
+      }
+      return;
+    }
+    const key = ALIASES.get(event.key) ?? event.key.toLowerCase();
+    const doing = [...place.querySelectorAll('[data-key]')].find((element) => element.getAttribute('data-key') === key);
+    if (!(doing instanceof HTMLElement)) return;
+    event.preventDefault();
+    doing.click();
+  });
+
+  /** @param {number} by */
+  const move = (by) => {
+    const buttons = [...place.querySelectorAll('.candidates button[value=match]')].filter((one) => one instanceof HTMLElement);
+    if (buttons.length === 0) return false;
+    const now = buttons.findIndex((button) => button === page.activeElement || button.closest('li')?.contains(page.activeElement) === true);
+    buttons[Math.min(buttons.length - 1, Math.max(0, now + by))]?.focus();
+    return true;
+  };
+}

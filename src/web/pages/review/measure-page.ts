@@ -1,0 +1,70 @@
+import { html, type SafeHtml } from '../../../foundation/escape-html.js';
+import type { Estimate, Measure } from '../../../review/measure.js';
+import type { Reply } from '../../reply.js';
+import type { RunExchange } from '../../review/run-context.js';
+import { formatCount } from '../format-count.js';
+import { formatPercent } from '../format-percent.js';
+import { pageReply } from '../page-frame.js';
+import { runNavigation } from './run-navigation.js';
+
+/** How often the values of a column agree with those of the entities that persons have matched. */
+export interface ColumnAgreement {
+  readonly heading: string;
+  readonly agreed: number;
+  readonly compared: number;
+}
+
+const SIDE = 240;
+const EDGE = 36;
+
+/** Precision and recall as far as the judgments tell, with plots. */
+export function measurePage({ exchange, run, dataset, address }: RunExchange, measure: Measure, agreements: readonly ColumnAgreement[]): Reply {
+  const { judged, precision, recall, notInDataset } = measure;
+  const figures = judged === 0 ? html`<p>Nobody has judged a row yet. Review some rows, matched ones among them, and come back.</p>` : html`<dl>${figure('Precision of automatic matches', precision)}${figure('Recall of automatic matches', recall)}${figure('Rows that are not in the dataset', notInDataset)}</dl><p class="summary">Estimated from ${formatCount(judged)} rows that persons have judged one by one, weighted to stand for all ${formatCount(run.matchedRows)} rows. The range holds the true value in 95 of 100 cases.</p>`;
+  const body = html`<main>
+<h1 dir="auto">${run.record.name}</h1>
+${runNavigation(address, 'measure')}
+${figures}
+${judged === 0 ? undefined : html`<div class="plots">${calibrationPlot(measure)}${precisionRecallPlot(measure)}</div>`}
+<h2>What accepting from a probability on would give</h2>
+<table><thead><tr><th scope="col" class="number">Probability from</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Precision</th><th scope="col" class="number">Recall</th></tr></thead><tbody>${measure.thresholds.map(({ threshold, accepted, precision: right, recall: found }) => html`<tr><td class="number">${formatPercent(threshold)}</td><td class="number">${formatCount(accepted)}</td><td class="number">${formatPercent(right)}</td><td class="number">${formatPercent(found)}</td></tr>`)}</tbody></table>
+${agreementTable(agreements)}
+</main>`;
+  return pageReply({ title: `Measure · ${run.record.name} · ${dataset.metadata.name}`, body, baseUrl: exchange.baseUrl, size: 'full', place: 'match' }, 'never');
+}
+
+function figure(name: string, estimate: Estimate | undefined): SafeHtml {
+  return html`<dt>${name}</dt><dd>${estimate === undefined ? 'not known yet: none of these rows was judged' : `${formatPercent(estimate.value)} (${formatPercent(estimate.low)} to ${formatPercent(estimate.high)})`}</dd>`;
+}
+
+function agreementTable(agreements: readonly ColumnAgreement[]): SafeHtml | undefined {
+  if (agreements.every(({ compared }) => compared === 0)) return undefined;
+  return html`<h2>How often columns agree</h2><table><thead><tr><th scope="col">Column</th><th scope="col" class="number">Agrees</th><th scope="col" class="number">Compared</th></tr></thead><tbody>${agreements.map(({ heading, agreed, compared }) => html`<tr><td dir="auto">${heading}</td><td class="number">${compared === 0 ? '–' : formatPercent(agreed / compared)}</td><td class="number">${formatCount(compared)}</td></tr>`)}</tbody></table><p class="summary">Of rows that persons have matched.</p>`;
+}
+
+function calibrationPlot({ calibration }: Measure): SafeHtml {
+  const points = calibration.map(({ stated, observed, rows }) => html`<line class="range" x1="${x(stated)}" x2="${x(stated)}" y1="${y(observed.low)}" y2="${y(observed.high)}"/><circle class="point" cx="${x(stated)}" cy="${y(observed.value)}" r="4"><title>${formatPercent(stated)} stated, ${formatPercent(observed.value)} right of ${rows}</title></circle>`);
+  const words = calibration.map(({ stated, observed, rows }) => `${formatPercent(stated)} stated, ${formatPercent(observed.value)} right (${String(rows)})`).join('; ');
+  return plot('Calibration', 'Stated probability', 'Share that is right', `Calibration: ${words}`, html`<line class="guide" x1="${x(0)}" y1="${y(0)}" x2="${x(1)}" y2="${y(1)}"/>${points}`);
+}
+
+function precisionRecallPlot({ thresholds }: Measure): SafeHtml {
+  const shown = thresholds.filter(({ accepted }) => accepted > 0);
+  const line = shown.map(({ recall, precision }) => `${String(x(recall))},${String(y(precision))}`).join(' ');
+  const points = shown.map(({ threshold, recall, precision }) => html`<circle class="point" cx="${x(recall)}" cy="${y(precision)}" r="3"><title>from ${formatPercent(threshold)}: precision ${formatPercent(precision)}, recall ${formatPercent(recall)}</title></circle>`);
+  return plot('Precision and recall', 'Recall', 'Precision', 'Precision and recall by the least probability; the table below has the figures', html`<polyline class="curve" points="${line}"/>${points}`);
+}
+
+function plot(title: string, across: string, up: string, words: string, marks: SafeHtml): SafeHtml {
+  const whole = SIDE + 2 * EDGE;
+  const ticks = [0, 0.5, 1].map((at) => html`<text x="${x(at)}" y="${y(0) + 16}" text-anchor="middle">${at}</text><text x="${x(0) - 6}" y="${y(at) + 4}" text-anchor="end">${at}</text>`);
+  return html`<figure><figcaption>${title}</figcaption><svg viewBox="0 0 ${whole} ${whole}" width="${whole}" height="${whole}" role="img" aria-label="${words}"><rect class="frame" x="${x(0)}" y="${y(1)}" width="${SIDE}" height="${SIDE}"/>${ticks}<text x="${x(0.5)}" y="${whole - 4}" text-anchor="middle">${across}</text><text x="12" y="${y(0.5)}" text-anchor="middle" transform="rotate(-90 12 ${y(0.5)})">${up}</text>${marks}</svg></figure>`;
+}
+
+function x(share: number): number {
+  return Math.round((EDGE + share * SIDE) * 10) / 10;
+}
+
+function y(share: number): number {
+  return Math.round((EDGE / 2 + (1 - share) * SIDE) * 10) / 10;
+}

@@ -1,0 +1,77 @@
+import { findEntity } from '../../entities/entity-store.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+import type { JudgmentLine } from '../../review/run-record.js';
+import { bulkOffer, nextRow } from '../../review/select-rows.js';
+import { reviewPage } from '../pages/review/review-page.js';
+import type { Reply } from '../reply.js';
+import { reviewContent } from './answer-review.js';
+import { placeQuery, readReviewPlace } from './review-place.js';
+import type { RunExchange } from './run-context.js';
+
+/**
+ * Takes a judgment: `decision` (match, none, reject, undo), `row`, `id` of the entity, `version` of the row as it was seen, and `alone=yes` where the rows that ask the same are not
+ * meant. Shows the next row. A row that somebody else has judged since is shown again, and nothing is taken. Throws `judgment-invalid`.
+ */
+export async function answerJudgment(asked: RunExchange): Promise<Reply> {
+  const { exchange, run } = asked;
+  const { parameters } = exchange;
+  const place = readReviewPlace(parameters, 'open');
+  const decision = parameters.get('decision') ?? '';
+  if (decision === 'undo') return undo(asked);
+  const row = rowSent(asked);
+  const rows = parameters.get('alone') === 'yes' ? [row] : run.group(row);
+  const version = Math.max(...rows.map((one) => run.judgments.of(one).version));
+  if (Number(parameters.get('version') ?? '') !== version) {
+    return reviewPage(asked, await reviewContent(asked, place, row), { message: 'Somebody else has judged this row in the meantime. Look at it again; what you decide now counts.', status: 409 });
+  }
+  await run.judge({ at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [...rows], judgment: judgmentSent(asked, decision) });
+  const next = decision === 'reject' ? row : nextRow(run, place.filter, row);
+  return showNext(asked, next);
+}
+
+function rowSent({ exchange: { parameters }, run }: RunExchange): number {
+  const row = Number(parameters.get('row') ?? '');
+  if (Number.isInteger(row) && row >= 0 && row < run.matchedRows) return row;
+  throw new SameasError('judgment-invalid', 'There is no such row in the table.', { advice: 'Go back to the review, and judge a row that it shows.' });
+}
+
+function judgmentSent({ exchange: { parameters }, dataset }: RunExchange, decision: string): JudgmentLine['judgment'] {
+  if (decision === 'none') return { kind: 'none' };
+  const id = parameters.all('id').map((text) => text.trim()).find((text) => text !== '') ?? '';
+  const entity = findEntity(dataset.entities, id);
+  if (entity === undefined) throw new SameasError('judgment-invalid', id === '' ? 'No entity was chosen.' : `There is no entity with the identifier “${id.slice(0, 200)}”.`, { advice: 'Choose a candidate, or search for another entity.' });
+  if (decision === 'match') return { kind: 'match', id: entity.id, name: entity.name };
+  if (decision === 'reject') return { kind: 'reject', id: entity.id };
+  throw new SameasError('judgment-invalid', 'This judgment is not known.', { advice: 'Accept or reject a candidate, or say that none of them is meant.' });
+}
+
+/** Takes back the last judgment of this window, and shows its row. */
+async function undo(asked: RunExchange): Promise<Reply> {
+  const { exchange, run } = asked;
+  const place = readReviewPlace(exchange.parameters, 'open');
+  const number = run.judgments.last(place.tab);
+  const line = run.judgments.line(number);
+  if (line === undefined) return showNext(asked, nextRow(run, place.filter));
+  await run.judge({ at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [], judgment: { kind: 'undo', number } });
+  return showNext(asked, line.rows[0]);
+}
+
+/** The next row: at once for the script, by another address for a form, so that a reload judges nothing again. */
+async function showNext(asked: RunExchange, row: number | undefined): Promise<Reply> {
+  const { exchange, address } = asked;
+  const place = readReviewPlace(exchange.parameters, 'open');
+  if (exchange.parameters.get('part') === 'review') return reviewPage(asked, await reviewContent(asked, place, row), { isPart: true });
+  return { kind: 'redirect', address: `${address}/review?${placeQuery(place, row === undefined ? {} : { row })}` };
+}
+
+/** Accepts the first candidates of all open rows with a probability of at least `atLeast` percent. */
+export async function answerBulk(asked: RunExchange): Promise<Reply> {
+  const { exchange, run, address } = asked;
+  const percent = Number(exchange.parameters.get('atLeast') ?? 'none');
+  if (!(percent >= 0 && percent <= 100)) throw new SameasError('parameter-invalid', 'The probability must be a number from 0 to 100.', { facts: { parameter: 'atLeast' } });
+  const place = readReviewPlace(exchange.parameters);
+  const { rows } = bulkOffer(run, percent / 100);
+  const entities = rows.map((row) => ({ id: run.summary(row)?.topId ?? '', name: run.summary(row)?.topName ?? '' }));
+  if (rows.length > 0) await run.judge({ at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [...rows], judgment: { kind: 'accept', entities } });
+  return { kind: 'redirect', address: `${address}/table?${placeQuery(place, { accepted: rows.length })}` };
+}

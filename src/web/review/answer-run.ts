@@ -1,0 +1,132 @@
+import { SameasError } from '../../foundation/sameas-error.js';
+import { askQuestions } from '../../questions/ask-questions.js';
+import type { AnsweredRow } from '../../questions/answered-row.js';
+import { KEPT_CANDIDATES, type ReviewedRow } from '../../review/matching-run.js';
+import { measureRows, type MeasuredRow } from '../../review/measure.js';
+import type { RunColumns } from '../../review/run-record.js';
+import { addTaughtAliases, taughtAliases } from '../../review/taught-aliases.js';
+import { measurePage, type ColumnAgreement } from '../pages/review/measure-page.js';
+import { preparedPage } from '../pages/review/prepared-page.js';
+import { runPage } from '../pages/review/run-page.js';
+import type { Reply } from '../reply.js';
+import type { RunExchange } from './run-context.js';
+
+const PREVIEWED = 10;
+const PORTION = 2_000;
+
+/** The page of a run: its columns and a preview before it is matched, then how far it is, and what can be done. */
+export async function answerRun(asked: RunExchange): Promise<Reply> {
+  if (asked.run.record.status !== 'prepared') return runPage(asked, await teachable(asked));
+  return preparedPage(asked, await preview(asked));
+}
+
+async function preview({ exchange, run, dataset }: RunExchange): Promise<readonly AnsweredRow[]> {
+  const rows = await run.rows(0, PREVIEWED, dataset);
+  const answered: AnsweredRow[] = [];
+  await askQuestions(exchange.served().batches, rows.map(({ question }) => question), { limit: KEPT_CANDIDATES, type: run.record.type }, (more) => {
+    answered.push(...more);
+    return Promise.resolve();
+  });
+  return answered;
+}
+
+/** Takes what the columns mean, and shows the preview again; with `then=start` begins to match. */
+export async function answerColumns(asked: RunExchange): Promise<Reply> {
+  const { exchange, run, web, address } = asked;
+  try {
+    await run.change(columnsSent(asked), exchange.parameters.get('type') || undefined);
+  } catch (thrown) {
+    if (!(thrown instanceof SameasError) || thrown.code !== 'parameter-invalid') throw thrown;
+    return preparedPage(asked, await preview(asked), thrown);
+  }
+  if (exchange.parameters.get('then') === 'start') web.runs.start(run);
+  return { kind: 'redirect', address };
+}
+
+function columnsSent({ exchange: { parameters }, run, dataset }: RunExchange): RunColumns {
+  const parts = run.record.headings.map((_, column) => ({ column, part: parameters.get(`column:${String(column)}`) ?? '' }));
+  const called = (part: string): readonly number[] => parts.filter((one) => one.part === part).map(({ column }) => column);
+  const [query, ...others] = called('name');
+  if (query === undefined || others.length > 0) throw new SameasError('parameter-invalid', query === undefined ? 'No column holds the names.' : 'Several columns hold the names.', { advice: 'Choose “Names to match” for one column.' });
+  const [type] = called('type');
+  const properties = parts.flatMap(({ column, part }) => (part.startsWith('property:') ? [{ column, property: part.slice('property:'.length) }] : []));
+  const [latitude] = called('latitude');
+  const [longitude] = called('longitude');
+  const place = dataset.properties.find(({ datatype }) => datatype === 'coordinates');
+  const point = latitude === undefined || longitude === undefined || place === undefined ? undefined : { latitude, longitude, property: place.id };
+  return { query, ...(type === undefined ? {} : { type }), properties, ...(point === undefined ? {} : { point }), inNames: [...called('within')] };
+}
+
+/** Begins to match, or goes on. */
+export function answerStart({ web, run, address }: RunExchange): Reply {
+  web.runs.start(run);
+  return { kind: 'redirect', address };
+}
+
+/** Ends the matching; what was matched stays. */
+export async function answerCancel({ run, address }: RunExchange): Promise<Reply> {
+  await run.cancel();
+  return { kind: 'redirect', address };
+}
+
+/** Deletes the table with all judgments, if `sure=yes`. */
+export async function answerDeletion({ web, run, exchange, address }: RunExchange): Promise<Reply> {
+  if (exchange.parameters.get('sure') !== 'yes') return { kind: 'redirect', address };
+  await web.runs.remove(run.record.id);
+  return { kind: 'redirect', address: `${exchange.baseUrl}/runs` };
+}
+
+/** How good the matching is, by the judgments so far. */
+export async function answerMeasure(asked: RunExchange): Promise<Reply> {
+  const { run } = asked;
+  const rows = Array.from({ length: run.matchedRows }, (_, row): MeasuredRow => {
+    const { reason = 'nothing', probability = 0, topId = '' } = run.summary(row) ?? {};
+    const { decision } = run.judgments.of(row);
+    // Rows that were accepted at once nobody has looked at.
+    const found = decision === undefined || decision.inBulk ? undefined : decision.kind === 'none' ? 'none' : decision.id === topId ? 'first' : 'other';
+    return { probability, isMatched: reason === 'match', found };
+  });
+  return measurePage(asked, measureRows(rows), await agreements(asked));
+}
+
+/** How often each column agrees where a person has matched a row. */
+async function agreements({ run, dataset }: RunExchange): Promise<readonly ColumnAgreement[]> {
+  const counts = run.record.columns.properties.map(({ column, property }) => ({ heading: run.record.headings[column] ?? property, property, agreed: 0, compared: 0 }));
+  for (const { decision, answer } of await judgedRows(run.judgments.rows(), (start, count) => run.rows(start, count, dataset))) {
+    const candidate = answer.candidates.find(({ id }) => id === decision?.id);
+    for (const count of counts) {
+      const value = candidate?.features.find(({ id }) => id === `property:${count.property}`)?.value;
+      if (value === undefined) continue;
+      count.compared++;
+      if (Number(value) >= 0.5) count.agreed++;
+    }
+  }
+  return counts;
+}
+
+/** Rows on which something was said, with all that is known of them. */
+async function judgedRows(numbers: Iterable<number>, read: (start: number, count: number) => Promise<readonly ReviewedRow[]>): Promise<readonly ReviewedRow[]> {
+  const wanted = new Set(numbers);
+  const last = [...wanted].reduce((most, row) => Math.max(most, row), -1);
+  const rows: ReviewedRow[] = [];
+  for (let start = 0; start <= last; start += PORTION) {
+    let isWanted = false;
+    for (let row = start; row < start + PORTION && !isWanted; row++) isWanted = wanted.has(row);
+    if (isWanted) rows.push(...(await read(start, PORTION)).filter(({ row, decision }) => wanted.has(row) && decision !== undefined));
+  }
+  return rows;
+}
+
+async function teachable({ run, web, dataset }: RunExchange): Promise<number | undefined> {
+  if (web.teacher === undefined) return undefined;
+  return taughtAliases(await judgedRows(run.judgments.rows(), (start, count) => run.rows(start, count, dataset)), dataset).length;
+}
+
+/** Adds the decisions of persons to the aliases of the dataset, which is loaded again with them. */
+export async function answerTeaching({ run, web, dataset, address }: RunExchange): Promise<Reply> {
+  if (web.teacher === undefined) throw new SameasError('route-unknown', 'This service keeps no aliases.', { advice: 'Start it with a file of its own, or with --data-dir.' });
+  const aliases = taughtAliases(await judgedRows(run.judgments.rows(), (start, count) => run.rows(start, count, dataset)), dataset);
+  const added = await addTaughtAliases(web.teacher.file, aliases);
+  if (added > 0) await web.teacher.reload();
+  return { kind: 'redirect', address: `${address}?taught=${String(added)}` };
+}

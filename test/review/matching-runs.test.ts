@@ -1,0 +1,149 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { bulkOffer, countStates, nextRow, selectRows, stateOf } from '../../src/review/select-rows.js';
+import type { JudgmentLine } from '../../src/review/run-record.js';
+import { matchedRun, SMALL_SERVED, smallRun, smallRuns } from '../support/small-review.js';
+import { temporaryFolder } from '../support/temporary-files.js';
+import { until } from '../support/until.js';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+const { dataset } = SMALL_SERVED.snapshot;
+const TABLE = 'place,country,shelf\nMunchen,Germany,1\nBerlin,,2\nBerlin,,3\nBerlin,France,4\nQwxyzzy,,5\n,,6\n';
+const said = (rows: readonly number[], judgment: JudgmentLine['judgment']): JudgmentLine => ({ at: '2026-11-23T10:00:00.000Z', by: 'Ada', tab: 'a', rows: [...rows], judgment });
+
+describe('a matching run', () => {
+  it('recognises columns, takes others while nothing is matched, and keeps its rows', async () => {
+    const runs = smallRuns(`${folder.path}/columns`);
+    const run = await smallRun(runs, TABLE);
+    expect(run.record).toMatchObject({ status: 'prepared', rowCount: 6, headings: ['place', 'country', 'shelf'], columns: { query: 0, properties: [{ column: 1, property: 'country' }] } });
+    expect(run.group(1)).toEqual([1, 2]);
+    await run.change({ query: 0, properties: [], inNames: [] }, 'City');
+    expect(run.group(1)).toEqual([1, 2, 3]);
+    expect((await run.rows(3, 1, dataset))[0]).toMatchObject({ row: 3, question: { text: 'Berlin', properties: [], line: 5 }, answer: { candidates: [] } });
+    runs.start(run);
+    await until(() => run.record.status === 'done');
+    await expect(run.change({ query: 1, properties: [], inNames: [] }, undefined)).rejects.toMatchObject({ code: 'run-busy' });
+    await runs.close();
+  });
+
+  it('matches every row, says why each stands as it does, and offers the most informative first', async () => {
+    const runs = smallRuns(`${folder.path}/match`);
+    const run = await matchedRun(runs, TABLE);
+    expect(run.summary(0)).toMatchObject({ reason: 'match', topId: 'M' });
+    expect(['ambiguous', 'unsure']).toContain(run.summary(1)?.reason);
+    expect(['implausible', 'nothing']).toContain(run.summary(4)?.reason);
+    expect(run.summary(5)?.reason).toBe('problem');
+    expect([0, 1, 4].map((row) => stateOf(run, row))).toEqual(['automatic', 'open', 'open']);
+    expect(run.order()).toHaveLength(5);
+    const first = nextRow(run, { state: 'open' });
+    expect(first).toBe(1);
+    expect(run.order().indexOf(0)).toBeGreaterThan(run.order().indexOf(1));
+    expect(selectRows(run, { reason: 'problem' })).toEqual([5]);
+    expect(selectRows(run, { atLeast: 0.9 })).toContain(0);
+    const { open, automatic, person, none } = countStates(run);
+    expect([open + automatic, person, none]).toEqual([6, 0, 0]);
+    expect(automatic).toBe([0, 1, 2, 3, 4, 5].filter((row) => run.summary(row)?.reason === 'match').length);
+    await runs.close();
+  });
+
+  it('is decided by persons before all, and no row is shown again that is', async () => {
+    const runs = smallRuns(`${folder.path}/decide`);
+    const run = await matchedRun(runs, TABLE);
+    await run.judge(said(run.group(1), { kind: 'match', id: 'B', name: 'Berlin' }));
+    await run.judge(said([4], { kind: 'none' }));
+    await run.judge(said([0], { kind: 'reject', id: 'M' }));
+    expect([0, 1, 2, 4].map((row) => stateOf(run, row))).toEqual(['open', 'person', 'person', 'none']);
+    expect(run.outcome(1)).toMatchObject({ kind: 'match', id: 'B', person: { by: 'Ada' } });
+    const seen: (number | undefined)[] = [];
+    for (let row = nextRow(run, { state: 'open' }); row !== undefined && seen.length < 10; row = nextRow(run, { state: 'open' })) {
+      seen.push(row);
+      await run.judge(said(run.group(row), { kind: 'none' }));
+    }
+    expect(seen).toEqual(expect.arrayContaining([0, 5]));
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(countStates(run).open).toBe(0);
+    await runs.close();
+  });
+
+  it('offers what can be accepted at once, with the errors to expect, and nothing that was rejected', async () => {
+    const runs = smallRuns(`${folder.path}/bulk`);
+    const run = await matchedRun(runs, TABLE);
+    const { rows, expectedErrors } = bulkOffer(run, 0.05);
+    expect(rows).toEqual(expect.arrayContaining([1, 2]));
+    expect(expectedErrors).toBeCloseTo(rows.reduce((sum, row) => sum + 1 - (run.summary(row)?.probability ?? 0), 0));
+    await run.judge(said([1], { kind: 'reject', id: run.summary(1)?.topId ?? '' }));
+    expect(bulkOffer(run, 0.05).rows).not.toContain(1);
+    await runs.close();
+  });
+
+  it('is there as it was after the service has ended, and matching goes on where it was killed', async () => {
+    const path = `${folder.path}/again`;
+    const runs = smallRuns(path);
+    const run = await matchedRun(runs, TABLE);
+    const { id } = run.record;
+    await run.judge(said([1, 2], { kind: 'match', id: 'B', name: 'Berlin' }));
+    await runs.close();
+    // As a kill in the middle of matching leaves it: two whole answers and half of the third.
+    const files = join(path, 'reviews', id);
+    const answers = readFileSync(join(files, 'answers.jsonl'), 'utf8').split('\n');
+    writeFileSync(join(files, 'answers.jsonl'), `${answers.slice(0, 2).join('\n')}\n${answers[2]?.slice(0, 20) ?? ''}`);
+    writeFileSync(join(files, 'run.json'), readFileSync(join(files, 'run.json'), 'utf8').replace('"status":"done"', '"status":"matching"'));
+    appendFileSync(join(files, 'judgments.jsonl'), '{"at":"2026');
+    const later = smallRuns(path);
+    await later.resume();
+    const again = await later.open(id);
+    await until(() => again.record.status === 'done');
+    expect(again.matchedRows).toBe(6);
+    expect(readFileSync(join(files, 'answers.jsonl'), 'utf8').split('\n')).toEqual(answers);
+    expect(again.outcome(2)).toMatchObject({ id: 'B' });
+    await later.close();
+  });
+
+  it('is cancelled between batches, and can go on', async () => {
+    let isSlow = true;
+    const execute: typeof SMALL_SERVED.batches.execute = async (queries, form) => {
+      if (isSlow) await new Promise((resolve) => setTimeout(resolve, 20));
+      return SMALL_SERVED.batches.execute(queries, form);
+    };
+    const runs = smallRuns(`${folder.path}/cancel`, () => ({ ...SMALL_SERVED, batches: { execute } }));
+    const run = await smallRun(runs, Array.from({ length: 1_500 }, (_, i) => `Newtown ${String(i)}`).join('\n'));
+    runs.start(run);
+    await until(() => run.matchedRows > 0);
+    await run.cancel();
+    expect(run.record.status).toBe('cancelled');
+    expect(run.matchedRows).toBeLessThan(1_500);
+    isSlow = false;
+    runs.start(run);
+    await until(() => run.record.status === 'done');
+    expect(run.matchedRows).toBe(1_500);
+    await runs.close();
+  });
+
+  it('is listed with the others, and gone when it is deleted', async () => {
+    const path = `${folder.path}/list`;
+    const runs = smallRuns(path);
+    const [one, other] = [await smallRun(runs, 'Berlin\n'), await smallRun(runs, 'Paris\n')];
+    expect((await runs.list()).map(({ id }) => id).sort()).toEqual([one.record.id, other.record.id].sort());
+    await runs.remove(one.record.id);
+    expect(existsSync(join(path, 'reviews', one.record.id))).toBe(false);
+    await expect(runs.open(one.record.id)).rejects.toMatchObject({ code: 'run-unknown' });
+    await expect(runs.open('../../etc')).rejects.toMatchObject({ code: 'run-unknown' });
+    writeFileSync(join(path, 'reviews', other.record.id, 'judgments.jsonl'), 'no judgment\n');
+    await runs.close();
+    const later = smallRuns(path);
+    await expect(later.open(other.record.id)).rejects.toMatchObject({ code: 'run-damaged' });
+    expect(readdirSync(join(path, 'reviews'))).toEqual([other.record.id]);
+    await later.close();
+  });
+
+  it('without a data folder leaves nothing behind', async () => {
+    const { createMatchingRuns } = await import('../../src/review/matching-runs.js');
+    const runs = createMatchingRuns({ folder: `${folder.path}/temporary`, isKept: false, served: () => SMALL_SERVED });
+    await smallRun(runs, 'Berlin\n');
+    expect(existsSync(`${folder.path}/temporary`)).toBe(true);
+    await runs.close();
+    expect(existsSync(`${folder.path}/temporary`)).toBe(false);
+  });
+});

@@ -1,0 +1,177 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { readOperations } from '../support/read-operations.js';
+import { SMALL_SERVED, smallRuns } from '../support/small-review.js';
+import { smallApp } from '../support/small-app.js';
+import { temporaryFolder } from '../support/temporary-files.js';
+import { until } from '../support/until.js';
+
+const folder = temporaryFolder();
+const runs = smallRuns(folder.path);
+const taught = `${folder.path}/places.taught.csv`;
+let reloads = 0;
+const teacher = { file: taught, reload: () => Promise.resolve(void reloads++) };
+const { app } = smallApp({ snapshot: SMALL_SERVED.snapshot, review: { runs, teacher, softwareVersion: '1.2.3' } });
+const agent = request(app);
+afterAll(async () => {
+  await runs.close();
+  folder.remove();
+});
+
+const TABLE = 'place,country,shelf\nMunchen,Germany,1\nBerlin,,2\nBerlin,,3\nQwxyzzy,,4\nParis upon Seine,France,5\n';
+const get = (address: string): request.Test => agent.get(address).set('Accept', 'text/html').set('Host', 'localhost');
+const post = (address: string, fields: Readonly<Record<string, string>>): request.Test => agent.post(address).set('Accept', 'text/html').set('Host', 'localhost').type('form').send(fields);
+
+const pathOf = (answer: request.Response): string => new URL(answer.headers['location'] ?? '').pathname + new URL(answer.headers['location'] ?? '').search;
+async function matched(table = TABLE): Promise<string> {
+  const address = pathOf(await post('/runs', { names: table }));
+  await post(`${address}/start`, {});
+  await until(async () => (await get(address)).text.includes('rows are matched'));
+  return address;
+}
+const field = (text: string, name: string): string => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? '';
+
+describe('matching a table in the browser', () => {
+  it('keeps the form as it was, with what is wrong beside the field', async () => {
+    const answer = await post('/runs', { names: '  \n', type: 'City' });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toMatch(/<p class="fault" id="fault" role="alert">There are no names to match\. Paste names or cells, or choose a file\.<\/p>/);
+    expect(answer.text).toMatch(/<textarea name="names"[^>]* aria-invalid="true" aria-describedby="fault">/);
+    expect(answer.text).toContain('<option value="City" selected>');
+    expect(answer.text).not.toMatch(/parameter|field “/);
+  });
+
+  it('shows the columns as recognised with a preview, and takes other ones', async () => {
+    const created = await post('/runs', { names: TABLE });
+    expect(created.status).toBe(303);
+    const address = pathOf(created);
+    const { text } = await get(address);
+    expect(text).toMatch(/<bdi>place<\/bdi> <select name="column:0">.*?<option value="name" selected>/s);
+    expect(text).toMatch(/<bdi>country<\/bdi> <select name="column:1">.*?<option value="property:country" selected>/s);
+    expect(text).toMatch(/<td>Munchen<\/td><td>Germany<\/td><td>1<\/td><td><a href="[^"]*view\?id=M"><bdi>München/);
+    expect(text).toMatch(/<td>Qwxyzzy<\/td>.*?(?:No plausible candidate|Nothing found)/s);
+    const wrong = await post(`${address}/columns`, { 'column:0': 'name', 'column:1': 'name' });
+    expect([wrong.status, wrong.text.includes('Several columns hold the names.')]).toEqual([400, true]);
+    await post(`${address}/columns`, { 'column:0': 'name', 'column:1': '', 'column:2': '', type: 'City' });
+    expect((await get(address)).text).toMatch(/<bdi>country<\/bdi> <select name="column:1"><option value="" selected>/);
+    expect((await get('/runs')).text).toContain(address);
+  });
+
+  it('reviews one row at a time with the keys and values it needs, groups equal rows, and goes on to the next', async () => {
+    const address = await matched();
+    const first = await get(`${address}/review?by=Ada&row=1`);
+    expect(first.text).toContain('<strong dir="auto">Berlin</strong>');
+    expect(first.text).toMatch(/This row alone; 1 other row says the same/);
+    expect(first.text).toMatch(/data-key="1"[^>]*>Accept <kbd>1<\/kbd>/);
+    expect(first.text).toMatch(/data-key="n"/);
+    const [row, version, tab] = ['row', 'version', 'tab'].map((name) => field(first.text, name));
+    const judged = await post(`${address}/judge?id=B`, { row: row ?? '', version: version ?? '', tab: tab ?? '', by: 'Ada', state: 'open', decision: 'match' });
+    expect(judged.status).toBe(303);
+    const csv = (await get(`${address}/file?as=csv`)).text.split('\n');
+    expect(csv[0]).toBe('place,country,shelf,matched id,matched name,judgment,judged by,judged at,candidate id,candidate name,score,probability');
+    expect(csv[2]).toMatch(/^Berlin,,2,B,Berlin,matched,Ada,\d{4}-\d\d-\d\dT/);
+    expect(csv[3]).toMatch(/^Berlin,,3,B,Berlin,matched,Ada,/);
+    expect(csv[1]).toMatch(/^Munchen,Germany,1,M,München,automatic,sameas,/);
+    const undone = await post(`${address}/judge`, { tab: tab ?? '', decision: 'undo', state: 'open' });
+    expect(pathOf(undone)).toContain(`row=${row ?? ''}`);
+    expect((await get(`${address}/file?as=csv`)).text.split('\n')[2]).toMatch(/^Berlin,,2,,,,,,/);
+  });
+
+  it('loses no decision of two windows: the second is told, and nothing of the first is overwritten', async () => {
+    const address = await matched();
+    const [one, other] = [await get(`${address}/review?row=1`), await get(`${address}/review?row=1`)];
+    const sent = (page: request.Response, id: string): request.Test => post(`${address}/judge?id=${id}`, { row: field(page.text, 'row'), version: field(page.text, 'version'), tab: field(page.text, 'tab'), state: 'open', decision: 'match' });
+    expect((await sent(one, 'B')).status).toBe(303);
+    const late = await sent(other, 'BNH');
+    expect([late.status, late.text.includes('Somebody else has judged this row')]).toEqual([409, true]);
+    expect(late.text).toMatch(/Decided, <time[^>]*>[^<]*<\/time>: <bdi>Berlin<\/bdi>/);
+    expect((await get(`${address}/file?as=csv`)).text.split('\n')[2]).toMatch(/^Berlin,,2,B,/);
+    // Seen and decided again, it counts.
+    expect((await post(`${address}/judge?id=BNH`, { row: field(late.text, 'row'), version: field(late.text, 'version'), tab: field(late.text, 'tab'), decision: 'match' })).status).toBe(303);
+    expect((await get(`${address}/file?as=csv`)).text.split('\n')[2]).toMatch(/^Berlin,,2,BNH,/);
+  });
+
+  it('says which values differ, and when nothing is plausible', async () => {
+    const address = await matched('place,country\nParis,Germany\nQwxyzzy,\n');
+    expect((await get(`${address}/review?row=0`)).text).toMatch(/<mark>country differs: <bdi>France<\/bdi><\/mark> instead of <bdi>Germany<\/bdi>/);
+    expect((await get(`${address}/review?row=1`)).text).toMatch(/No plausible candidate|Nothing in the dataset resembles this/);
+  });
+
+  it('accepts many at once after saying how many errors to expect', async () => {
+    const address = await matched();
+    const { text } = await get(`${address}/table`);
+    expect(text).toMatch(/Expected errors/);
+    const answer = await post(`${address}/bulk`, { atLeast: '5', tab: '0123abcd' });
+    expect(pathOf(answer)).toMatch(/accepted=[1-9]/);
+    expect((await get(pathOf(answer))).text).toMatch(/Accepted \d+ rows?\./);
+    expect((await get(`${address}/table?state=person`)).text).toContain('by a person');
+    expect((await get(`${address}/table?state=open&reason=match`)).text).toContain('No row is left');
+    expect((await post(`${address}/bulk`, { atLeast: '500' })).status).toBe(400);
+  });
+
+  it('gives every output with who decided and when', async () => {
+    const address = await matched();
+    const page = await get(`${address}/review?row=4&by=Ada`);
+    await post(`${address}/judge?id=P`, { row: '4', version: field(page.text, 'version'), tab: 'aaaaaaaa', by: 'Ada', decision: 'match' });
+    await post(`${address}/judge`, { row: '3', version: '-1', tab: 'aaaaaaaa', decision: 'none' });
+    const lines = (await get(`${address}/file?as=jsonl`)).text.trimEnd().split('\n').map((line) => JSON.parse(line) as { readonly judgment: unknown });
+    expect(lines.map(({ judgment }) => judgment)).toMatchObject([{ decision: 'match', id: 'M', by: 'sameas', automatic: true }, null, null, { decision: 'none', by: 'person', automatic: false }, { decision: 'match', id: 'P', by: 'Ada' }]);
+    const sssom = (await get(`${address}/file?as=sssom`)).text;
+    expect(sssom).toMatch(/\tParis upon Seine\tskos:exactMatch\t[^\t]*P\tParis\t[^\t]*\tsemapv:ManualMappingCuration\tAda\t\d{4}-/);
+    expect(sssom).toMatch(/\tQwxyzzy\tskos:exactMatch\tsssom:NoTermFound\t.*semapv:ManualMappingCuration\tperson/);
+    const xlsx = await get(`${address}/file?as=xlsx`).buffer(true).parse((response, done) => {
+      const pieces: Buffer[] = [];
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.on('end', () => done(null, Buffer.concat(pieces)));
+    });
+    expect((xlsx.body as Buffer).subarray(0, 2).toString()).toBe('PK');
+    const file = folder.write('judged.json', (await get(`${address}/file?as=openrefine`)).text);
+    expect(await readOperations(file)).toEqual([['Qwxyzzy', undefined], ['Paris upon Seine', 'P']]);
+    expect((await get(`${address}/file?as=pdf`)).status).toBe(400);
+  });
+
+  it('measures what the judgments say', async () => {
+    const address = await matched();
+    expect((await get(`${address}/measure`)).text).toContain('Nobody has judged a row yet.');
+    await post(`${address}/judge?id=M`, { row: '0', version: '-1', tab: 'aaaaaaaa', decision: 'match' });
+    const { text } = await get(`${address}/measure`);
+    expect(text).toMatch(/<dt>Precision of automatic matches<\/dt><dd>[^<]*%[^<]*\([^<]* to [^<]*\)<\/dd>/);
+    expect(text.match(/<svg /g)).toHaveLength(2);
+    expect(text).toMatch(/<td dir="auto">country<\/td><td class="number">100\u202f%<\/td><td class="number">1<\/td>/);
+  });
+
+  it('teaches the dataset what persons have decided one by one, in a file of its own', async () => {
+    const address = await matched();
+    await post(`${address}/bulk`, { atLeast: '5' });
+    expect((await get(address)).text).toContain('There are none so far.');
+    await post(`${address}/judge?id=P`, { row: '4', version: field((await get(`${address}/review?row=4`)).text, 'version'), tab: 'aaaaaaaa', by: 'Ada, B.', decision: 'match' });
+    expect((await get(address)).text).toContain('1 name that was matched by a person is not known to the dataset yet.');
+    const done = await post(`${address}/teach`, {});
+    expect((await get(pathOf(done))).text).toContain('Added 1 alias.');
+    expect(reloads).toBe(1);
+    expect(readFileSync(taught, 'utf8')).toMatch(/^name,id,judged by,judged at\nParis upon Seine,P,"Ada, B\.",\d{4}-/);
+    await post(`${address}/teach`, {});
+    expect([readFileSync(taught, 'utf8').trimEnd().split('\n').length, reloads]).toEqual([2, 1]);
+  });
+
+  it('deletes a table when somebody is sure', async () => {
+    const address = await matched('Berlin\n');
+    await post(`${address}/delete`, {});
+    expect((await get(address)).status).toBe(200);
+    expect(pathOf(await post(`${address}/delete`, { sure: 'yes' }))).toBe('/runs');
+    const gone = await get(address);
+    expect([gone.status, gone.text.includes('There is no such table here.'), gone.text.includes('aria-label="Main"')]).toEqual([404, true, true]);
+    expect(existsSync(`${folder.path}/reviews/${address.replace('/runs/', '')}`)).toBe(false);
+  });
+
+  it('belongs to the service alone: pages of other sites may not read, send or frame it', async () => {
+    const own = await get('/runs');
+    expect([own.headers['access-control-allow-origin'], own.headers['x-frame-options'], own.headers['cross-origin-resource-policy'], own.headers['cache-control']]).toEqual([undefined, 'DENY', 'same-origin', 'no-store']);
+    const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors' };
+    expect((await get('/runs').set(foreign)).status).toBe(403);
+    expect((await post('/runs', { names: 'Berlin' }).set(foreign)).status).toBe(403);
+    expect((await get('/runs').set('Host', 'evil.example')).status).toBe(403);
+    expect((await agent.options('/runs').set({ ...foreign, 'Access-Control-Request-Method': 'POST' })).headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
