@@ -24,7 +24,7 @@ describe('what stands above a table', () => {
     expect(entities.map(({ id, name }) => [id, name])).toEqual([['1', 'Alpha'], ['2', 'Beta'], ['3', 'Gamma']]);
     expect(problems).toEqual([]);
     expect(report.inferred[0]).toBe(`titled.csv: ${sentence}`);
-    const again = await loadForTest(folder.write('titled.manifest.yaml', writeManifest((await loadDataset({ files: [file] })).manifest, dirname(file))));
+    const again = await loadForTest(folder.write('again.manifest.yaml', writeManifest((await loadDataset({ files: [file] })).manifest, dirname(file))));
     expect(again.entities).toEqual(entities);
   });
 
