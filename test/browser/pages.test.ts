@@ -141,8 +141,7 @@ describe('our own pages', () => {
   });
 
   it('/table matches what is pasted and what is in a file, explains it, and gives it back with the answers', async () => {
-    await page.goto(`${service.url}about`);
-    await page.getByRole('link', { name: 'paste names, or send a file' }).click();
+    await page.goto(`${service.url}table`);
     await page.getByRole('textbox', { name: /Names, one a line/ }).fill('Muenchen\nReykjavík\n');
     await page.getByRole('button', { name: 'Match', exact: true }).click();
     await page.getByRole('row', { name: /Reykjavík/ }).getByRole('cell', { name: 'match', exact: true }).waitFor();
