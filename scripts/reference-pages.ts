@@ -5,6 +5,7 @@ import { ERROR_CATALOGUE, type CatalogueEntry, type ErrorKind } from '../src/fou
 import { environmentVariableOf, flagOf, settingEntries, type SettingDefinition } from '../src/settings/setting-definitions.js';
 import { renderCommands } from './commands-page.js';
 import { renderGrel } from './grel-page.js';
+import { renderLicences } from './licences-page.js';
 import { renderOperations } from './operations-page.js';
 
 /** A page of the documentation that is made from a table of the code. */
@@ -22,6 +23,7 @@ export const REFERENCE_PAGES: readonly ReferencePage[] = [
   { path: 'docs/operations.md', render: renderOperations },
   { path: 'docs/commands.md', render: renderCommands },
   { path: 'docs/grel.md', render: renderGrel },
+  { path: 'docs/licences.md', render: () => renderLicences(GENERATED) },
 ];
 
 const GENERATED = '<!-- Made by scripts/generate-docs.ts; edit the table it is made from. -->';

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+/** A package that is installed with the product. */
+interface LicensedPackage {
+  readonly name: string;
+  readonly version: string;
+  /** SPDX expression. */
+  readonly licence: string;
+}
+
+const LOCK = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional(), license: z.string().optional(), dev: z.boolean().optional() })) });
+
+/** Packages whose description in package-lock.json names no licence; what their own licence files say. */
+const LICENCES_BY_FILE: Readonly<Record<string, string>> = { busboy: 'MIT', streamsearch: 'MIT', scittle: 'EPL-1.0' };
+
+/** What a package without any entry above counts as: the tests refuse it. */
+const UNKNOWN_LICENCE = 'unknown';
+
+/** Every package that `npm ci --omit=dev` may install, by name, each version once. Read from package-lock.json. */
+export function licensedPackages(): readonly LicensedPackage[] {
+  const lock = LOCK.parse(JSON.parse(readFileSync(fileURLToPath(new URL('../package-lock.json', import.meta.url)), 'utf8')));
+  const packages = new Map<string, LicensedPackage>();
+  for (const [path, { version = '', license, dev = false }] of Object.entries(lock.packages)) {
+    const name = path.replace(/^.*node_modules\//, '');
+    if (path === '' || dev) continue;
+    packages.set(`${name}@${version}`, { name, version, licence: license ?? LICENCES_BY_FILE[name] ?? UNKNOWN_LICENCE });
+  }
+  return [...packages.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1));
+}
+
+/** docs/licences.md. */
+export function renderLicences(generated: string): string {
+  const packages = licensedPackages();
+  const counts = new Map<string, number>();
+  for (const { licence } of packages) counts.set(licence, (counts.get(licence) ?? 0) + 1);
+  return [
+    '# Packages and licences',
+    generated,
+    '',
+    'sameas itself is under the MIT licence. The embedded dataset has sources and licences of its own: [data/LICENCE.md](../data/LICENCE.md).',
+    '',
+    `An installation without development tools consists of these ${String(packages.length)} packages, some of them for certain systems only.`,
+    'A bill of materials in the CycloneDX format, with checksums, and with the development tools, is written by',
+    '',
+    '```text',
+    'npm run --silent bill-of-materials > sameas.cdx.json',
+    '```',
+    '',
+    'Known vulnerabilities of these packages are listed by `npm audit --omit=dev`, where the package registry in use answers it.',
+    '',
+    '| licence | packages |',
+    '|---|--:|',
+    ...[...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([licence, count]) => `| ${licence} | ${String(count)} |`),
+    '',
+    '| package | version | licence |',
+    '|---|---|---|',
+    ...packages.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`),
+    '',
+  ].join('\n');
+}
