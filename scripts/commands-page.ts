@@ -98,7 +98,7 @@ const DIFFERENCES: readonly string[] = [
   'The field `ignore-quotes` means what it says.',
   'Lines that begin with `#` are kept.',
   'The parameters `download` of uploads and `importingJobID` are not known: files are sent, not fetched, and there are no import jobs (`create-importing-job` and its kin: only OpenRefine\'s own pages use them, none of fourteen programs that we have read), whole-project archives (`export-project`, `import-project`) and SQL exports.',
-  'Clustering knows the distance `levenshtein` alone, and keyers by the names that `get-clustering-functions-and-distances` gives; a text near two others brings them together.',
+  'Clustering knows the distance `levenshtein` alone, and keyers by the names that `get-clustering-functions-and-distances` gives; a text near two others brings them together, and texts of which a keyer leaves nothing are no cluster.',
   '`get-rows` without `start` and `end` begins at the first row.',
   'Times have no fractions of seconds, in cells too.',
   'A cell that is there without a value, as `null` in JSON becomes, has the member `v` all the same.',

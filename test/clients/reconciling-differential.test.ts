@@ -157,6 +157,34 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
     fetching({ onError: 'store-error', cacheResponses: false, httpHeadersJson: [{ name: 'user-agent', value: 'tests' }], engineConfig: { mode: 'row-based', facets: [{ type: 'text', name: 'land', columnName: 'land', query: 'nor', mode: 'text', caseSensitive: false, invert: false }] } }),
     { op: 'core/text-transform', engineConfig, columnName: 'page', expression: 'grel:if(isError(value), "error", value.length())', onError: 'store-error', repeat: false, repeatCount: 10 },
   ],
+  'pages in another character set are fetched, from addresses in arrays, under a name that is taken': [
+    fetching({ urlExpression: `grel:"${PAGES}latin" + value`, newColumnName: 'latin' }),
+    fetching({ urlExpression: `grel:["${PAGES}a"]`, newColumnName: 'none' }),
+    fetching({ urlExpression: `grel:"${PAGES}b"`, newColumnName: 'alike' }),
+  ],
+  'what was reconciled is changed, and moved, and sorted': [
+    recon(),
+    { op: 'core/text-transform', ...onTown, expression: 'grel:value + "!"', onError: 'keep-original', repeat: false, repeatCount: 10 },
+    { op: 'core/mass-edit', ...onTown, expression: 'value', edits: [{ from: ['Springfield!'], to: 'Springfeld' }, { from: ['Ogden!'] }] },
+    { op: 'core/row-reorder', mode: 'row-based', sorting: { criteria: [{ column: 'town', valueType: 'string', reverse: true, caseSensitive: false, blankPosition: 2, errorPosition: 1 }] } },
+    { op: 'core/column-move', columnName: 'town', index: 0 },
+    ...FACTS,
+  ],
+  'reconciled cells are split into rows': [recon(), { op: 'core/multivalued-cell-split', columnName: 'town', keyColumnName: 'key', mode: 'separator', separator: ' ', regex: false }, ...FACTS],
+  'reconciled columns become rows': [recon(), { op: 'core/transpose-columns-into-rows', startColumnName: 'town', columnCount: 2, ignoreBlankCells: true, fillDown: false, combinedColumnName: 'all', prependColumnName: false, separator: ':' }, ...facts('all', ['cell.recon.match.id', 'cell.recon.judgment'])],
+  'several columns are details': [
+    recon({ columnDetails: [['land', 'country'], ['note', 'founded']].map(([column, id]) => ({ column, propertyID: id, propertyName: id, property: { id, name: id } })) }),
+    ...FACTS,
+  ],
+  'a type that there is not is asked for': [recon({ type: { id: 'nothing', name: 'Nothing' } }), ...FACTS],
+  'the same values become columns twice': [recon(), extend([{ id: 'country', name: 'Country' }]), extend([{ id: 'country', name: 'Country' }, { id: 'country', name: 'Again' }])],
+  'values are asked for with settings, for some rows, and put at the end': [
+    recon(),
+    extend([{ id: 'twins', name: 'Twins', settings: { limit: '2', references: 'name' } }, { id: 'country', name: 'Country', settings: { references: 'id' } }, { id: 'nothing', name: 'Nothing' }], {
+      columnInsertIndex: 4,
+      engineConfig: { mode: 'row-based', facets: [{ type: 'text', name: 'land', columnName: 'land', query: 'nor', mode: 'text', caseSensitive: false, invert: false }] },
+    }),
+  ],
   'nothing is left to be reconciled': [{ ...recon(), engineConfig: onlyJudged('no such judgment') }, { op: 'core/recon-match-best-candidates', ...onTown }],
   'everything from reconciling to export': [
     { op: 'core/text-transform', engineConfig, columnName: 'town', expression: 'grel:value.trim()', onError: 'keep-original', repeat: false, repeatCount: 10 },
@@ -192,6 +220,7 @@ const DIFFERENCES: Readonly<Record<string, { readonly why: string; readonly asHe
     },
   },
   'values of properties become columns': { why: 'A column of plain values is not called reconciled.', asHere: withPlainColumns },
+  'values are asked for with settings, for some rows, and put at the end': { why: 'A column of plain values is not called reconciled.', asHere: withPlainColumns },
   'everything from reconciling to export': { why: 'A column of plain values is not called reconciled.', asHere: withPlainColumns },
 };
 
@@ -230,6 +259,10 @@ beforeAll(async () => {
   service = await startService([LIST, '--data-dir', folder.path + '/projects', '--url-access', 'all']);
   // One page in three is not there.
   pages = createServer((request, response) => {
+    if (request.url?.startsWith('/latin') === true) {
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=ISO-8859-1' }).end(Buffer.from(`Größe ${request.url}`, 'latin1'));
+      return;
+    }
     const isThere = (request.url ?? '').charCodeAt(1) % 3 !== 0;
     response.writeHead(isThere ? 200 : 404, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify({ name: `Größe ${request.url ?? ''}` }));
   });
@@ -281,5 +314,50 @@ describe('reconciling gives here what it gives in OpenRefine', () => {
       await here.waitForProcesses(project);
     });
     expect(actual).toEqual(asHere(name, expected));
+  });
+});
+
+const anyFacet = { mode: 'row-based', facets: [{ type: 'text', name: 'town', columnName: 'town', query: 'spring', mode: 'text', caseSensitive: false, invert: false }] };
+const upper: Operation = { op: 'core/text-transform', ...onTown, expression: 'grel:value.toUppercase()', onError: 'keep-original', repeat: false, repeatCount: 10 };
+const length: Operation = { op: 'core/column-addition', engineConfig, baseColumnName: 'town', newColumnName: 'length', columnInsertIndex: 2, expression: 'grel:value.length()', onError: 'set-to-blank' };
+const split: Operation = { op: 'core/multivalued-cell-split', columnName: 'town', keyColumnName: 'key', mode: 'separator', separator: ' ', regex: false };
+const star: Operation = { op: 'core/row-star', engineConfig, starred: true };
+
+/** Operations, and where to go in the history afterwards: 0 is before the first of them. An operation is carried out then and there. */
+const JOURNEYS: Readonly<Record<string, readonly [recipe: Recipe, steps: readonly (number | Operation)[]]>> = {
+  'everything is undone, and step by step redone': [[upper, length, split], [0, 1, 2, 3]],
+  'it goes back and forth': [[upper, length, split], [1, 3, 2, 0, 3]],
+  'something else is done after a step back': [[upper, length, split], [1, star]],
+  'reconciling and extending are undone': [[recon(), extend([{ id: 'country', name: 'Country' }, { id: 'twins', name: 'Twins' }])], [1, 0, 2]],
+  'judgments are undone': [[recon(), { op: 'core/recon-mark-new-topics', ...onTown, shareNewTopics: true }, { op: 'core/recon-discard-judgments', ...onTown, clearData: true }], [2, 1, 0, 3]],
+  'fetched pages are undone': [[fetching({})], [0, 1]],
+  'removed rows come back': [[{ op: 'core/row-removal', engineConfig: anyFacet }, star], [1, 0, 2]],
+  'a removed column comes back, whose name another one has had': [[{ op: 'core/column-removal', columnName: 'town' }, { op: 'core/column-rename', oldColumnName: 'land', newColumnName: 'town' }], [1, 0, 2]],
+  'sorted records come back': [[{ op: 'core/row-reorder', mode: 'record-based', sorting: { criteria: [{ column: 'key', valueType: 'number', reverse: true, caseSensitive: false, blankPosition: 2, errorPosition: 1 }] } }], [0, 1]],
+};
+
+const entriesSchema = z.object({ past: z.array(z.object({ id: z.number() })), future: z.array(z.object({ id: z.number() })) });
+
+describe('undo and redo give here what they give in OpenRefine', () => {
+  it.each(Object.entries(JOURNEYS))('when %s', async (_, [recipe, steps]) => {
+    const outcomes = await Promise.all(
+      [refine.origin, service.origin].map(async (origin) => {
+        const client = openRefineClient(origin);
+        const project = await client.createProject('towns', TABLE);
+        await client.replay(project, filled(recipe));
+        const { past } = entriesSchema.parse(await (await fetch(`${origin}/command/core/get-history?project=${project}`)).json());
+        const ids = [0, ...past.map(({ id }) => id)];
+        const seen: object[] = [];
+        for (const step of steps) {
+          if (typeof step === 'number') await client.goTo(project, ids[step] ?? -1);
+          else await client.replay(project, [step]);
+          const history = entriesSchema.parse(await (await fetch(`${origin}/command/core/get-history?project=${project}`)).json());
+          seen.push({ columns: (await client.columns(project)).map(({ name, reconStats }) => ({ name, reconStats: reconStats ?? null })), csv: await client.exportCsv(project), past: history.past.length, future: history.future.length });
+        }
+        await client.deleteProject(project);
+        return seen;
+      }),
+    );
+    expect(outcomes[1]).toEqual(outcomes[0]);
   });
 });

@@ -144,6 +144,8 @@ export interface OpenRefineClient {
    * so that one that is queued in the moment when a long one ends can be lost or carried out twice.
    */
   replay(project: string, operations: readonly Operation[]): Promise<void>;
+  /** Goes back or forward in the history, to after the entry with this id; 0 is the beginning. */
+  goTo(project: string, historyEntryId: number): Promise<void>;
   columns(project: string): Promise<readonly OpenRefineColumn[]>;
   /** All cells of one column, in row order; `null` for blank ones. */
   cells(project: string, column: string): Promise<readonly (ReconciledCell | null)[]>;
@@ -278,6 +280,10 @@ export function openRefineClient(origin: string): OpenRefineClient {
       if (answer.code === 'error') return { syntaxError: answer.message ?? '' };
       const [shown] = answer.results;
       return typeof shown === 'object' && shown !== null ? { error: shown.message ?? '' } : shown;
+    },
+    goTo: async (project, historyEntryId) => {
+      await post('undo-redo', { project }, { lastDoneID: String(historyEntryId) });
+      await waitForProcesses(project);
     },
     deleteProject: async (project) => {
       await post('delete-project', {}, { project });
