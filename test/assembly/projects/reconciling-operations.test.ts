@@ -108,11 +108,15 @@ describe('judgments', () => {
 
   it('are given to cells alike, to chosen cells, and to values that are identifiers', async () => {
     const match = { id: 't3', name: 'Ogdenville', types: ['town'], score: 80 };
-    const similar = await run(towns, { op: 'core/recon-judge-similar-cells', similarValue: 'Springfield', judgment: 'matched', match, ...base });
-    expect(reconsOf(similar.grid)).toEqual([['matched', 't3'], null, ['matched', 't3'], null, null]);
+    const judged = { op: 'core/recon-judge-similar-cells', similarValue: 'Springfield', judgment: 'matched', match, ...base };
+    const reconciled = await run(towns, recon({ autoMatch: false }));
+    const similar = await run(reconciled.grid, judged);
+    expect(reconsOf(similar.grid)).toEqual([['matched', 't3'], ['none', null], ['matched', 't3'], null, ['none', null]]);
     expect(similar.description).toBe('Match item Ogdenville (t3) for 2 cells containing "Springfield" in column town');
     const cleared = await run(similar.grid, { op: 'core/recon-clear-similar-cells', similarValue: 'Springfield', ...base });
-    expect(reconsOf(cleared.grid)).toEqual([null, null, null, null, null]);
+    expect(reconsOf(cleared.grid)).toEqual([null, ['none', null], null, null, ['none', null]]);
+    const never = await run(towns, judged);
+    expect(reconsOf(never.grid)).toEqual([null, null, null, null, null]);
     const specific = await run(towns, { op: 'core/recon-match-specific-topic-to-cells', match, ...base });
     expect(reconsOf(specific.grid).filter((one) => one !== null)).toHaveLength(4);
     const identifiers = gridOfTable(['town'], [['http://example.org/t1'], ['t2']]);
