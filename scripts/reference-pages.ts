@@ -71,6 +71,8 @@ function factsOf(definition: SettingDefinition): readonly string[] {
       return [`* Whole number from ${definition.min} to ${definition.max}${unitOf(definition)}; default ${fallback}`];
     case 'bytes':
       return [`* Size from ${definition.min} to ${definition.max}${unitOf(definition)}; default ${fallback}`];
+    case 'duration':
+      return ['* Time such as `30s`, `10m`, `12h` or `1d`, or `off`; default `off`'];
     case 'choice':
       return [`* One of ${definition.choices.map((choice) => `\`${choice}\``).join(', ')}; default ${fallback}`];
     case 'url':

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { DatasetSource } from '../datasets/dataset-source.js';
+import { isLocalFile } from '../datasets/sources/source-address.js';
 import { loadDataset } from '../datasets/load-dataset.js';
 import { attachDataset } from '../entities/dataset-facts.js';
 import { gatherSections, section } from '../foundation/sections.js';
@@ -33,7 +34,7 @@ export async function buildSnapshot(source: DatasetSource, shareFrom?: number): 
     const labels = await labelled;
     const scoring = estimateScoringModel(attachDataset(facts, entitySections), attachLabelTable(labels));
     const sections = gatherSections(new Map([...entitySections, ...(await search.finish()), ...valueSections]));
-    return { id: snapshotId(facts.metadata.contentHash, scoring.scorer, SOFTWARE_VERSION), facts, sections, scoring, report, files: filesRead.map((file) => resolve(file)) };
+    return { id: snapshotId(facts.metadata.contentHash, scoring.scorer, SOFTWARE_VERSION), facts, sections, scoring, report, files: filesRead.filter(isLocalFile).map((file) => resolve(file)) };
   } finally {
     await search.close();
   }

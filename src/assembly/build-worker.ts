@@ -2,14 +2,21 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import type { Observation } from '../foundation/observation.js';
 import { asSameasError } from '../foundation/sameas-error.js';
 import type { SnapshotImage } from './snapshot-image.js';
-import { prepareSnapshot, type PreparationRequest } from './prepare-snapshot.js';
+import type { DatasetSource } from '../datasets/dataset-source.js';
+import { prepareSnapshot, readContentHash, type PreparationRequest } from './prepare-snapshot.js';
 import { toPlainError, type PlainError } from './worker-protocol.js';
 
-/** What the preparing thread sends: a snapshot or an error, then whatever else is worth knowing, then it ends. */
+/** What the preparing thread sends: a snapshot, a content hash or an error, then whatever else is worth knowing, then it ends. */
 export type BuildMessage =
   | { readonly kind: 'ready'; readonly image: SnapshotImage }
+  | { readonly kind: 'read'; readonly contentHash: string }
   | { readonly kind: 'failed'; readonly error: PlainError }
   | { readonly kind: 'observed'; readonly observations: readonly Observation[] };
+
+/** What the thread is asked when there may be nothing to load: only what the content of a source is known by. */
+export interface ReadingRequest {
+  readonly read: DatasetSource;
+}
 
 /** The body of the thread that loads and indexes a dataset, so that the HTTP thread goes on serving meanwhile. */
 async function build(): Promise<void> {
@@ -17,7 +24,12 @@ async function build(): Promise<void> {
   if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
   const send = (message: BuildMessage): void => port.postMessage(message);
   try {
-    const { image, observations, afterwards } = await prepareSnapshot(workerData as PreparationRequest); // given by prepare-in-worker.ts
+    const request = workerData as PreparationRequest | ReadingRequest; // given by prepare-in-worker.ts
+    if ('read' in request) {
+      send({ kind: 'read', contentHash: await readContentHash(request.read) });
+      return;
+    }
+    const { image, observations, afterwards } = await prepareSnapshot(request);
     send({ kind: 'observed', observations });
     send({ kind: 'ready', image });
     send({ kind: 'observed', observations: await afterwards() });

@@ -1,7 +1,7 @@
 import type { Observe } from '../foundation/observation.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { BatchExecutor } from '../reconciliation/batch-executor.js';
-import type { LiveDataset, ServedSnapshot } from '../reconciliation/served-snapshot.js';
+import type { LiveDataset, LoadFailure, ServedSnapshot } from '../reconciliation/served-snapshot.js';
 import type { SnapshotWork } from '../reconciliation/snapshot-work.js';
 import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
 
@@ -16,6 +16,8 @@ export interface LiveDatasetOptions {
   /** For messages: the files, as the user named them. */
   readonly sourceName: string;
   readonly build: () => Promise<SnapshotImage>;
+  /** The content hash of what a load would read now. */
+  readonly readContentHash: () => Promise<string>;
   readonly createExecutor: (image: SnapshotImage, snapshot: ServedSnapshot['snapshot']) => ExecutorLease;
   readonly observe: Observe;
 }
@@ -26,6 +28,8 @@ export interface ReloadableDataset extends LiveDataset {
    * while a load runs share one further load, which sees what changed meanwhile.
    */
   readonly load: () => Promise<SnapshotImage>;
+  /** Loads when the list is no longer what is served; a failure is observed, told by `current`, and leaves what is served. Never rejects. */
+  readonly refresh: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -36,6 +40,7 @@ const RETIREMENT_MS = 5_000;
 export function createLiveDataset(options: LiveDatasetOptions): ReloadableDataset {
   let served: ServedSnapshot | undefined;
   let lease: ExecutorLease | undefined;
+  let loadFailure: LoadFailure | undefined;
   const retired = new Map<ExecutorLease, NodeJS.Timeout>();
   let running: Promise<SnapshotImage> | undefined;
   let queued: Promise<SnapshotImage> | undefined;
@@ -58,13 +63,32 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
         labels: snapshot.candidateIndex.labels.rowCount,
         elapsedMs: performance.now() - startedAt,
       });
+      loadFailure = undefined;
       if (old !== undefined) retire(old);
       return image;
     } catch (thrown) {
-      const error = asSameasError(thrown);
-      options.observe({ kind: 'dataset-load-failed', source: options.sourceName, error });
-      throw error;
+      throw failed(thrown);
     }
+  }
+
+  function failed(thrown: unknown): SameasError {
+    const error = asSameasError(thrown);
+    loadFailure = { at: new Date(), code: error.code };
+    options.observe({ kind: 'dataset-load-failed', source: options.sourceName, error });
+    return error;
+  }
+
+  async function refresh(): Promise<void> {
+    let hash: string;
+    try {
+      hash = await options.readContentHash();
+    } catch (thrown) {
+      failed(thrown);
+      return;
+    }
+    if (hash === served?.snapshot.dataset.metadata.contentHash) loadFailure = undefined;
+    // What fails is observed by the load itself.
+    else await load().catch(() => undefined);
   }
 
   function retire(old: ExecutorLease): void {
@@ -93,9 +117,10 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
   return {
     current: () => {
       if (served === undefined) throw new SameasError('not-ready', 'The dataset is still being loaded.', { advice: 'Try again in a few seconds.' });
-      return served;
+      return loadFailure === undefined ? served : { ...served, loadFailure };
     },
     load,
+    refresh,
     close: async () => {
       for (const timer of retired.values()) clearTimeout(timer);
       await Promise.all([...retired.keys(), ...(lease === undefined ? [] : [lease])].map((executor) => executor.close()));

@@ -3,7 +3,7 @@ import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { Observe } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
-import type { BuildMessage } from './build-worker.js';
+import type { BuildMessage, ReadingRequest } from './build-worker.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import type { PreparationRequest } from './prepare-snapshot.js';
 import { withTaughtAliases } from './taught-file.js';
@@ -26,7 +26,7 @@ export function prepareSnapshotInWorker(request: PreparationRequest, observe: Ob
     worker.on('message', (message: BuildMessage) => {
       if (message.kind === 'ready') resolve(message.image);
       else if (message.kind === 'failed') reject(fromPlainError(message.error));
-      else message.observations.forEach(observe);
+      else if (message.kind === 'observed') message.observations.forEach(observe);
     });
     worker.once('error', (fault) => {
       reject(new SameasError('internal', `Loading the dataset broke off: ${fault.message}.`, { cause: fault, advice: 'If memory ran out, start Node with a larger --max-old-space-size.' }));
@@ -35,5 +35,19 @@ export function prepareSnapshotInWorker(request: PreparationRequest, observe: Ob
       // After an answer this changes nothing: a promise settles once.
       reject(new SameasError('internal', `Loading the dataset broke off with code ${String(code)}.`));
     });
+  });
+}
+
+/** `readContentHash` on a thread of its own: a database may take its time, and a large file. */
+export function readContentHashInWorker(source: DatasetSource): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request: ReadingRequest = { read: source };
+    const worker = new Worker(workerEntry('build-worker'), { workerData: request });
+    worker.on('message', (message: BuildMessage) => {
+      if (message.kind === 'read') resolve(message.contentHash);
+      else if (message.kind === 'failed') reject(fromPlainError(message.error));
+    });
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new SameasError('internal', `Reading the dataset broke off with code ${String(code)}.`)));
   });
 }

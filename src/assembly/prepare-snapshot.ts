@@ -50,9 +50,17 @@ export async function prepareSnapshot({ source, keepIndex }: PreparationRequest)
   const folder = source.files.find(isIndexFolder);
   if (folder !== undefined) {
     refuseBesideIndex(folder, source);
-    return fromFolder(folder);
+    return fromFolder(folder, source);
   }
-  return keepIndex ? fromKeptIndex(source) : { image: await build(source), observations: [], afterwards: nothingToDo };
+  const { isAllFiles } = await import('../datasets/dataset-source.js');
+  // What lies elsewhere would be read twice, and has no folder beside it.
+  return keepIndex && (await isAllFiles(source)) ? fromKeptIndex(source) : { image: await build(source), observations: [], afterwards: nothingToDo };
+}
+
+/** The content hash of what a source holds now. Errors: those of `readSourceState`. */
+export async function readContentHash(source: DatasetSource): Promise<string> {
+  const { readSourceState } = await import('../datasets/dataset-source.js');
+  return (await readSourceState(source)).contentHash;
 }
 
 /** Builds the index of a source into a folder, for `sameas serve FOLDER`. Errors: those of `loadDataset`, of `refuseBuiltIndex` and of the file system. */
@@ -65,7 +73,7 @@ export async function buildIndexFolder(source: DatasetSource, folder: string): P
   return image;
 }
 
-async function fromFolder(folder: string): Promise<PreparedSnapshot> {
+async function fromFolder(folder: string, { access }: DatasetSource): Promise<PreparedSnapshot> {
   const path = indexPathOf(folder);
   try {
     return { image: await openIndex(path), observations: [], afterwards: nothingToDo };
@@ -74,7 +82,7 @@ async function fromFolder(folder: string): Promise<PreparedSnapshot> {
     const { readSource } = await import('./built-index/index-source.js');
     const source = await readSource(folder);
     if (source === undefined) throw unusable;
-    const image = await build(source).catch(() => {
+    const image = await build({ ...source, ...(access !== undefined && { access }) }).catch(() => {
       throw unusable; // the index is what was asked for; that its source has gone as well is the smaller trouble
     });
     return { image, observations: [rebuilt(folder, unusable)], afterwards: () => keep(path, image) };

@@ -1,4 +1,5 @@
 import type { DatasetSource } from '../datasets/dataset-source.js';
+import { shownPath } from '../datasets/sources/source-address.js';
 import type { LoadReport } from '../datasets/load-report.js';
 import type { Observe } from '../foundation/observation.js';
 import type { Settings } from '../settings/setting-definitions.js';
@@ -13,8 +14,8 @@ import { createLiveDataset, type ReloadableDataset } from './live-dataset.js';
 import { allowedHostsOf } from './allowed-hosts.js';
 import { createReview } from './create-review.js';
 import { createMetrics, type Metrics } from './metrics.js';
-import { prepareSnapshot } from './prepare-snapshot.js';
-import { preparationRequest, prepareSnapshotInWorker } from './prepare-in-worker.js';
+import { prepareSnapshot, readContentHash } from './prepare-snapshot.js';
+import { preparationRequest, prepareSnapshotInWorker, readContentHashInWorker } from './prepare-in-worker.js';
 import { createReadingThreads } from './reading-threads.js';
 import { createTableThreads } from './table-threads.js';
 import { startWarmUp, type WarmUp } from './warm-up.js';
@@ -95,6 +96,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     if (settings.workers > 0) warmUp = startWarmUp(() => createApp({ ...web, live, observe: () => undefined }), live.current().snapshot.dataset.entities);
     if (settings.watch === 'on') dataset.watch();
     await review.runs.resume();
+    if (settings.refresh > 0) dataset.refreshEvery(settings.refresh);
     observe({ kind: 'listening', url });
     return { url, snapshot: image.id, dataFolder: projects?.dataFolder, report: image.report, reload: async () => (await dataset.load()).report, close };
   } catch (thrown) {
@@ -107,12 +109,13 @@ function liveDatasetOf({ source, settings, firstLoad }: StartOptions, observe: O
   const cache = createAnswerCache(settings.cacheBytes);
   let begun = firstLoad;
   return createLiveDataset({
-    sourceName: source.files.join(', ') || (source.manifestFile ?? ''),
+    sourceName: source.files.map(shownPath).join(', ') || (source.manifestFile ?? ''),
     build: () => {
       const first = begun;
       begun = undefined;
       return first?.image ?? prepare(source, settings, observe);
     },
+    readContentHash: () => (settings.workers > 0 ? readContentHashInWorker(source) : readContentHash(source)),
     createExecutor: (image, snapshot) => {
       const inner = createBatchExecutor(image, snapshot, settings, observe);
       return { ...inner, ...createCachingBatchExecutor(inner, { snapshotId: snapshot.id, cache, observe }) };

@@ -14,6 +14,7 @@ export class WatchedDataset {
   /** When the load of what is served began, in ms. */
   #loadedAt = 0;
   #watched: WatchedFiles | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(live: ReloadableDataset, source: DatasetSource) {
     this.#live = live;
@@ -42,8 +43,19 @@ export class WatchedDataset {
     this.#watched = watchFiles(this.#files, this.#loadedAt, () => void this.load().catch(() => undefined));
   }
 
+  /** From now on the list is looked at for changes every so many ms, one look after the other. */
+  refreshEvery(periodMs: number): void {
+    this.#timer = setTimeout(() => {
+      void this.#live.refresh().then(() => {
+        if (this.#timer !== undefined) this.refreshEvery(periodMs);
+      });
+    }, periodMs).unref();
+  }
+
   /** Watches no more. */
   unwatch(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#watched?.close();
   }
 }

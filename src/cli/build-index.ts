@@ -2,9 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { formatLoadReport } from '../datasets/load-report.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { CommandDefinition } from './command-definition.js';
-import { declareDatasetOptions, sourceGiven } from './dataset-options.js';
+import { accessGiven, declareDatasetOptions, sourceGiven } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { textOption } from './given-options.js';
+import { declareSettings, settingsOf } from './setting-options.js';
 
 /** `sameas index`: does everything that `serve` does before it can answer, and keeps the result. */
 export const INDEX_COMMAND: CommandDefinition = {
@@ -14,6 +15,7 @@ export const INDEX_COMMAND: CommandDefinition = {
   declare: (command) => {
     command.argument('<file...>', 'the list, or its manifest; as for serve').requiredOption('--out <folder>', 'where to put the index; made if it is not there');
     declareDatasetOptions(command);
+    declareSettings(command, ['urlAccess']);
     command.addHelpText(
         'after',
         `
@@ -32,7 +34,7 @@ Exit codes: ${EXIT_CODES.success.code} the index is built, ${EXIT_CODES.data.cod
     await makeFolder(out);
     // Loaded when it is needed: a service that starts must not wait for it.
     const { buildIndexFolder } = await import('../assembly/prepare-snapshot.js');
-    const { report } = await buildIndexFolder(sourceGiven(files, options), out);
+    const { report } = await buildIndexFolder(sourceGiven(files, options, accessGiven(settingsOf(options, context), context)), out);
     context.write(formatLoadReport(report));
     context.write(`The index is in ${out}. Serve it with: sameas serve ${out}\n`);
     return 'success';

@@ -1,9 +1,10 @@
 import { refuseBuiltIndex } from '../assembly/built-index/refuse-beside-index.js';
 import { formatLoadReport } from '../datasets/load-report.js';
 import type { CommandDefinition } from './command-definition.js';
-import { declareDatasetOptions, sourceGiven } from './dataset-options.js';
+import { accessGiven, LIST_ARGUMENT, declareDatasetOptions, sourceGiven } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { textOption } from './given-options.js';
+import { declareSettings, settingsOf } from './setting-options.js';
 
 /** `sameas check`: loads files as `serve` would, prints what was found, and says by its exit code whether all is well. */
 export const CHECK_COMMAND: CommandDefinition = {
@@ -11,12 +12,13 @@ export const CHECK_COMMAND: CommandDefinition = {
   summary: 'load a list and report what was read and what is wrong',
 
   declare: (command) => {
-    command.argument('<file...>', 'the list: CSV, TSV, JSON, JSON lines, a spreadsheet (xlsx, ods, xls) or RDF (SKOS; Turtle, RDF/XML, JSON-LD), each also gzipped; or its manifest');
+    command.argument('<file...>', LIST_ARGUMENT);
     declareDatasetOptions(command);
     command
       .option('--write-manifest [path]', 'write what was recognised as a manifest to edit; without a path, beside the file')
-      .option('--json', 'print the report as JSON')
-      .addHelpText(
+      .option('--json', 'print the report as JSON');
+    declareSettings(command, ['urlAccess']);
+    command.addHelpText(
         'after',
         `
 Examples:
@@ -25,6 +27,10 @@ Examples:
   sameas check people.csv --json
   sameas check people.xlsx --sheet Staff --name-column 'Full name' --id-column 1
   sameas check people.csv --aliases judged.csv
+  sameas check museum.sqlite --table artists
+  sameas check 'postgres://reader@localhost/museum?table=artists'
+  sameas check https://example.org/people.csv --url-access public
+  cat people.csv | sameas check -
 
 Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.code} records or aliases were rejected or a file cannot be used, ${EXIT_CODES.usage.code} wrong command line.
 `,
@@ -34,7 +40,7 @@ Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.
   run: async (files, options, context) => {
     // Loaded when it is needed: a service that starts must not wait for it.
     const { loadDataset } = await import('../datasets/load-dataset.js');
-    const source = sourceGiven(files, options);
+    const source = sourceGiven(files, options, accessGiven(settingsOf(options, context), context));
     await refuseBuiltIndex(source);
     const loaded = await loadDataset(source);
     const { report } = loaded;

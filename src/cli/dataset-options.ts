@@ -1,6 +1,11 @@
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { ColumnChoices } from '../datasets/column-choices.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
+import { shownPath } from '../datasets/sources/source-address.js';
+import type { SourceAccess } from '../datasets/sources/source-content.js';
+import type { Settings } from '../settings/setting-definitions.js';
+import type { CommandContext } from './command-definition.js';
 import { textOption, type GivenOptions } from './given-options.js';
 import { embeddedManifest } from './package-files.js';
 
@@ -24,7 +29,14 @@ const DATASET_OPTIONS = [
   { flags: '--language <tag>', key: 'language', isMany: false, meaning: 'language of the names: en, pt-BR …' },
   { flags: '--sheet <name>', key: 'sheet', isMany: false, meaning: 'sheet of a spreadsheet' },
   { flags: '--json-path <keys>', key: 'jsonPath', isMany: false, meaning: 'keys that lead to the records of a JSON document: data.items' },
+  { flags: '--element <name>', key: 'element', isMany: false, meaning: 'element of XML that is a record, by its name or as a path: catalogue/people/person' },
+  { flags: '--table <name>', key: 'table', isMany: false, meaning: 'table of a database' },
+  { flags: '--query <select>', key: 'query', isMany: false, meaning: 'what to select from a database (SQL), or to ask a SPARQL endpoint at an https:// address' },
 ] as const satisfies readonly DatasetOption[];
+
+/** What every command that reads a list says of it. */
+export const LIST_ARGUMENT =
+  'the list: a file (CSV, TSV, JSON, spreadsheet, RDF, MARC, XML, SQLite, Parquet …, also gzipped), a folder of files, the address of a database (postgres://, mysql://), of a file or a SPARQL endpoint (https://), or - for the standard input; or its manifest';
 
 /** Declares them. */
 export function declareDatasetOptions(command: Command): void {
@@ -35,7 +47,7 @@ export function declareDatasetOptions(command: Command): void {
 }
 
 /** What to load for the files and the options of a command line; without a list it is the embedded dataset. */
-export function sourceGiven(files: readonly string[], options: GivenOptions): DatasetSource {
+export function sourceGiven(files: readonly string[], options: GivenOptions, access?: SourceAccess): DatasetSource {
   const manifestFile = textOption(options, 'manifest');
   const aliasFiles = textsOption(options, 'aliases');
   const choices = choicesGiven(options);
@@ -43,12 +55,19 @@ export function sourceGiven(files: readonly string[], options: GivenOptions): Da
     ...(files.length === 0 && manifestFile === undefined ? { files: [], manifestFile: embeddedManifest() } : { files, ...(manifestFile !== undefined && { manifestFile }) }),
     ...(aliasFiles !== undefined && { aliasFiles }),
     ...(Object.keys(choices).length > 0 && { choices }),
+    ...(access !== undefined && { access }),
   };
+}
+
+/** What sources may reach. Answers of addresses are kept where the user's programs keep what can be fetched again. */
+export function accessGiven({ urlAccess }: Pick<Settings, 'urlAccess'>, { env }: Pick<CommandContext, 'env'>): SourceAccess {
+  const caches = env['XDG_CACHE_HOME'] ?? (env['HOME'] === undefined ? undefined : join(env['HOME'], '.cache'));
+  return { urlAccess, cacheFolder: caches === undefined ? undefined : join(caches, 'sameas', 'addresses') };
 }
 
 /** What is loaded, as a person is told. */
 export function nameOfSource(files: readonly string[], options: GivenOptions): string {
-  return files.length > 0 ? files.join(', ') : (textOption(options, 'manifest') ?? 'the embedded dataset');
+  return files.length > 0 ? files.map(shownPath).join(', ') : (textOption(options, 'manifest') ?? 'the embedded dataset');
 }
 
 /** The files that the options name: none of them may be written over. */
@@ -67,7 +86,7 @@ export function datasetArguments(options: GivenOptions): readonly string[] {
 function choicesGiven(options: GivenOptions): ColumnChoices {
   const nameColumns = textsOption(options, 'nameColumn');
   const aliasColumns = textsOption(options, 'aliasColumn');
-  const [idColumn, typeColumn, language, sheet, jsonPath] = ['idColumn', 'typeColumn', 'language', 'sheet', 'jsonPath'].map((key) => textOption(options, key));
+  const [idColumn, typeColumn, language, sheet, jsonPath, element, table, query] = ['idColumn', 'typeColumn', 'language', 'sheet', 'jsonPath', 'element', 'table', 'query'].map((key) => textOption(options, key));
   return {
     ...(nameColumns !== undefined && { nameColumns }),
     ...(idColumn !== undefined && { idColumn }),
@@ -76,6 +95,9 @@ function choicesGiven(options: GivenOptions): ColumnChoices {
     ...(language !== undefined && { language }),
     ...(sheet !== undefined && { sheet }),
     ...(jsonPath !== undefined && { jsonPath }),
+    ...(element !== undefined && { element }),
+    ...(table !== undefined && { table }),
+    ...(query !== undefined && { query }),
   };
 }
 

@@ -18,7 +18,7 @@ export const DUPLICATES_COMMAND: CommandDefinition = {
       .option('--show <number>', 'groups to print (default: 20)')
       .option('--json <file>', 'write all that was found as JSON, too: counts, groups, the list, the version of the scorer');
     declareDatasetOptions(command);
-    declareSettings(command, ['workers', 'indexCache']);
+    declareSettings(command, ['workers', 'indexCache', 'urlAccess']);
     command.addHelpText(
       'after',
       `

@@ -22,7 +22,7 @@ export const EVALUATE_COMMAND: CommandDefinition = {
       .option('--tune', 'fit the threshold of matching and the weights of properties to the answers, and write what improves into the manifest')
       .option('--write-manifest <path>', 'with --tune: a new manifest to write into, in place of the one in use');
     declareDatasetOptions(command);
-    declareSettings(command, ['indexCache']);
+    declareSettings(command, ['indexCache', 'urlAccess']);
     command.addHelpText(
       'after',
       `

@@ -22,7 +22,7 @@ export const RECONCILE_COMMAND: CommandDefinition = {
       .option('--keep-learned', 'write what the file taught into the manifest of the list, so that it serves single queries and OpenRefine, too')
       .option('--json <file>', 'write what came of it as JSON, too: counts of rows, the list, the version of the scorer');
     declareDatasetOptions(command);
-    declareSettings(command, ['workers', 'indexCache']);
+    declareSettings(command, ['workers', 'indexCache', 'urlAccess']);
     command.addHelpText(
       'after',
       `

@@ -10,7 +10,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { refuseToReplace } from '../questions/answer-file.js';
 import { askInterruptibly } from './ask-interruptibly.js';
 import type { CommandContext } from './command-definition.js';
-import { filesInOptions, nameOfSource, sourceGiven } from './dataset-options.js';
+import { accessGiven, filesInOptions, nameOfSource, sourceGiven } from './dataset-options.js';
 import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
 import { numberOption, wholeNumberOption } from './number-option.js';
@@ -39,7 +39,7 @@ export async function runDuplicates(files: readonly string[], options: GivenOpti
   refuseOwnFiles([...files, ...filesInOptions(options)], out, json);
   if (out !== undefined) refuseToReplace(out, replace);
   context.writeError(`Loading ${nameOfSource(files, options)} …\n`);
-  const { image } = await prepareSnapshot({ source: sourceGiven(files, options), keepIndex: settings.indexCache === 'on' });
+  const { image } = await prepareSnapshot({ source: sourceGiven(files, options, accessGiven(settings, context)), keepIndex: settings.indexCache === 'on' });
   const snapshot = attachSnapshot(image);
   const { entities } = snapshot.dataset;
   context.writeError(`${amountOf(entities.size, 'entity', 'entities')}; each is asked for among the others.\n`);

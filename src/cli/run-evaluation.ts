@@ -16,7 +16,7 @@ import { collectTuningGold } from '../evaluation/tuning-gold.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { CommandContext } from './command-definition.js';
 import type { GivenOptions } from './given-options.js';
-import { sourceGiven } from './dataset-options.js';
+import { accessGiven, sourceGiven } from './dataset-options.js';
 import type { ExitReason } from './exit-codes.js';
 import { requireKnownType } from './known-type.js';
 import { numberOption, wholeNumberOption } from './number-option.js';
@@ -49,7 +49,7 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
   const goldFile = files.at(-1) ?? '';
   const listFiles = files.slice(0, -1);
   const isEmbedded = listFiles.length === 0 && manifest === undefined;
-  const source = sourceGiven(listFiles, options);
+  const source = sourceGiven(listFiles, options, accessGiven(settings, context));
   if (tune && isEmbedded) throw new SameasError('setting-invalid', 'The embedded dataset cannot be tuned.', { advice: 'Name your own list before the file of questions.' });
   const destination = tune ? await tuningDestination(source, writeManifest) : undefined;
   const { image } = await prepareSnapshot({ source, keepIndex: settings.indexCache === 'on' });

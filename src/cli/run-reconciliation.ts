@@ -20,7 +20,7 @@ import { readQuestionTable, type QuestionTable } from '../questions/open-questio
 import { sssomWriter, type SssomRun, type SssomWriter } from '../questions/sssom/sssom-writer.js';
 import { askInterruptibly } from './ask-interruptibly.js';
 import type { CommandContext } from './command-definition.js';
-import { filesInOptions, nameOfSource, sourceGiven } from './dataset-options.js';
+import { accessGiven, filesInOptions, nameOfSource, sourceGiven } from './dataset-options.js';
 import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
 import { requireKnownType } from './known-type.js';
@@ -67,7 +67,7 @@ export async function runReconciliation(files: readonly string[], options: Given
   if (keepLearned && !learning) throw new SameasError('setting-invalid', '--keep-learned writes down what is learned, and --no-learning was given.', { advice: 'Leave one of the two out.' });
   if (keepLearned && list.length === 0 && manifest === undefined) throw new SameasError('setting-invalid', 'What is learned about the embedded dataset cannot be kept.', { advice: 'Name your own list before the file of names.' });
   if (out !== undefined) refuseToReplace(out, replace);
-  const source = sourceGiven(list, options);
+  const source = sourceGiven(list, options, accessGiven(settings, context));
   const destination = keepLearned ? await tuningDestination(source, undefined, '--keep-learned') : undefined;
   // What is written to standard output is data; a person reads the rest.
   const tell = out === undefined ? context.writeError : context.write;

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { LoadedDataset } from '../datasets/load-dataset.js';
 import { manifestBeside } from '../datasets/manifest-files.js';
+import { isLocalFile } from '../datasets/sources/source-address.js';
 import { writeManifest } from '../datasets/write-manifest.js';
 import { errorCodeOf } from '../foundation/error-code-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
@@ -11,7 +12,9 @@ import { SameasError } from '../foundation/sameas-error.js';
  * `people.manifest.yaml` beside `people.csv.gz`. Never overwrites: `file-exists`; `file-unwritable` when it cannot be written.
  */
 export async function saveManifest({ manifest, report }: LoadedDataset, wantedPath?: string): Promise<string> {
-  const path = wantedPath ?? manifestBeside(report.files[0]?.file ?? 'dataset');
+  const file = report.files[0]?.file ?? 'dataset';
+  // What lies at an address has no place beside it: the manifest is called after the list then.
+  const path = wantedPath ?? manifestBeside(isLocalFile(file) ? file : report.name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-'));
   try {
     await writeFile(path, writeManifest(manifest, dirname(path)), { flag: 'wx' });
   } catch (cause) {

@@ -4,9 +4,10 @@ import type { RunningService } from '../assembly/start-service.js';
 import { describeAliasFile, summariseLoadReport } from '../datasets/load-report.js';
 import { amountOf } from '../foundation/amount-of.js';
 import type { Observe } from '../foundation/observation.js';
+import { shownPath } from '../datasets/sources/source-address.js';
 import { coloursFor } from './colours.js';
 import type { CommandDefinition } from './command-definition.js';
-import { datasetArguments, declareDatasetOptions, nameOfSource, sourceGiven } from './dataset-options.js';
+import { accessGiven, LIST_ARGUMENT, datasetArguments, declareDatasetOptions, nameOfSource, sourceGiven } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { nextSignal } from './next-signal.js';
 import { declareSettings, settingsOf } from './setting-options.js';
@@ -17,10 +18,7 @@ export const SERVE_COMMAND: CommandDefinition = {
   summary: 'serve a list of things as a reconciliation service',
 
   declare: (command) => {
-    command.argument(
-      '[file...]',
-      'the list: CSV, TSV, JSON, JSON lines, a spreadsheet (xlsx, ods, xls) or RDF (SKOS; Turtle, RDF/XML, JSON-LD), each also gzipped; or its manifest; without a file the embedded dataset of the world’s places',
-    );
+    command.argument('[file...]', `${LIST_ARGUMENT}; without one the embedded dataset of the world’s places`);
     declareDatasetOptions(command);
     declareSettings(command);
     command.addHelpText(
@@ -47,7 +45,7 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
 
   run: async (files, options, context) => {
     const settings = settingsOf(options, context);
-    const source = sourceGiven(files, options);
+    const source = sourceGiven(files, options, accessGiven(settings, context));
     const format = settings.logFormat === 'automatic' ? (context.interactive ? 'human' : 'json') : settings.logFormat;
     const log = logObservations({ level: settings.logLevel, format, write: context.writeError });
     let hasBegun = false;
@@ -62,7 +60,7 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
     // Asked to stop while still loading: nobody is being served, so there is nothing to finish.
     if (typeof service === 'string') return context.exit('success');
     hasBegun = true;
-    context.write(announcement(service, [...files, ...datasetArguments(options)], context.colours));
+    context.write(announcement(service, [...files.map(shownPath), ...datasetArguments(options)], context.colours));
     // A failed reload is logged as an observation, and the old state goes on serving.
     process.on('SIGHUP', () => void service.reload().catch(() => undefined));
 

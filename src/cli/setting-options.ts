@@ -42,6 +42,8 @@ function placeholder(definition: SettingDefinition): string {
       return definition.unit ?? 'number';
     case 'bytes':
       return 'size';
+    case 'duration':
+      return 'time';
     case 'choice':
       return definition.choices.join('|');
     case 'url':
@@ -52,5 +54,5 @@ function placeholder(definition: SettingDefinition): string {
 }
 
 function defaultOf(definition: SettingDefinition): string {
-  return definition.default === '' ? '' : ` (default: ${definition.default})`;
+  return definition.default === '' ? '' : definition.type === 'duration' && definition.default === 0 ? ' (default: off)' : ` (default: ${definition.default})`;
 }

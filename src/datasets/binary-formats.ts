@@ -16,7 +16,13 @@ interface BinaryFormat {
 /** Told by the first bytes. */
 const BINARY_FORMATS: readonly BinaryFormat[] = [
   { name: 'marc', title: 'file of MARC records', recognise: looksLikeIso2709, open: async (options, read) => (await import('./marc/open-marc.js')).openMarc(options, read) },
+  { name: 'sqlite', title: 'SQLite database', recognise: beginsWith('SQLite format 3\0'), open: async (options, read) => (await import('./databases/open-sqlite.js')).openSqlite(options, read) },
+  { name: 'parquet', title: 'Parquet file', recognise: beginsWith('PAR1'), open: async (options, read) => (await import('./databases/open-parquet.js')).openParquet(options, read) },
 ];
+
+function beginsWith(first: string): (bytes: Buffer) => boolean {
+  return (bytes) => bytes.toString('latin1', 0, first.length) === first;
+}
 
 /** The file, where its content is of one of these formats; `undefined` for all else. Throws `file-format-unknown` when the manifest states one that it is not. */
 export async function openBinary(options: FileOptions, read: FileBytes): Promise<DataFile | undefined> {

@@ -15,11 +15,17 @@ export interface ColumnChoices {
   readonly sheet?: string;
   /** Keys that lead to the records of a JSON document. */
   readonly jsonPath?: string;
+  /** Element of XML that is a record. */
+  readonly element?: string;
+  /** Table of a database. */
+  readonly table?: string;
+  /** What to select from a database or a SPARQL endpoint. */
+  readonly query?: string;
 }
 
 /** The options of a file with what is chosen for it. */
-export function withFileChoices(options: FileOptions, { sheet, jsonPath }: ColumnChoices): FileOptions {
-  return { ...options, ...(sheet !== undefined && { sheet }), ...(jsonPath !== undefined && { jsonPath }) };
+export function withFileChoices(options: FileOptions, { sheet, jsonPath, element, table, query }: ColumnChoices): FileOptions {
+  return { ...options, ...(sheet !== undefined && { sheet }), ...(jsonPath !== undefined && { jsonPath }), ...(element !== undefined && { element }), ...(table !== undefined && { table }), ...(query !== undefined && { query }) };
 }
 
 /** The manifest with what is chosen in place of what it says. Throws `setting-invalid` for a column that no file has. */

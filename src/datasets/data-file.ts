@@ -16,6 +16,10 @@ export interface FileOptions {
   readonly sheet?: string | undefined;
   /** The element of XML that is a record: its name, or the path to it. */
   readonly element?: string | undefined;
+  /** Table of a database. */
+  readonly table?: string | undefined;
+  /** What to select from a database, in SQL, or from an endpoint, in SPARQL. */
+  readonly query?: string | undefined;
   /** Keys that lead to the records of a JSON document, with dots between. */
   readonly jsonPath?: string | undefined;
 }
@@ -30,7 +34,7 @@ export interface DataFile {
   /** In words, for the report. */
   readonly readAs: string;
   /** Options that make the same reading again without detection. */
-  readonly options: Required<Pick<FileOptions, 'format'>> & FileOptions;
+  readonly options: FileOptions;
   /** Sentences about what was detected and is worth saying. */
   readonly notes: readonly string[];
   /** The first records, for recognising the columns. */

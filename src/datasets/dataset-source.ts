@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
-import { readStored } from '../formats/read-bytes.js';
 import type { FileOptions } from './data-file.js';
 import { invalid, isManifestFile, manifestAliasFiles, manifestBeside, manifestFiles, type ReadManifest } from './manifest-files.js';
 import type { AliasFileOptions } from './aliases/alias-file-options.js';
 import { withFileChoices, type ColumnChoices } from './column-choices.js';
+import { sqliteLogBeside } from './databases/sqlite-log.js';
+import { filesInFolders } from './sources/folder-files.js';
+import { isLocalFile, shownPath } from './sources/source-address.js';
+import type { SourceAccess } from './sources/source-content.js';
+import { NO_WEB, readFromSource } from './sources/source-table.js';
 
 /** What to load. */
 export interface DatasetSource {
@@ -18,11 +22,15 @@ export interface DatasetSource {
   readonly aliasFiles?: readonly string[];
   /** What is said of columns and files besides; goes before the manifest. */
   readonly choices?: ColumnChoices;
+  /** What may be reached to read it; files and databases when left out. */
+  readonly access?: SourceAccess;
 }
 
 export interface WhatToRead {
   readonly read: ReadManifest | undefined;
   readonly fileOptions: readonly FileOptions[];
+  /** Folders whose lists are among the files. */
+  readonly folders: readonly string[];
   readonly aliasFiles: readonly AliasFileOptions[];
   readonly choices: ColumnChoices;
   /** What goes into the content hash beside the files: the text of the manifest, and the choices. */
@@ -42,14 +50,15 @@ export async function findWhatToRead(source: DatasetSource): Promise<WhatToRead>
   const beside = manifests.length === 0 && data.length === 1 ? await readManifestBeside(data[0] ?? '') : undefined;
   const read = manifests[0] === undefined ? beside : await readManifestFile(manifests[0]);
   const { choices = {} } = source;
-  const fileOptions = filesToRead(data, read).map((options) => withFileChoices(options, choices));
+  const { fileOptions, folders, notes } = await filesInFolders(filesToRead(data, read).map((options) => withFileChoices(options, choices)));
   return {
     read,
     fileOptions,
+    folders,
     aliasFiles: aliasFilesOf(read, source),
     choices,
     statedText: Object.keys(choices).length === 0 ? read?.text : `${read?.text ?? ''}\0${JSON.stringify(choices)}`,
-    notes: beside === undefined ? [] : [`${beside.file} lies beside the file and says how to read it. Move it away to have the columns recognised anew.`],
+    notes: [...(beside === undefined ? [] : [`${beside.file} lies beside the file and says how to read it. Move it away to have the columns recognised anew.`]), ...notes],
   };
 }
 
@@ -95,7 +104,12 @@ export function contentHash(storedFiles: readonly Uint8Array[], statedText: stri
   return hash.digest('hex');
 }
 
-/** A source as it is on disk at this moment. */
+/** Whether everything that a source names is a file, which may be read as often as one likes. Errors: those of `findWhatToRead`. */
+export async function isAllFiles(source: DatasetSource): Promise<boolean> {
+  return (await findWhatToRead(source)).fileOptions.every(({ path }) => isLocalFile(path));
+}
+
+/** A source as it is at this moment. */
 export interface SourceState {
   /** Equal to `contentHash` of the dataset that `loadDataset` would give. */
   readonly contentHash: string;
@@ -103,15 +117,24 @@ export interface SourceState {
   readonly files: readonly string[];
 }
 
+/** What a file or an address holds now, as the content hash takes it. */
+async function storedOf(options: FileOptions, access: SourceAccess): Promise<Uint8Array> {
+  const content = await readFromSource(options, access);
+  if (content.kind === 'rows') return content.rows;
+  const log = isLocalFile(options.path) && !content.read.gzipped ? await sqliteLogBeside(options.path, content.read.bytes) : undefined;
+  return log === undefined ? content.read.stored : Buffer.concat([content.read.stored, log]);
+}
+
 /** Reads the files without understanding them; a second for a gigabyte. Errors: those of reading a file and of `findWhatToRead`. */
 export async function readSourceState(source: DatasetSource): Promise<SourceState> {
   const { read, fileOptions, aliasFiles, statedText } = await findWhatToRead(source);
   const stored: Uint8Array[] = [];
-  for (const { path } of fileOptions) stored.push(await readStored(path));
+  const { access = NO_WEB } = source;
+  for (const options of fileOptions) stored.push(await storedOf(options, access));
   const storedNames: Uint8Array[] = [];
-  for (const { path } of aliasFiles) storedNames.push(await readStored(path));
+  for (const options of aliasFiles) storedNames.push(await storedOf(options, access));
   return {
     contentHash: contentHash(stored, statedText, storedNames),
-    files: [...(read === undefined ? [] : [read.file]), ...[...fileOptions, ...aliasFiles].map(({ path }) => path)],
+    files: [...(read === undefined ? [] : [read.file]), ...[...fileOptions, ...aliasFiles].map(({ path }) => shownPath(path))],
   };
 }

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import type { SectionArray } from '../foundation/sections.js';
@@ -22,6 +22,8 @@ import { withColumnsAsRead } from './columns-as-read.js';
 import { mapRecords, type MappedRecords } from './map-records.js';
 import type { Mapping } from './mapping.js';
 import { openDataFiles } from './open-data-files.js';
+import { isAddress, STANDARD_INPUT } from './sources/source-address.js';
+import { NO_WEB } from './sources/source-table.js';
 import { readableName } from './property-naming.js';
 import { createNameCollector, type SharedNames } from './shared-names.js';
 import type { Survey } from './survey-records.js';
@@ -32,7 +34,7 @@ export interface LoadedDataset {
   /** The sections `entities.*`, ready for `attachDataset` and for the index builders. */
   readonly entitySections: Map<string, SectionArray>;
   readonly report: LoadReport;
-  /** Every file that was read, the manifest first, aliases last. */
+  /** Every file that was read, the manifest first, aliases and folders last; of addresses what may be shown. */
   readonly filesRead: readonly string[];
   /** Everything that was stated and inferred; what `writeManifest` writes. */
   readonly manifest: Manifest;
@@ -51,9 +53,9 @@ const ignore = (): void => undefined;
  * `manifest-invalid` with every fault at once; `dataset-empty` when no record could be used.
  */
 export async function loadDataset(source: DatasetSource, visit: (entity: Entity) => void = ignore): Promise<LoadedDataset> {
-  const { read, fileOptions, aliasFiles: namesOptions, choices, statedText, notes } = await findWhatToRead(source);
+  const { read, fileOptions, aliasFiles: namesOptions, folders, choices, statedText, notes } = await findWhatToRead(source);
   const written = read?.manifest ?? {};
-  const files = await openDataFiles(fileOptions, written);
+  const files = await openDataFiles(fileOptions, written, source.access ?? NO_WEB);
   const manifest = withColumnChoices(withColumnsAsRead(written, files), choices, files);
 
   const { mapping, survey, sentences, emptyColumns, nameContenders } = inferMapping(files, manifest);
@@ -75,7 +77,7 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
 
   const store = attachEntityStore(mapped.sections);
   const facts: DatasetFacts = {
-    metadata: metadataOf(manifest, files, mapping, contentHash(files.map(({ stored }) => stored), statedText, named?.files.map(({ stored }) => stored))),
+    metadata: metadataOf(manifest, { files, folders }, mapping, contentHash(files.map(({ stored }) => stored), statedText, named?.files.map(({ stored }) => stored))),
     types: typesOf(manifest, files, mapped),
     properties: propertiesOf(mapping, mapped, store),
   };
@@ -84,7 +86,7 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
   return {
     facts,
     entitySections: mapped.sections,
-    filesRead: [...(read === undefined ? [] : [read.file]), ...files.map(({ file }) => file), ...(named?.files.map(({ file }) => file) ?? [])],
+    filesRead: [...(read === undefined ? [] : [read.file]), ...files.map(({ file }) => file), ...(named?.files.map(({ file }) => file) ?? []), ...folders],
     manifest: completeManifest(manifest, mapping, facts, files, named?.files.map(({ options }) => options) ?? []),
     report: {
       name: facts.metadata.name,
@@ -167,11 +169,11 @@ function nothingUsable(files: readonly DataFile[], mapped: MappedRecords, proble
   });
 }
 
-function metadataOf(manifest: Manifest, files: readonly DataFile[], mapping: Mapping, hash: string): DatasetFacts['metadata'] {
+function metadataOf(manifest: Manifest, { files, folders }: { readonly files: readonly DataFile[]; readonly folders: readonly string[] }, mapping: Mapping, hash: string): DatasetFacts['metadata'] {
   const language = manifest.language ?? mapping.name[0]?.language ?? (mapping.language === '' ? undefined : mapping.language);
   const { name, description, identifierSpace, viewUrl, licence } = { ...agreedMetadata(files), ...manifest };
   return {
-    name: name ?? nameFromFile(files[0]?.file ?? ''),
+    name: name ?? nameOfList(files, folders),
     ...(description !== undefined && { description }),
     ...(identifierSpace !== undefined && { identifierSpace }),
     ...(manifest.schemaSpace !== undefined && { schemaSpace: manifest.schemaSpace }),
@@ -198,9 +200,14 @@ function tuningOf({ matchThreshold, propertyWeights }: NonNullable<Manifest['tun
 }
 
 /** `museum_artists.csv.gz` is "Museum artists". */
-function nameFromFile(file: string): string {
-  const name = readableName(basename(file).replace(/\.gz$/i, '').replace(/\.[a-z0-9]+$/i, '').replace(/-/g, '_'));
-  return name === '' ? 'Entities' : name;
+function nameOfList(files: readonly DataFile[], folders: readonly string[]): string {
+  const [first] = files;
+  const file = first?.file ?? '';
+  // Of several files in one folder the folder has the name of all.
+  const [folder, ...more] = folders;
+  const named = folder !== undefined && more.length === 0 && files.every((one) => dirname(one.file) === dirname(join(folder, 'list'))) ? folder : isAddress(file) ? (URL.parse(file)?.pathname ?? '') : file;
+  const name = readableName((first?.options.table ?? basename(named)).replace(/\.(?:gz|bz2)$/i, '').replace(/\.[a-z0-9]+$/i, '').replace(/-/g, '_'));
+  return name === '' || file === STANDARD_INPUT ? 'Entities' : name;
 }
 
 function typesOf(manifest: Manifest, files: readonly DataFile[], { typeCounts }: MappedRecords): readonly EntityType[] {

@@ -4,6 +4,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { listOf } from './list-of.js';
 import type { Manifest } from './manifest-schema.js';
 import type { FileOptions } from './data-file.js';
+import { isAddress } from './sources/source-address.js';
 import type { AliasFileOptions } from './aliases/alias-file-options.js';
 
 /*
@@ -49,7 +50,7 @@ export function manifestAliasFiles({ file, manifest }: ReadManifest): readonly A
 }
 
 function fromManifest<T extends FileOptions>(manifestFile: string, options: T): T {
-  return { ...options, path: isAbsolute(options.path) ? options.path : join(dirname(manifestFile), options.path) };
+  return { ...options, path: isAbsolute(options.path) || isAddress(options.path) ? options.path : join(dirname(manifestFile), options.path) };
 }
 
 /** Faults of a manifest, each with its place, as one error. */

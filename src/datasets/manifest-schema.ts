@@ -33,8 +33,8 @@ const nameColumn = z.union([
 ]);
 
 const fileShape = {
-  path: text.describe('Where the file is, relative to the manifest.'),
-  format: z.enum(FORMAT_NAMES).optional().describe('`delimited` (CSV, TSV …), `json` (a list of objects), `json-lines`, `spreadsheet`, `xml`, `marc` (ISO 2709), `turtle` (also N-Triples, N-Quads and TriG), `rdf-xml` or `json-ld`.'),
+  path: text.describe('Where the file is, relative to the manifest; or the address of a database, a page or a SPARQL endpoint.'),
+  format: z.enum(FORMAT_NAMES).optional().describe('`delimited` (CSV, TSV …), `json` (a list of objects), `json-lines`, `spreadsheet`, `xml`, `marc` (ISO 2709), `sqlite`, `parquet`, `turtle` (also N-Triples, N-Quads and TriG), `rdf-xml` or `json-ld`.'),
   encoding: text
     .refine(isReadableEncoding, { error: 'is not an encoding that can be read; try utf-8, utf-16le, windows-1252 or iso-8859-15' })
     .optional()
@@ -44,6 +44,8 @@ const fileShape = {
   header: z.boolean().optional().describe('Whether the first row holds headings. Without headings columns are called `Column 1`, `Column 2` …'),
   sheet: text.optional().describe('Name of the sheet of a spreadsheet; the first one with rows when left out.'),
   element: text.optional().describe('The element of XML that is a record, by its name or as a path (`catalogue/people/person`); found when left out.'),
+  table: text.optional().describe('The table of a database; the only one when left out.'),
+  query: text.optional().describe('What to select in place of a table: a SELECT of SQL; of an `https://` address, a query of SPARQL.'),
   jsonPath: text.optional().describe('The keys that lead to the records of a JSON document, with dots between, such as `data.items`; found out when left out.'),
 };
 

@@ -1,5 +1,5 @@
 import { SameasError } from '../foundation/sameas-error.js';
-import { emptyFile, readBytes, type FileBytes } from '../formats/read-bytes.js';
+import { emptyFile, type FileBytes } from '../formats/read-bytes.js';
 import { RDF_SYNTAXES, recogniseRdf, type RdfSyntax } from '../formats/rdf/rdf-syntax.js';
 import { looksLikeXml, refuseKnownBinary } from '../formats/refuse-binary.js';
 import { isZip, mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
@@ -7,12 +7,16 @@ import { textSource, type TextSource } from '../formats/text-source.js';
 import type { DataFile, FileOptions, OpenGraph } from './data-file.js';
 import type { Manifest } from './manifest-schema.js';
 import { openBinary } from './binary-formats.js';
+import { openRows } from './open-rows.js';
 import { openTextRecords } from './open-text-records.js';
 import { addressIds, commonestNamespace } from './rdf/entity-ids.js';
+import { shownPath } from './sources/source-address.js';
+import type { SourceAccess } from './sources/source-content.js';
+import { NO_WEB, readFromSource } from './sources/source-table.js';
 
 /** One file by itself. Errors: those of `openFileOrGraph`. */
 export async function openDataFile(options: FileOptions): Promise<DataFile> {
-  return asDataFile(await openFileOrGraph(options, {}));
+  return asDataFile(await openFileOrGraph(options, {}, NO_WEB));
 }
 
 /** The content of a file that is on no disk here; `path` is what messages call it. Errors: those of `openDataFile`, but for those of reading. */
@@ -25,15 +29,21 @@ function asDataFile(opened: DataFile | OpenGraph): DataFile {
   return 'asDataFile' in opened ? opened.asDataFile(addressIds([opened.iris], commonestNamespace(opened.iris))) : opened;
 }
 
-/** Errors: those of `readBytes`, `openSpreadsheet` and `openRdf`; `file-format-unknown` for what is no table; `file-empty` when there is nothing but blanks. */
-export async function openFileOrGraph(options: FileOptions, manifest: Manifest): Promise<DataFile | OpenGraph> {
-  return openBytes({ options, read: await readBytes(options.path) }, manifest);
+/** Errors: those of the source, `openSpreadsheet` and `openRdf`; `file-format-unknown` for what is no table; `file-empty` when there is nothing but blanks. */
+export async function openFileOrGraph(options: FileOptions, manifest: Manifest, access: SourceAccess): Promise<DataFile | OpenGraph> {
+  const content = await readFromSource(options, access);
+  // From here on nothing knows a password.
+  const shown = { ...options, path: shownPath(options.path) };
+  if (content.kind === 'rows') return openRows({ options: { ...shown, ...(content.table !== undefined && { table: content.table }) }, rows: content.rows, stored: content.rows, readAs: content.readAs });
+  return openBytes({ options: shown, read: content.read, ...(content.name !== undefined && { name: content.name }) }, manifest);
 }
 
 /** Bytes that were read. */
 interface ReadBytes {
   readonly options: FileOptions;
   readonly read: FileBytes;
+  /** What tells the format where the content alone does not; the path when left out. */
+  readonly name?: string;
   /** The name of the file in the zip archive from which the bytes come. */
   readonly inside?: string;
 }
@@ -41,7 +51,7 @@ interface ReadBytes {
 async function openBytes(given: ReadBytes, manifest: Manifest): Promise<DataFile | OpenGraph> {
   const { options, read, inside } = given;
   const file = options.path;
-  const name = inside ?? file;
+  const name = inside ?? given.name ?? file;
   const { bytes, stored, gzipped } = read;
   const packed = mayBeSpreadsheet(bytes) ? await openPacked(given, manifest) : undefined;
   if (packed !== undefined) return packed;

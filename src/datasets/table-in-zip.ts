@@ -9,9 +9,10 @@ export interface PackedTable {
   readonly content: Buffer;
 }
 
-const READABLE = /\.(?:csv|tsv|tab|txt|json|jsonl|ndjson|jsonld|xlsx|xls|xlsb|ods|ttl|nt|nq|trig|n3|rdf|owl|xml|mrc|marc)$/i;
-/** Files that go with a list and are none. */
-const BESIDE = /(?:^|\/)(?:read_?me|licen[cs]e|copying|notice|changes|changelog|datapackage|metadata|manifest|schema|terms|meta|eml)\b[^/]*$/i;
+/** Names of files that may be lists. */
+export const READABLE_NAMES = /\.(?:csv|tsv|tab|txt|json|jsonl|ndjson|jsonld|xlsx|xls|xlsb|ods|ttl|nt|nq|trig|n3|rdf|owl|xml|mrc|marc)$/i;
+/** Names of files that go with a list and are none. */
+export const BESIDE_LISTS = /(?:^|\/)(?:read_?me|licen[cs]e|copying|notice|changes|changelog|datapackage|metadata|manifest|schema|terms|meta|eml)\b[^/]*$/i;
 /** What is held in memory at once. */
 const MAX_BYTES = 2 ** 31 - 1;
 /** As for uploads: text packs to a hundredth at best. */
@@ -25,7 +26,7 @@ const MAX_EXPANSION = 200;
  */
 export async function tableInZip(file: string, bytes: Buffer): Promise<PackedTable | undefined> {
   try {
-    const names = (await zipEntryNames(bytes)).filter((name) => READABLE.test(name) && !isLitter(name) && !BESIDE.test(name));
+    const names = (await zipEntryNames(bytes)).filter((name) => READABLE_NAMES.test(name) && !isLitter(name) && !BESIDE_LISTS.test(name));
     // Plain text beside a table, or XML beside either, describes it; the XML of an office document is none of a list.
     const isOffice = names.some((name) => name === '[Content_Types].xml' || /^(?:word|ppt|xl)\//.test(name));
     const kinds = [/\.(?!(?:txt|xml)$)[^.]*$/i, /\.txt$/i, ...(isOffice ? [] : [/\.xml$/i])];

@@ -2,6 +2,7 @@ import { isAbsolute, relative } from 'node:path';
 import { Document, isMap, isScalar, type Pair } from 'yaml';
 import { listOf } from './list-of.js';
 import type { Manifest } from './manifest-schema.js';
+import { isLocalFile } from './sources/source-address.js';
 
 /** What stands above each key, for the person who edits the file. */
 const COMMENTS: Readonly<Record<string, string>> = {
@@ -33,7 +34,7 @@ const SUGGESTIONS = [
  * it gives the same entities, types and properties.
  */
 export function writeManifest(manifest: Manifest, folder: string): string {
-  const fromFolder = (path: string): string => (isAbsolute(path) && !isAbsolute(folder) ? path : relative(folder, path).replaceAll('\\', '/'));
+  const fromFolder = (path: string): string => (!isLocalFile(path) || (isAbsolute(path) && !isAbsolute(folder)) ? path : relative(folder, path).replaceAll('\\', '/'));
   const entryFrom = <T extends { readonly path: string }>(entry: T | string): T | string => (typeof entry === 'string' ? fromFolder(entry) : { ...entry, path: fromFolder(entry.path) });
   const files = listOf(manifest.files).map(entryFrom);
   const document = new Document({ ...manifest, files, ...(manifest.aliasFiles !== undefined && { aliasFiles: listOf(manifest.aliasFiles).map(entryFrom) }) });

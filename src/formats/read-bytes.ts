@@ -9,7 +9,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 const MAX_BYTES = 2 ** 31 - 1;
 
 export interface FileBytes {
-  /** The content, unpacked when it was gzipped (told by its first bytes, never by the name). */
+  /** The content, unpacked when it was gzipped or packed with bzip2 (told by its first bytes, never by the name). */
   readonly bytes: Buffer;
   /** As on disk, for the content hash. */
   readonly stored: Buffer;
@@ -23,10 +23,26 @@ export interface FileBytes {
 export async function readBytes(file: string): Promise<FileBytes> {
   const stored = await readStored(file);
   if (stored.length === 0) throw emptyFile(file);
-  if (!isGzipped(stored)) return { bytes: stored, stored, gzipped: false };
-  const bytes = unpack(file, stored);
+  return unpackedBytes(file, stored);
+}
+
+/** Bytes that were read, unpacked when they are gzipped or packed with bzip2. Errors: `file-damaged`, `file-unreadable` (too large), `file-empty`. */
+export async function unpackedBytes(file: string, stored: Buffer): Promise<FileBytes> {
+  const isBzipped = stored.subarray(0, 3).toString('latin1') === 'BZh';
+  if (!isGzipped(stored) && !isBzipped) return { bytes: stored, stored, gzipped: false };
+  const bytes = isBzipped ? await unpackBzip2(file, stored) : unpack(file, stored);
   if (bytes.length === 0) throw emptyFile(file);
   return { bytes, stored, gzipped: true };
+}
+
+async function unpackBzip2(file: string, stored: Buffer): Promise<Buffer> {
+  const { bunzip2 } = await import('./archives/bunzip2.js');
+  try {
+    return await bunzip2(stored, MAX_BYTES);
+  } catch (thrown) {
+    if (thrown instanceof RangeError) throw tooLarge(file);
+    throw damagedPack(file, 'packed with bzip2', thrown);
+  }
 }
 
 /** Whether these bytes begin as gzip does. */
@@ -35,7 +51,7 @@ export function isGzipped(bytes: Buffer): boolean {
 }
 
 /** The bytes of a file as they are on disk. Errors: `file-not-found`, `file-unreadable`. */
-export async function readStored(file: string): Promise<Buffer> {
+async function readStored(file: string): Promise<Buffer> {
   try {
     const { size, isDirectory } = await stat(file).then((s) => ({ size: s.size, isDirectory: s.isDirectory() }));
     if (isDirectory) {
@@ -49,8 +65,7 @@ export async function readStored(file: string): Promise<Buffer> {
   }
 }
 
-function adviceFor(file: string, meant: string | undefined): string {
-  if (/^(?:https?|ftp):\/\//i.test(file)) return 'Lists are read from files: download it first, and name the file.';
+function adviceFor(meant: string | undefined): string {
   return meant === undefined ? 'Check the path. On the command line it is taken relative to the folder in which the command was started, in a manifest relative to the manifest.' : `Did you mean ${meant}?`;
 }
 
@@ -59,7 +74,7 @@ async function fileError(file: string, thrown: unknown): Promise<SameasError> {
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     const meant = await similarName(file);
     return new SameasError('file-not-found', `There is no file ${file}.`, {
-      advice: adviceFor(file, meant),
+      advice: adviceFor(meant),
       facts: { file },
       cause: thrown,
     });
@@ -89,12 +104,12 @@ function unpack(file: string, stored: Buffer): Buffer {
     return gunzipSync(stored, { maxOutputLength: MAX_BYTES });
   } catch (thrown) {
     if (errorCodeOf(thrown) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(file);
-    throw new SameasError('file-damaged', `${file} is gzipped, but its content breaks off or is damaged.`, {
-      advice: 'Copy or download the file again.',
-      facts: { file },
-      cause: thrown,
-    });
+    throw damagedPack(file, 'gzipped', thrown);
   }
+}
+
+function damagedPack(file: string, how: string, cause: unknown): SameasError {
+  return new SameasError('file-damaged', `${file} is ${how}, but its content breaks off or is damaged.`, { advice: 'Copy or download the file again.', facts: { file }, cause });
 }
 
 function tooLarge(file: string): SameasError {

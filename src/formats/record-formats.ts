@@ -7,10 +7,10 @@ import type { TextSource } from './text-source.js';
 
 export type TextFormatName = 'json-lines' | 'json' | 'delimited';
 /**
- * Spreadsheets and MARC are no text: they are told by their first bytes, before any of the formats of text is tried. RDF is text, but statements are no
+ * Spreadsheets, MARC, databases and files of columns are no text: they are told by their first bytes, before any of the formats of text is tried. RDF is text, but statements are no
  * records before all of them are read: it is told before the others, and so is XML.
  */
-export type FormatName = TextFormatName | 'spreadsheet' | 'xml' | 'marc' | RdfSyntax;
+export type FormatName = TextFormatName | 'spreadsheet' | 'xml' | 'marc' | 'sqlite' | 'parquet' | RdfSyntax;
 
 /** One way of writing records into a text file. */
 export interface RecordFormat {
@@ -29,7 +29,7 @@ export const RECORD_FORMATS: readonly RecordFormat[] = [
   { name: 'delimited', title: 'text in a single column', recognise: () => true, open: readDelimited },
 ];
 
-export const FORMAT_NAMES: readonly FormatName[] = ['json-lines', 'json', 'delimited', 'spreadsheet', 'xml', 'marc', ...RDF_SYNTAXES];
+export const FORMAT_NAMES: readonly FormatName[] = ['json-lines', 'json', 'delimited', 'spreadsheet', 'xml', 'marc', 'sqlite', 'parquet', ...RDF_SYNTAXES];
 
 /** The first line is a whole object and a second line begins another; or the first is broken and most of the others are whole. */
 function looksLikeJsonLines(head: string): boolean {

@@ -13,9 +13,6 @@ const NOT_A_LIST = 'Load a CSV, TSV or JSON file, or a spreadsheet.';
 const SIGNATURES: readonly Signature[] = [
   { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'a zip archive, or an office document other than a spreadsheet', advice: UNPACK },
   { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF', advice: NOT_A_LIST },
-  { bytes: [0x50, 0x41, 0x52, 0x31], what: 'a Parquet file', advice: 'Export it as CSV or JSON lines and load that.' },
-  { bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], what: 'an SQLite database', advice: 'Export the table as CSV and load that.' },
-  { bytes: [0x42, 0x5a, 0x68], what: 'packed with bzip2', advice: UNPACK },
   { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a], what: 'packed with xz', advice: UNPACK },
   { bytes: [0x28, 0xb5, 0x2f, 0xfd], what: 'packed with Zstandard', advice: UNPACK },
   { bytes: [0x37, 0x7a, 0xbc, 0xaf], what: 'a 7-Zip archive', advice: UNPACK },

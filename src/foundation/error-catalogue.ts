@@ -99,6 +99,8 @@ export const ERROR_CATALOGUE = {
   'file-format-unknown': { kind: 'bad-data', meaning: 'The format of the file is not one that can be read.' },
   'file-damaged': { kind: 'bad-data', meaning: 'The file breaks off or is not what its name says.' },
   'json-path-unknown': { kind: 'bad-data', meaning: 'The JSON path leads to nothing that can be records.' },
+  'source-unavailable': { kind: 'bad-data', meaning: 'A database, an address or the standard input cannot be read now.' },
+  'source-invalid': { kind: 'bad-data', meaning: 'A database or an address has not what is asked of it: no such table, a faulty query, a faulty address.' },
   'manifest-invalid': { kind: 'bad-data', meaning: 'The manifest does not follow its schema.' },
   'dataset-empty': { kind: 'bad-data', meaning: 'Not one record of the file could be used.' },
   'gold-invalid': { kind: 'bad-data', meaning: 'A file of questions with known answers cannot be understood.' },

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../foundation/error-catalogue.js';
 import type { BatchExecutor } from './batch-executor.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import type { SnapshotWork } from './snapshot-work.js';
@@ -17,4 +18,12 @@ export interface ServedSnapshot {
   readonly batches: BatchExecutor;
   /** Other work over it that may take long; without it such work is done where it is asked for. */
   readonly work?: SnapshotWork;
+  /** Why a newer state of the list is not served: the last load, or look for changes, that failed; none when the last one did not. */
+  readonly loadFailure?: LoadFailure;
+}
+
+/** A load that failed while an older snapshot goes on serving. */
+export interface LoadFailure {
+  readonly at: Date;
+  readonly code: ErrorCode;
 }

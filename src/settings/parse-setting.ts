@@ -4,6 +4,7 @@ import type { SettingDefinition } from './setting-definitions.js';
 export type ParsedSetting =
   { readonly kind: 'value'; readonly value: string | number } | { readonly kind: 'fault'; readonly wanted: string };
 
+const DURATION_UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const BYTE_UNITS: Readonly<Record<string, number>> = { '': 1, B: 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
 
 /**
@@ -20,6 +21,11 @@ export function parseSetting(definition: SettingDefinition, raw: unknown, automa
       const unit = definition.unit === undefined ? '' : ` (${definition.unit})`;
       const or = definition.default === 'automatic' ? ', or the word automatic' : '';
       return { kind: 'fault', wanted: `a whole number from ${definition.min} to ${definition.max}${unit}${or}` };
+    }
+    case 'duration': {
+      const duration = durationOf(raw);
+      if (duration === 0 || (duration !== undefined && duration >= definition.min && duration <= definition.max)) return { kind: 'value', value: duration };
+      return { kind: 'fault', wanted: 'a time such as 30s, 10m, 12h or 1d, from 1s to 30d, or off' };
     }
     case 'choice':
       if (typeof raw === 'string' && definition.choices.includes(raw)) return { kind: 'value', value: raw };
@@ -40,6 +46,14 @@ function integerOf(raw: unknown): number | undefined {
   if (typeof raw === 'number') return Number.isSafeInteger(raw) ? raw : undefined;
   if (typeof raw !== 'string' || !/^\s*\d{1,15}\s*$/.test(raw)) return undefined;
   return Number(raw);
+}
+
+/** In ms: `30s`, `10 m`, `12h`, `1d`; 0 for `off`. A number by itself is in ms. */
+function durationOf(raw: unknown): number | undefined {
+  if (raw === 'off' || raw === 0 || raw === false) return 0;
+  if (typeof raw !== 'string') return integerOf(raw);
+  const [, number, unit = 'ms'] = /^\s*(\d{1,9})\s*(ms|s|m|h|d)?\s*$/i.exec(raw) ?? [];
+  return number === undefined ? undefined : Number(number) * (DURATION_UNITS[unit.toLowerCase()] ?? 1);
 }
 
 /** `1048576`, `1024 KB`, `1MB`, `1 MiB`: K, M and G stand for powers of 1,024 in every spelling. */

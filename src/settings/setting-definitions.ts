@@ -153,6 +153,15 @@ export const SETTING_DEFINITIONS = {
     choices: ['on', 'off'],
     meaning: 'Whether the index of a large dataset is kept in a folder .sameas-cache beside the data, and used at the next start if nothing has changed.',
   },
+  refresh: {
+    type: 'duration',
+    default: 0,
+    min: 1_000,
+    max: 30 * 86_400_000,
+    unit: 'milliseconds',
+    meaning:
+      'How often a list is looked at for changes that lies in a database or at an address, such as 30s, 10m or 12h; off: never. It is read, and served anew only when it has changed; when it cannot be read, what is served stays, and /health says so.',
+  },
   watch: {
     type: 'choice',
     default: 'off',
@@ -248,7 +257,7 @@ export const SETTING_DEFINITIONS = {
     default: 'off',
     choices: ['off', 'public', 'all'],
     meaning:
-      'Which addresses operations may connect to, to reconcile with other services or to fetch pages. off: none but this service. public: those of the public internet. all: also this computer and its network.',
+      'Which addresses may be connected to: to fetch lists from them, and by operations on projects that reconcile with other services or fetch pages. off: none but this service. public: those of the public internet. all: also this computer and its network.',
   },
   logLevel: {
     type: 'choice',
@@ -271,9 +280,9 @@ interface Described {
   readonly unit?: string;
 }
 
-/** A whole number from `min` to `max`; with the default `automatic` it is computed from the machine. */
+/** A whole number from `min` to `max`, of a duration in ms, with 0 for none; with the default `automatic` it is computed from the machine. */
 export interface IntegerDefinition extends Described {
-  readonly type: 'integer' | 'bytes';
+  readonly type: 'integer' | 'bytes' | 'duration';
   readonly default: number | 'automatic';
   readonly min: number;
   readonly max: number;

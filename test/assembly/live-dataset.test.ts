@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { createLiveDataset } from '../../src/assembly/live-dataset.js';
+import { readContentHash } from '../../src/assembly/prepare-snapshot.js';
 import type { Observation } from '../../src/foundation/observation.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
@@ -14,6 +15,7 @@ function liveOver(file: string) {
   const live = createLiveDataset({
     sourceName: file,
     build: () => buildSnapshot({ files: [file] }),
+    readContentHash: () => readContentHash({ files: [file] }),
     createExecutor: (_, snapshot) => ({
       ...createInlineBatchExecutor(snapshot, { batchTimeoutMs: 1_000, queryTimeoutMs: 1_000 }),
       close: () => {

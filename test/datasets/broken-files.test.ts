@@ -40,15 +40,19 @@ describe('files that cannot be used at all', () => {
 
   it('an address of the web', async () => {
     expect(await refused('https://example.org/list.csv')).toEqual({
-      code: 'file-not-found',
-      message: 'There is no file https://example.org/list.csv.',
-      advice: 'Lists are read from files: download it first, and name the file.',
+      code: 'source-unavailable',
+      message: 'https://example.org/list.csv was not fetched: requests to addresses are switched off.',
+      advice: 'Add --url-access public to allow addresses of the public internet, or --url-access all for those of this computer and its network, too.',
     });
   });
 
-  it('a folder', async () => {
+  it('a folder without a list', async () => {
     mkdirSync(join(folder.path, 'folder'));
-    expect(await refused(join(folder.path, 'folder'))).toEqual({ code: 'file-unreadable', message: './folder is a folder, not a file.', advice: 'Name the files in it one by one.' });
+    expect(await refused(join(folder.path, 'folder'))).toEqual({
+      code: 'file-empty',
+      message: 'There is no list in the folder ./folder.',
+      advice: 'Lists are told by their names there: .csv, .tsv, .json, .xlsx, .xml, .mrc and the like. Name a file with another name by itself.',
+    });
   });
 
   it.each([

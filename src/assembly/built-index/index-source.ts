@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import type { DatasetSource } from '../../datasets/dataset-source.js';
+import { isLocalFile, shownPath } from '../../datasets/sources/source-address.js';
 
 /** Beside the index, so that an index which cannot be read can be built again. */
 const SOURCE_NAME = 'source.json';
@@ -15,6 +16,9 @@ const CHOICES = z.object({
   language: z.string().exactOptional(),
   sheet: z.string().exactOptional(),
   jsonPath: z.string().exactOptional(),
+  element: z.string().exactOptional(),
+  table: z.string().exactOptional(),
+  query: z.string().exactOptional(),
 });
 const SOURCE = z.object({ files: z.array(z.string()), manifestFile: z.string().optional(), aliasFiles: z.array(z.string()).optional(), choices: CHOICES.optional() });
 
@@ -22,13 +26,18 @@ const SOURCE = z.object({ files: z.array(z.string()), manifestFile: z.string().o
 export async function saveSource(folder: string, source: DatasetSource): Promise<void> {
   const { files, manifestFile, aliasFiles, choices } = source;
   const noted: DatasetSource = {
-    files: files.map((file) => resolve(file)),
+    files: files.map(placeOf),
     ...(manifestFile !== undefined && { manifestFile: resolve(manifestFile) }),
-    ...(aliasFiles !== undefined && { aliasFiles: aliasFiles.map((file) => resolve(file)) }),
+    ...(aliasFiles !== undefined && { aliasFiles: aliasFiles.map(placeOf) }),
     ...(choices !== undefined && { choices }),
   };
   await mkdir(folder, { recursive: true });
   await writeFileAtomic(join(folder, SOURCE_NAME), `${JSON.stringify(noted, undefined, 2)}\n`);
+}
+
+/** A file by its absolute path; an address without its password, which is asked for again when the index is built anew. */
+function placeOf(file: string): string {
+  return isLocalFile(file) ? resolve(file) : shownPath(file);
 }
 
 /** What `saveSource` noted; `undefined` when that cannot be read. */

@@ -1,6 +1,6 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { UrlFetchPort } from '../../projects/operations/url-fetch-port.js';
-import { guardedFetch, type UrlAccess } from './guarded-fetch.js';
+import { guardedFetch, type UrlAccess } from '../../foundation/guarded-fetch.js';
 import type { ProjectWorkerSettings } from './project-task.js';
 import type { AskService } from './reconciliation-client.js';
 

@@ -5,6 +5,7 @@ import { mayBeSpreadsheet } from '../../formats/spreadsheets/may-be-spreadsheet.
 import { textSource } from '../../formats/text-source.js';
 import type { DataFile } from '../data-file.js';
 import { headingRank } from '../heading-vocabulary.js';
+import { NO_WEB } from '../sources/source-table.js';
 import type { JudgedList } from '../judgments/judged-list.js';
 import type { JudgmentColumns } from '../judgments/judgment-columns.js';
 import { openJudgments } from '../judgments/open-judgments.js';
@@ -66,7 +67,7 @@ export async function openAliasFile(options: AliasFileOptions, list: JudgedList)
   const history = options.format === undefined ? await readHistory(path, 'alias-file-invalid') : undefined;
   if (history !== undefined) return ofHistory(path, (await readBytes(path)).stored, history, list);
   if (await isRdf(options)) {
-    const opened = await openFileOrGraph({ path, ...fileOptions }, {});
+    const opened = await openFileOrGraph({ path, ...fileOptions }, {}, NO_WEB);
     // The whole address of a subject is known again, whatever the ids of the list begin with.
     if ('asDataFile' in opened) return ofGraph(opened.asDataFile(WHOLE_ADDRESSES), list);
   }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { guardedFetch, isPrivateAddress } from '../../../src/assembly/projects/guarded-fetch.js';
+import { guardedFetch, isPrivateAddress } from '../../../src/foundation/guarded-fetch.js';
 import { askOverHttp, isWithin } from '../../../src/assembly/projects/outside-services.js';
 
 const limits = { timeoutMs: 2000, maxBytes: 1000 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { guardedFetch } from '../../../src/assembly/projects/guarded-fetch.js';
+import { guardedFetch } from '../../../src/foundation/guarded-fetch.js';
 import { createReconciliationPort } from '../../../src/assembly/projects/reconciliation-client.js';
 import { startService, type RunningService } from '../../../src/assembly/start-service.js';
 import { readRows, type Grid } from '../../../src/projects/grid/grid.js';

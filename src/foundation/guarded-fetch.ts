@@ -3,10 +3,10 @@ import { Agent as HttpAgent, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import iconv from 'iconv-lite';
-import { SameasError } from '../../foundation/sameas-error.js';
+import { SameasError } from './sameas-error.js';
 
 /*
- * Requests to addresses that users name, in recipes for instance. The guard sits where the connection is made: the name is looked up
+ * Requests to addresses that users name, as sources of lists or in recipes. The guard sits where the connection is made: the name is looked up
  * once, and the address that is connected to is the one that was checked, so that no second look-up can give another.
  */
 
@@ -24,6 +24,10 @@ export interface GuardedResponse {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
+  /** What was sent, before it was taken for text. */
+  readonly bytes: Buffer;
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
 export interface FetchLimits {
@@ -112,11 +116,17 @@ async function fetchOnce({ url, headers, form }: GuardedRequest, access: UrlAcce
         incoming.on('error', fail);
         incoming.on('end', () => {
           const { statusCode = 0, headers: received } = incoming;
+          const bytes = Buffer.concat(chunks);
           const contentType = received['content-type'] ?? '';
           resolve({
             status: statusCode,
             contentType,
-            body: decoded(Buffer.concat(chunks), contentType),
+            // Made when it is asked for: what is no text may be longer than a text can be.
+            get body() {
+              return decoded(bytes, contentType);
+            },
+            bytes,
+            headers: { etag: received.etag, 'last-modified': received['last-modified'] },
             location: statusCode >= 300 && statusCode < 400 ? received.location : undefined,
           });
         });

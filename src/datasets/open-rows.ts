@@ -1,0 +1,29 @@
+import type { FileBytes } from '../formats/read-bytes.js';
+import { textSource } from '../formats/text-source.js';
+import { noRecords, type DataFile, type FileOptions } from './data-file.js';
+import { openTextRecords } from './open-text-records.js';
+
+/** Rows of a database or of a file of columns. */
+export interface OpenedRows {
+  /** As the list is shown and written into manifests. */
+  readonly options: FileOptions;
+  /** JSON lines (formats/rows/row-lines.ts). */
+  readonly rows: Buffer;
+  /** What the content is known again by. */
+  readonly stored: Buffer;
+  readonly readAs: string;
+  readonly notes?: readonly string[];
+}
+
+/** Rows as records; places are told by the number of the row. Throws `file-empty` when there is none. */
+export function openRows({ options, rows, stored, readAs, notes = [] }: OpenedRows): DataFile {
+  if (rows.length === 0) throw noRecords(options.path);
+  const read: FileBytes = { bytes: rows, stored, gzipped: false };
+  const opened = openTextRecords({ options: { path: options.path, format: 'json-lines', encoding: 'utf-8' }, read, name: options.path, source: textSource(options.path, rows, 'utf-8') });
+  return { ...opened, reader: { ...opened.reader, columns: opened.reader.columns, placesAre: 'row' }, readAs, options: writtenOptions(options), notes };
+}
+
+/** What a manifest has to say to have the same rows read. */
+function writtenOptions({ path, format, table, query }: FileOptions): FileOptions & { readonly format?: FileOptions['format'] } {
+  return { path, ...(format !== undefined && { format }), ...(table !== undefined && { table }), ...(query !== undefined && { query }) };
+}

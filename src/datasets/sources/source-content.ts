@@ -1,0 +1,30 @@
+import type { FileBytes } from '../../formats/read-bytes.js';
+import type { UrlAccess } from '../../foundation/guarded-fetch.js';
+
+/** What a source may reach. */
+export interface SourceAccess {
+  /** Which addresses of the web may be asked. */
+  readonly urlAccess: UrlAccess;
+  /** Where answers of addresses are kept, so that what has not changed is not fetched again; `undefined`: nowhere. */
+  readonly cacheFolder: string | undefined;
+}
+
+/** What a source gave: the bytes of a file, or rows. */
+export type SourceContent = BytesContent | RowsContent;
+
+export interface BytesContent {
+  readonly kind: 'bytes';
+  readonly read: FileBytes;
+  /** What tells the format where the content alone does not; the path when left out. */
+  readonly name?: string;
+}
+
+export interface RowsContent {
+  readonly kind: 'rows';
+  /** JSON lines (formats/rows/row-lines.ts). */
+  readonly rows: Buffer;
+  /** In words, for the report: `table "people" of the PostgreSQL database "museum" on localhost`. */
+  readonly readAs: string;
+  /** The table that was read. */
+  readonly table?: string | undefined;
+}

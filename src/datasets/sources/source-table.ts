@@ -1,0 +1,37 @@
+import { readBytes } from '../../formats/read-bytes.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+import type { FileOptions } from '../data-file.js';
+import { isAddress, shownPath, STANDARD_INPUT } from './source-address.js';
+import type { SourceAccess, SourceContent } from './source-content.js';
+
+/** Where a list may come from. What reads from it is loaded when it is named. */
+interface Source {
+  readonly recognise: (path: string) => boolean;
+  /** Errors: `source-unavailable`, `source-invalid`, and those of reading a file. None of them holds a password. */
+  readonly read: (options: FileOptions, access: SourceAccess) => Promise<SourceContent>;
+}
+
+/** The first that recognises a path reads it. */
+const SOURCES: readonly Source[] = [
+  { recognise: (path) => path === STANDARD_INPUT, read: async () => (await import('./standard-input.js')).readStandardInput() },
+  { recognise: (path) => /^postgres(?:ql)?:\/\//i.test(path), read: async (options) => (await import('./postgres-source.js')).readPostgres(options) },
+  { recognise: (path) => /^(?:mysql|mariadb):\/\//i.test(path), read: async (options) => (await import('./mysql-source.js')).readMysql(options) },
+  { recognise: (path) => /^https?:\/\//i.test(path), read: async (options, access) => (await import('./web-source.js')).readWeb(options, access) },
+  {
+    recognise: isAddress,
+    read: ({ path }) => {
+      throw new SameasError('source-invalid', `${shownPath(path)} is an address of a kind from which no list is read.`, { advice: 'Name a file, or an address that begins with https://, postgres://, mysql:// or mariadb://.' });
+    },
+  },
+  { recognise: () => true, read: async ({ path }) => ({ kind: 'bytes', read: await readBytes(path) }) },
+];
+
+/** Access of those who say nothing about it: files and databases, no addresses of the web. */
+export const NO_WEB: SourceAccess = { urlAccess: 'off', cacheFolder: undefined };
+
+/** What is at a path or an address now. Errors: those of the source. */
+export async function readFromSource(options: FileOptions, access: SourceAccess): Promise<SourceContent> {
+  const source = SOURCES.find(({ recognise }) => recognise(options.path));
+  if (source === undefined) throw new Error('the table of sources does not end with one that takes everything');
+  return source.read(options, access);
+}

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, startProgram } from './program.js';
+
+/** A server that a test started, on a port of its own of this computer, with a database `museum` for the user `keeper`. */
+export interface DatabaseServer {
+  readonly port: number;
+  /** The address of its database; ends where parameters may follow. */
+  readonly address: string;
+  /** Runs statements as the owner. */
+  readonly run: (sql: string) => void;
+  readonly stop: () => Promise<void>;
+}
+
+export const PASSWORD = 'f1dl3-st1cks';
+
+/** PostgreSQL of Debian, as the user `postgres`: it refuses to run as root. */
+export async function startPostgres(): Promise<DatabaseServer> {
+  const versions = readdirSync('/usr/lib/postgresql').sort();
+  const bin = join('/usr/lib/postgresql', versions.at(-1) ?? '', 'bin');
+  const { folder, as } = homeOf('postgres');
+  const data = join(folder, 'data');
+  const secret = join(folder, 'secret');
+  writeFileSync(secret, `${PASSWORD}\n`, { mode: 0o644 });
+  execFileSync('runuser', [...as, join(bin, 'initdb'), '-D', data, '-U', 'keeper', '--auth=scram-sha-256', `--pwfile=${secret}`, '--encoding=UTF8', '--locale=C', '--no-sync'], { stdio: 'pipe', cwd: '/' });
+  const port = await freePort();
+  const program = await startProgram({
+    command: 'runuser',
+    args: [...as, join(bin, 'postgres'), '-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
+    cwd: '/',
+    readyWithinMs: 60_000,
+    isReady: (output) => Promise.resolve(output.includes('ready to accept connections')),
+  });
+  const run = (sql: string, database = 'museum'): void => {
+    execFileSync(join(bin, 'psql'), ['-v', 'ON_ERROR_STOP=1', '-q', '-h', '127.0.0.1', '-p', String(port), '-U', 'keeper', '-d', database, '-c', sql], { stdio: 'pipe', env: { ...process.env, PGPASSWORD: PASSWORD } });
+  };
+  run('CREATE DATABASE museum', 'postgres');
+  return { port, address: `postgres://keeper:${PASSWORD}@127.0.0.1:${port}/museum`, run, stop: async () => stopped(program, folder) };
+}
+
+/** MariaDB of Debian, as the user `mysql`. */
+export async function startMariadb(): Promise<DatabaseServer> {
+  const { folder, as } = homeOf('mysql');
+  const data = join(folder, 'data');
+  execFileSync('runuser', [...as, 'mariadb-install-db', '--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve'], { stdio: 'pipe', cwd: '/' });
+  const port = await freePort();
+  const socket = join(folder, 'socket');
+  const program = await startProgram({
+    command: 'runuser',
+    args: [...as, 'mariadbd', '--no-defaults', `--datadir=${data}`, `--port=${port}`, `--socket=${socket}`, '--bind-address=127.0.0.1', `--pid-file=${join(folder, 'pid')}`, '--innodb-flush-log-at-trx-commit=0', '--skip-name-resolve'],
+    cwd: '/',
+    readyWithinMs: 60_000,
+    isReady: (output) => Promise.resolve(output.includes('ready for connections')),
+  });
+  const run = (sql: string, database = 'museum'): void => {
+    execFileSync('mariadb', ['--no-defaults', `--socket=${socket}`, '-u', 'root', database, '-e', sql], { stdio: 'pipe' });
+  };
+  run(`CREATE DATABASE museum CHARACTER SET utf8mb4; CREATE USER keeper@'127.0.0.1' IDENTIFIED BY '${PASSWORD}'; GRANT ALL ON museum.* TO keeper@'127.0.0.1'`, 'mysql');
+  return { port, address: `mariadb://keeper:${PASSWORD}@127.0.0.1:${port}/museum`, run, stop: async () => stopped(program, folder) };
+}
+
+function homeOf(user: string): { readonly folder: string; readonly as: readonly string[] } {
+  const folder = mkdtempSync(join(tmpdir(), `sameas-${user}-`));
+  const [uid, gid] = ['-u', '-g'].map((which) => Number(execFileSync('id', [which, user], { encoding: 'utf8' })));
+  chmodSync(folder, 0o755);
+  chownSync(folder, uid ?? 0, gid ?? 0);
+  mkdirSync(join(folder, 'tmp'));
+  return { folder, as: ['-u', user, '--'] };
+}
+
+async function stopped(program: { readonly stop: () => Promise<number | null> }, folder: string): Promise<void> {
+  await program.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
