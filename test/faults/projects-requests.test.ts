@@ -294,7 +294,7 @@ describe('a project whose files were damaged', () => {
     }
     const listed = (await client.ask('get-all-project-metadata', {}, 'GET')).body;
     expect(listed).toMatchObject({ projects: { [other]: {} }, damaged: { [damaged]: expect.stringContaining('damaged') } });
-    expect(await (await fetch(`${service.origin}/`, { headers: { Accept: 'text/html' } })).text()).toContain(damaged);
+    expect(await (await fetch(`${service.origin}/projects`, { headers: { Accept: 'text/html' } })).text()).toContain(damaged);
     for (const project of [damaged, other]) expect((await client.ask('delete-project', { project })).body).toEqual({ code: 'ok' });
     expect(Object.keys(await client.projects())).not.toContain(other);
     expect((await client.ask('get-all-project-metadata', {}, 'GET')).body).not.toHaveProperty('damaged');
