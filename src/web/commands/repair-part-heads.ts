@@ -42,7 +42,7 @@ export function partHeadRepair(boundary: string): PartHeadRepair {
       return true;
     }
     const start = held.indexOf(delimiter);
-    const length = start < 0 ? Math.max(0, held.length - delimiter.length + 1) : start + delimiter.length;
+    const length = start < 0 ? held.length - beginningAtEnd(held, delimiter) : start + delimiter.length;
     out.push(passOn(held.subarray(0, length)));
     held = held.subarray(length);
     isInHead = start >= 0;
@@ -62,6 +62,14 @@ export function partHeadRepair(boundary: string): PartHeadRepair {
       return bytes;
     },
   };
+}
+
+/** How many bytes at the end of `bytes` are the beginning of `delimiter`, which may go on in the next chunk. */
+function beginningAtEnd(bytes: Buffer, delimiter: Buffer): number {
+  for (let length = Math.min(bytes.length, delimiter.length - 1); length > 0; length--) {
+    if (bytes.subarray(bytes.length - length).equals(delimiter.subarray(0, length))) return length;
+  }
+  return 0;
 }
 
 /** Has everything that is written to `reader`, and nothing else, repaired before it reads it. Without a boundary in `contentType` nothing changes. */
