@@ -55,7 +55,7 @@ describe('everywhere', () => {
 
   it('answers of every status may be read from any origin, on every route that can give them, and after a preflight', async () => {
     const origin = 'https://tool.example';
-    const needsNoDataset = ['/health', '/logo.svg', '/openapi.yaml', '/projects', '/sameas-suggest.js'];
+    const needsNoDataset = ['/health', '/logo.svg', '/openapi.yaml', '/pages.js', '/projects', '/sameas-suggest.js'];
     for (const path of paths) {
       const byPost = ['/extend', '/reconcile', '/v1/extend', '/v1/reconcile'].includes(path);
       const asked = `${path}?id=DE&prefix=a&query=Berlin${path === '/' ? '' : `&queries=${encodeURIComponent('{"queries":[]}')}`}`;
