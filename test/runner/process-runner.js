@@ -13,7 +13,7 @@ export default class ProcessRunner extends CallbackTestRunner {
     const workers = new Worker(fileURLToPath(new URL('run-test-file.js', import.meta.url)), {
       exposedMethods: ['runTestFile'],
       numWorkers: maxWorkers,
-      maxRetries: 0,
+      maxRetries: 3,
       forkOptions: { stdio: 'pipe', serialization: 'advanced', execArgv: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'] },
       ...(workerIdleMemoryLimit === undefined ? {} : { idleMemoryLimit: workerIdleMemoryLimit }),
     });
