@@ -189,6 +189,8 @@ export class WorkerProcess {
   async end(): Promise<void> {
     clearTimeout(this.#idleTimer);
     this.#isEnding = true;
+    // Who waits for its end may have nothing else to wait for.
+    this.#keepAlive(true);
     this.#process.kill('SIGKILL');
     await this.#isGone;
   }
