@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import type { QuestionRow } from './open-questions.js';
 
-const answerSchema = z.object({
-  result: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      description: z.string().optional(),
-      type: z.array(z.object({ id: z.string(), name: z.string() })),
-      score: z.number(),
-      match: z.boolean(),
-      features: z.array(z.object({ id: z.string(), value: z.union([z.number(), z.boolean()]) })),
-    }),
-  ),
+/** A candidate as answers on the wire describe it, as far as tables of answers use it. */
+export const answeredCandidateSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().optional(),
+  type: z.array(z.object({ id: z.string(), name: z.string() })),
+  score: z.number(),
+  match: z.boolean(),
+  features: z.array(z.object({ id: z.string(), value: z.union([z.number(), z.boolean()]) })),
 });
+
+const answerSchema = z.object({ result: z.array(answeredCandidateSchema) });
 
 /** The wire form in which answers are computed: the one of the protocol that carries features. */
 export const ANSWER_FORM = 'objects';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answeredCandidateSchema } from '../questions/answered-row.js';
 
 /*
  * What a matching run keeps on disk, each file with a schema: `run.json` is replaced as a whole, the others are lines that are only added.
@@ -43,6 +44,10 @@ export const runSchema = z.object({
 });
 export type RunRecord = Readonly<z.infer<typeof runSchema>>;
 
+/** A row of the table: its cells, and the line on which it began, 0 where that is not known. */
+export const rowSchema = z.object({ cells: z.array(z.string()), line: z.int().nonnegative() });
+export type TableRow = z.infer<typeof rowSchema>;
+
 /** A table that was read, as it travels from the thread that reads it. */
 export const readTableSchema = z.object({
   file: z.string(),
@@ -51,27 +56,13 @@ export const readTableSchema = z.object({
   style: z.object({ delimiter: z.string().optional(), needsMark: z.boolean() }),
   queryColumn: z.int().nonnegative(),
   notes: z.array(z.string()),
-  rows: z.array(z.object({ cells: z.array(z.string()), line: z.int().nonnegative() })),
+  rows: z.array(rowSchema),
   unreadable: z.array(z.object({ line: z.int(), message: z.string() })),
 });
 export type ReadTable = z.infer<typeof readTableSchema>;
 
-/** A row of the table: its cells, and the line on which it began, 0 where that is not known. */
-export const rowSchema = z.object({ cells: z.array(z.string()), line: z.int().nonnegative() });
-export type TableRow = z.infer<typeof rowSchema>;
-
-const candidateSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string().optional(),
-  type: z.array(z.object({ id: z.string(), name: z.string() })),
-  score: z.number(),
-  match: z.boolean(),
-  features: z.array(z.object({ id: z.string(), value: z.union([z.number(), z.boolean()]) })),
-});
-
 /** What came of a row: candidates by score descending, or why there are none. */
-export const answerSchema = z.object({ candidates: z.array(candidateSchema), problem: z.string().optional() });
+export const answerSchema = z.object({ candidates: z.array(answeredCandidateSchema), problem: z.string().optional() });
 export type RowAnswer = z.infer<typeof answerSchema>;
 
 /** What a person says of rows. match: they mean this entity · accept: each means the entity at its place in the list, whose probability is high · none: the dataset does not have what they mean · reject: they do not mean this entity · undo: the judgment of that number does not count. */
