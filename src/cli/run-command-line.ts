@@ -70,7 +70,8 @@ Examples:
   sameas reconcile people.csv names.csv --out matched.csv
                                   find what the names in a file mean
   sameas check people.csv         see what would be read from it, and what is wrong
-  sameas duplicates people.csv       see which entries are probably one thing
+  sameas duplicates people.csv    see which entries are probably one thing
+  sameas diff old.csv new.csv     see what has changed between two states of a list
   sameas evaluate people.csv judged.csv
                                   see how well names whose answers you know are matched
 

@@ -16,13 +16,14 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   learning: ['reconciliation', 'entities', 'text', 'foundation'],
   questions: ['learning', 'reconciliation', 'datasets', 'entities', 'formats', 'foundation'],
   review: ['questions', 'reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],
+  comparison: ['datasets', 'entities', 'text', 'formats', 'foundation'],
   duplicates: ['reconciliation', 'search', 'entities', 'text', 'formats', 'foundation'],
   evaluation: ['questions', 'learning', 'reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],
   protocols: ['reconciliation', 'entities', 'text', 'foundation'],
   projects: ['text', 'formats', 'foundation'],
   web: ['protocols', 'review', 'questions', 'learning', 'reconciliation', 'projects', 'entities', 'text', 'foundation'],
   assembly: ['web', 'protocols', 'review', 'questions', 'reconciliation', 'projects', 'search', 'datasets', 'entities', 'text', 'formats', 'settings', 'foundation'],
-  cli: ['assembly', 'duplicates', 'evaluation', 'questions', 'learning', 'datasets', 'entities', 'settings', 'foundation'],
+  cli: ['assembly', 'comparison', 'duplicates', 'evaluation', 'questions', 'learning', 'datasets', 'entities', 'settings', 'foundation'],
   'main.ts': ['cli'],
 };
 

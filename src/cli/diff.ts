@@ -1,0 +1,41 @@
+import type { CommandDefinition } from './command-definition.js';
+import { declareDatasetOptions, LIST_ARGUMENT } from './dataset-options.js';
+import { EXIT_CODES } from './exit-codes.js';
+import { declareSettings } from './setting-options.js';
+
+/** `sameas diff`: how two states of a dataset differ. */
+export const DIFF_COMMAND: CommandDefinition = {
+  name: 'diff',
+  summary: 'report how a list differs from its former state',
+
+  declare: (command) => {
+    command
+      .argument('<old>', LIST_ARGUMENT)
+      .argument('<new>', 'the same list as it is now; the two may be of different formats')
+      .option('--format <form>', 'text or json (default: text)')
+      .option('--show <number>', 'entities of each kind that the text shows (default: 20); JSON has all')
+      .option('--used-in <table>', 'table with ids of the list, such as a matched table: report ids that are gone; may be given several times', (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value])
+      .option('--used-column <heading>', 'column of the ids in these tables')
+      .option('--exit-code', `end with ${EXIT_CODES.different.code} when the lists differ; with --used-in, when a table uses an id that is gone`);
+    declareDatasetOptions(command);
+    declareSettings(command, ['urlAccess']);
+    command.addHelpText(
+      'after',
+      `
+Examples:
+  sameas diff people-2023.csv people-2024.csv
+  sameas diff people-2023.csv people-2024.csv --format json > changes.json
+  sameas diff people-2023.csv people-2024.csv --used-in loans.csv
+  sameas diff people.csv 'postgres://reader@localhost/museum?table=people'
+  sameas diff people-index people.csv --exit-code
+
+Options that say how a list is read hold for both lists. Entities are the same when their ids are the same. What has probably become of an id that is
+gone follows from names and identifying values; docs/comparing.md tells how.
+Exit codes: ${EXIT_CODES.success.code} both lists were compared, ${EXIT_CODES.data.code} a file cannot be used, ${EXIT_CODES.usage.code} wrong command line, ${EXIT_CODES.different.code} with --exit-code: they differ.
+`,
+    );
+  },
+
+  // What comparing needs is loaded when somebody compares: a service that starts must not wait for it.
+  run: async (files, options, context) => (await import('./run-diff.js')).runDiff(files, options, context),
+};

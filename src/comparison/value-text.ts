@@ -1,0 +1,24 @@
+import { formatPartialDate } from '../entities/partial-date.js';
+import type { PropertyValue } from '../entities/property.js';
+
+/** A value as text, by which it is compared and shown: equal values have equal texts, whatever datatype each dataset gave them. */
+export function valueText(value: PropertyValue): string {
+  switch (value.kind) {
+    case 'text':
+    case 'identifier':
+      return value.text;
+    case 'integer':
+    case 'number':
+      return String(value.number);
+    case 'boolean':
+      return String(value.boolean);
+    case 'date':
+      return formatPartialDate(value.date);
+    case 'coordinates':
+      return `${String(value.latitude)}, ${String(value.longitude)}`;
+    case 'url':
+      return value.url;
+    case 'reference':
+      return value.id;
+  }
+}
