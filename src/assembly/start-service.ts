@@ -16,6 +16,7 @@ import { createReview } from './create-review.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { prepareSnapshot, readContentHash } from './prepare-snapshot.js';
 import { preparationRequest, prepareSnapshotInWorker, readContentHashInWorker } from './prepare-in-worker.js';
+import { createBrowseThreads } from './browse-threads.js';
 import { createReadingThreads } from './reading-threads.js';
 import { createTableThreads } from './table-threads.js';
 import { startWarmUp, type WarmUp } from './warm-up.js';
@@ -71,8 +72,9 @@ export async function startService(options: StartOptions): Promise<RunningServic
   // Imported where there are projects: a service without them starts without it.
   const projects = settings.dataDir === '' ? undefined : (await import('./projects/create-projects-web.js')).createProjectsWeb(settings, () => url, observe);
   const reading = createReadingThreads();
+  const browsing = createBrowseThreads(settings.browseEntities);
   const review = createReview(options.source, settings, live, () => dataset.load());
-  const web = { ...webOptionsOf(settings, metrics, reading), review };
+  const web = { ...webOptionsOf(settings, metrics, reading), browsing, review };
   const app = createApp({ ...web, live, observe, ...(projects === undefined ? {} : { projects: projects.options }) });
 
   const server = await listen(app, settings.host, settings.port, settings.stopTimeoutMs).catch(async (thrown: unknown) => {
@@ -89,6 +91,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     await review.runs.close();
     await projects?.close();
     await reading.close();
+    await browsing.close();
     await live.close();
   };
   try {
@@ -124,7 +127,7 @@ function liveDatasetOf({ source, settings, firstLoad }: StartOptions, observe: O
   });
 }
 
-function webOptionsOf(settings: Settings, metrics: Metrics, reading: ReadingThreads): Omit<WebOptions, 'live' | 'observe'> {
+function webOptionsOf(settings: Settings, metrics: Metrics, reading: ReadingThreads): Omit<WebOptions, 'live' | 'observe' | 'browsing'> {
   const { baseUrl, trustProxy, workers } = settings;
   return {
     metrics,

@@ -42,6 +42,7 @@ export const ERROR_CATALOGUE = {
   'body-too-slow': { kind: 'too-slow', meaning: 'The body of the request did not arrive in time.' },
   'table-invalid': { kind: 'bad-request', meaning: 'A table of names that was sent cannot be understood.' },
   'table-too-large': { kind: 'too-large', meaning: 'A table of names that was sent is longer than the service matches at once.' },
+  'browsing-failed': { kind: 'overloaded', meaning: 'Looking through the entities has taken too much time or memory.' },
   'run-unknown': { kind: 'unknown-thing', meaning: 'No table that is matched or reviewed has this address.' },
   'run-damaged': { kind: 'internal', meaning: 'The files of a table that is reviewed cannot be read.' },
   'run-busy': { kind: 'bad-request', meaning: 'A table cannot be changed in this way while, or after, it is matched.' },

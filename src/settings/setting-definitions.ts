@@ -176,6 +176,14 @@ export const SETTING_DEFINITIONS = {
     unit: 'bytes',
     meaning: 'Memory for answers that may be asked for again; 0 keeps none.',
   },
+  browseEntities: {
+    type: 'integer',
+    default: 200_000,
+    min: 1,
+    max: 10_000_000,
+    unit: 'entities',
+    meaning: 'Most entities whose names and records the page Browse searches, the best known first. Each takes one to two kilobytes of memory, from when somebody browses until nobody has for a quarter of an hour.',
+  },
   dataDir: {
     type: 'text',
     default: '',

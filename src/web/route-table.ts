@@ -1,5 +1,6 @@
 import { answerLogo, answerOpenapi, answerPageScript, answerSuggestElement } from './answer-assets.js';
 import { answerHealth, answerReadiness } from './answer-health.js';
+import { createBrowseHandler } from './browsing/answer-browse.js';
 import type { RouteHandler } from './exchange.js';
 import type { SuggestKind } from '../protocols/describe-service.js';
 import type { FairShare } from './clients/fair-share.js';
@@ -91,6 +92,7 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
     { path: '/table', methods: ['GET', 'POST'], style: 'plain', handler: answerTable({ answerBatch, tables, fair }) },
 
     get('/try', 'page', createTryHandler(answerBatch)),
+    get('/browse', 'plain', createBrowseHandler(options.browsing, fair)),
     get('/projects', 'page', ({ baseUrl }) => ({ kind: 'page', html: noProjectsPage(baseUrl).text, cache: 'checked' })),
 
     ...(options.review === undefined ? [] : runRoutes({ ...options.review, tables: options.tables })),

@@ -1,3 +1,4 @@
+import type { Browsing } from '../browsing/browse-query.js';
 import type { Observe } from '../foundation/observation.js';
 import type { LiveDataset } from '../reconciliation/served-snapshot.js';
 import type { ReadingThreads } from './bodies/request-reader.js';
@@ -19,6 +20,8 @@ export interface WebOptions {
   readonly reading: ReadingThreads;
   /** What matches tables of names. */
   readonly tables: TableMatching;
+  /** What looks through the entities. */
+  readonly browsing: Browsing;
   /** What `/metrics` answers; without it there is no such route. */
   readonly metrics?: { readonly contentType: string; readonly render: () => Promise<string> };
   /** The tables that people match and review; without them there are no pages for that. */

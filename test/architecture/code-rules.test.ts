@@ -20,6 +20,7 @@ const ACTING_MODULES: Readonly<Record<string, string>> = {
   'assembly/build-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
   'assembly/search-build-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
   'assembly/table-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
+  'assembly/browse-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
   'assembly/reading-worker.ts': 'It is what a worker thread starts with; nothing imports it.',
   'assembly/software-version.ts': 'A constant that is read from the package file, so that the version stands in one place.',
 };

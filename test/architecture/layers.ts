@@ -13,6 +13,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   datasets: ['entities', 'text', 'formats', 'foundation'],
   search: ['entities', 'text', 'foundation'],
   reconciliation: ['search', 'datasets', 'entities', 'text', 'foundation'],
+  browsing: ['reconciliation', 'entities', 'text', 'formats', 'foundation'],
   learning: ['reconciliation', 'entities', 'text', 'foundation'],
   questions: ['learning', 'reconciliation', 'datasets', 'entities', 'formats', 'foundation'],
   review: ['questions', 'reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],
@@ -21,8 +22,8 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   evaluation: ['questions', 'learning', 'reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],
   protocols: ['reconciliation', 'entities', 'text', 'foundation'],
   projects: ['text', 'formats', 'foundation'],
-  web: ['protocols', 'review', 'questions', 'learning', 'reconciliation', 'projects', 'entities', 'text', 'foundation'],
-  assembly: ['web', 'protocols', 'review', 'questions', 'reconciliation', 'projects', 'search', 'datasets', 'entities', 'text', 'formats', 'settings', 'foundation'],
+  web: ['protocols', 'browsing', 'review', 'questions', 'learning', 'reconciliation', 'projects', 'entities', 'text', 'foundation'],
+  assembly: ['web', 'protocols', 'browsing', 'review', 'questions', 'reconciliation', 'projects', 'search', 'datasets', 'entities', 'text', 'formats', 'settings', 'foundation'],
   cli: ['assembly', 'comparison', 'duplicates', 'evaluation', 'questions', 'learning', 'datasets', 'entities', 'settings', 'foundation'],
   'main.ts': ['cli'],
 };

@@ -1,10 +1,30 @@
+import type { Browsing } from '../../src/browsing/browse-query.js';
+import { createEntityBrowser, type EntityBrowser } from '../../src/browsing/entity-browser.js';
+import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
 import { readMessage } from '../../src/protocols/read-message.js';
 import { readForm } from '../../src/web/bodies/read-form.js';
 import type { ReadingThreads } from '../../src/web/bodies/request-reader.js';
 import { matchTable, type TableMatching } from '../../src/web/matching/match-table.js';
 
+/** Looks through the entities in this thread; a browser is kept for each snapshot. */
+const browsers = new WeakMap<DatasetSnapshot, Promise<EntityBrowser>>();
+
+function browserOf(snapshot: DatasetSnapshot): Promise<EntityBrowser> {
+  const known = browsers.get(snapshot);
+  if (known !== undefined) return known;
+  const browser = createEntityBrowser(snapshot, 1_000);
+  const built = browser.build(() => undefined).then(() => browser);
+  browsers.set(snapshot, built);
+  return built;
+}
+
 /** What the service does on threads, done on this one: the forms, messages and tables of tests are short. */
-export const threadsHere: { readonly reading: ReadingThreads; readonly tables: TableMatching } = {
+export const threadsHere: { readonly reading: ReadingThreads; readonly tables: TableMatching; readonly browsing: Browsing } = {
   reading: { form: readForm, message: (task) => Promise.resolve().then(() => readMessage(task)) },
   tables: { match: (task, { dataset }, ask) => matchTable(task, dataset, ask) },
+  browsing: {
+    browse: async (snapshot, query) => (await browserOf(snapshot)).browse(query),
+    save: async (snapshot, query, form) => (await browserOf(snapshot)).save(query, form),
+    progress: () => 1,
+  },
 };

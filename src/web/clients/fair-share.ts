@@ -11,6 +11,8 @@ export interface FairShare {
   readonly reading: Turns;
   /** Tables of names. */
   readonly tables: Turns;
+  /** Looking through the entities. */
+  readonly browsing: Turns;
 }
 
 /** Threads that parse at once. */
@@ -18,6 +20,9 @@ const READING_AT_ONCE = 2;
 /** Tables that are matched at once, and those of one client that wait. */
 const TABLES_AT_ONCE = 2;
 const WAITING_TABLES = 8;
+/** Pages and files of entities that are asked for at once, and those of one client that wait. */
+const BROWSED_AT_ONCE = 8;
+const WAITING_PAGES = 64;
 /** Long bodies of one client that wait to be parsed. */
 const WAITING_BODIES = 256;
 
@@ -31,5 +36,6 @@ export function createFairShare(limits: WebLimits): FairShare {
     batches: turns(limits.batchesAtOnce ?? DEFAULT_LIMITS.batchesAtOnce, Infinity),
     reading: turns(READING_AT_ONCE, WAITING_BODIES),
     tables: turns(TABLES_AT_ONCE, WAITING_TABLES),
+    browsing: turns(BROWSED_AT_ONCE, WAITING_PAGES),
   };
 }

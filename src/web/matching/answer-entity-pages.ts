@@ -1,10 +1,13 @@
+import { entitiesAsCsv, entityAsJson } from '../../browsing/write-browse-file.js';
 import type { Entity } from '../../entities/entity.js';
 import { findEntity } from '../../entities/entity-store.js';
+import { ownValue } from '../../foundation/own-value.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
 import { describeEntity } from '../../reconciliation/describe/describe-entity.js';
 import type { Exchange } from '../exchange.js';
 import type { Reply } from '../reply.js';
-import { entityPage } from '../pages/entity-page.js';
+import { entityPage, type Referrers } from '../pages/entity-page.js';
 import { featurePage } from '../pages/feature-page.js';
 import { previewPage } from '../pages/preview-page.js';
 import { identifiersMeant, spellings } from '../request-parameters.js';
@@ -43,13 +46,42 @@ export function answerFeature(exchange: Exchange): Reply {
 }
 
 function viewOf(exchange: Exchange, ids: readonly string[]): Reply {
-  const { dataset } = exchange.served().snapshot;
+  const { snapshot } = exchange.served();
+  const { dataset } = snapshot;
   const entity = entityMeant(exchange, ids);
+  const form = exchange.parameters.get('as');
+  if (form === 'json') return { kind: 'json', json: `${JSON.stringify(entityAsJson(dataset, entity))}\n`, cache: 'briefly' };
+  if (form === 'csv') return { kind: 'text', text: entitiesAsCsv(dataset, [entity]), contentType: 'text/csv; charset=utf-8', cache: 'briefly', saveAs: 'entity.csv' };
   const described = describeEntity(dataset, entity);
   // A description is shortened everywhere else; here is room for all of it, unless one of the facts tells it.
   const isTold = described.facts.some(({ values }) => values.some(({ text }) => text === entity.description));
   const whole = entity.description === undefined || isTold ? described : { ...described, summary: entity.description };
-  return { kind: 'page', html: entityPage(whole, dataset.metadata, exchange.baseUrl).text, cache: 'briefly' };
+  return { kind: 'page', html: entityPage(whole, referrersOf(snapshot, entity), dataset.metadata, exchange.baseUrl).text, cache: 'briefly' };
+}
+
+/** Entities that are looked at for one property, and those that are shown. */
+const MOST_REFERRERS = 1_000;
+const SHOWN_REFERRERS = 20;
+
+/** What refers to the entity, by each property that can. A property by which very many refer is named without them. Cost: decoding two dozen entities a property. */
+function referrersOf({ dataset, propertyValues }: DatasetSnapshot, { id, types }: Entity): readonly Referrers[] {
+  const { entities } = dataset;
+  return dataset.properties.flatMap((property): readonly Referrers[] => {
+    const { targetTypes = [] } = property;
+    const isPossible = property.datatype === 'reference' && (targetTypes.length === 0 || targetTypes.some((target) => types.some((type) => dataset.types.isA(type, target))));
+    if (!isPossible) return [];
+    const found = propertyValues.entitiesWith(property, { id }, MOST_REFERRERS);
+    // Values that more entities have are not in the index, and neither are those that none has: only browsing tells them from each other.
+    if (found.length === 0) return targetTypes.length === 0 ? [] : [{ property, shown: [], count: undefined }];
+    const shown: Entity[] = [];
+    for (const ordinal of found) {
+      const entity = entities.entity(ordinal);
+      // Hashes of two values may be the same.
+      if ((ownValue(entity.properties, property.id) ?? []).some((value) => value.kind === 'reference' && value.id === id)) shown.push(entity);
+      if (shown.length === SHOWN_REFERRERS) break;
+    }
+    return shown.length === 0 ? [] : [{ property, shown, count: shown.length < SHOWN_REFERRERS ? shown.length : found.length }];
+  });
 }
 
 /** The first id that exists counts. */

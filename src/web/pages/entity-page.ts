@@ -1,15 +1,32 @@
 import type { DatasetMetadata } from '../../entities/dataset.js';
+import type { Property } from '../../entities/property.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { EntityDescription } from '../../reconciliation/describe/describe-entity.js';
+import { browseAddress } from '../browsing/read-browse-query.js';
+import { formatCount } from './format-count.js';
 import { pageFrame } from './page-frame.js';
-import { factRow } from './value-list.js';
+import { placeMap } from './place-map.js';
+import { factRow, viewAddress } from './value-list.js';
 
-/** Everything that is known of an entity, as a page of its own. */
-export function entityPage(entity: EntityDescription, metadata: DatasetMetadata, baseUrl: string): SafeHtml {
+/** Entities that refer to one by a property. */
+export interface Referrers {
+  readonly property: Property;
+  /** The first of them. */
+  readonly shown: readonly { readonly id: string; readonly name: string }[];
+  /** How many there are; `undefined` where they are too many to be counted here. */
+  readonly count: number | undefined;
+}
+
+/** Everything that is known of an entity, as a page of its own, with what refers to it. */
+export function entityPage(entity: EntityDescription, referrers: readonly Referrers[], metadata: DatasetMetadata, baseUrl: string): SafeHtml {
+  const file = (form: string): string => `${viewAddress(entity.id, baseUrl)}&as=${form}`;
   const body = html`<main>
 ${entityHeading(entity)}
 <dl><dt>Identifier</dt><dd><code>${entity.id}</code></dd>${entity.facts.map((fact) => factRow(fact, baseUrl))}</dl>
+${map(entity)}
 ${aliases(entity)}
+${referrers.map((one) => referrerList(entity, one, baseUrl))}
+<p>Save this entity: <a href="${file('json')}">JSON</a> · <a href="${file('csv')}" download>CSV</a></p>
 <form action="${baseUrl}/explain" method="get"><label>Why does a name match this entity, or not? <input name="query" required dir="auto"></label><input type="hidden" name="id" value="${entity.id}"><button>Explain</button></form>
 </main>
 ${sourceFooter(metadata)}`;
@@ -30,6 +47,18 @@ function aliases(entity: EntityDescription): SafeHtml | undefined {
   if (entity.aliases.length === 0) return undefined;
   const items = entity.aliases.map((label) => (label.language === undefined ? html`<li dir="auto">${label.text}</li>` : html`<li dir="auto" lang="${label.language}">${label.text}</li>`));
   return html`<h2>Aliases</h2><ul class="chips">${items}</ul>`;
+}
+
+function map({ name, facts }: EntityDescription): SafeHtml | undefined {
+  const places = facts.flatMap(({ values }) => values.flatMap(({ coordinates }) => (coordinates === undefined ? [] : [coordinates])));
+  return places.length === 0 ? undefined : placeMap(places, `${name} on a map of the world`);
+}
+
+function referrerList({ id, name }: EntityDescription, { property, shown, count }: Referrers, baseUrl: string): SafeHtml {
+  const all = browseAddress(baseUrl, { text: '', type: '', values: [{ property: property.id, value: id }], sort: 'best', isDescending: false, offset: 0, limit: 0 });
+  const items = shown.map((one) => html`<li><a href="${viewAddress(one.id, baseUrl)}"><bdi>${one.name}</bdi></a></li>`);
+  const rest = count === shown.length ? undefined : html`<p><a href="${all}">${count === undefined ? 'Browse the entities with this value' : `Browse all ${formatCount(count)}`}</a></p>`;
+  return html`<h2>${property.name}: <bdi>${name}</bdi></h2>${items.length === 0 ? undefined : html`<ul class="chips" aria-label="Entities that refer to this one">${items}</ul>`}${rest}`;
 }
 
 /** Where the data is from, as its licence asks. */

@@ -5,6 +5,7 @@ import { PAGE_STYLE } from './page-style.js';
 /** The parts of the service, in the order of the navigation. */
 const PLACES = [
   { id: 'try', path: '/', text: 'Try' },
+  { id: 'browse', path: '/browse', text: 'Browse' },
   { id: 'match', path: '/runs', text: 'Match a table' },
   { id: 'projects', path: '/projects', text: 'Projects' },
   { id: 'about', path: '/about', text: 'About the dataset' },

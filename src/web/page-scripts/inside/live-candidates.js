@@ -21,7 +21,7 @@ export function showLiveCandidates(page) {
     const address = addressOf(form);
     shown.setAttribute('aria-busy', 'true');
     try {
-      const answer = await fetch(`${address}&part=candidates`, { signal: mine.signal, headers: { Accept: 'text/html' } });
+      const answer = await fetch(`${address}&part=${form.dataset['part'] ?? 'candidates'}`, { signal: mine.signal, headers: { Accept: 'text/html' } });
       const text = await answer.text();
       if (mine.signal.aborted) return;
       if (answer.ok) shown.innerHTML = text;

@@ -1,0 +1,89 @@
+import type { Dataset } from '../entities/dataset.js';
+import type { Entity } from '../entities/entity.js';
+import { formatPartialDate } from '../entities/partial-date.js';
+import type { Datatype, PropertyValue } from '../entities/property.js';
+import { ownValue } from '../foundation/own-value.js';
+import type { BrowseFacet } from './browse-query.js';
+
+/** A property with more values is no facet. */
+const MOST_VALUES = 40;
+const MOST_FACETS = 8;
+/** A longer text is no heading of a group. */
+const MOST_CHARACTERS = 60;
+const KINDS: readonly Datatype[] = ['text', 'reference', 'boolean', 'integer'];
+
+/** The properties with few values, and which entities have each; entities are named by their places. */
+export interface FacetValues {
+  readonly add: (place: number, entity: Entity) => void;
+  /** Ends the adding: properties that say too little are dropped. */
+  readonly finish: () => void;
+  /** Places of the entities that have the value, ascending; `undefined` where the property is no facet. */
+  readonly placesWith: (property: string, value: string) => readonly number[] | undefined;
+  /** How many of the entities for which `holds` is 1 have each value. Cost: a look at each value of each entity. */
+  readonly count: (holds: Uint8Array) => readonly BrowseFacet[];
+}
+
+/** Nothing collected yet. Memory: a number for each value of each entity. */
+export function createFacetValues({ properties }: Dataset): FacetValues {
+  const collected = new Map<string, Map<string, number[]>>(properties.filter(({ datatype, identifying }) => KINDS.includes(datatype) && !identifying).map(({ id }) => [id, new Map()]));
+
+  return {
+    add: (place, entity) => {
+      for (const [property, values] of collected) {
+        for (const value of ownValue(entity.properties, property) ?? []) {
+          const key = valueKey(value);
+          const places = values.get(key);
+          if (places !== undefined) {
+            if (places.at(-1) !== place) places.push(place);
+          } else if (values.size >= MOST_VALUES || key.length > MOST_CHARACTERS) {
+            collected.delete(property);
+            break;
+          } else {
+            values.set(key, [place]);
+          }
+        }
+      }
+    },
+    finish: () => {
+      const size = (values: ReadonlyMap<string, readonly number[]>): number => [...values.values()].reduce((sum, places) => sum + places.length, 0);
+      // Where every entity has a value of its own, or all have the same, there is nothing to choose.
+      const telling = [...collected].filter(([, values]) => values.size > 1 && size(values) > values.size).sort(([, a], [, b]) => size(b) - size(a));
+      collected.clear();
+      for (const [property, values] of telling.slice(0, MOST_FACETS)) collected.set(property, values);
+    },
+    placesWith: (property, value) => {
+      const values = collected.get(property);
+      return values === undefined ? undefined : (values.get(value) ?? []);
+    },
+    count: (holds) =>
+      [...collected].map(([property, values]) => ({
+        property,
+        values: [...values]
+          .map(([value, places]) => ({ value, count: places.reduce((sum, place) => sum + (holds[place] ?? 0), 0) }))
+          .filter(({ count }) => count > 0)
+          .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
+      })),
+  };
+}
+
+/** The value as addresses name it: the id of a referenced entity, else a text. */
+export function valueKey(value: PropertyValue): string {
+  switch (value.kind) {
+    case 'text':
+    case 'identifier':
+      return value.text;
+    case 'integer':
+    case 'number':
+      return String(value.number);
+    case 'boolean':
+      return String(value.boolean);
+    case 'date':
+      return formatPartialDate(value.date);
+    case 'coordinates':
+      return `${String(value.latitude)},${String(value.longitude)}`;
+    case 'url':
+      return value.url;
+    case 'reference':
+      return value.id;
+  }
+}

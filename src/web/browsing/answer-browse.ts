@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BrowseForm, Browsing } from '../../browsing/browse-query.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+import type { FairShare } from '../clients/fair-share.js';
+import type { Exchange, RouteHandler } from '../exchange.js';
+import { browsePage, browseResults, buildingPage } from '../pages/browsing/browse-page.js';
+import type { Reply } from '../reply.js';
+import { readBrowseQuery } from './read-browse-query.js';
+
+/** So long a page waits for the index; then it shows how far the index is. */
+const PATIENCE_MS = 1_500;
+/** A file has all that was found. */
+const WHOLE = Infinity;
+
+/** The page `/browse`: entities by words, type and values. `as=json` and `as=csv` give the same as a file, `part=results` the list alone. */
+export function createBrowseHandler(browsing: Browsing, fair: FairShare): RouteHandler {
+  return async (exchange) => {
+    const { snapshot } = exchange.served();
+    const query = readBrowseQuery(exchange.parameters, snapshot.dataset);
+    const form = formAsked(exchange);
+    if (form !== undefined) {
+      const wanted = form === 'csv' ? { ...query, offset: 0, limit: WHOLE } : query;
+      return saved(await fair.browsing.run(exchange.client, () => browsing.save(snapshot, wanted, form)), form);
+    }
+    const answering = fair.browsing.run(exchange.client, () => browsing.browse(snapshot, query));
+    const answer = await Promise.race([answering, pause(PATIENCE_MS, undefined, { ref: false })]);
+    if (answer === undefined) {
+      // Nobody waits for it any longer.
+      answering.catch(() => undefined);
+      return buildingPage(exchange, browsing.progress(snapshot));
+    }
+    if (exchange.parameters.get('part') === 'results') return { kind: 'page', html: browseResults(exchange, query, answer).text, cache: 'checked' };
+    return browsePage(exchange, query, answer);
+  };
+}
+
+function formAsked({ parameters }: Exchange): BrowseForm | undefined {
+  const form = parameters.get('as') ?? '';
+  if (form === '' || form === 'page') return undefined;
+  if (form === 'json' || form === 'csv') return form;
+  throw new SameasError('parameter-invalid', `The entities cannot be had as "${form.slice(0, 40)}".`, { advice: 'Choose json or csv.', facts: { parameter: 'as' } });
+}
+
+function saved(text: string, form: BrowseForm): Reply {
+  if (form === 'json') return { kind: 'json', json: text, cache: 'checked' };
+  return { kind: 'text', text, contentType: 'text/csv; charset=utf-8', cache: 'checked', saveAs: 'entities.csv' };
+}

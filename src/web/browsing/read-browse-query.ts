@@ -1,0 +1,58 @@
+import type { BrowseQuery } from '../../browsing/browse-query.js';
+import type { Dataset } from '../../entities/dataset.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+import { propertiesAsked } from '../matching/properties-asked.js';
+import { PROPERTY_PARAMETER } from '../pages/query-fields.js';
+import type { RequestParameters } from '../request-parameters.js';
+
+/** Entities on one page. */
+export const PAGE_ENTITIES = 50;
+/** Entities of one JSON answer. */
+const MOST_ENTITIES = 1_000;
+const MOST_CHARACTERS = 500;
+/** Values that are filtered by. */
+const MOST_VALUES = 10;
+
+/**
+ * What the parameters `query`, `type`, `property:ID`, `sort`, `order` (`up`, `down`), `page` (from 1) and `limit` ask for. Types, properties and pages that there are not are passed over.
+ * Throws `parameter-invalid` for a text that is too long.
+ */
+export function readBrowseQuery(parameters: RequestParameters, dataset: Dataset): BrowseQuery {
+  const text = (parameters.get('query') ?? '').trim();
+  if (text.length > MOST_CHARACTERS) throw new SameasError('parameter-invalid', `The text is longer than ${String(MOST_CHARACTERS)} characters.`, { advice: 'Type a few words.', facts: { parameter: 'query' } });
+  const type = parameters.get('type') ?? '';
+  const sort = parameters.get('sort') ?? '';
+  const limit = Math.min(MOST_ENTITIES, Math.max(1, numberIn(parameters.get('limit')) ?? PAGE_ENTITIES));
+  const known = new Set(dataset.properties.map(({ id }) => id));
+  return {
+    text,
+    type: dataset.types.get(type) === undefined ? '' : type,
+    values: propertiesAsked(parameters).flatMap(({ property, values }) => (known.has(property) ? values.flatMap((value) => (typeof value === 'string' ? [{ property, value }] : [])) : [])).slice(0, MOST_VALUES),
+    sort: sort === 'name' || known.has(sort) ? sort : 'best',
+    isDescending: parameters.get('order') === 'down',
+    offset: (Math.max(1, numberIn(parameters.get('page')) ?? 1) - 1) * limit,
+    limit,
+  };
+}
+
+/** The query as the parameters of an address, page 1 of it; with `page`, another page. */
+export function browseParameters({ text, type, values, sort, isDescending }: BrowseQuery, page = 1): URLSearchParams {
+  const parameters = new URLSearchParams();
+  if (text !== '') parameters.set('query', text);
+  if (type !== '') parameters.set('type', type);
+  for (const { property, value } of values) parameters.append(PROPERTY_PARAMETER + property, value);
+  if (sort !== 'best') parameters.set('sort', sort);
+  if (isDescending) parameters.set('order', 'down');
+  if (page > 1) parameters.set('page', String(page));
+  return parameters;
+}
+
+/** The same as an address below that of the service. */
+export function browseAddress(baseUrl: string, query: BrowseQuery, page = 1): string {
+  const parameters = browseParameters(query, page).toString();
+  return parameters === '' ? `${baseUrl}/browse` : `${baseUrl}/browse?${parameters}`;
+}
+
+function numberIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : undefined;
+}
