@@ -30,4 +30,6 @@ for (const parent of [...interpreters, join('web', 'suggest-element'), join('web
   const folder = join(parent, 'inside');
   cpSync(join(root, 'src', folder), join(root, 'dist', folder), { recursive: true, filter: (path) => basename(path) !== 'tsconfig.json' });
 }
+// Lexicons are read as text, too.
+cpSync(join(root, 'src', 'text', 'lexicons'), join(root, 'dist', 'text', 'lexicons'), { recursive: true });
 chmodSync(executable, 0o755);

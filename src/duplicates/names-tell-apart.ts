@@ -1,4 +1,4 @@
-import { namesAtOdds } from '../reconciliation/deciding/names-at-odds.js';
+import { contradictionOf } from '../reconciliation/scoring/names/contradiction.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import { isNumeral, numberOfWord } from '../text/similarity/number-word.js';
 
@@ -16,7 +16,7 @@ const LETTER = /^[a-z]$/;
 
 /** Whether two names are those of two things by a number, a year, a letter or a mark of order in which they differ. Symmetric. Cost: a look at the words of both. */
 export function namesTellApart(one: AnalysedLabel, other: AnalysedLabel): boolean {
-  return namesAtOdds(one, other) !== 'none' || numbersTellApart(one, other) || lettersTellApart(one.tokens, other.tokens);
+  return contradictionOf(one, other) !== undefined || numbersTellApart(one, other) || lettersTellApart(one.tokens, other.tokens);
 }
 
 function numbersTellApart(one: AnalysedLabel, other: AnalysedLabel): boolean {

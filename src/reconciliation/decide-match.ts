@@ -46,9 +46,9 @@ function probabilityOf(ranked: RankedCandidates, first: ScoredEntity, sharing: n
   const { properties } = first;
   if (properties?.identified === true && !properties.contradicted) return 0.999;
   if (first.named && !first.idIsName && properties?.contradicted !== true) return 1;
-  const { odds, byName } = factsOfFirst(ranked, first, sharing);
+  const { contradicted, byName } = factsOfFirst(ranked, first, sharing);
   const probability = Math.max(...byName.map(matchProbability));
-  return odds === 'another' ? Math.min(probability, MOST_OF_ANOTHER) : probability;
+  return contradicted ? Math.min(probability, MOST_OF_ANOTHER) : probability;
 }
 
 /** Namesakes of the first candidate that could be meant as well, itself among them: of the types asked for, and not clearly behind by what their properties say. */

@@ -1,5 +1,4 @@
 import type { Deadline } from '../foundation/deadline.js';
-import { analyseLabel } from '../text/analyse-label.js';
 import { namesInOne } from '../text/names-in-one.js';
 import { separateBeginnings } from '../text/run-together.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
@@ -11,8 +10,6 @@ import type { ReconciliationQuery } from './reconciliation-query.js';
 import { retrieveCandidates, withEntity, type RetrievedRows } from './retrieve-candidates.js';
 import { plainLikeness } from './ranking/scored-entity.js';
 import { scoreCandidates } from './score-candidates.js';
-import { startOfNote } from './scoring/names/note-at-end.js';
-import { hasWord } from './scoring/names/word-bits.js';
 import { prepareConditions, type PreparedCondition } from './scoring/properties/property-evidence.js';
 import { withCodeApart } from './with-code-apart.js';
 
@@ -36,7 +33,7 @@ const MOST_OF_GUESS = 0.7;
 /**
  * Plans, retrieves, scores and decides. A text that says two names of one thing ("Malindo Airways d/b/a Batik Air") is read as a whole and as each of them;
  * what is the most probable is taken, and nothing is matched where the names are those of two things. A word in pieces with capitals ("RivBibl") that is nothing in this list is read as their
- * beginnings, and without the note at its end where only that was found. A code that is a value of a property is read as that. The entity `always` is scored whether or not it is found.
+ * beginnings. A code that is a value of a property is read as that. The entity `always` is scored whether or not it is found.
  * Cost: that of one query; that of two or three for such a text.
  */
 export function rankQuery(snapshot: DatasetSnapshot, query: ReconciliationQuery, deadline: Deadline, always?: number): RankedQuery {
@@ -53,24 +50,8 @@ export function rankQuery(snapshot: DatasetSnapshot, query: ReconciliationQuery,
   const whole = apart === undefined ? asWritten : surerByCode(asWritten, read(apart, prepareConditions(snapshot, apart.properties, apart.text)));
   const names = namesInOne(query.text);
   if (names.length > 0) return mostProbable(whole, names.map(readAs));
-  const before = beforeNote(snapshot, whole);
-  if (before !== undefined) return asGuess(readAs(before));
   const separate = probabilityOf(whole) < MAY_BE_MEANT ? separateBeginnings(query.text.trim()) : undefined;
   return separate === undefined ? whole : surer(whole, asGuess(readAs(separate)));
-}
-
-/**
- * What stands before the note of the query, when nothing but the note speaks for the first candidate and what stands before it is a name in the list, of a type asked for: of
- * "Mende (Sierra Leone)", the country is not meant. `undefined` mostly.
- */
-function beforeNote({ candidateIndex: { labels } }: DatasetSnapshot, { plan, scored: [first] }: RankedQuery): string | undefined {
-  const text = plan.label?.original ?? '';
-  const note = startOfNote(text, '(（', ')）');
-  if (note <= 0 || first === undefined) return undefined;
-  const before = text.slice(0, note).trimEnd();
-  const { folded, tokens } = analyseLabel(before);
-  if (tokens.length === 0 || tokens.some((_, i) => hasWord(first.explained, i))) return undefined;
-  return labels.rowsWithFolded(folded).some((row) => plan.types.holds(labels.entityOf(row))) ? before : undefined;
 }
 
 function rank(snapshot: DatasetSnapshot, plan: RetrievalPlan, conditions: readonly PreparedCondition[], demands: EntityDemands, always: number | undefined): RankedQuery {

@@ -1,6 +1,5 @@
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
-import { asWrittenFirst } from './ranking/as-written-first.js';
 import { heedLongerNames } from './ranking/heed-longer-names.js';
 import { heedProperties } from './ranking/heed-properties.js';
 import { heedRecords } from './ranking/heed-records.js';
@@ -11,7 +10,7 @@ import type { RetrievedRows } from './retrieve-candidates.js';
 import type { PreparedCondition } from './scoring/properties/property-evidence.js';
 
 /**
- * The entities found, best first, with the plan as the query was read: by score, then – in front – as the query is written, then the more prominent, then by id. The dear looks come last, and only at those in
+ * The entities found, best first, with the plan as the query was read: by score, then the more prominent, then by id. The dear looks come last, and only at those in
  * front: names of all, records of a dozen, properties of some thirty. With properties asked for, whoever was not read for them is left out.
  */
 export function scoreCandidates(snapshot: DatasetSnapshot, planned: RetrievalPlan, conditions: readonly PreparedCondition[], found: RetrievedRows): RankedCandidates {
@@ -19,6 +18,5 @@ export function scoreCandidates(snapshot: DatasetSnapshot, planned: RetrievalPla
   const byName = scoreNames(snapshot, plan, found);
   const byRecord = heedRecords(snapshot, plan, byName);
   const besideLonger = heedLongerNames(snapshot, plan, found, byRecord);
-  const byProperties = heedProperties(snapshot, plan, conditions, found, besideLonger);
-  return { snapshot, plan, scored: asWrittenFirst(snapshot.candidateIndex.labels, plan.label?.original ?? '', byProperties) };
+  return { snapshot, plan, scored: heedProperties(snapshot, plan, conditions, found, besideLonger) };
 }

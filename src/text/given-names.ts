@@ -215,9 +215,6 @@ const LINES: readonly (readonly string[])[] = FORMS.trim()
   .map((line) => line.split(' '));
 const LONGEST = 13;
 
-/** Men's names as English has them: the first of the lines before those of women. Other forms may be a woman's elsewhere ("Jean", "Andrea"). */
-const MENS_NAMES: ReadonlySet<string | undefined> = new Set(LINES.slice(0, LINES.findIndex(([first]) => first === 'mary')).map(([first]) => first));
-
 const LINES_OF: ReadonlyMap<string, readonly number[]> = linesByForm(LINES);
 
 function linesByForm(lines: readonly (readonly string[])[]): ReadonlyMap<string, readonly number[]> {
@@ -235,11 +232,6 @@ function linesByForm(lines: readonly (readonly string[])[]): ReadonlyMap<string,
 /** The given names that a folded word is a form of, by number; `undefined` for most words. Cost: a look-up. */
 export function givenNamesOf(word: string): readonly number[] | undefined {
   return word.length > LONGEST ? undefined : LINES_OF.get(word);
-}
-
-/** Whether a folded word is a given name that English gives to men. */
-export function isMansName(word: string): boolean {
-  return MENS_NAMES.has(word);
 }
 
 /** Whether two words that are forms of these given names may be the same name; two that are short for several need not be ("Al", "Fred"). */

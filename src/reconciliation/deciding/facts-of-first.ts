@@ -1,4 +1,5 @@
 import { analyseLabel } from '../../text/analyse-label.js';
+import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { mayBeLeftOut } from '../../text/similarity/common-words.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { RankedCandidates } from '../ranked-candidates.js';
@@ -7,9 +8,9 @@ import { plainLikeness, type ScoredEntity } from '../ranking/scored-entity.js';
 import type { MatchFacts } from '../scoring/model/match-probability.js';
 import type { NameEvidence } from '../scoring/names/name-evidence.js';
 import { oneWordMore } from '../scoring/names/one-word-more.js';
-import { bitOfWord, WORDS_WITH_BITS } from '../scoring/names/word-bits.js';
+import { bitOfWord, hasWord, WORDS_WITH_BITS } from '../scoring/names/word-bits.js';
 import { knownWords } from './known-words.js';
-import { namesAtOdds, type Odds } from './names-at-odds.js';
+import { contradictionOf, type NameContradiction } from '../scoring/names/contradiction.js';
 import { namesakesElsewhere } from './namesakes-elsewhere.js';
 import { tellingSupport } from './telling-support.js';
 
@@ -21,13 +22,13 @@ const FAR_BEHIND = 3;
 const OPEN_WORD_TELLS = 0.3;
 /** A value that the query names and the record has otherwise, as a weight of evidence in natural logarithms. */
 const OTHERWISE = 2;
-/** The same for a name that words turn into that of another ("Mrs. John Miller"), or that may be so for lack of one ("Barack Obama", "Barack Obama Sr."). */
-const OPPOSING: Readonly<Record<Odds, number>> = { another: 2, hardly: 2, doubtful: 1.5, none: 0 };
+/** The same for a name that contradicts the query, or that may for lack of a mark of order ("Barack Obama", "Barack Obama Sr."). */
+const OPPOSING: Readonly<Record<NameContradiction['kind'], number>> = { contradiction: 2, 'mark missing': 1.5 };
 
 /** What the probability of the first candidate is estimated from. */
 export interface FactsOfFirst {
-  /** What speaks against the nearest of its names beside their likeness. */
-  readonly odds: Odds;
+  /** Whether the nearest of its names contradicts the query. */
+  readonly contradicted: boolean;
   /**
    * The facts by the nearest of its names, and by another of its names where the query contains that as a whole: what is sure by one of them
    * is sure. Never empty.
@@ -37,17 +38,22 @@ export interface FactsOfFirst {
 
 /** The facts of the first candidate, which `sharing` entities have the name of. Cost: its names compared once more, and a look at some thirty rivals. */
 export function factsOfFirst(ranked: RankedCandidates, first: ScoredEntity, sharing: number): FactsOfFirst {
-  const facts = factsBesideOdds(ranked, first, sharing);
-  const odds = oddsOf(ranked, first, first.row, facts.name);
-  const nearest = { ...facts, opposing: facts.opposing - OPPOSING[odds] };
-  if (first.containedRow < 0 || first.containedRow === first.row) return { odds, byName: [nearest] };
+  const facts = factsBesideContradiction(ranked, first, sharing);
+  const found = contradictionIn(ranked, first, first.row, facts.name);
+  const contradicted = found === 'contradiction';
+  const nearest = { ...facts, opposing: facts.opposing - opposingOf(found) };
+  if (first.containedRow < 0 || first.containedRow === first.row) return { contradicted, byName: [nearest] };
   const name = nameOf(ranked, first, first.containedRow);
-  const opposing = facts.opposing - OPPOSING[oddsOf(ranked, first, first.containedRow, name)];
+  const opposing = facts.opposing - opposingOf(contradictionIn(ranked, first, first.containedRow, name));
   const explained = first.containedExplained | (first.told?.words ?? 0);
-  return { odds, byName: [nearest, { ...facts, opposing, name, oneWordMore: wordMoreOf(ranked.plan, name, explained) }] };
+  return { contradicted, byName: [nearest, { ...facts, opposing, name, oneWordMore: wordMoreOf(ranked.plan, name, explained) }] };
 }
 
-function factsBesideOdds(ranked: RankedCandidates, first: ScoredEntity, sharing: number): MatchFacts {
+function opposingOf(kind: NameContradiction['kind'] | undefined): number {
+  return kind === undefined ? 0 : OPPOSING[kind];
+}
+
+function factsBesideContradiction(ranked: RankedCandidates, first: ScoredEntity, sharing: number): MatchFacts {
   const { snapshot, plan, scored } = ranked;
   const { labels } = snapshot.candidateIndex;
   const { properties } = first;
@@ -110,14 +116,21 @@ function wordMoreOf(plan: RetrievalPlan, name: NameEvidence | undefined, explain
   return plan.label === undefined ? 0 : oneWordMore(plan.label, name, explained);
 }
 
-/** What speaks against one of its names beside their likeness; nothing does when it is equal, or has a code in common. */
-function oddsOf({ snapshot, plan }: RankedCandidates, first: ScoredEntity, row: number, name: NameEvidence | undefined): Odds {
-  if (plan.label === undefined || row < 0 || (first.equal && row === first.row) || (name !== undefined && name.code !== '')) return 'none';
+/** How one of its names contradicts the query; not at all when it is equal, or has a code in common. */
+function contradictionIn({ snapshot, plan }: RankedCandidates, first: ScoredEntity, row: number, name: NameEvidence | undefined): NameContradiction['kind'] | undefined {
+  if (plan.label === undefined || row < 0 || (first.equal && row === first.row) || (name !== undefined && name.code !== '')) return undefined;
   const { labels } = snapshot.candidateIndex;
   const original = labels.textOf(row);
   // A row keeps the folded form of its text; that of a transliteration belongs to other letters than the text it was made from.
   const label = analyseLabel(labels.isTransliteration(row) ? original : labels.foldedOf(row));
-  return namesAtOdds(plan.label, { ...label, original }, first.told?.words);
+  return contradictionOf(withoutWords(plan.label, first.told?.words ?? 0), { ...label, original })?.kind;
+}
+
+function withoutWords(label: AnalysedLabel, told: number): AnalysedLabel {
+  if (told === 0) return label;
+  const tokens = label.tokens.filter((_, i) => !hasWord(told, i));
+  const folded = tokens.join(' ');
+  return { original: folded, folded, tokens };
 }
 
 /** Words of the query that say something, one bit each; 0 when there are too many for that. */

@@ -1,7 +1,6 @@
 import { countBits } from '../../foundation/count-bits.js';
 import { shareGivenName } from '../given-names.js';
 import { editDistanceWithin } from './edit-distance.js';
-import { differByLongVowel } from './long-vowels.js';
 import { soundsNear } from './word-sound.js';
 import type { WordShape } from './word-shape.js';
 
@@ -24,8 +23,6 @@ const CONTRACTION = 0.75;
 /** Written by ear: the same consonants in the same order. */
 const SAME_SOUND = 0.5;
 const LONGEST_ABBREVIATION = 5;
-/** What a letter that is written or left out at will counts, as a share of a slip. */
-const OPTIONAL_LETTER = 0.5;
 /** A slip at the first letter is rarer than one inside a word. */
 const OTHER_FIRST_LETTER = 0.08;
 /** Where the first letter and more are different, the word is rather another one. */
@@ -77,8 +74,7 @@ export function wordSimilarity(a: WordShape, b: WordShape): number {
   const allowed = allowedEdits(long.length);
   if (long.length - short.length <= allowed && countBits(a.letters & ~b.letters) <= allowed && countBits(b.letters & ~a.letters) <= allowed) {
     const edits = editDistanceWithin(short, long, allowed);
-    const slips = edits === 1 && differByLongVowel(short, long) ? OPTIONAL_LETTER : edits;
-    const alike = edits > allowed ? 0 : 1 - (1.1 * slips) / long.length - (sameStart ? 0 : edits === 1 ? OTHER_FIRST_LETTER : OTHER_BEGINNING);
+    const alike = edits > allowed ? 0 : 1 - (1.1 * edits) / long.length - (sameStart ? 0 : edits === 1 ? OTHER_FIRST_LETTER : OTHER_BEGINNING);
     if (alike > asGivenNames) return related('typo', alike);
   }
   if (asGivenNames > 0) return related('given-name', asGivenNames);

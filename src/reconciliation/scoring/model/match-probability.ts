@@ -69,9 +69,6 @@ export type MatchTerm = keyof typeof MATCH_WEIGHTS;
  */
 const SHARE_AMONG_SIBLINGS = 0.3;
 
-/** A name with its words cut short, all of them and in their order, is as good as the name itself but for a letter. */
-const SIMILARITY_OF_SHORTENED = 0.95;
-
 /** What each coefficient is multiplied with. */
 export function matchTerms(facts: MatchFacts): Readonly<Record<MatchTerm, number>> {
   const { name } = facts;
@@ -119,7 +116,6 @@ export function matchProbability(facts: MatchFacts): number {
 
 /** What a name counts as alike at least, 0–1, whatever letters it has in common with the query. */
 function leastSimilarity(name: NameEvidence | undefined, onlyLabel: number): number {
-  if (name?.shortened === true) return SIMILARITY_OF_SHORTENED;
   return name?.contained === true ? 1 - onlyLabel : 0;
 }
 

@@ -1,5 +1,3 @@
-import { analyseLabel } from '../../../text/analyse-label.js';
-import { isLittleWord } from '../../../text/similarity/common-words.js';
 import { NAME_WEIGHTS } from './name-weights.js';
 import type { WordPairs } from './pairing/word-pairs.js';
 
@@ -21,22 +19,13 @@ export interface ForemostWords {
   readonly parted: boolean;
   /** Whether the label says one of several parts as a whole. */
   readonly wholePart: boolean;
-  /** Whether the query is the title of a label that has a subtitle, too ("Walden", "Walden; or, Life in the Woods"). */
-  readonly title: boolean;
-  /** Whether the query is a surname with initials behind it, and the label begins with that surname as if it were a given name ("Drew, S.", "Drew Sutton"). */
-  readonly reversed: boolean;
-  /** Whether it is such a query, and the label is its surname, or one like it, alone. */
-  readonly surnameAlone: boolean;
 }
 
-/** Between a title and its subtitle. */
-const SUBTITLE = /[:;=]\s|\.\s|\s[-–—/]\s/u;
-
 /** By what a likeness of two names (0–1) is multiplied for the order among candidates: about 1, and 1 for equal names. It moves the odds of the likeness, so that this stays between 0 and 1. */
-export function foremostShare(likeness: number, { open, equal, half, parted, wholePart, title, reversed, surnameAlone }: ForemostWords): number {
-  const { foremostOpen, foremostOpenOfParts, foremostHalf, foremostEqual, foremostPart, foremostTitle, foremostReversed, foremostSurnameAlone } = NAME_WEIGHTS;
-  const lost = ((parted ? foremostOpenOfParts : foremostOpen) + (half ? foremostHalf : 0)) * open + (reversed ? foremostReversed : 0) + (surnameAlone ? foremostSurnameAlone : 0);
-  const odds = Math.exp(foremostEqual * equal + (wholePart ? foremostPart : 0) + (title ? foremostTitle : 0) - lost);
+export function foremostShare(likeness: number, { open, equal, half, parted, wholePart }: ForemostWords): number {
+  const { foremostOpen, foremostOpenOfParts, foremostHalf, foremostEqual, foremostPart } = NAME_WEIGHTS;
+  const lost = ((parted ? foremostOpenOfParts : foremostOpen) + (half ? foremostHalf : 0)) * open;
+  const odds = Math.exp(foremostEqual * equal + (wholePart ? foremostPart : 0) - lost);
   return odds / (1 - likeness + likeness * odds);
 }
 
@@ -44,34 +33,7 @@ export function foremostShare(likeness: number, { open, equal, half, parted, who
 export function foremostWords(pairs: WordPairs, greatest: number, wholePart: boolean): ForemostWords {
   const { query, label, metBy, metAs } = pairs;
   const half = query.words.length === 2 && label.count === 1 && metAs[0] === 'equal' && query.words[1 - (metBy[0] ?? 0)]?.id !== -1;
-  return { open: heaviestOpen(pairs) / greatest, equal: heaviestEqual(pairs) / greatest, half, parted: query.parts.several(), wholePart, title: isTitle(pairs), reversed: isReversed(pairs), surnameAlone: isSurnameAlone(pairs) };
-}
-
-/** Cost: a look at each word of the query; where the label begins with all of them, its text decoded and what stands before its subtitle folded. */
-function isTitle({ query, label, metBy, metAs }: WordPairs): boolean {
-  const count = query.words.length;
-  if (count === 0 || label.count <= count) return false;
-  for (let i = 0; i < count; i++) if (metAs[i] !== 'equal' || metBy[i] !== i) return false;
-  const text = label.text();
-  const end = text.search(SUBTITLE);
-  return end > 0 && analyseLabel(text.slice(0, end)).tokens.length === count;
-}
-
-function isSurnameAlone({ query, label, metBy }: WordPairs): boolean {
-  return query.initials > 0 && label.count === query.words.length - query.initials && metBy[0] === 0;
-}
-
-/** A label with a comma is in the order of the query. Cost: of few labels, the text decoded. */
-function isReversed({ query, label, metBy, metAs }: WordPairs): boolean {
-  if (query.initials === 0 || metBy[0] !== 0 || metAs[0] === 'acronym') return false;
-  const surname = query.words.length - query.initials;
-  let hasGiven = false;
-  for (let j = 1; j < label.count; j++) {
-    const word = label.words[j]?.shape.text ?? '';
-    // Where its words are initials, too, the label is in the order of the query ("Drew S").
-    if ((metBy[j] ?? -1) >= surname) hasGiven ||= word.length > 1 && !isLittleWord(word);
-  }
-  return hasGiven && !label.text().includes(',');
+  return { open: heaviestOpen(pairs) / greatest, equal: heaviestEqual(pairs) / greatest, half, parted: query.parts.several(), wholePart };
 }
 
 function heaviestOpen(pairs: WordPairs): number {

@@ -10,7 +10,6 @@ import { exchangesByWord } from './exchanges-by-word.js';
 import { foremostShare, foremostWords } from './foremost-words.js';
 import { rememberLabelWords } from './label-words.js';
 import { lettersInCommon } from './letters-in-common.js';
-import { isShortened } from './is-shortened.js';
 import type { NameComparer, NameEvidence } from './name-evidence.js';
 import { nameLikeness, numbersDiffer } from './name-likeness.js';
 import { NameSums } from './name-sums.js';
@@ -99,17 +98,14 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     const { matched, onlyQuery, onlyLabel, apartQuery, apartLabel } = sums;
     const joined = pairs.joinedWords();
     const sameButSpaces = joined !== 0 && onlyQuery + onlyLabel + pairs.unlike === 0 && !pairs.meetsAcronym();
-    const shortened = pairs.unlike > 0 && isShortened(pairs);
-    const unlike = shortened ? 0 : pairs.unlike;
     // Beside words that only one side has, a slip may be what tells two things apart.
-    const others = unlike === 0 || apartQuery + apartLabel > 0 ? { slipped: 0, unlike } : unlikeWords(pairs);
+    const others = pairs.unlike === 0 || apartQuery + apartLabel > 0 ? { slipped: 0, unlike: pairs.unlike } : unlikeWords(pairs);
     const apart = apartByPlace(pairs, sums, costs, vocabulary);
     // Every name by itself: spreading objects costs more than all the rest of this.
     return {
       similarity: last.similarity,
       matched,
       unlike: others.unlike,
-      shortened,
       slipped: others.slipped,
       onlyQuery,
       onlyLabel,

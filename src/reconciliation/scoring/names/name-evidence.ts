@@ -45,11 +45,9 @@ export interface NameEvidence {
   readonly matched: number;
   /**
    * Of the words that were taken for one another, how much the least alike two differ, 0–1; 0 when all are equal. One slip in a word that the
-   * dataset does not know does not count, and nothing does where the query is the label cut short.
+   * dataset does not know does not count.
    */
   readonly unlike: number;
-  /** Whether the query is the label with words cut short and marked so ("Front. Mater.", "Frontiers in Materials"). */
-  readonly shortened: boolean;
   /** Words of the query that no name of the dataset has and that are one slip away from the word they met, one bit each for the first 32. */
   readonly slipped: number;
   /** Weight of words (or parts of words) that only the query has. */
