@@ -97,6 +97,8 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
 
     ...(options.review === undefined ? [] : runRoutes({ ...options.review, tables: options.tables })),
 
+    ...documentationRoutes(get),
+
     get('/pages.js', 'plain', answerPageScript),
     get('/sameas-suggest.js', 'plain', answerSuggestElement),
     get('/openapi.yaml', 'plain', answerOpenapi),
@@ -115,6 +117,18 @@ function answerTable(service: TableService): RouteHandler {
     const { createTableHandler } = await import('./matching/answer-table.js');
     return createTableHandler(service)(exchange);
   };
+}
+
+/** The documentation, whose parts that read Markdown and YAML are loaded when somebody asks for it. */
+function documentationRoutes(get: (path: string, style: RouteStyle, handler: RouteHandler) => Route): readonly Route[] {
+  const documents = async (): Promise<typeof import('./documentation/answer-documentation.js')> => import('./documentation/answer-documentation.js');
+  const api = async (): Promise<typeof import('./documentation/answer-api.js')> => import('./documentation/answer-api.js');
+  return [
+    get('/docs', 'page', async (exchange) => (await documents()).answerDocumentList(exchange)),
+    get('/docs/{id}', 'page', async (exchange) => (await documents()).answerDocument(exchange)),
+    get('/api', 'page', async (exchange) => (await api()).answerApi(exchange)),
+    get('/openapi.json', 'plain', async (exchange) => (await api()).answerOpenapiJson(exchange)),
+  ];
 }
 
 /** The pages on which people match and review tables, loaded when somebody asks for one. */

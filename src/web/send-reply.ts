@@ -41,6 +41,9 @@ export async function sendReply(response: Response, reply: Reply, callback: stri
       if (reply.saveAs !== undefined) response.attachment(reply.saveAs);
       await sendText(response.type(reply.contentType), reply.text);
       return;
+    case 'picture':
+      response.type(reply.contentType).send(Buffer.from(reply.bytes.buffer, reply.bytes.byteOffset, reply.bytes.byteLength));
+      return;
     case 'file':
       response.attachment(reply.saveAs).type(reply.contentType).send(Buffer.from(reply.bytes.buffer, reply.bytes.byteOffset, reply.bytes.byteLength));
   }

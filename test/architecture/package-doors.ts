@@ -19,6 +19,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   'hyparquet-compressors': ['datasets/databases/open-parquet.ts'],
   htmlparser2: ['projects/expressions/grel/markup/parse-lenient-xml.ts'],
   jschardet: ['formats/detect-encoding.ts'],
+  'markdown-it': ['web/documentation/render-markdown.ts'],
   'lru-cache': ['assembly/caching-batch-executor.ts', 'projects/store/chunk-cache.ts'],
   'jsonld-streaming-parser': ['formats/rdf/read-json-ld.ts'],
   multer: ['web/commands/read-upload.ts'],
@@ -38,8 +39,8 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   'tar-stream': ['formats/archives/unpack-archive.ts'],
   'unbzip2-stream': ['formats/archives/bunzip2.ts'],
   'write-file-atomic': ['assembly/built-index/index-source.ts', 'cli/run-duplicates.ts', 'questions/answer-file.ts', 'review/matching-run.ts', 'review/taught-aliases.ts'],
-  // Settings and manifests need the place of each key, and the manifest that is written needs comments.
-  yaml: ['settings/settings-file.ts', 'datasets/judgments/sssom/curie-map.ts', 'datasets/read-manifest.ts', 'datasets/write-manifest.ts', 'datasets/manifest-with-tuning.ts'],
+  // The description of the API is YAML. Settings and manifests need the place of each key, and the manifest that is written needs comments.
+  yaml: ['settings/settings-file.ts', 'datasets/judgments/sssom/curie-map.ts', 'datasets/read-manifest.ts', 'datasets/write-manifest.ts', 'datasets/manifest-with-tuning.ts', 'web/documentation/read-openapi.ts'],
   yauzl: ['formats/archives/unpack-archive.ts'],
   // Schemas stand wherever data comes in.
   zod: ['assembly/', 'cli/', 'datasets/', 'duplicates/', 'projects/', 'protocols/', 'questions/', 'review/', 'web/commands/project-pages.ts'],

@@ -41,7 +41,7 @@ export function aboutPage(exchange: Exchange): Reply {
 <form action="${baseUrl}/explain" method="get"><label>Name <input name="query" required value="${example.name}" dir="auto"></label>${entityField({ label: 'Entity (empty: the best candidate)', attributes: html`strict`, plain: html`<label>Identifier (empty: the best candidate) <input name="id"></label>` })}<button>Explain</button></form>
 <h2>Ask from a program</h2>
 <pre><code>curl ${baseUrl}/ --data-urlencode ${quotedForShell(`queries={"q0":{"query":${JSON.stringify(example.name)}}}`)}</code></pre>
-<p>Everything the service answers is described in <a href="${baseUrl}/openapi.yaml">openapi.yaml</a>; the <a href="${baseUrl}/?profile=0.2">manifest</a> is what clients read.${documentation === undefined ? undefined : html` More about the data: <a href="${documentation}">${documentation}</a>.`}</p>
+<p>Everything the service answers is described on the page <a href="${baseUrl}/api">API</a>, where you can try it out, and in <a href="${baseUrl}/openapi.yaml">openapi.yaml</a>; the <a href="${baseUrl}/?profile=0.2">manifest</a> is what clients read.${documentation === undefined ? undefined : html` More about the data: <a href="${documentation}">${documentation}</a>.`}</p>
 <h2>Complete names in a web page</h2>
 <pre><code>${`<script type="module" src="${fieldScript(baseUrl).address}"></script>\n<sameas-suggest name="entity" label="${metadata.name.replaceAll('"', '&quot;')}"></sameas-suggest>`}</code></pre>
 ${typeTable(dataset)}

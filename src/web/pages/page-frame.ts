@@ -9,6 +9,7 @@ const PLACES = [
   { id: 'match', path: '/runs', text: 'Match a table' },
   { id: 'projects', path: '/projects', text: 'Projects' },
   { id: 'about', path: '/about', text: 'About the dataset' },
+  { id: 'docs', path: '/docs', text: 'Documentation' },
 ] as const;
 
 /** A part of the service that the navigation leads to. */

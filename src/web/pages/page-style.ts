@@ -49,6 +49,8 @@ ul.values{list-style:none;margin:.125rem 0;padding:0;font-size:.875rem}.missing{
 .beside{display:grid;grid-template-columns:minmax(0,1fr) minmax(12rem,18rem);gap:0 2rem}.beside aside h2{font-size:1rem;margin:1rem 0 .25rem}ol.entities{padding-inline-start:3.5rem;margin:0}ol.entities li{padding:.3rem 0;border-bottom:1px solid var(--line)}ol.entities a{font-weight:600;margin-inline-end:.5rem}ul.facet{list-style:none;margin:0;padding:0;font-size:.9375rem}ul.facet li{display:flex;justify-content:space-between;gap:.75rem;padding:.125rem 0}ul.facet .number{color:var(--soft)}.search label.large{flex:1 1 18rem}.paging{display:flex;flex-wrap:wrap;gap:.25rem 1rem}
 .map{margin:1rem 0;border:1px solid var(--line);border-radius:.5rem}.land{fill:var(--line)}.map .guide{fill:none}.map .point{fill:var(--fault)}
 @media (max-width:48rem){.beside{grid-template-columns:minmax(0,1fr)}ol.entities{padding-inline-start:2.5rem}}
+details.operation{border-top:1px solid var(--line);padding:.25rem 0}.operation summary code{font-weight:600}.operation p{margin:.5rem 0}.try-out{border-inline-start:3px solid var(--mark);padding-inline-start:.75rem}.answer pre{max-height:30rem;overflow:auto}.meanings p{margin:0}
+.document :is(h1,h2,h3,h4){scroll-margin-top:1rem}.document h3{font-size:1rem}.document pre{white-space:pre;overflow-x:auto}.document img{max-width:100%;height:auto;border:1px solid var(--line)}.contents{margin:0 0 1rem}
 .copy{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:.25rem 0}.copy .address{flex:1 1 18rem}
 @media print{:root{color-scheme:light;--ink:#000;--soft:#333;--line:#999;--paper:#fff;--tint:#fff;--link:#000;--mark:#000}form,h2:has(+form),nav{display:none}.scroll{overflow:visible}tr,dt,dd,li{break-inside:avoid}h2{break-after:avoid}}
 `;

@@ -1,0 +1,15 @@
+import type { Exchange } from '../exchange.js';
+import { apiPage } from '../pages/documentation/api-page.js';
+import type { Reply } from '../reply.js';
+import { readOpenapi } from './read-openapi.js';
+
+/** `/api`: every address of the service, with its parameters and answers, to be tried out. */
+export async function answerApi({ baseUrl }: Exchange): Promise<Reply> {
+  return apiPage(baseUrl, await readOpenapi());
+}
+
+/** `/openapi.json`: the description of all routes as JSON, with this service as its server. */
+export async function answerOpenapiJson({ baseUrl }: Exchange): Promise<Reply> {
+  const { json } = await readOpenapi();
+  return { kind: 'text', text: json.replace('http://127.0.0.1:8000', baseUrl), contentType: 'application/json; charset=utf-8', cache: 'briefly' };
+}

@@ -1,0 +1,36 @@
+import { html, type SafeHtml } from '../../../foundation/escape-html.js';
+import type { RenderedDocument } from '../../documentation/render-markdown.js';
+import type { Reply } from '../../reply.js';
+import { pageReply } from '../page-frame.js';
+
+/** Documents on one subject. */
+export interface ListedGroup {
+  readonly title: string;
+  readonly documents: readonly { readonly name: string; readonly title: string }[];
+}
+
+/** With fewer headings a document needs no list of them. */
+const FEW_HEADINGS = 4;
+
+/** The documentation: all documents, and the description of the API. */
+export function documentListPage(baseUrl: string, groups: readonly ListedGroup[]): Reply {
+  const list = ({ title, documents }: ListedGroup): SafeHtml => html`<h2>${title}</h2><ul>${documents.map((document) => html`<li><a href="${baseUrl}/docs/${document.name}">${document.title}</a></li>`)}</ul>`;
+  const body = html`<main>
+<h1>Documentation</h1>
+<p class="summary">It lies in the service itself, and needs no internet.</p>
+<p><a href="${baseUrl}/api">API</a>: every address of this service, with its parameters and answers, to try out.</p>
+${groups.map(list)}
+</main>`;
+  return pageReply({ title: 'Documentation', body, baseUrl, size: 'full', place: 'docs' }, 'checked');
+}
+
+/** One document. */
+export function documentPage(baseUrl: string, { html: content, title, headings }: RenderedDocument): Reply {
+  const contents = headings.length < FEW_HEADINGS ? undefined : html`<details class="contents"><summary>On this page</summary><ul>${headings.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul></details>`;
+  const body = html`<main>
+<nav aria-label="Documentation"><p><a href="${baseUrl}/docs">Documentation</a></p></nav>
+${contents}
+<article class="document" lang="en">${content}</article>
+</main>`;
+  return pageReply({ title: `${title} · Documentation`, body, baseUrl, size: 'full', place: 'docs' }, 'checked');
+}
