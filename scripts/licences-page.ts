@@ -40,6 +40,7 @@ export function renderLicences(generated: string): string {
     generated,
     '',
     'sameas itself is under the MIT licence. The embedded dataset has sources and licences of its own: [data/LICENCE.md](../data/LICENCE.md).',
+    'The names of characters that Python expressions know are those of the Unicode Character Database 15.0 (Unicode License v3).',
     '',
     `An installation without development tools consists of these ${String(packages.length)} packages, some of them for certain systems only.`,
     'A bill of materials in the CycloneDX format, with checksums, and with the development tools, is written by',

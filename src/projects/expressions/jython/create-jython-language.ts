@@ -1,8 +1,11 @@
 import { readdirSync } from 'node:fs';
+import { HTML_CHARACTERS } from '../grel/text/html-entities.js';
 import type { ColumnSyntax } from '../sandbox/needed-columns.js';
 import { readDriver, readFromPackage, readInside } from '../sandbox/read-inside.js';
 import { createScriptLanguage, type ScriptLanguage, type ScriptLanguageOptions } from '../sandbox/script-language.js';
 import type { EngineParts } from '../sandbox/sealed-engine.js';
+import { characterName, characterNamed } from './character-names.js';
+import { codePage } from './code-page.js';
 import { hashText } from './hash-text.js';
 import { patchSkulpt } from './patch-skulpt.js';
 import { programOffset, pythonFunction } from './python-source.js';
@@ -14,8 +17,11 @@ export const PYTHON_COLUMNS: ColumnSyntax = {
   harmless: /\brow\s*(?:\.\s*(?:index|starred|flagged|columnNames)\b|\[\s*["'](?:index|starred|flagged|columnNames)["']\s*\])/g,
 };
 
-/** Modules written in Python take long to load; they are loaded beforehand where a program names them. */
-const SLOW_MODULES = ['datetime', 'copy', 'textwrap', 'bisect', 'StringIO', 'urllib', 'urlparse', 'functools'];
+/** Modules written in Python take long to load; they are loaded beforehand where a program names them, or the last part of theirs. */
+const SLOW_MODULES = [
+  'datetime', 'copy', 'textwrap', 'bisect', 'StringIO', 'cStringIO', 'urllib', 'urlparse', 'functools', 'csv', 'calendar', 'uuid', 'difflib', 'decimal', 'fractions', 'heapq',
+  'HTMLParser', 'htmlentitydefs', 'locale', 'os', 'posixpath', 'zlib', 'binascii', 'xml.etree.ElementTree', 'xml.etree.cElementTree', 'xml.sax.saxutils',
+];
 
 /**
  * The language `jython`: Python 2.7, interpreted by Skulpt in a sealed interpreter. Nothing is loaded before `prepare`. What differs
@@ -30,7 +36,7 @@ export function createJythonLanguage(options: ScriptLanguageOptions = {}): Scrip
       columnSyntax: PYTHON_COLUMNS,
       parts: pythonParts,
       prepareSource: pythonFunction,
-      importsOf: (program) => SLOW_MODULES.filter((name) => new RegExp(`\\b${name}\\b`).test(program)),
+      importsOf: (program) => SLOW_MODULES.filter((name) => new RegExp(`\\b${name.split('.').at(-1) ?? name}\\b`).test(program)),
       importsForDates: ['datetime'],
       offsetOf: programOffset,
     },
@@ -43,14 +49,17 @@ function pythonParts(): EngineParts {
   const modules = Object.fromEntries(names('modules').map((name) => [name, moduleText(name)]));
   const additions = Object.fromEntries(names('additions').map((name) => [name, readInside(import.meta.url, `additions/${name}`).text]));
   return {
-    pureFunctions: { hashText },
+    pureFunctions: { hashText, codePage, characterName, characterNamed },
     scripts: [
       { fileName: 'before-skulpt', text: 'globalThis.internStrings = 2;' },
       patchSkulpt(readFromPackage('skulpt/dist/skulpt.min.js')),
       libraryScript(),
       { fileName: 'own-modules', text: `globalThis.ownModules = ${JSON.stringify(modules)};` },
+      { fileName: 'tables', text: `globalThis.htmlCharacters = ${JSON.stringify([...HTML_CHARACTERS])}; globalThis.fflateText = ${JSON.stringify(readFromPackage('fflate/browser').text)};` },
       { fileName: 'additions', text: `globalThis.moduleAdditions = ${JSON.stringify(additions)};` },
+      readInside(import.meta.url, 'python-codecs.js'),
       readInside(import.meta.url, 'python-text.js'),
+      readInside(import.meta.url, 'python-letters.js'),
       readInside(import.meta.url, 'python-shortcuts.js'),
       readInside(import.meta.url, 'python-code.js'),
       readInside(import.meta.url, 'python-formatting.js'),

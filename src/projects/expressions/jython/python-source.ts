@@ -1,4 +1,5 @@
 import { ExpressionSyntaxError } from '../expression-language.js';
+import { characterNamed } from './character-names.js';
 
 /*
  * A program as its interpreter takes it: the body of a function, as in OpenRefine, so that line numbers count one hidden first line;
@@ -28,8 +29,9 @@ export function programOffset(program: string, line: number, column: number): nu
 const PIECE = /#[^\r\n]*|(?<![A-Za-z0-9_])([uUbBrR]{0,2})("""|'''|"|')/g;
 
 /**
- * `ur"…"` as `u"…"` with the backslashes doubled, except those of `\uXXXX`, which such texts do read; octal escapes as hexadecimal ones.
- * Throws `ExpressionSyntaxError` for characters by name.
+ * `ur"…"` as `u"…"` with the backslashes doubled, except those of `\uXXXX`, which such texts do read; octal escapes as hexadecimal ones, and
+ * characters by name by their number.
+ * Throws `ExpressionSyntaxError` for a name that no character has.
  */
 function withPlainEscapes(program: string): string {
   let result = '';
@@ -63,8 +65,12 @@ function textEnd(program: string, start: number, quote: string): number {
 }
 
 function withoutOctal(body: string, start: number, unicode: boolean): string {
-  return body.replace(/\\(?:([0-7]{1,3})|(N\{)|[\s\S])/g, (all, octal: string | undefined, named: string | undefined, at: number) => {
-    if (named !== undefined && unicode) throw new ExpressionSyntaxError('SyntaxError: characters by name, \\N{…}, are not available here', start + at);
+  return body.replace(/\\(?:([0-7]{1,3})|N\{([^}]*)\}|[\s\S])/g, (all, octal: string | undefined, named: string | undefined, at: number) => {
+    if (named !== undefined && unicode) {
+      const char = characterNamed(named);
+      if (char === '') throw new ExpressionSyntaxError(`SyntaxError: no character has the name "${named}"`, start + at);
+      return `\\U${(char.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`;
+    }
     return octal === undefined ? all : `\\x${(parseInt(octal, 8) & 0xff).toString(16).padStart(2, '0')}`;
   });
 }

@@ -1,6 +1,6 @@
 /*
  * Runs inside the sealed interpreter, after python-text.js. How Python 2 writes numbers and fills texts in: the operator `%`, the
- * representation of floating numbers, and what of `format` and `title` Skulpt does otherwise.
+ * representation of floating numbers, and what of `format` Skulpt does otherwise.
  */
 'use strict';
 (() => {
@@ -141,15 +141,6 @@
     definition.$name = name;
     proto[name] = new builtin.method_descriptor(builtin.str, definition);
   };
-  method('title', {
-    $meth() {
-      return new builtin.str(this.v.replace(/\p{L}+/gu, (word) => {
-        const [first, ...rest] = word;
-        return first.toUpperCase() + rest.join('').toLowerCase();
-      }));
-    },
-    $flags: { NoArgs: true },
-  });
   const format = proto.format;
   method('format', {
     $meth(args, kwargs) {

@@ -65,7 +65,12 @@ globalThis.language = (() => {
     errorText,
     run: (row, batch) => toWire(program.tp$call(argumentsOf(row, batch, mentions), undefined)),
     import: (names) => {
-      for (const name of names) if (!imported.has(name)) imported.set(name, Sk.importModule(name, false, false));
+      for (const name of names) {
+        if (imported.has(name)) continue;
+        Sk.importModule(name, false, false);
+        const parts = name.split('.');
+        for (let i = 1; i <= parts.length; i++) imported.set(parts.slice(0, i).join('.'), Sk.sysmodules.mp$lookup(text(parts.slice(0, i).join('.'))));
+      }
     },
     available,
   };

@@ -16,10 +16,12 @@ globalThis.pythonModules = (() => {
       const path = `src/lib/${name}${suffix}`;
       if (library[path] !== undefined) files[path] = library[path];
     }
+  // A module within another has a dot in the name of its file: `os.path.py`, and `os.__init__.py` for that around it.
   for (const [fileName, text] of Object.entries(own)) {
-    const name = fileName.replace(/\.\w+$/, '');
-    for (const suffix of ['.js', '.py', '/__init__.py', '/__init__.js']) delete files[`src/lib/${name}${suffix}`];
-    files[`src/lib/${fileName}`] = text;
+    const suffix = fileName.slice(fileName.lastIndexOf('.'));
+    const path = fileName.slice(0, -suffix.length).replaceAll('.', '/');
+    for (const other of ['.js', '.py', '/__init__.py', '/__init__.js']) delete files[`src/lib/${path}${other}`];
+    files[`src/lib/${path}${suffix}`] = text;
   }
   for (const [fileName, text] of Object.entries(globalThis.moduleAdditions))
     files[`src/lib/${fileName}`] += `
@@ -33,7 +35,7 @@ ${text}
     return mod;
   };
 }`;
-  const available = [...new Set(Object.keys(files).map((path) => path.replace(/^src\/(lib|builtin)\//, '').replace(/\.\w+$/, '')))]
+  const available = [...new Set(Object.keys(files).map((path) => path.replace(/^src\/(lib|builtin)\//, '').replace(/(\/__init__)?\.\w+$/, '').replaceAll('/', '.')))]
     .filter((name) => !name.startsWith('_'))
     .sort();
 
@@ -55,13 +57,27 @@ ${text}
   });
   Sk.onBeforeImport = (name) => {
     const top = name.split('.')[0];
-    if (files[`src/lib/${name}.js`] || files[`src/lib/${name}.py`]) return undefined;
+    const path = `src/lib/${name.replaceAll('.', '/')}`;
+    if (files[`${path}.js`] || files[`${path}.py`] || files[`${path}/__init__.py`]) return undefined;
     if (['java', 'javax', 'org', 'com'].includes(top)) return `No module named ${name}: Java classes are not available here`;
     return `No module named ${name}. Available here: ${available.join(', ')}`;
   };
   // Ways out of the language, into the interpreter that runs it.
   for (const name of ['jseval', 'jsmillis', 'input', 'raw_input', 'execfile', 'quit', 'exit', 'help', 'reload'])
     for (const mangled of [name, `${name}_$rw$`]) delete Sk.builtins[mangled];
+  // Classes of errors that Skulpt lacks, above those that it has.
+  const errorAbove = (name, base, below) => {
+    const above = Sk.builtin[name] ?? Sk.misceval.buildClass({}, () => {}, name, [base]);
+    Sk.builtins[name] = above;
+    for (const { prototype } of below) {
+      const { tp$mro: order } = prototype;
+      if (order.includes(above)) continue;
+      Object.setPrototypeOf(prototype, above.prototype);
+      prototype.tp$base = above;
+      prototype.tp$bases = [above];
+      prototype.tp$mro = [order[0], ...above.prototype.tp$mro];
+    }
+  };
   const noFiles = () => {
     throw new Sk.builtin.IOError('a program cannot open files here');
   };
@@ -73,6 +89,12 @@ ${text}
     $flags: { FastCall: true },
   });
   const { builtin, misceval } = Sk;
+  errorAbove('ArithmeticError', builtin.Exception, [builtin.ZeroDivisionError, builtin.OverflowError]);
+  errorAbove('LookupError', builtin.Exception, [builtin.IndexError, builtin.KeyError]);
+  errorAbove('EnvironmentError', builtin.Exception, [builtin.IOError]);
+  errorAbove('UnicodeError', builtin.ValueError, [builtin.UnicodeDecodeError, builtin.UnicodeEncodeError]);
+  errorAbove('RuntimeError', builtin.Exception, [builtin.NotImplementedError]);
+  errorAbove('OSError', Sk.builtins.EnvironmentError, []);
   Sk.abstr.setUpModuleMethods('builtins', Sk.builtins, {
     open: { $meth: noFiles, $flags: { FastCall: true } },
     __import__: { $meth: ([name]) => Sk.importModule(name.v, false, false), $flags: { FastCall: true } },

@@ -7,7 +7,17 @@ globalThis.pythonAddition = (mod) => {
     Sk.abstr.setUpModuleMethods('string', mod, {
       [name]: { $meth: ([text, ...args]) => misceval.callsimArray(text.tp$getattr(new builtin.str(name)), args), $flags: { FastCall: true, NoKwargs: true } },
     });
+  const capitalized = (word) => misceval.callsimArray(word.tp$getattr(new builtin.str('capitalize')), []);
   Sk.abstr.setUpModuleMethods('string', mod, {
+    // Without a separator, white space counts as one blank, and that at the ends as none.
+    capwords: {
+      $meth(text, separator) {
+        const parting = separator === undefined || separator === builtin.none.none$ ? undefined : separator;
+        const words = misceval.callsimArray(text.tp$getattr(new builtin.str('split')), parting === undefined ? [] : [parting]);
+        return new builtin.str(words.v.map((word) => capitalized(word).v).join(parting?.v ?? ' '));
+      },
+      $flags: { MinArgs: 1, MaxArgs: 2 },
+    },
     join: {
       $meth: (parts, separator) => misceval.callsimArray((separator ?? new builtin.str(' ')).tp$getattr(new builtin.str('join')), [parts]),
       $flags: { MinArgs: 1, MaxArgs: 2 },

@@ -4,7 +4,7 @@ globalThis.pythonModule = function () {
   const mod = {};
   const SIZES = { md5: [16, 64], sha1: [20, 64], sha224: [28, 64], sha256: [32, 64], sha384: [48, 128], sha512: [64, 128] };
   const text = (value) => new builtin.str(value);
-  const hex = (hash) => globalThis.hashText(`${hash.algorithm}:${hash.bytes}`);
+  const hex = (hash) => globalThis.hashText(`${hash.algorithm}:${hash.bytes.replace(/[\s\S]/g, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0'))}`);
 
   const Hash = abstr.buildNativeClass('HASH', {
     constructor: function HASH(algorithm, bytes) {

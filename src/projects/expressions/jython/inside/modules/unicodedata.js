@@ -1,4 +1,4 @@
-/* `unicodedata`: what the interpreter's own tables of characters give. Names of characters are not among them. */
+/* `unicodedata`: what the interpreter's own tables of characters give; their names are asked for outside. */
 globalThis.pythonModule = function () {
   const { builtin, abstr } = Sk;
   const text = (value) => new builtin.str(value);
@@ -106,8 +106,23 @@ globalThis.pythonModule = function () {
     decimal: number('decimal', (digit) => new builtin.int_(digit)),
     digit: number('digit', (digit) => new builtin.int_(digit)),
     numeric: number('numeric character', (digit) => new builtin.float_(digit)),
-    name: missing('name'),
-    lookup: missing('lookup'),
+    name: {
+      $meth(value, otherwise) {
+        const name = globalThis.characterName(charOf(value).codePointAt(0).toString(16));
+        if (name !== '') return text(name);
+        if (otherwise !== undefined) return otherwise;
+        throw new builtin.ValueError('no such name');
+      },
+      $flags: { MinArgs: 1, MaxArgs: 2 },
+    },
+    lookup: {
+      $meth(name) {
+        const char = globalThis.characterNamed(name.v);
+        if (char === '') throw new builtin.KeyError(`undefined character name '${name.v}'`);
+        return text(char);
+      },
+      $flags: { OneArg: true },
+    },
     bidirectional: missing('bidirectional'),
     decomposition: missing('decomposition'),
     east_asian_width: missing('east_asian_width'),

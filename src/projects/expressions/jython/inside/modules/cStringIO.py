@@ -1,0 +1,3 @@
+"""cStringIO of Python 2.7."""
+
+from StringIO import StringIO

@@ -1,0 +1,3 @@
+"""posixpath of Python 2.7."""
+
+from os.path import *

@@ -1,0 +1,1 @@
+"""xml of Python 2.7: trees of elements, and the escaping of texts."""

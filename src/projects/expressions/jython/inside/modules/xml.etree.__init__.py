@@ -1,0 +1,1 @@
+"""xml.etree of Python 2.7."""

@@ -1,0 +1,1 @@
+"""xml.sax of Python 2.7: saxutils alone."""
