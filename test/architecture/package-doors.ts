@@ -13,8 +13,8 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   'double-metaphone': ['projects/expressions/grel/text/phonetic-key.ts'],
   express: ['web/create-app.ts'],
   helmet: ['web/create-app.ts'],
-  // What is decoded must be what was detected: both ask whether an encoding is known. GREL, and the forms of browsers, have names of encodings of their own.
-  'iconv-lite': ['foundation/guarded-fetch.ts', 'formats/decode-text.ts', 'formats/detect-encoding.ts', 'formats/encode-text.ts', 'formats/text-file.ts', 'projects/expressions/grel/text/reinterpret-text.ts', 'web/bodies/form-text.ts'],
+  // What is decoded must be what was detected: both ask whether an encoding is known. GREL, Python and the forms of browsers have names of encodings of their own.
+  'iconv-lite': ['foundation/guarded-fetch.ts', 'formats/decode-text.ts', 'formats/detect-encoding.ts', 'formats/encode-text.ts', 'formats/text-file.ts', 'projects/expressions/grel/text/reinterpret-text.ts', 'projects/expressions/jython/code-page.ts', 'web/bodies/form-text.ts'],
   hyparquet: ['datasets/databases/open-parquet.ts'],
   'hyparquet-compressors': ['datasets/databases/open-parquet.ts'],
   htmlparser2: ['projects/expressions/grel/markup/parse-lenient-xml.ts'],

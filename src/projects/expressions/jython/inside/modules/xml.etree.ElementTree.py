@@ -452,14 +452,6 @@ def tostring(element, encoding='us-ascii', method='xml'):
     return ("<?xml version='1.0' encoding='%s'?>\n" % encoding) + body.encode(encoding, 'xmlcharrefreplace')
 
 
-def tostringlist(element, encoding='us-ascii', method='xml'):
-    return [tostring(element, encoding, method)]
-
-
-def dump(elem):
-    return None
-
-
 def register_namespace(prefix, uri):
     _known_prefixes[uri] = prefix
 
