@@ -3,6 +3,7 @@ import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import { createInlineBatchExecutor } from './inline-batch-executor.js';
 import type { ExecutorLease } from './live-dataset.js';
+import { workHere } from './work-here.js';
 import { WorkerPoolExecutor } from './worker-pool-batch-executor.js';
 
 /** Where and how long batches are computed. */
@@ -19,5 +20,5 @@ export function createBatchExecutor(image: SnapshotImage, snapshot: DatasetSnaps
     const pool = new WorkerPoolExecutor(image, { ...options, observe });
     return { execute: (...batch) => pool.execute(...batch), work: pool, close: () => pool.close() };
   }
-  return { ...createInlineBatchExecutor(snapshot, options), close: () => Promise.resolve() };
+  return { ...createInlineBatchExecutor(snapshot, options), work: workHere(snapshot), close: () => Promise.resolve() };
 }

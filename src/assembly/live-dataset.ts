@@ -7,8 +7,8 @@ import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
 
 /** What computes the batches of one snapshot, and how it is put away. */
 export interface ExecutorLease extends BatchExecutor {
-  /** What does other work over the snapshot; absent where it is done on the calling thread. */
-  readonly work?: SnapshotWork;
+  /** What does other work over the snapshot. */
+  readonly work: SnapshotWork;
   readonly close: () => Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
       const executor = options.createExecutor(image, snapshot);
       const old = lease;
       lease = executor;
-      served = { snapshot, batches: executor, ...(executor.work === undefined ? {} : { work: executor.work }) };
+      served = { snapshot, batches: executor, work: executor.work };
       options.observe({
         kind: 'dataset-ready',
         source: options.sourceName,

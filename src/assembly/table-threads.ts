@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import type { Reply } from '../web/reply.js';
-import type { AskQueries, TableMatching, TableTask } from '../web/matching/match-table.js';
+import type { AskQueries, KeepTask, OutputTask, TableTask, TableThreads } from '../web/matching/table-task.js';
 import { imageOf } from './snapshot-image.js';
 import type { TableMessage, TableOutcomes, TableWork } from './table-worker.js';
 import { workerEntry } from './worker-entry.js';
@@ -17,12 +17,16 @@ interface TableLimits {
 
 const LIMITS: TableLimits = { megabytes: 512, milliseconds: 20_000 };
 
-/** Matches each table on a thread of its own, which is ended when it takes too much: a small file can unpack to very much. How many there are at once is up to the caller. */
-export function createTableThreads(limits = LIMITS): TableMatching {
-  return { match: (task, snapshot, ask) => inThread(task, snapshot, ask, limits) };
+/** Does what is asked about a table on a thread of its own, which is ended when it takes too much: a small file can unpack to very much. How many there are at once is up to the caller. */
+export function createTableThreads(limits = LIMITS): TableThreads {
+  return {
+    match: (task, snapshot, ask) => inThread(task, snapshot, ask, limits),
+    run: (task, snapshot) => inThread(task, snapshot, () => Promise.reject(new Error('nothing is asked here')), limits),
+  };
 }
 
-function inThread(task: TableTask, snapshot: DatasetSnapshot, ask: AskQueries, { megabytes, milliseconds }: TableLimits): Promise<Reply> {
+function inThread(task: TableTask | KeepTask | OutputTask, snapshot: DatasetSnapshot, ask: AskQueries, { megabytes, milliseconds }: TableLimits): Promise<Reply> {
+  const name = task.kind === 'write' ? task.record.name : task.sent.name;
   return new Promise((resolve, reject) => {
     const workerData: TableWork = { task, image: imageOf(snapshot) };
     const worker = new Worker(workerEntry('table-worker'), { workerData, resourceLimits: { maxOldGenerationSizeMb: megabytes } });
@@ -37,7 +41,7 @@ function inThread(task: TableTask, snapshot: DatasetSnapshot, ask: AskQueries, {
     };
     const watch = (): void => {
       clearTimeout(late);
-      if (asking === 0 && !isSettled) late = setTimeout(() => settle(() => reject(tooMuch(task.sent.name, 'time'))), milliseconds);
+      if (asking === 0 && !isSettled) late = setTimeout(() => settle(() => reject(tooMuch(name, 'time'))), milliseconds);
     };
     const answer = async ({ batch, queries }: Extract<TableMessage, { kind: 'ask' }>): Promise<void> => {
       asking += 1;
@@ -58,8 +62,8 @@ function inThread(task: TableTask, snapshot: DatasetSnapshot, ask: AskQueries, {
       if (message.kind === 'ask') void answer(message);
       else settle(() => (message.kind === 'reply' ? resolve(message.reply) : reject(fromPlainError(message.error))));
     });
-    worker.on('error', (fault) => settle(() => reject(isOutOfMemory(fault) ? tooMuch(task.sent.name, 'memory') : fault)));
-    worker.on('exit', (code) => settle(() => reject(new SameasError('internal', `The thread with ${task.sent.name} ended with code ${String(code)}.`))));
+    worker.on('error', (fault) => settle(() => reject(isOutOfMemory(fault) ? tooMuch(name, 'memory') : fault)));
+    worker.on('exit', (code) => settle(() => reject(new SameasError('internal', `The thread with ${name} ended with code ${String(code)}.`))));
   });
 }
 

@@ -3,13 +3,14 @@ import { asSameasError } from '../foundation/sameas-error.js';
 import type { RenderedOutcome } from '../reconciliation/batch-executor.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import type { Reply } from '../web/reply.js';
-import { matchTable, type TableTask } from '../web/matching/match-table.js';
+import { doTableTask } from '../web/matching/do-table-task.js';
+import type { KeepTask, OutputTask, TableTask } from '../web/matching/table-task.js';
 import { attachSnapshot, type imageOf } from './snapshot-image.js';
 import { fromPlainError, fromPlainOutcome, toPlainError, type PlainError, type PlainOutcome } from './worker-protocol.js';
 
 /** What the thread is given. */
 export interface TableWork {
-  readonly task: TableTask;
+  readonly task: TableTask | KeepTask | OutputTask;
   readonly image: ReturnType<typeof imageOf>;
 }
 
@@ -27,7 +28,7 @@ interface Asked {
   readonly reject: (error: Error) => void;
 }
 
-/** The body of a thread that reads a table, has its names asked for, and makes the answer, so that the HTTP thread goes on serving meanwhile. */
+/** The body of a thread that does something with a table, and has its names asked for, so that the HTTP thread goes on serving meanwhile. */
 async function work(): Promise<void> {
   const port = parentPort;
   if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
@@ -43,7 +44,7 @@ async function work(): Promise<void> {
   });
   try {
     const { dataset } = attachSnapshot(image);
-    const reply = await matchTable(task, dataset, (queries) => {
+    const reply = await doTableTask(task, dataset, (queries) => {
       const batch = batches++;
       return new Promise((resolve, reject) => {
         asked.set(batch, { resolve, reject });

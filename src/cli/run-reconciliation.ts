@@ -15,7 +15,8 @@ import { openAnswerFile, refuseToReplace, type AnswerFile } from '../questions/a
 import { ANSWER_FILE_FORMS, formLike } from '../questions/answer-file-forms.js';
 import { addTallies, NOTHING_ANSWERED, rowsIn, tallyOf, type AnswerTally } from '../questions/answer-tally.js';
 import type { AnsweredRow } from '../questions/answered-row.js';
-import { askQuestions, wholeFile, type WholeFile } from '../questions/ask-questions.js';
+import { askQuestions } from '../questions/ask-questions.js';
+import { wholeFile, type WholeFile } from '../questions/learn-whole-file.js';
 import { readQuestionTable, type QuestionTable } from '../questions/open-questions.js';
 import { sssomWriter, type SssomRun, type SssomWriter } from '../questions/sssom/sssom-writer.js';
 import { askInterruptibly } from './ask-interruptibly.js';

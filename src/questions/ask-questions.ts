@@ -1,12 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Dataset, MatchTuning } from '../entities/dataset.js';
-import { learnFile, type AskService, type LearningEffort } from '../learning/learn-file.js';
-import type { LearnedFile } from '../learning/learned-file.js';
-import { learnTuning } from '../learning/learn-tuning.js';
 import type { RowJudge } from '../learning/row-judge.js';
 import type { BatchExecutor, RenderedOutcome } from '../reconciliation/batch-executor.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
-import { ANSWER_FORM, candidatesIn, withProbability, type AnsweredRow, type RowCandidate } from './answered-row.js';
+import { ANSWER_FORM, candidatesIn, withProbability, type AnsweredRow } from './answered-row.js';
 import type { QuestionRow } from './open-questions.js';
 import { queryFor, type AskingOptions } from './read-question.js';
 
@@ -17,13 +13,6 @@ const IN_FLIGHT = 3;
 
 /** Rows judged before others who wait for the thread have their turn. */
 const ROWS_IN_ONE_BREATH = 20;
-
-/** How much of a file is looked at to learn from it. */
-export interface LearningOptions extends AskingOptions {
-  readonly dataset: Dataset;
-  readonly effort: LearningEffort;
-  readonly onAsked: (queries: number) => void;
-}
 
 /**
  * Asks for every row and hands over the answers in the order of the rows, a batch at a time; the next ones are computed meanwhile. A row that
@@ -74,28 +63,4 @@ function judged(row: QuestionRow, query: ReconciliationQuery, { byName, withProp
   if (byName?.kind !== 'answered' || withProperties.kind !== 'answered') return answered(row, byName?.kind === 'failed' ? byName : withProperties);
   const { candidates, isMatched, none } = judge.judge(query, candidatesIn(byName.json), candidatesIn(withProperties.json));
   return { row, candidates: candidates.map(({ candidate, probability }, place) => ({ ...withProbability(candidate, probability), match: place === 0 && isMatched })), none, problem: undefined };
-}
-
-/** A file that is asked whole. */
-export interface WholeFile {
-  /** What its rows teach; `undefined` where they teach nothing. */
-  readonly learn: () => Promise<LearnedFile | undefined>;
-  /** The same as values for single queries. */
-  readonly tuning: (learned: LearnedFile) => Promise<MatchTuning>;
-}
-
-/** The rows of a file, to learn from. `onAsked` is called after each batch, and may throw to stop; then so does learning. */
-export function wholeFile(executor: Pick<BatchExecutor, 'execute'>, rows: readonly QuestionRow[], options: LearningOptions): WholeFile {
-  const { dataset, effort, onAsked } = options;
-  const ask: AskService = async (queries) => {
-    const answers: (readonly RowCandidate[])[] = [];
-    for (let at = 0; at < queries.length; at += BATCH * IN_FLIGHT) {
-      const outcomes = await executor.execute(queries.slice(at, at + BATCH * IN_FLIGHT), ANSWER_FORM);
-      answers.push(...outcomes.map((outcome) => (outcome.kind === 'answered' ? candidatesIn(outcome.json) : [])));
-      onAsked(outcomes.length);
-    }
-    return answers;
-  };
-  const queries = (): readonly ReconciliationQuery[] => rows.flatMap((row) => (row.problem === undefined ? [queryFor(row, options)] : []));
-  return { learn: () => learnFile(dataset, queries(), ask, effort), tuning: (learned) => learnTuning(dataset, queries(), learned, ask) };
 }

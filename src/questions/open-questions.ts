@@ -65,6 +65,8 @@ export interface TableSize {
   readonly columns: number;
   /** Rows by columns. */
   readonly cells: number;
+  /** Characters of one cell. */
+  readonly cellCharacters: number;
 }
 
 /** A table that is on no disk here. */
@@ -103,7 +105,9 @@ export async function readQuestionTable(source: string | TableContent, questionO
   reader.read(
     (cells, line) => {
       read.push({ cells: [...cells], line });
-      if (questionOptions.most !== undefined) refuseTooLarge(file, read.length, reader.columns.length, questionOptions.most);
+      if (questionOptions.most === undefined) return;
+      refuseTooLarge(file, read.length, reader.columns.length, questionOptions.most);
+      refuseLongCell(file, cells, questionOptions.most.cellCharacters);
     },
     (fault) => {
       if (fault.rejected) unreadable.push({ line: fault.line, message: fault.message });
@@ -137,9 +141,14 @@ function refuseTooLarge(file: string, rows: number, columns: number, most: Table
   refuseTooMany(file, rows * columns, most.cells, 'cells');
 }
 
+function refuseLongCell(file: string, cells: readonly RawCell[], most: number): void {
+  if (cells.every((cell) => textsOf(cell).every((text) => text.length <= most))) return;
+  throw new SameasError('table-too-large', `${file} has a cell of more than ${most.toLocaleString('en')} characters.`, { advice: 'Send names, one a line, or look for a quotation mark that is not closed.', facts: { limit: most } });
+}
+
 function refuseTooMany(file: string, count: number, most: number, what: 'rows' | 'columns' | 'cells'): void {
   if (count <= most) return;
-  throw new SameasError('table-too-large', `${file} is of more than ${most.toLocaleString('en')} ${what}.`, { advice: 'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.', facts: { limit: most } });
+  throw new SameasError('table-too-large', `${file} has more than ${most.toLocaleString('en')} ${what}.`, { advice: 'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.', facts: { limit: most } });
 }
 
 /** With headings where there are any: a list of one column begins with a heading only if that says so. */

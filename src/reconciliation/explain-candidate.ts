@@ -1,9 +1,9 @@
 import { NO_DEADLINE } from '../foundation/deadline.js';
 import { buildCandidate } from './build-candidate.js';
 import { explainByConditions } from './conditions/explain-by-conditions.js';
-import { hasNameConditions } from './conditions/reconcile-conditions.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import { BEST_SHOWN, decisionInWords, NOT_FOUND_BY_ITSELF, rankedEntity, stepsOfScore, type Explanation } from './explanation.js';
+import { hasNameConditions } from './has-conditions.js';
 import { rankQuery } from './rank-query.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
 

@@ -1,8 +1,9 @@
 import type { Deadline } from '../foundation/deadline.js';
 import { buildCandidate } from './build-candidate.js';
 import type { Candidate, QueryOutcome } from './candidate.js';
+import { reconcileConditions } from './conditions/reconcile-conditions.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
-import { hasNameConditions, reconcileConditions } from './conditions/reconcile-conditions.js';
+import { hasNameConditions } from './has-conditions.js';
 import { rankQuery } from './rank-query.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
 

@@ -16,8 +16,8 @@ export interface LiveDataset {
 export interface ServedSnapshot {
   readonly snapshot: DatasetSnapshot;
   readonly batches: BatchExecutor;
-  /** Other work over it that may take long; without it such work is done where it is asked for. */
-  readonly work?: SnapshotWork;
+  /** Other work over it that may take long. */
+  readonly work: SnapshotWork;
   /** Why a newer state of the list is not served: the last load, or look for changes, that failed; none when the last one did not. */
   readonly loadFailure?: LoadFailure;
 }

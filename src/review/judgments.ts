@@ -40,8 +40,8 @@ export interface Judgments {
 
 const UNJUDGED: JudgedRow = { decision: undefined, rejected: [], version: -1 };
 
-/** Opens the log of a run. Throws for a line that is no judgment: nothing that was decided may be passed over. */
-export async function openJudgments(path: string): Promise<Judgments> {
+/** Opens the log of a run; `readOnly` as for `openLineFile`. Throws for a line that is no judgment: nothing that was decided may be passed over. */
+export async function openJudgments(path: string, how: { readonly readOnly?: boolean } = {}): Promise<Judgments> {
   const lines: JudgmentLine[] = [];
   const undone = new Set<number>();
   const numbersOf = new Map<number, number[]>();
@@ -57,7 +57,7 @@ export async function openJudgments(path: string): Promise<Judgments> {
     }
     return number;
   };
-  const file = await openLineFile(path, (text) => take(judgmentSchema.parse(JSON.parse(text))));
+  const file = await openLineFile(path, (text) => take(judgmentSchema.parse(JSON.parse(text))), how);
   const rowOf = (row: number, numbers: readonly number[]): JudgedRow => {
     const counting = numbers.flatMap((number) => {
       const line = lines[number];

@@ -19,9 +19,12 @@ export interface LineFile {
   readonly close: () => Promise<void>;
 }
 
-/** Opens a file, which is made where there is none, and hands over the lines that it holds. Cost: reading it once. Memory: eight bytes a line. */
-export async function openLineFile(path: string, visit: (line: string, index: number) => void): Promise<LineFile> {
-  const handle = await open(path, 'a+');
+/**
+ * Opens a file, which is made where there is none, and hands over the lines that it holds. `readOnly`: it must be there, and is left as it is, for somebody else may be adding to it. Cost: reading
+ * it once. Memory: eight bytes a line.
+ */
+export async function openLineFile(path: string, visit: (line: string, index: number) => void, { readOnly = false } = {}): Promise<LineFile> {
+  const handle = await open(path, readOnly ? 'r' : 'a+');
   const ends: number[] = [];
   try {
     await scan(handle, (line, end) => {
@@ -32,7 +35,7 @@ export async function openLineFile(path: string, visit: (line: string, index: nu
     await handle.close();
     throw thrown;
   }
-  await handle.truncate(ends.at(-1) ?? 0);
+  if (!readOnly) await handle.truncate(ends.at(-1) ?? 0);
   let written: Promise<void> = Promise.resolve();
   let waiting: string[] = [];
   const flush = async (): Promise<void> => {

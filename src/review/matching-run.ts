@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SameasError } from '../foundation/sameas-error.js';
 import { askQuestions } from '../questions/ask-questions.js';
 import type { AnsweredRow } from '../questions/answered-row.js';
@@ -9,13 +9,17 @@ import type { ServedSnapshot } from '../reconciliation/served-snapshot.js';
 import { resolveProperty, type Dataset } from '../entities/dataset.js';
 import { openJudgments, type Judgments, type RowDecision } from './judgments.js';
 import { openLineFile, type LineFile } from './line-file.js';
+import type { MatchingTurns } from './matching-turns.js';
 import { informativeness, summariseAnswer, type RowSummary } from './row-summary.js';
 import { answerSchema, rowSchema, type JudgmentLine, type RowAnswer, type RunColumns, type RunRecord, type TableRow } from './run-record.js';
+import { saveRecord } from './save-record.js';
 
 /** Candidates that are kept for each row. */
 export const KEPT_CANDIDATES = 5;
-/** Rows that are read and asked at a time. */
-const PORTION = 1_000;
+/** Rows that are read at a time: some milliseconds of work. */
+const PORTION = 200;
+/** Rows that are matched in one turn. */
+const MATCHED_AT_ONCE = 500;
 
 /** A row with all that is known of it. */
 export interface ReviewedRow {
@@ -42,7 +46,8 @@ export interface Outcome {
  */
 export class MatchingRun {
   #record: RunRecord;
-  readonly #folder: string;
+  /** Where it is kept. */
+  readonly folder: string;
   readonly #rows: LineFile;
   readonly #answers: LineFile;
   readonly judgments: Judgments;
@@ -52,10 +57,10 @@ export class MatchingRun {
   #leaders = new Int32Array(0);
   #order: readonly number[] | undefined;
   #matching: Promise<void> | undefined;
-  #isEnding = false;
+  #stop = new AbortController();
 
   private constructor(folder: string, record: RunRecord, parts: { readonly rows: LineFile; readonly answers: LineFile; readonly judgments: Judgments; readonly summaries: RowSummary[]; readonly keys: readonly string[] }) {
-    this.#folder = folder;
+    this.folder = folder;
     this.#record = record;
     this.#rows = parts.rows;
     this.#answers = parts.answers;
@@ -64,13 +69,13 @@ export class MatchingRun {
     this.#groupRows(parts.keys);
   }
 
-  /** Opens the folder of a run. Cost: reading all its files. */
-  static async open(folder: string, record: RunRecord): Promise<MatchingRun> {
+  /** Opens the folder of a run. `readOnly`: beside a thread that has it open, only to read from it. Cost: reading all its files. */
+  static async open(folder: string, record: RunRecord, how: { readonly readOnly?: boolean } = {}): Promise<MatchingRun> {
     const keys: string[] = [];
-    const rows = await openLineFile(join(folder, 'rows.jsonl'), (line) => keys.push(groupKey(rowSchema.parse(JSON.parse(line)), record.columns)));
+    const rows = await openLineFile(join(folder, 'rows.jsonl'), (line) => keys.push(groupKey(rowSchema.parse(JSON.parse(line)), record.columns)), how);
     const summaries: RowSummary[] = [];
-    const answers = await openLineFile(join(folder, 'answers.jsonl'), (line) => summaries.push(summariseAnswer(answerSchema.parse(JSON.parse(line)))));
-    const judgments = await openJudgments(join(folder, 'judgments.jsonl')).catch(async (thrown: unknown) => {
+    const answers = await openLineFile(join(folder, 'answers.jsonl'), (line) => summaries.push(summariseAnswer(answerSchema.parse(JSON.parse(line)))), how);
+    const judgments = await openJudgments(join(folder, 'judgments.jsonl'), how).catch(async (thrown: unknown) => {
       await Promise.all([rows.close(), answers.close()]);
       throw thrown;
     });
@@ -114,8 +119,18 @@ export class MatchingRun {
     return { kind: 'match', id: summary.topId, name: summary.topName, person: undefined };
   }
 
-  /** Rows with their answers, in order. Those that are not matched yet have none. */
+  /** Rows with their answers, in order. Those that are not matched yet have none. Other work has its turn between every few rows. */
   async rows(start: number, count: number, dataset: Dataset): Promise<readonly ReviewedRow[]> {
+    const all: ReviewedRow[] = [];
+    const end = Math.min(this.#record.rowCount, start + count);
+    for (let from = start; from < end; from += PORTION) {
+      if (from > start) await nextTurn();
+      all.push(...(await this.#fewRows(from, Math.min(PORTION, end - from), dataset)));
+    }
+    return all;
+  }
+
+  async #fewRows(start: number, count: number, dataset: Dataset): Promise<readonly ReviewedRow[]> {
     const [cells, answers] = await Promise.all([this.#rows.read(start, count), this.#answers.read(start, count)]);
     return cells.map((line, i) => {
       const row = start + i;
@@ -141,14 +156,14 @@ export class MatchingRun {
     this.#groupRows(keys);
   }
 
-  /** Begins to match, or goes on where it stopped; a fault ends the matching, and `fault` tells it. Throws `not-ready`. */
-  start(served: () => ServedSnapshot): void {
+  /** Begins to match, or goes on where it stopped, a portion of rows in each of its turns; a fault ends the matching, and `fault` tells it. Throws `not-ready`. */
+  start(served: () => ServedSnapshot, turns: MatchingTurns): void {
     if (this.#matching !== undefined) return;
     const { snapshot } = served();
     this.fault = undefined;
     this.#order = undefined;
     this.#record = { ...this.#record, status: 'matching', dataset: snapshot.dataset.metadata.name, snapshot: snapshot.id };
-    this.#matching = this.#match(served)
+    this.#matching = this.#match(served, turns)
       .catch((thrown: unknown) => {
         this.fault = thrown instanceof SameasError ? thrown.message : 'The matching ended with a fault of the service.';
       })
@@ -160,30 +175,36 @@ export class MatchingRun {
 
   /** Ends the matching; what was matched stays. */
   async cancel(): Promise<void> {
-    this.#isEnding = true;
+    this.#stop.abort();
     await this.#matching;
-    this.#isEnding = false;
+    this.#stop = new AbortController();
     if (this.#record.status === 'matching') await this.#save({ ...this.#record, status: 'cancelled' });
   }
 
   /** Leaves everything on disk as it is; matching goes on when the run is opened again. */
   async close(): Promise<void> {
-    this.#isEnding = true;
+    this.#stop.abort();
     await this.#matching;
     await Promise.all([this.#rows.close(), this.#answers.close(), this.judgments.close()]);
   }
 
-  async #match(served: () => ServedSnapshot): Promise<void> {
+  async #match(served: () => ServedSnapshot, turns: MatchingTurns): Promise<void> {
     await this.#save(this.#record);
-    while (this.#summaries.length < this.#record.rowCount && !this.#isEnding) {
-      const { snapshot: current, batches } = served();
-      const lines = await this.#rows.read(this.#summaries.length, PORTION);
-      const questions = lines.map((line) => this.#question(rowSchema.parse(JSON.parse(line)), current.dataset));
-      await askQuestions(batches, questions, { limit: KEPT_CANDIDATES, type: this.#record.type }, (answered) => (this.#isEnding ? Promise.reject(new Ending()) : this.#keep(answered))).catch((thrown: unknown) => {
-        if (!(thrown instanceof Ending)) throw thrown;
-      });
+    while (this.#summaries.length < this.#record.rowCount && !this.#stop.signal.aborted) {
+      const leave = await turns.next(this.#stop.signal);
+      await this.#matchPortion(served).finally(leave);
     }
     if (this.#summaries.length === this.#record.rowCount) await this.#save({ ...this.#record, status: 'done', matched: new Date().toISOString() });
+  }
+
+  async #matchPortion(served: () => ServedSnapshot): Promise<void> {
+    if (this.#stop.signal.aborted) return;
+    const { snapshot: current, batches } = served();
+    const lines = await this.#rows.read(this.#summaries.length, MATCHED_AT_ONCE);
+    const questions = lines.map((line) => this.#question(rowSchema.parse(JSON.parse(line)), current.dataset));
+    await askQuestions(batches, questions, { limit: KEPT_CANDIDATES, type: this.#record.type }, (answered) => (this.#stop.signal.aborted ? Promise.reject(new Ending()) : this.#keep(answered))).catch((thrown: unknown) => {
+      if (!(thrown instanceof Ending)) throw thrown;
+    });
   }
 
   #groupRows(keys: readonly string[]): void {
@@ -216,7 +237,7 @@ export class MatchingRun {
   }
 
   async #save(record: RunRecord): Promise<void> {
-    await saveRecord(this.#folder, record);
+    await saveRecord(this.folder, record);
     this.#record = record;
   }
 }
@@ -225,11 +246,6 @@ export class MatchingRun {
 class Ending extends Error {}
 
 const NOTHING: RowSummary = { reason: 'nothing', probability: 0, topId: '', topName: '' };
-
-/** Replaces the record in the folder as a whole. */
-export async function saveRecord(folder: string, record: RunRecord): Promise<void> {
-  await writeFileAtomic(join(folder, 'run.json'), JSON.stringify(record));
-}
 
 function lists(groups: Map<number, number[]>, leader: number): number[] {
   const list = groups.get(leader) ?? [];

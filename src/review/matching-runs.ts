@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Dataset } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { LOOKED_AT } from '../questions/names-looked-at.js';
-import { columnsBeside, withColumnsInNames } from '../questions/question-columns.js';
 import type { ServedSnapshot } from '../reconciliation/served-snapshot.js';
-import { openLineFile } from './line-file.js';
-import { MatchingRun, saveRecord } from './matching-run.js';
-import { runSchema, type ReadTable, type RunColumns, type RunRecord } from './run-record.js';
+import { MatchingRun } from './matching-run.js';
+import { createMatchingTurns } from './matching-turns.js';
+import { runSchema, type RunRecord } from './run-record.js';
 
 /** Runs that are kept; another one has to wait until one is deleted. */
 const MOST_RUNS = 200;
@@ -23,8 +20,8 @@ export interface MatchingRuns {
   readonly isKept: boolean;
   /** All runs, the latest first. Folders that hold no run that can be read are passed over. */
   readonly list: () => Promise<readonly RunRecord[]>;
-  /** Keeps a table, nothing matched yet; gives the id of its run. Throws `too-many-runs`. */
-  readonly create: (table: ReadTable, type: string | undefined, dataset: Dataset) => Promise<string>;
+  /** Where another table may be kept. Throws `too-many-runs`. */
+  readonly newRun: () => Promise<{ readonly id: string; readonly folder: string }>;
   /** Throws `run-unknown`, and `run-damaged` for one whose files cannot be read. */
   readonly open: (id: string) => Promise<MatchingRun>;
   /** Begins to match, or goes on. */
@@ -39,6 +36,7 @@ export interface MatchingRuns {
 /** Runs below `folder`, which is made when the first one comes. */
 export function createMatchingRuns({ folder, isKept, served }: { readonly folder: string; readonly isKept: boolean; readonly served: () => ServedSnapshot }): MatchingRuns {
   const opened = new Map<string, Promise<MatchingRun>>();
+  const turns = createMatchingTurns();
 
   async function read(id: string): Promise<RunRecord> {
     if (!RUN_ID.test(id)) throw unknown();
@@ -86,18 +84,12 @@ export function createMatchingRuns({ folder, isKept, served }: { readonly folder
     isKept,
     list,
     open,
-    create: async (table, type, dataset) => {
+    newRun: async () => {
       if ((await list()).length >= MOST_RUNS) throw new SameasError('too-many-runs', `${MOST_RUNS} tables are kept already.`, { advice: 'Delete one that is no longer needed.' });
       const id = randomBytes(16).toString('hex');
-      const path = join(folder, id);
-      await mkdir(path, { recursive: true, mode: 0o700 });
-      const rows = await openLineFile(join(path, 'rows.jsonl'), () => undefined);
-      await rows.append(table.rows.map(({ cells, line }) => JSON.stringify({ cells, line })));
-      await rows.close();
-      await saveRecord(path, recordOf(id, table, type, dataset));
-      return id;
+      return { id, folder: join(folder, id) };
     },
-    start: (run) => run.start(served),
+    start: (run) => run.start(served, turns),
     remove: async (id) => {
       await read(id).catch((thrown: unknown) => {
         if (thrown instanceof SameasError && thrown.code === 'run-unknown') throw thrown;
@@ -108,45 +100,13 @@ export function createMatchingRuns({ folder, isKept, served }: { readonly folder
       await rm(join(folder, id), { recursive: true, force: true });
     },
     resume: async () => {
-      for (const { id, status } of await list()) if (status === 'matching') (await open(id).catch(() => undefined))?.start(served);
+      for (const { id, status } of await list()) if (status === 'matching') (await open(id).catch(() => undefined))?.start(served, turns);
     },
     close: async () => {
       await Promise.all([...opened.values()].map(async (opening) => (await opening.catch(() => undefined))?.close()));
       opened.clear();
       if (!isKept) await rm(folder, { recursive: true, force: true });
     },
-  };
-}
-
-function recordOf(id: string, table: ReadTable, type: string | undefined, dataset: Dataset): RunRecord {
-  const { file, headings, rows, notes, unreadable, contentHash, style } = table;
-  return {
-    id,
-    name: file,
-    created: new Date().toISOString(),
-    status: 'prepared',
-    headings: [...headings],
-    rowCount: rows.length,
-    notes: [...notes],
-    unreadable: [...unreadable],
-    contentHash,
-    style: { needsMark: style.needsMark, ...(style.delimiter === undefined ? {} : { delimiter: style.delimiter }) },
-    columns: recognisedColumns(table, dataset),
-    ...(type === undefined ? {} : { type }),
-    dataset: dataset.metadata.name,
-    snapshot: '',
-  };
-}
-
-function recognisedColumns({ headings, rows, queryColumn }: ReadTable, dataset: Dataset): RunColumns {
-  const sample = { headings, rows: rows.slice(0, 300).map(({ cells }) => cells) };
-  const found = withColumnsInNames(columnsBeside(headings, dataset, [queryColumn]), sample, dataset, { entities: LOOKED_AT.inPassing, except: [] });
-  return {
-    query: queryColumn,
-    ...(found.type === undefined ? {} : { type: found.type }),
-    properties: found.properties.map(({ column, property }) => ({ column, property: property.id })),
-    ...(found.point === undefined ? {} : { point: { latitude: found.point.latitude, longitude: found.point.longitude, property: found.point.property.id } }),
-    inNames: found.inNames.map(({ column }) => column),
   };
 }
 

@@ -48,19 +48,6 @@ export type RunRecord = Readonly<z.infer<typeof runSchema>>;
 export const rowSchema = z.object({ cells: z.array(z.string()), line: z.int().nonnegative() });
 export type TableRow = z.infer<typeof rowSchema>;
 
-/** A table that was read, as it travels from the thread that reads it. */
-export const readTableSchema = z.object({
-  file: z.string(),
-  contentHash: z.string(),
-  headings: z.array(z.string()),
-  style: z.object({ delimiter: z.string().optional(), needsMark: z.boolean() }),
-  queryColumn: z.int().nonnegative(),
-  notes: z.array(z.string()),
-  rows: z.array(rowSchema),
-  unreadable: z.array(z.object({ line: z.int(), message: z.string() })),
-});
-export type ReadTable = z.infer<typeof readTableSchema>;
-
 /** What came of a row: candidates by score descending, or why there are none. */
 export const answerSchema = z.object({ candidates: z.array(answeredCandidateSchema), problem: z.string().optional() });
 export type RowAnswer = z.infer<typeof answerSchema>;

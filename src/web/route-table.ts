@@ -48,20 +48,20 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
     { path: '/', methods: ['GET', 'POST'], style: 'json', handler: createRootHandler(answerBatch) },
 
     // Suggestions and cards: for entities at the address of the service, for types and properties at one of their own …
-    get('/private/suggest', 'suggest', answerSuggest('entity')),
+    get('/private/suggest', 'suggest', answerSuggest(answerBatch, 'entity')),
     get('/private/flyout', 'suggest', answerFlyout('entity')),
-    get('/search', 'suggest', answerSearch('entity')),
-    get('/type/private/suggest', 'suggest', answerSuggest('type')),
+    get('/search', 'suggest', answerSearch(answerBatch, 'entity')),
+    get('/type/private/suggest', 'suggest', answerSuggest(answerBatch, 'type')),
     get('/type/private/flyout', 'suggest', answerFlyout('type')),
-    get('/type/search', 'suggest', answerSearch('type')),
-    get('/property/private/suggest', 'suggest', answerSuggest('property')),
+    get('/type/search', 'suggest', answerSearch(answerBatch, 'type')),
+    get('/property/private/suggest', 'suggest', answerSuggest(answerBatch, 'property')),
     get('/property/private/flyout', 'suggest', answerFlyout('property')),
-    get('/property/search', 'suggest', answerSearch('property')),
+    get('/property/search', 'suggest', answerSearch(answerBatch, 'property')),
     // … and where manifests have them: behind the address of the kind, and behind that of the service alone.
     ...(['type', 'property'] as const).flatMap((kind) => [
-      get(`/${kind}/private/suggest/${kind}`, 'suggest', answerSuggest(kind)),
+      get(`/${kind}/private/suggest/${kind}`, 'suggest', answerSuggest(answerBatch, kind)),
       get(`/${kind}/private/flyout/${kind}`, 'suggest', answerFlyout(kind)),
-      get(`/private/suggest/${kind}`, 'suggest', answerSuggest(kind)),
+      get(`/private/suggest/${kind}`, 'suggest', answerSuggest(answerBatch, kind)),
       get(`/private/flyout/${kind}`, 'suggest', answerFlyout(kind)),
     ]),
 
@@ -70,14 +70,14 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
     // What version 1.0-draft has below the address of the service, and what it has there in common with the others …
     { path: '/match', methods: ['GET', 'POST'], style: 'draft', handler: createMatchHandler(answerBatch) },
     { path: '/reconcile', methods: ['POST'], style: 'draft', handler: createMatchHandler(answerBatch, { isOlder: true }) },
-    ...KINDS.map((kind) => get(`/suggest/${kind}`, 'suggest', answerSuggest(kind, { withQualifiers: true }))),
+    ...KINDS.map((kind) => get(`/suggest/${kind}`, 'suggest', answerSuggest(answerBatch, kind, { withQualifiers: true }))),
     ...KINDS.map((kind) => get(`/flyout/${kind}`, 'suggest', answerFlyout(kind))),
     { path: '/extend', methods: ['POST'], style: 'draft', handler: createDraftExtendHandler(answerBatch) },
     // … and where it is alone.
     get('/v1', 'draft', createDraftRootHandler(answerBatch)),
     { path: '/v1/match', methods: ['GET', 'POST'], style: 'draft', handler: createMatchHandler(answerBatch) },
     { path: '/v1/reconcile', methods: ['POST'], style: 'draft', handler: createMatchHandler(answerBatch, { isOlder: true }) },
-    ...KINDS.map((kind) => get(`/v1/suggest/${kind}`, 'draft', answerDraftSuggest(kind))),
+    ...KINDS.map((kind) => get(`/v1/suggest/${kind}`, 'draft', answerDraftSuggest(answerBatch, kind))),
     ...KINDS.map((kind) => get(`/v1/flyout/${kind}`, 'draft', answerFlyout(kind))),
     { path: '/v1/extend', methods: ['POST'], style: 'draft', handler: createDraftExtendHandler(answerBatch) },
     get('/v1/extend/propose', 'draft', answerDraftProposals),
@@ -95,7 +95,7 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
     get('/browse', 'plain', createBrowseHandler(options.browsing, fair)),
     get('/projects', 'page', ({ baseUrl }) => ({ kind: 'page', html: noProjectsPage(baseUrl).text, cache: 'checked' })),
 
-    ...(options.review === undefined ? [] : runRoutes({ ...options.review, tables: options.tables })),
+    ...(options.review === undefined ? [] : runRoutes({ ...options.review, tables: options.tables, turns: fair.tables, answerBatch })),
 
     ...documentationRoutes(get),
 

@@ -3,7 +3,7 @@ import type { Observe } from '../foundation/observation.js';
 import type { LiveDataset } from '../reconciliation/served-snapshot.js';
 import type { ReadingThreads } from './bodies/request-reader.js';
 import type { ProjectsWebOptions } from './commands/command-handler.js';
-import type { TableMatching } from './matching/match-table.js';
+import type { TableThreads } from './matching/table-task.js';
 import type { WebLimits } from './web-limits.js';
 import type { RunsWeb } from './review/runs-web.js';
 
@@ -19,13 +19,13 @@ export interface WebOptions {
   /** What parses long forms and messages. */
   readonly reading: ReadingThreads;
   /** What matches tables of names. */
-  readonly tables: TableMatching;
+  readonly tables: TableThreads;
   /** What looks through the entities. */
   readonly browsing: Browsing;
   /** What `/metrics` answers; without it there is no such route. */
   readonly metrics?: { readonly contentType: string; readonly render: () => Promise<string> };
   /** The tables that people match and review; without them there are no pages for that. */
-  readonly review?: Omit<RunsWeb, 'tables'>;
+  readonly review?: Pick<RunsWeb, 'runs' | 'teacher' | 'softwareVersion'>;
   /** Names, in lower case, by which pages that show what people have sent may be addressed, beside localhost and addresses in numbers. */
   readonly allowedHosts?: ReadonlySet<string>;
   /** The projects wing; without it there are no commands and no pages of projects. */

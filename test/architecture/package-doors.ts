@@ -38,7 +38,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   saxes: ['formats/xml/read-xml-tree.ts'],
   'tar-stream': ['formats/archives/unpack-archive.ts'],
   'unbzip2-stream': ['formats/archives/bunzip2.ts'],
-  'write-file-atomic': ['assembly/built-index/index-source.ts', 'cli/run-duplicates.ts', 'questions/answer-file.ts', 'review/matching-run.ts', 'review/taught-aliases.ts'],
+  'write-file-atomic': ['assembly/built-index/index-source.ts', 'cli/run-duplicates.ts', 'questions/answer-file.ts', 'review/save-record.ts', 'review/taught-aliases.ts'],
   // The description of the API is YAML. Settings and manifests need the place of each key, and the manifest that is written needs comments.
   yaml: ['settings/settings-file.ts', 'datasets/judgments/sssom/curie-map.ts', 'datasets/read-manifest.ts', 'datasets/write-manifest.ts', 'datasets/manifest-with-tuning.ts', 'web/documentation/read-openapi.ts'],
   yauzl: ['formats/archives/unpack-archive.ts'],

@@ -3,6 +3,7 @@ import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { createLiveDataset } from '../../src/assembly/live-dataset.js';
 import { readContentHash } from '../../src/assembly/prepare-snapshot.js';
+import { workHere } from '../../src/assembly/work-here.js';
 import type { Observation } from '../../src/foundation/observation.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
@@ -18,6 +19,7 @@ function liveOver(file: string) {
     readContentHash: () => readContentHash({ files: [file] }),
     createExecutor: (_, snapshot) => ({
       ...createInlineBatchExecutor(snapshot, { batchTimeoutMs: 1_000, queryTimeoutMs: 1_000 }),
+      work: workHere(snapshot),
       close: () => {
         closed++;
         return Promise.resolve();

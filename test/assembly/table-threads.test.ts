@@ -4,11 +4,13 @@ import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
 import { createTableThreads } from '../../src/assembly/table-threads.js';
+import { workHere } from '../../src/assembly/work-here.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 import { ANSWER_FORM } from '../../src/questions/answered-row.js';
 import { spreadsheetAsText } from '../../src/questions/spreadsheet-as-text.js';
 import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
-import type { AskQueries, TableTask } from '../../src/web/matching/match-table.js';
+import { createMatchingRuns } from '../../src/review/matching-runs.js';
+import type { AskQueries, TableTask } from '../../src/web/matching/table-task.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 function book(rows: number): Buffer {
@@ -29,6 +31,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 const task = (name: string, content: Uint8Array | string, more: Partial<TableTask> = {}): TableTask => ({
+  kind: 'match',
   sent: { name, content: Buffer.from(content) },
   way: 'csv',
   type: undefined,
@@ -60,6 +63,22 @@ describe('tables on threads of their own', () => {
   it('are written as workbooks, with everything that is no number as text', async () => {
     const reply = await createTableThreads(limits).match(task('few.xlsx', book(1), { way: 'xlsx' }), snapshot, ask);
     expect((await spreadsheetAsText({ name: 'a.xlsx', content: Buffer.from('bytes' in reply ? reply.bytes : []) })).text).toMatch(/"Berlin","=1\+1","B"/);
+  });
+
+  it('keep a table for review, and write it as a file beside who has it open', async () => {
+    const threads = createTableThreads(limits);
+    const runs = createMatchingRuns({ folder: folder.path, isKept: true, served: () => ({ snapshot, batches: createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 }), work: workHere(snapshot) }) });
+    const { id, folder: place } = await runs.newRun();
+    const sent = { name: 'a.csv', content: Buffer.from('name,note\nBerlin,x\nTokio,=1\n') };
+    expect(await threads.run({ kind: 'keep', sent, type: undefined, encoding: undefined, id, folder: place, baseUrl: 'http://127.0.0.1' }, snapshot)).toEqual({ kind: 'redirect', address: `http://127.0.0.1/runs/${id}` });
+    const run = await runs.open(id);
+    await run.judge({ at: '2026-11-23T10:00:00.000Z', by: 'Ada', tab: 'a', rows: [1], judgment: { kind: 'match', id: 'T', name: 'Tokyo' } });
+    const write = (as: string) => threads.run({ kind: 'write', record: run.record, folder: place, as, softwareVersion: '1', space: { identifierSpace: 'urn:x:', schemaSpace: 'urn:x:', service: 'urn:x:' } }, snapshot);
+    expect(await write('csv')).toMatchObject({ kind: 'text', text: expect.stringMatching(/\nTokio,=1,T,Tokyo,matched,Ada,/), saveAs: 'a-matched.csv' });
+    expect(await write('xlsx')).toMatchObject({ kind: 'file', saveAs: 'a-matched.xlsx' });
+    await expect(write('pdf')).rejects.toMatchObject({ code: 'parameter-invalid' });
+    await expect(threads.run({ kind: 'keep', sent: { name: 'b.csv', content: Buffer.from('"'.repeat(600_000)) }, type: undefined, encoding: undefined, id, folder: `${place}b`, baseUrl: '' }, snapshot)).rejects.toMatchObject({ code: 'table-too-large' });
+    await runs.close();
   });
 
   it('are ended when they take too much time or memory, and the next is matched', async () => {

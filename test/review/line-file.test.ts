@@ -33,6 +33,15 @@ describe('a file of lines', () => {
     expect(readFileSync(path, 'utf8')).toBe('{"a":1}\n{"a":2}\n{"a":3}\n');
   });
 
+  it('is left as it is by who only reads from it, for somebody else may be writing the last line', async () => {
+    const path = folder.write('shared', '{"a":1}\n{"a":');
+    const lines: string[] = [];
+    const file = await openLineFile(path, (line) => lines.push(line), { readOnly: true });
+    await file.close();
+    expect([lines, readFileSync(path, 'utf8')]).toEqual([['{"a":1}'], '{"a":1}\n{"a":']);
+    await expect(openLineFile(`${folder.path}/none`, () => undefined, { readOnly: true })).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
   it('reads lines that are longer than what is read at once', async () => {
     const long = 'ü'.repeat(400_000);
     const path = folder.write('long', `${long}\nshort\n`);

@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
+import { workHere } from '../../src/assembly/work-here.js';
 import { openSentQuestions } from '../../src/questions/open-sent-questions.js';
 import type { ServedSnapshot } from '../../src/reconciliation/served-snapshot.js';
+import { keepTable } from '../../src/review/keep-table.js';
 import { createMatchingRuns, type MatchingRuns } from '../../src/review/matching-runs.js';
-import { readTableSchema } from '../../src/review/run-record.js';
 import type { MatchingRun } from '../../src/review/matching-run.js';
 import { smallSnapshot } from './small-snapshot.js';
 import { until } from './until.js';
 
 const snapshot = smallSnapshot();
 const batches = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 });
-export const SMALL_SERVED: ServedSnapshot = { snapshot, batches };
+export const SMALL_SERVED: ServedSnapshot = { snapshot, batches, work: workHere(snapshot) };
 
 /** Matching runs over the small dataset, below a folder. */
 export function smallRuns(folder: string, served: () => ServedSnapshot = () => SMALL_SERVED): MatchingRuns {
@@ -21,7 +22,9 @@ export function smallRuns(folder: string, served: () => ServedSnapshot = () => S
 export async function smallRun(runs: MatchingRuns, text: string): Promise<MatchingRun> {
   const options = { queryColumn: undefined, withProperties: true, whenUnclear: 'first', called: { queryColumn: 'column', encoding: 'encoding' } } as const;
   const { table } = await openSentQuestions({ name: 'places.csv', content: Buffer.from(text) }, snapshot.dataset, options);
-  return runs.open(await runs.create(readTableSchema.parse(JSON.parse(JSON.stringify(table))), undefined, snapshot.dataset));
+  const { id, folder } = await runs.newRun();
+  await keepTable({ id, folder, table, type: undefined }, snapshot.dataset);
+  return runs.open(id);
 }
 
 /** The same, matched. */

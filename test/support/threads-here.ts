@@ -4,7 +4,8 @@ import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.
 import { readMessage } from '../../src/protocols/read-message.js';
 import { readForm } from '../../src/web/bodies/read-form.js';
 import type { ReadingThreads } from '../../src/web/bodies/request-reader.js';
-import { matchTable, type TableMatching } from '../../src/web/matching/match-table.js';
+import { doTableTask } from '../../src/web/matching/do-table-task.js';
+import type { TableThreads } from '../../src/web/matching/table-task.js';
 
 /** Looks through the entities in this thread; a browser is kept for each snapshot. */
 const browsers = new WeakMap<DatasetSnapshot, Promise<EntityBrowser>>();
@@ -19,9 +20,12 @@ function browserOf(snapshot: DatasetSnapshot): Promise<EntityBrowser> {
 }
 
 /** What the service does on threads, done on this one: the forms, messages and tables of tests are short. */
-export const threadsHere: { readonly reading: ReadingThreads; readonly tables: TableMatching; readonly browsing: Browsing } = {
+export const threadsHere: { readonly reading: ReadingThreads; readonly tables: TableThreads; readonly browsing: Browsing } = {
   reading: { form: readForm, message: (task) => Promise.resolve().then(() => readMessage(task)) },
-  tables: { match: (task, { dataset }, ask) => matchTable(task, dataset, ask) },
+  tables: {
+    match: (task, { dataset }, ask) => doTableTask(task, dataset, ask),
+    run: (task, { dataset }) => doTableTask(task, dataset, () => Promise.reject(new Error('nothing is asked here'))),
+  },
   browsing: {
     browse: async (snapshot, query) => (await browserOf(snapshot)).browse(query),
     save: async (snapshot, query, form) => (await browserOf(snapshot)).save(query, form),

@@ -3,7 +3,7 @@ import { read as readBook, utils, write, type BookType } from '@e965/xlsx';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { zipWriter } from '../../src/formats/archives/write-zip.js';
-import { MAX_SENT_ROWS } from '../../src/questions/open-sent-questions.js';
+import { MAX_SENT_ROWS } from '../../src/questions/sent-table-limits.js';
 import { smallApp } from '../support/small-app.js';
 
 const { app } = smallApp();
@@ -127,6 +127,10 @@ describe('a table of names', () => {
     { what: 'a picture', of: () => sentFile('names.png', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')), status: 400, code: 'table-invalid', says: 'names.png' },
     { what: 'RDF', of: () => sentFile('names.ttl', Buffer.from('@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n<a> skos:prefLabel "A" .\n')), status: 400, code: 'table-invalid', says: 'RDF' },
     { what: 'an empty file', of: () => sentFile('names.csv', Buffer.from('')), status: 400, code: 'table-invalid', says: 'names.csv is empty' },
+    { what: 'a line of commas', of: () => sentFile('names.csv', Buffer.from(','.repeat(250_000))), status: 413, code: 'table-too-large', says: '1,000 columns' },
+    { what: 'a line of quotation marks', of: () => sentFile('names.csv', Buffer.from('"'.repeat(900_000))), status: 413, code: 'table-too-large', says: 'a line of more than 256 KB' },
+    { what: 'a cell of many lines', of: () => sentFile('names.csv', Buffer.from(`name,note\nBerlin,"${'x'.repeat(200)}\n${`${'x'.repeat(200)}\n`.repeat(600)}"\n`)), status: 413, code: 'table-too-large', says: 'a cell of more than 100,000 characters' },
+    { what: 'a text of a record in JSON that is longer than a query may be', of: () => sentFile('names.json', Buffer.from(JSON.stringify([{ name: 'x'.repeat(100_001) }, { name: 'Berlin' }]))), status: 413, code: 'table-too-large', says: 'a cell of more than 100,000 characters' },
     { what: 'too many rows', of: () => sent({ names: 'Berlin\n'.repeat(MAX_SENT_ROWS + 1) }), status: 413, code: 'table-too-large', says: '20,000 rows' },
   ])('that is $what is refused with what is wrong', async ({ of, status, code, says }) => {
     const answer = await of();

@@ -23,16 +23,6 @@ import { prepareConditions, type PreparedCondition } from '../scoring/properties
  * In doubt a candidate stays: what is required is met by what rather agrees, and what is not wanted is only what is the same.
  */
 
-/** Whether the query says anything that only this file answers: conditions on properties alone are a filter and evidence of any query. */
-export function hasNameConditions({ names, identifiers }: ReconciliationQuery): boolean {
-  return names !== undefined || identifiers !== undefined;
-}
-
-/** Whether the query says more than a name and properties that need not be met. */
-export function hasConditions(query: ReconciliationQuery): boolean {
-  return hasNameConditions(query) || query.properties.some(({ required, quantifier }) => required === true || quantifier === 'none');
-}
-
 /** A query with conditions, and of which dataset it is asked. */
 interface ConditionsAsked {
   readonly snapshot: DatasetSnapshot;

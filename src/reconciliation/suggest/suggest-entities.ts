@@ -1,9 +1,7 @@
-import { deadlineAfter } from '../../foundation/deadline.js';
 import type { Completion } from '../../search/prefix-index.js';
 import { hasLettersBeyondLatin, transliterate } from '../../text/transliterate.js';
 import type { DatasetSnapshot } from '../dataset-snapshot.js';
-import { reconcile } from '../reconcile.js';
-import type { TypeMode } from '../reconciliation-query.js';
+import type { ReconciliationQuery, TypeMode } from '../reconciliation-query.js';
 import { resolveTypeRequest, type TypeRequest } from '../resolve-type-request.js';
 import { pageOf, type Page, type PageRequest } from './page.js';
 
@@ -29,16 +27,20 @@ const ENOUGH_COMPLETIONS = 20;
 /** Similar names below this score are noise to somebody who types. */
 const LEAST_SIMILAR_SCORE = 35;
 const SIMILAR_LIMIT = 30;
-/** The search is made by the thread that answers every request, so it makes do with what it has found by then. */
-const SIMILAR_TIMEOUT_MS = 30;
+
+/** A page of suggestions, or what to ask for where nothing begins so. */
+export interface EntitySuggestions extends Page<EntitySuggestion> {
+  /** A search takes longer than the thread that answers every request may: who asks has it made elsewhere, and takes `similarEntities` of what it gives. */
+  readonly similar?: ReconciliationQuery;
+}
 
 /**
  * Entities for what was typed: the one with exactly this id; then those with a name or a later word of a name that begins so,
  * in the order of the prefix index; then, when there are few of these, those that begin so but for one typing error, or in Latin letters when nothing does in those typed; and when nothing
- * begins so at all – the text is that of a cell rather than a beginning – those with a similar name, best first. Each entity once.
- * Cost: a look-up in the prefix index or two; rarely one search, which is limited in time.
+ * begins so at all – the text is that of a cell rather than a beginning – a query for those with a similar name. Each entity once.
+ * Cost: a look-up in the prefix index or two.
  */
-export function suggestEntities(snapshot: DatasetSnapshot, request: EntitySuggestionRequest): Page<EntitySuggestion> {
+export function suggestEntities(snapshot: DatasetSnapshot, request: EntitySuggestionRequest): EntitySuggestions {
   const { prefixIndex } = snapshot;
   const types = typeFilter(snapshot, request);
   const byId = entitiesById(snapshot, request).filter((ordinal) => types.kind !== 'only' || types.holds(ordinal));
@@ -57,7 +59,7 @@ export function suggestEntities(snapshot: DatasetSnapshot, request: EntitySugges
   };
   addCompletions(request.typed);
   if (found.size === 0 && hasLettersBeyondLatin(request.typed)) addCompletions(transliterate(request.typed));
-  if (found.size === 0 && byId.length === 0) addAll(similarEntities(snapshot, request));
+  if (found.size === 0 && byId.length === 0 && isLongEnough(request.typed)) return { items: [], next: undefined, similar: similarTo(snapshot, request) };
 
   const ordered = [...found.values()];
   return pageOf([...byId.map((ordinal) => ({ ordinal })), ...ordered], request);
@@ -88,15 +90,13 @@ function decodings(text: string): readonly string[] {
   }
 }
 
-function similarEntities(snapshot: DatasetSnapshot, { typed, types, typeMode }: EntitySuggestionRequest): readonly EntitySuggestion[] {
-  if (!isLongEnough(typed)) return [];
-  const known = types.filter((type) => snapshot.dataset.types.resolve(type) !== undefined);
-  const query = { text: typed, types: known, typeMode, properties: [], limit: SIMILAR_LIMIT };
-  const outcome = reconcile(snapshot, query, deadlineAfter(SIMILAR_TIMEOUT_MS));
-  if (outcome.kind === 'failed') throw outcome.error;
-  return outcome.candidates
-    .filter((candidate) => candidate.score >= LEAST_SIMILAR_SCORE)
-    .map((candidate) => ({ ordinal: snapshot.dataset.entities.ordinalOf(candidate.id) }));
+function similarTo({ dataset }: DatasetSnapshot, { typed, types, typeMode }: EntitySuggestionRequest): ReconciliationQuery {
+  return { text: typed, types: types.filter((type) => dataset.types.resolve(type) !== undefined), typeMode, properties: [], limit: SIMILAR_LIMIT };
+}
+
+/** The page of those candidates for the query `similar` that are worth showing, best first. */
+export function similarEntities({ dataset }: DatasetSnapshot, candidates: readonly { readonly id: string; readonly score: number }[], page: PageRequest): Page<EntitySuggestion> {
+  return pageOf(candidates.filter(({ score }) => score >= LEAST_SIMILAR_SCORE).map(({ id }) => ({ ordinal: dataset.entities.ordinalOf(id) })), page);
 }
 
 /** A word of Latin letters says little before its fourth; one character of Chinese says as much as a syllable. */

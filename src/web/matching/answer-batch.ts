@@ -6,7 +6,6 @@ import { keyedJson } from '../../protocols/keyed-json.js';
 import { asksNothing } from '../../protocols/read-query.js';
 import type { BatchEntry } from '../../protocols/read-query-batch.js';
 import type { RenderedOutcome } from '../../reconciliation/batch-executor.js';
-import { explainQuery } from '../../reconciliation/explain-query.js';
 import type { Explanation } from '../../reconciliation/explanation.js';
 import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 import type { ExplainTask, ExtensionTask } from '../../reconciliation/snapshot-work.js';
@@ -92,15 +91,15 @@ export function createAnswerBatch(observe: Observe, { budgets, batches: turns }:
   async function extend(exchange: Exchange, json: string, wire: ExtensionTask['wire']): Promise<string> {
     const { snapshot, work } = exchange.served();
     const task = { json, wire, from: exchange.jsonBody === undefined ? 'parameter' : 'body' } as const;
-    if (work !== undefined && json.length > SHORT_EXTENSION) return turns.run(exchange.client, () => work.extend(task));
+    if (json.length > SHORT_EXTENSION) return turns.run(exchange.client, () => work.extend(task));
     const request = readExtensionTask(task);
-    if (work !== undefined && request.ids.length * request.properties.length > FEW_CELLS) return turns.run(exchange.client, () => work.extend(task));
+    if (request.ids.length * request.properties.length > FEW_CELLS) return turns.run(exchange.client, () => work.extend(task));
     return renderAnswer(snapshot.dataset, request, wire);
   }
 
   async function explain(exchange: Exchange, task: ExplainTask): Promise<Explanation> {
-    const { snapshot, work } = exchange.served();
-    return turns.run(exchange.client, async () => (work === undefined ? explainQuery(snapshot, task) : work.explain(task)));
+    const { work } = exchange.served();
+    return turns.run(exchange.client, () => work.explain(task));
   }
 
   return Object.assign(answerBatch, { one, outcomes, extend, explain });

@@ -82,10 +82,10 @@ function matchFailed(place: number, cause: SameasError): SameasError {
 }
 
 /** Suggestions of one kind, without what the older versions put around them. */
-export function answerDraftSuggest(kind: SuggestKind): RouteHandler {
-  return (exchange) => {
+export function answerDraftSuggest(answerBatch: AnswerBatch, kind: SuggestKind): RouteHandler {
+  return async (exchange) => {
     for (const name of ['limit', 'offset']) checkCount(exchange, name);
-    const { items } = suggestionsAsked(kind, exchange);
+    const { items } = await suggestionsAsked(answerBatch, kind, exchange);
     const { types } = exchange.served().snapshot.dataset;
     const json = renderDraftSuggestions(kind === 'property' ? withMatchQualifiers(items) : items, (id) => types.get(id)?.name ?? id);
     return draftReply(exchange, json, 'briefly');

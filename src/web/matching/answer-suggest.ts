@@ -6,34 +6,38 @@ import { readLimit } from '../../protocols/read-query.js';
 import { renderSuggestions, type WireSuggestion } from '../../protocols/suggest-envelope.js';
 import { withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
 import { identifierInFilter, undoTypedRewriting } from '../../protocols/undo-typed-rewriting.js';
+import { ANSWER_FORM, candidatesIn } from '../../questions/answered-row.js';
 import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
 import { summarise } from '../../reconciliation/describe/describe-entity.js';
-import type { TypeMode } from '../../reconciliation/reconciliation-query.js';
+import type { ReconciliationQuery, TypeMode } from '../../reconciliation/reconciliation-query.js';
 import type { PageRequest } from '../../reconciliation/suggest/page.js';
-import { suggestEntities, type EntitySuggestion } from '../../reconciliation/suggest/suggest-entities.js';
+import { similarEntities, suggestEntities, type EntitySuggestion } from '../../reconciliation/suggest/suggest-entities.js';
 import { suggestProperties } from '../../reconciliation/suggest/suggest-properties.js';
 import { suggestTypes } from '../../reconciliation/suggest/suggest-types.js';
-import type { Exchange } from '../exchange.js';
+import type { Exchange, RouteHandler } from '../exchange.js';
 import type { Reply } from '../reply.js';
 import type { RequestParameters } from '../request-parameters.js';
+import type { AnswerBatch } from './answer-batch.js';
 import { answerFlyout } from './answer-flyout.js';
 import { ownAddresses } from './own-addresses.js';
-import { answerShortBeginning } from './short-beginnings.js';
+import { answerShortBeginning, isShortBeginning } from './short-beginnings.js';
 
 /** Beyond this, nobody looks; a page there is empty. */
 const MAX_OFFSET = 10_000;
 
 /** Suggestions of one kind for the parameter `prefix`; of properties, if wanted, with the ways in which their values may be compared. */
-export function answerSuggest(kind: SuggestKind, { withQualifiers = false }: { readonly withQualifiers?: boolean } = {}): (exchange: Exchange) => Reply {
+export function answerSuggest(answerBatch: AnswerBatch, kind: SuggestKind, { withQualifiers = false }: { readonly withQualifiers?: boolean } = {}): RouteHandler {
+  const reply = (json: string): Reply => ({ kind: 'json', json, cache: 'briefly' });
   return (exchange) => {
     const { parameters } = exchange;
     const prefix = parameters.get('prefix') ?? '';
-    const answer = (): string => {
-      const { items, next } = suggestionsAsked(kind, exchange);
-      return renderSuggestions(prefix, withQualifiers && kind === 'property' ? withMatchQualifiers(items) : items, next);
-    };
-    const json = kind === 'entity' && hasPrefixAlone(parameters) ? answerShortBeginning(exchange.served().snapshot, prefix, readLimit(parameters.get('limit')), answer) : answer();
-    return { kind: 'json', json, cache: 'briefly' };
+    const render = ({ items, next }: SuggestionsAsked): string => renderSuggestions(prefix, withQualifiers && kind === 'property' ? withMatchQualifiers(items) : items, next);
+    const limit = readLimit(parameters.get('limit'));
+    if (kind === 'entity' && hasPrefixAlone(parameters) && isShortBeginning(prefix, limit)) {
+      return reply(answerShortBeginning(exchange.served().snapshot, prefix, limit, () => render(suggestionsBegun(kind, exchange))));
+    }
+    const asked = suggestionsAsked(answerBatch, kind, exchange);
+    return asked instanceof Promise ? asked.then((found) => reply(render(found))) : reply(render(asked));
   };
 }
 
@@ -48,21 +52,42 @@ interface SuggestionsAsked {
   readonly next: number | undefined;
 }
 
-/** What a request asks to be suggested. Throws `parameter-missing`. */
-export function suggestionsAsked(kind: SuggestKind, exchange: Exchange): SuggestionsAsked {
+/** What a request asks to be suggested; later where names that are similar to what was typed have to be searched for, in the turns of the client. Throws `parameter-missing`. */
+export function suggestionsAsked(answerBatch: AnswerBatch, kind: SuggestKind, exchange: Exchange): SuggestionsAsked | Promise<SuggestionsAsked> {
+  const { similar, ...begun } = suggestionsBegun(kind, exchange);
+  return similar === undefined ? begun : suggestionsLike(answerBatch, exchange, similar);
+}
+
+async function suggestionsLike(answerBatch: AnswerBatch, exchange: Exchange, query: ReconciliationQuery): Promise<SuggestionsAsked> {
+  const { snapshot } = exchange.served();
+  const [outcome] = await answerBatch.outcomes(exchange, [query], ANSWER_FORM);
+  if (outcome?.kind !== 'answered') throw outcome?.error ?? new SameasError('internal', 'The query was not answered.');
+  const { items, next } = similarEntities(snapshot, candidatesIn(outcome.json), pageAsked(exchange));
+  return { items: items.map((item) => entityItem(snapshot, item)), next };
+}
+
+/** With the query for similar names where nothing begins so. */
+interface SuggestionsBegun extends SuggestionsAsked {
+  readonly similar?: ReconciliationQuery;
+}
+
+function suggestionsBegun(kind: SuggestKind, exchange: Exchange): SuggestionsBegun {
   const { parameters } = exchange;
   const prefix = parameters.get('prefix');
   const filter = parameters.get('filter');
   if (prefix === undefined && filter === undefined) {
     throw new SameasError('parameter-missing', 'The parameter "prefix" is required.', { advice: 'Send what was typed as prefix=…; it may be empty.' });
   }
-  const page = { limit: readLimit(parameters.get('limit')), offset: readOffset(parameters) };
-  return suggestions(kind, exchange, undoTypedRewriting(prefix ?? '', filter ?? ''), page);
+  return suggestions(kind, exchange, undoTypedRewriting(prefix ?? '', filter ?? ''), pageAsked(exchange));
+}
+
+function pageAsked({ parameters }: Exchange): PageRequest {
+  return { limit: readLimit(parameters.get('limit')), offset: readOffset(parameters) };
 }
 
 /** What newer clients ask of `<service_url>/search`: a flyout by `filter=(all mid:ID)`, or suggestions when there is no such filter. */
-export function answerSearch(kind: SuggestKind): (exchange: Exchange) => Reply {
-  const suggest = answerSuggest(kind);
+export function answerSearch(answerBatch: AnswerBatch, kind: SuggestKind): RouteHandler {
+  const suggest = answerSuggest(answerBatch, kind);
   const flyout = answerFlyout(kind);
   return (exchange) => {
     const id = identifierInFilter(exchange.parameters.get('filter') ?? '');
@@ -70,15 +95,15 @@ export function answerSearch(kind: SuggestKind): (exchange: Exchange) => Reply {
   };
 }
 
-function suggestions(kind: SuggestKind, exchange: Exchange, typed: string, page: PageRequest): SuggestionsAsked {
+function suggestions(kind: SuggestKind, exchange: Exchange, typed: string, page: PageRequest): SuggestionsBegun {
   const { snapshot } = exchange.served();
   const { dataset } = snapshot;
   const types = readTypes(exchange.parameters);
   switch (kind) {
     case 'entity': {
       const request = { ...page, typed, types, typeMode: readTypeMode(exchange.parameters), uriPrefixes: ownAddresses(exchange, snapshot) };
-      const { items, next } = suggestEntities(snapshot, request);
-      return { items: items.map((item) => entityItem(snapshot, item)), next };
+      const { items, ...rest } = suggestEntities(snapshot, request);
+      return { items: items.map((item) => entityItem(snapshot, item)), ...rest };
     }
     case 'type': {
       const { items, next } = suggestTypes(dataset, typed, page);

@@ -6,12 +6,12 @@ import type { Exchange, RouteHandler } from '../exchange.js';
 import { tableFormPage } from '../pages/table-page.js';
 import { prefersPage } from '../prefers-page.js';
 import type { AnswerBatch } from './answer-batch.js';
-import { TABLE_WAYS, type TableMatching, type TableTask, type TableWay } from './match-table.js';
+import { TABLE_WAYS, type TableTask, type TableThreads, type TableWay } from './table-task.js';
 
 /** What a table is matched with. */
 export interface TableService {
   readonly answerBatch: AnswerBatch;
-  readonly tables: TableMatching;
+  readonly tables: TableThreads;
   readonly fair: FairShare;
 }
 
@@ -26,6 +26,7 @@ export function createTableHandler({ answerBatch, tables, fair }: TableService):
     if (exchange.method !== 'POST') return { kind: 'page', html: tableFormPage(snapshot.dataset, exchange.baseUrl).text, cache: 'checked' };
     const { parameters, client } = exchange;
     const task: TableTask = {
+      kind: 'match',
       way: wayAsked(exchange),
       type: notEmpty(parameters.get('type')),
       column: notEmpty(parameters.get('column')),

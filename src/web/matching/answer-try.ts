@@ -26,7 +26,7 @@ export function createTryHandler(answerBatch: AnswerBatch): (exchange: Exchange)
     const candidates = await candidatesFor(exchange, answerBatch, query);
     const list = candidates === undefined ? undefined : candidateList(query, candidates, snapshot.dataset, baseUrl);
     if (parameters.get('part') === 'candidates') return { kind: 'page', html: list?.text ?? '', cache: 'checked' };
-    return startPage(exchange, { query, list, examples: await datasetExamples(exchange.served(), baseUrl) });
+    return startPage(exchange, { query, list, examples: await datasetExamples(snapshot, baseUrl, (queries) => answerBatch.outcomes(exchange, queries, REASONED_FORM)) });
   };
 }
 

@@ -1,5 +1,7 @@
-import { reasonedCandidatesIn, REASONED_FORM, type ReasonedCandidate } from '../../questions/reasoned-candidate.js';
-import type { ServedSnapshot } from '../../reconciliation/served-snapshot.js';
+import { reasonedCandidatesIn, type ReasonedCandidate } from '../../questions/reasoned-candidate.js';
+import type { RenderedOutcome } from '../../reconciliation/batch-executor.js';
+import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
+import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 
 /** What an example shows. */
 export type ExampleKind = 'match' | 'near miss' | 'ambiguity';
@@ -10,6 +12,9 @@ export interface DatasetExample {
   readonly name: string;
   readonly address: string;
 }
+
+/** Asks in the wire form `REASONED_FORM`, in the turns of whoever wants to see the examples. */
+type AskReasons = (queries: readonly ReconciliationQuery[]) => Promise<readonly RenderedOutcome[]>;
 
 /** Entities whose names are tried, the best known first. */
 const LOOKED_AT = 400;
@@ -22,19 +27,19 @@ const MOST_CHARACTERS = 60;
  * Names from the dataset that show a match, a near miss and an ambiguity: each was asked, and came out so. Some datasets have none of a kind. Cost: a dozen and
  * a half queries, once a snapshot.
  */
-export async function datasetExamples(served: ServedSnapshot, baseUrl: string): Promise<readonly DatasetExample[]> {
-  const known = FOUND.get(served.snapshot);
-  const found = known ?? findExamples(served);
+export async function datasetExamples(snapshot: DatasetSnapshot, baseUrl: string, ask: AskReasons): Promise<readonly DatasetExample[]> {
+  const known = FOUND.get(snapshot);
+  const found = known ?? findExamples(snapshot, ask);
   if (known === undefined) {
-    FOUND.set(served.snapshot, found);
-    found.catch(() => FOUND.delete(served.snapshot));
+    FOUND.set(snapshot, found);
+    found.catch(() => FOUND.delete(snapshot));
   }
   return (await found).map(({ kind, name }) => ({ kind, name, address: `${baseUrl}/try?${new URLSearchParams({ query: name }).toString()}` }));
 }
 
 const FOUND = new WeakMap<object, Promise<readonly Omit<DatasetExample, 'address'>[]>>();
 
-async function findExamples({ snapshot, batches }: ServedSnapshot): Promise<readonly Omit<DatasetExample, 'address'>[]> {
+async function findExamples(snapshot: DatasetSnapshot, ask: AskReasons): Promise<readonly Omit<DatasetExample, 'address'>[]> {
   const { entities } = snapshot.dataset;
   const [common] = snapshot.dataset.types.types;
   const isCommon = (entity: number): boolean => common === undefined || entities.typesOf(entity).includes(common.id);
@@ -51,7 +56,7 @@ async function findExamples({ snapshot, batches }: ServedSnapshot): Promise<read
   const found: Omit<DatasetExample, 'address'>[] = [];
   for (const [kind, possible] of tried) {
     const asked = possible.slice(0, TRIED * (kind === 'ambiguity' ? 3 : 1));
-    const outcomes = await batches.execute(asked.map((text) => ({ text, types: [], typeMode: 'any', properties: [], limit: 3 })), REASONED_FORM);
+    const outcomes = await ask(asked.map((text) => ({ text, types: [], typeMode: 'any', properties: [], limit: 3 })));
     const at = outcomes.findIndex((outcome) => outcome.kind === 'answered' && shows(kind, reasonedCandidatesIn(outcome.json)));
     const name = asked[at];
     if (name !== undefined) found.push({ kind, name });

@@ -5,47 +5,16 @@ import { createRowJudge } from '../../learning/row-judge.js';
 import { answerSheet, writeAnswerSheet } from '../../questions/answer-sheet.js';
 import { formLike, type AnswerFileFormName } from '../../questions/answer-file-forms.js';
 import type { AnsweredRow } from '../../questions/answered-row.js';
-import { askQuestions, wholeFile } from '../../questions/ask-questions.js';
+import { askQuestions } from '../../questions/ask-questions.js';
+import { wholeFile } from '../../questions/learn-whole-file.js';
 import { openSentQuestions, type SentQuestions } from '../../questions/open-sent-questions.js';
-import type { RenderedOutcome } from '../../reconciliation/batch-executor.js';
-import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
-import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 import type { Reply } from '../reply.js';
-import { tableResultPage } from '../pages/table-page.js';
-
-/** A table that was sent, and how it is to be read and answered. */
-export interface TableTask {
-  readonly sent: { readonly name: string; readonly content: Uint8Array };
-  /** `read`: only read it, and give it as JSON. */
-  readonly way: TableWay | 'read';
-  readonly type: string | undefined;
-  /** Heading of the names. */
-  readonly column: string | undefined;
-  readonly encoding: string | undefined;
-  /** Whether a CSV file is marked as UTF-8. */
-  readonly isMarked: boolean;
-  readonly baseUrl: string;
-}
-
-/** What may be asked for with `as`. */
-export const TABLE_WAYS = ['page', 'csv', 'tsv', 'jsonl', 'xlsx'] as const;
-/** One of them. */
-export type TableWay = (typeof TABLE_WAYS)[number];
-
-/** Computes a batch, in the wire form `ANSWER_FORM`: one outcome a query, in order. */
-export type AskQueries = (queries: readonly ReconciliationQuery[]) => Promise<readonly RenderedOutcome[]>;
-
-/** What matches tables of names. */
-export interface TableMatching {
-  /** Rejects with the errors of `matchTable`, with `table-too-large` for what takes too much time or memory, and with what `ask` rejects with. */
-  readonly match: (task: TableTask, snapshot: DatasetSnapshot, ask: AskQueries) => Promise<Reply>;
-}
+import { tableResultPage } from '../pages/table-result-page.js';
+import { CALLED } from './field-names.js';
+import type { AskQueries, TableTask } from './table-task.js';
 
 /** Candidates for each name. */
 const LIMIT = 5;
-
-/** What the options are called here, for messages. */
-const CALLED = { queryColumn: 'the field “column”', encoding: 'the field “encoding”' } as const;
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -62,7 +31,6 @@ const CONTENT_TYPES: Readonly<Record<AnswerFileFormName, string>> = {
 export async function matchTable({ sent, way, type, column, encoding, isMarked, baseUrl }: TableTask, dataset: Dataset, ask: AskQueries): Promise<Reply> {
   const content = Buffer.from(sent.content.buffer, sent.content.byteOffset, sent.content.byteLength);
   const asked = await openSentQuestions({ name: sent.name, content }, dataset, { queryColumn: column, withProperties: true, encoding, whenUnclear: 'first', called: CALLED });
-  if (way === 'read') return { kind: 'json', json: JSON.stringify({ ...asked.table, rows: asked.table.rows.map(({ cells, line }) => ({ cells, line })) }), cache: 'never' };
   const answered: AnsweredRow[] = [];
   const options = { limit: LIMIT, type };
   const learned = await wholeFile({ execute: ask }, asked.table.rows, { ...options, dataset, effort: EFFORT.inPassing, onAsked: () => undefined }).learn();

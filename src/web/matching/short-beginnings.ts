@@ -14,9 +14,13 @@ const MOST_REMEMBERED = 500;
 
 const remembered = new WeakMap<DatasetSnapshot, Map<string, string>>();
 
-/** What `answer` gives for the first page of `typed`, remembered where that is one letter or two. It must depend on nothing else. */
+/** Whether it is asked for again and again: one letter or two, and no more than clients show. */
+export function isShortBeginning(typed: string, limit: number): boolean {
+  return limit <= LONGEST_PAGE && SHORT_BEGINNING.test(typed);
+}
+
+/** What `answer` gives for the first page of a short beginning, remembered. It must depend on nothing else. */
 export function answerShortBeginning(snapshot: DatasetSnapshot, typed: string, limit: number, answer: () => string): string {
-  if (limit > LONGEST_PAGE || !SHORT_BEGINNING.test(typed)) return answer();
   let known = remembered.get(snapshot);
   if (known === undefined) {
     known = new Map();

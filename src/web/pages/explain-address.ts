@@ -1,5 +1,5 @@
 import { renderMatchQuery } from '../../protocols/v1-0-draft/render-query.js';
-import { hasConditions } from '../../reconciliation/conditions/reconcile-conditions.js';
+import { hasConditions } from '../../reconciliation/has-conditions.js';
 import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 
 /** The page that explains the score of an entity for a query. */

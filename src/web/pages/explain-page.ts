@@ -1,7 +1,7 @@
 import type { Dataset } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { Feature } from '../../reconciliation/candidate.js';
-import { hasConditions } from '../../reconciliation/conditions/reconcile-conditions.js';
+import { hasConditions } from '../../reconciliation/has-conditions.js';
 import type { Explanation, RankedEntity } from '../../reconciliation/explanation.js';
 import { shortenText } from '../../reconciliation/describe/shorten-text.js';
 import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import { hasConditions } from '../../reconciliation/conditions/reconcile-conditions.js';
+import { hasConditions } from '../../reconciliation/has-conditions.js';
 import type { PropertyCondition, QueryValue, ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 
 /** Fields for values of properties beyond those that were asked with. */

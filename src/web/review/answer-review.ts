@@ -36,9 +36,9 @@ export async function reviewContent(asked: RunExchange, place: ReviewPlace, row:
   return { place, counts, row: { ...shown, version }, candidates, reasons: await reasonsFor(asked, shown), group, canUndo: run.judgments.last(place.tab) >= 0 };
 }
 
-async function reasonsFor({ exchange, run }: RunExchange, { question }: ReviewedRow): Promise<ReadonlyMap<string, readonly string[]>> {
+async function reasonsFor({ exchange, run, web }: RunExchange, { question }: ReviewedRow): Promise<ReadonlyMap<string, readonly string[]>> {
   if (question.problem !== undefined) return new Map();
-  const [outcome] = await exchange.served().batches.execute([queryFor(question, { limit: KEPT_CANDIDATES, type: run.record.type })], REASONED_FORM);
+  const [outcome] = await web.answerBatch.outcomes(exchange, [queryFor(question, { limit: KEPT_CANDIDATES, type: run.record.type })], REASONED_FORM);
   if (outcome?.kind !== 'answered') return new Map();
   return new Map(reasonedCandidatesIn(outcome.json).map(({ id, features }) => [id, features.filter((feature) => feature.reason !== '' && feature.id !== 'probability' && feature.id !== 'lead').map(({ reason }) => reason)]));
 }

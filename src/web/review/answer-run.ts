@@ -1,6 +1,6 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import { askQuestions } from '../../questions/ask-questions.js';
-import type { AnsweredRow } from '../../questions/answered-row.js';
+import { ANSWER_FORM, type AnsweredRow } from '../../questions/answered-row.js';
 import { KEPT_CANDIDATES, type ReviewedRow } from '../../review/matching-run.js';
 import { measureRows, type MeasuredRow } from '../../review/measure.js';
 import type { RunColumns } from '../../review/run-record.js';
@@ -20,10 +20,10 @@ export async function answerRun(asked: RunExchange): Promise<Reply> {
   return preparedPage(asked, await preview(asked));
 }
 
-async function preview({ exchange, run, dataset }: RunExchange): Promise<readonly AnsweredRow[]> {
+async function preview({ exchange, run, web, dataset }: RunExchange): Promise<readonly AnsweredRow[]> {
   const rows = await run.rows(0, PREVIEWED, dataset);
   const answered: AnsweredRow[] = [];
-  await askQuestions(exchange.served().batches, rows.map(({ question }) => question), { limit: KEPT_CANDIDATES, type: run.record.type }, (more) => {
+  await askQuestions({ execute: (queries) => web.answerBatch.outcomes(exchange, queries, ANSWER_FORM) }, rows.map(({ question }) => question), { limit: KEPT_CANDIDATES, type: run.record.type }, (more) => {
     answered.push(...more);
     return Promise.resolve();
   });

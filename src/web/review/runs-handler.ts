@@ -1,5 +1,5 @@
+import { rm } from 'node:fs/promises';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { readTableSchema } from '../../review/run-record.js';
 import { statusOf } from '../error-status.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { matchPage } from '../pages/review/match-page.js';
@@ -33,8 +33,7 @@ export function createRunsHandler(web: RunsWeb): RouteHandler {
     const { dataset } = exchange.served().snapshot;
     if (exchange.method !== 'POST') return matchPage(exchange, dataset, { runs: await web.runs.list(), isKept: web.runs.isKept });
     try {
-      const id = await createRun(exchange, web);
-      return { kind: 'redirect', address: `${exchange.baseUrl}/runs/${id}` };
+      return await createRun(exchange, web);
     } catch (thrown) {
       if (!(thrown instanceof SameasError) || thrown.kind === 'internal') throw thrown;
       return matchPage(exchange, dataset, { runs: await web.runs.list(), isKept: web.runs.isKept, fault: thrown, status: statusOf(thrown.kind) });
@@ -42,21 +41,23 @@ export function createRunsHandler(web: RunsWeb): RouteHandler {
   };
 }
 
-async function createRun({ files, parameters, served, baseUrl }: Exchange, { runs, tables }: RunsWeb): Promise<string> {
-  const { snapshot } = served();
-  const { dataset } = snapshot;
+async function createRun({ files, parameters, served, baseUrl, client }: Exchange, { runs, tables, turns }: RunsWeb): Promise<Reply> {
   const file = files.get('file');
   const names = parameters.get('names') ?? '';
   if (file === undefined && names.trim() === '') throw new SameasError('parameter-missing', 'There are no names to match.', { advice: 'Paste names or cells, or choose a file.' });
   const sent = file === undefined ? { name: 'Pasted table', content: Buffer.from(names) } : { name: file.name === '' ? 'File' : file.name, content: file.content };
-  const encoding = parameters.get('encoding')?.trim();
-  const task = { sent, way: 'read', type: undefined, column: undefined, encoding: encoding === '' ? undefined : encoding, isMarked: false, baseUrl } as const;
-  const reply = await tables.match(task, snapshot, () => Promise.reject(new Error('a table that is only read asks for nothing')));
-  if (reply.kind !== 'json') throw new SameasError('internal', 'The table was not read.');
-  const table = readTableSchema.parse(JSON.parse(reply.json));
-  if (table.rows.length === 0) throw new SameasError('table-invalid', 'The table has no rows.', { advice: 'Paste names, one a line, or cells with their headings.' });
-  const type = parameters.get('type') ?? '';
-  return runs.create(table, type === '' ? undefined : type, dataset);
+  const { snapshot } = served();
+  const given = (name: string): string | undefined => parameters.get(name)?.trim() || undefined;
+  return turns.run(client, async () => {
+    const { id, folder } = await runs.newRun();
+    try {
+      return await tables.run({ kind: 'keep', sent, type: given('type'), encoding: given('encoding'), id, folder, baseUrl }, snapshot);
+    } catch (thrown) {
+      // A thread that was ended leaves what it had begun.
+      await rm(folder, { recursive: true, force: true });
+      throw thrown;
+    }
+  });
 }
 
 /** Everything below `/runs/ID`. */

@@ -2,7 +2,7 @@ import type { Dataset } from '../../../entities/dataset.js';
 import { typesByCount } from '../../../entities/types-by-count.js';
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { SameasError } from '../../../foundation/sameas-error.js';
-import { MAX_SENT_BYTES, MAX_SENT_ROWS } from '../../../questions/open-sent-questions.js';
+import { MAX_SENT_BYTES, MAX_SENT_ROWS } from '../../../questions/sent-table-limits.js';
 import type { RunRecord } from '../../../review/run-record.js';
 import type { Exchange } from '../../exchange.js';
 import type { Reply } from '../../reply.js';

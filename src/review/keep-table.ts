@@ -1,0 +1,67 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Dataset } from '../entities/dataset.js';
+import { LOOKED_AT } from '../questions/names-looked-at.js';
+import type { QuestionTable } from '../questions/open-questions.js';
+import { columnsBeside, withColumnsInNames } from '../questions/question-columns.js';
+import { openLineFile } from './line-file.js';
+import type { RunColumns, RunRecord } from './run-record.js';
+import { saveRecord } from './save-record.js';
+
+/** A table that was read, and where it is to be kept. */
+export interface KeptTable {
+  readonly id: string;
+  /** Made here. */
+  readonly folder: string;
+  readonly table: QuestionTable;
+  readonly type: string | undefined;
+}
+
+/** Lines that are written at once. */
+const PORTION = 1_000;
+
+/** Keeps a table as a matching run, nothing matched yet. What fails leaves no folder behind. */
+export async function keepTable({ id, folder, table, type }: KeptTable, dataset: Dataset): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const rows = await openLineFile(join(folder, 'rows.jsonl'), () => undefined);
+    for (let start = 0; start < table.rows.length; start += PORTION) await rows.append(table.rows.slice(start, start + PORTION).map(({ cells, line }) => JSON.stringify({ cells, line })));
+    await rows.close();
+    await saveRecord(folder, recordOf(id, table, type, dataset));
+  } catch (thrown) {
+    await rm(folder, { recursive: true, force: true });
+    throw thrown;
+  }
+}
+
+function recordOf(id: string, table: QuestionTable, type: string | undefined, dataset: Dataset): RunRecord {
+  const { file, headings, rows, notes, unreadable, contentHash, style } = table;
+  return {
+    id,
+    name: file,
+    created: new Date().toISOString(),
+    status: 'prepared',
+    headings: [...headings],
+    rowCount: rows.length,
+    notes: [...notes],
+    unreadable: [...unreadable],
+    contentHash,
+    style: { needsMark: style.needsMark, ...(style.delimiter === undefined ? {} : { delimiter: style.delimiter }) },
+    columns: recognisedColumns(table, dataset),
+    ...(type === undefined ? {} : { type }),
+    dataset: dataset.metadata.name,
+    snapshot: '',
+  };
+}
+
+function recognisedColumns({ headings, rows, queryColumn }: QuestionTable, dataset: Dataset): RunColumns {
+  const sample = { headings, rows: rows.slice(0, 300).map(({ cells }) => cells) };
+  const found = withColumnsInNames(columnsBeside(headings, dataset, [queryColumn]), sample, dataset, { entities: LOOKED_AT.inPassing, except: [] });
+  return {
+    query: queryColumn,
+    ...(found.type === undefined ? {} : { type: found.type }),
+    properties: found.properties.map(({ column, property }) => ({ column, property: property.id })),
+    ...(found.point === undefined ? {} : { point: { latitude: found.point.latitude, longitude: found.point.longitude, property: found.point.property.id } }),
+    inNames: found.inNames.map(({ column }) => column),
+  };
+}

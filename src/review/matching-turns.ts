@@ -1,0 +1,37 @@
+/** Lets few runs match at once, a portion of rows at a time, so that all of them go on and none of them has the service to itself. */
+export interface MatchingTurns {
+  /** Waits for a turn; the function that it gives ends it. A run that is stopped meanwhile waits no longer. */
+  readonly next: (stop: AbortSignal) => Promise<() => void>;
+}
+
+/** Runs that match at once. */
+const AT_ONCE = 2;
+
+/** Turns that nobody has yet. */
+export function createMatchingTurns(atOnce = AT_ONCE): MatchingTurns {
+  const waiting = new Set<() => void>();
+  let taken = 0;
+  return {
+    next: async (stop) => {
+      if (taken >= atOnce && !stop.aborted) {
+        const begin = await new Promise<'turn' | 'stopped'>((resolve) => {
+          const turn = (): void => resolve('turn');
+          waiting.add(turn);
+          stop.addEventListener('abort', () => waiting.delete(turn) && resolve('stopped'), { once: true });
+        });
+        if (begin === 'stopped') return () => undefined;
+      } else {
+        taken += 1;
+      }
+      return () => {
+        const [first] = waiting;
+        if (first === undefined) {
+          taken -= 1;
+          return;
+        }
+        waiting.delete(first);
+        first();
+      };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Dataset } from '../../entities/dataset.js';
+import { refuseLargeFile } from '../../questions/refuse-large-text.js';
+import type { Reply } from '../reply.js';
+import type { AskQueries, KeepTask, OutputTask, SentTable, TableTask } from './table-task.js';
+
+/**
+ * Does on a thread what is asked of it. What a glance at the bytes tells is refused before anything is loaded that reads tables, which takes longer than the glance. Errors: those of `matchTable`,
+ * `keepSentTable` and `writeOutput`.
+ */
+export async function doTableTask(task: TableTask | KeepTask | OutputTask, dataset: Dataset, ask: AskQueries): Promise<Reply> {
+  switch (task.kind) {
+    case 'match': {
+      refuseAtOnce(task.sent);
+      const { matchTable } = await import('./match-table.js');
+      return matchTable(task, dataset, ask);
+    }
+    case 'keep': {
+      refuseAtOnce(task.sent);
+      const { keepSentTable } = await import('../review/keep-sent-table.js');
+      return keepSentTable(task, dataset);
+    }
+    case 'write': {
+      const { writeOutput } = await import('../review/write-output.js');
+      return writeOutput(task, dataset);
+    }
+  }
+}
+
+function refuseAtOnce({ name, content }: SentTable): void {
+  refuseLargeFile(name, Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+}

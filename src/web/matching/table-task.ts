@@ -1,0 +1,67 @@
+import type { RenderedOutcome } from '../../reconciliation/batch-executor.js';
+import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
+import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import type { RunRecord } from '../../review/run-record.js';
+import type { Reply } from '../reply.js';
+
+/*
+ * What is done with tables on threads of their own: a small file can hold very much. Here is only what is asked of the threads; what they do is never loaded where requests are served.
+ */
+
+/** What may be asked for with `as`. */
+export const TABLE_WAYS = ['page', 'csv', 'tsv', 'jsonl', 'xlsx'] as const;
+/** One of them. */
+export type TableWay = (typeof TABLE_WAYS)[number];
+
+/** A file, or text as one. */
+export interface SentTable {
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+/** A table that was sent, and how it is to be read and answered. */
+export interface TableTask {
+  readonly kind: 'match';
+  readonly sent: SentTable;
+  readonly way: TableWay;
+  readonly type: string | undefined;
+  /** Heading of the names. */
+  readonly column: string | undefined;
+  readonly encoding: string | undefined;
+  /** Whether a CSV file is marked as UTF-8. */
+  readonly isMarked: boolean;
+  readonly baseUrl: string;
+}
+
+/** A table that is to be kept as a matching run; answered by sending the client there. */
+export interface KeepTask {
+  readonly kind: 'keep';
+  readonly sent: SentTable;
+  readonly type: string | undefined;
+  readonly encoding: string | undefined;
+  /** Identifier of the run, and the folder that is made for it. */
+  readonly id: string;
+  readonly folder: string;
+  readonly baseUrl: string;
+}
+
+/** A reviewed table that is to be written as a file. */
+export interface OutputTask {
+  readonly kind: 'write';
+  readonly record: RunRecord;
+  readonly folder: string;
+  readonly as: string;
+  readonly softwareVersion: string;
+  /** What judgments say of the service that was asked. */
+  readonly space: { readonly identifierSpace: string; readonly schemaSpace: string; readonly service: string };
+}
+
+/** Computes a batch, in the wire form `ANSWER_FORM`: one outcome a query, in order. */
+export type AskQueries = (queries: readonly ReconciliationQuery[]) => Promise<readonly RenderedOutcome[]>;
+
+/** Threads for tables. Both reject with the errors of what they do, and with `table-too-large` for what takes too much time or memory. */
+export interface TableThreads {
+  /** Rejects with what `ask` rejects with, too. */
+  readonly match: (task: TableTask, snapshot: DatasetSnapshot, ask: AskQueries) => Promise<Reply>;
+  readonly run: (task: KeepTask | OutputTask, snapshot: DatasetSnapshot) => Promise<Reply>;
+}
