@@ -127,7 +127,7 @@ function renderCommandLine(): string {
     GENERATED,
     '',
     'Reports and answers go to standard output, complaints and logs to standard error. Colours are used on a terminal only, and not at',
-    'all when `NO_COLOR` is set.',
+    'all when `NO_COLOR` is set. How far a long piece of work is stands in the last line of a terminal; elsewhere a line is added every ten seconds.',
     '',
     '```text',
     helpOf(undefined),

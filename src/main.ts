@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { coloursWanted } from './cli/colours.js';
 import { EXIT_CODES } from './cli/exit-codes.js';
 import { runCommandLine } from './cli/run-command-line.js';
+import { createStatusLine } from './cli/status-line.js';
 
 // A reader that has seen enough (`sameas check … | head`) closes the pipe; that is no error.
 for (const stream of [process.stdout, process.stderr]) {
@@ -12,13 +13,25 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+const status = createStatusLine({ isTerminal: process.stderr.isTTY, columns: () => process.stderr.columns, write: (text) => void process.stderr.write(text) });
+
 process.exitCode = await runCommandLine(process.argv.slice(2), {
-  write: (text) => void process.stdout.write(text),
-  writeError: (text) => void process.stderr.write(text),
+  write: (text) => {
+    status.clear();
+    process.stdout.write(text);
+  },
+  writeError: (text) => {
+    status.clear();
+    process.stderr.write(text);
+  },
+  showStatus: status.show,
   env: process.env,
   colours: coloursWanted(process.stdout.isTTY && process.stderr.isTTY, process.env),
   interactive: process.stderr.isTTY,
   helpWidth: Math.min(process.stdout.columns ?? 100, 120),
-  exit: (reason) => process.exit(EXIT_CODES[reason].code),
+  exit: (reason) => {
+    status.clear();
+    return process.exit(EXIT_CODES[reason].code);
+  },
   processors: availableParallelism(),
 });

@@ -3,6 +3,7 @@ import type { DatasetSource } from '../datasets/dataset-source.js';
 import { isLocalFile } from '../datasets/sources/source-address.js';
 import { loadDataset } from '../datasets/load-dataset.js';
 import { attachDataset } from '../entities/dataset-facts.js';
+import { tellNobody, type TellProgress } from '../foundation/progress.js';
 import { gatherSections, section } from '../foundation/sections.js';
 import { createPropertyValueCollector } from '../reconciliation/property-value-index.js';
 import { estimateScoringModel } from '../reconciliation/scoring/model/estimate-scoring-model.js';
@@ -12,15 +13,24 @@ import { createSearchBuilder } from './search-builder.js';
 import { SOFTWARE_VERSION } from './software-version.js';
 import { sourceBytes } from './source-bytes.js';
 
+/** How a snapshot is built. */
+export interface BuildOptions {
+  /** For tests, see `createSearchBuilder`. */
+  readonly shareFrom?: number;
+  readonly tell?: TellProgress;
+}
+
+/** Property values, names and the scoring model, before the steps of the search index. */
+const STEPS_BEFORE = 3;
 /** Files of this size hold enough entities for two threads. */
 const MANY_BYTES = 4_000_000;
 
 /**
  * Files → a snapshot image: load, index, estimate. Takes seconds for large files, so it is run in a worker thread
  * (prepare-in-worker.ts) wherever HTTP is being served; of large files a second thread indexes names while this one still
- * reads. `shareFrom` is for tests, see `createSearchBuilder`. Throws what `loadDataset` throws.
+ * reads. `tell` hears how far it is. Throws what `loadDataset` throws.
  */
-export async function buildSnapshot(source: DatasetSource, shareFrom?: number): Promise<SnapshotImage> {
+export async function buildSnapshot(source: DatasetSource, { shareFrom, tell = tellNobody }: BuildOptions = {}): Promise<SnapshotImage> {
   const search = createSearchBuilder(shareFrom);
   const values = createPropertyValueCollector();
   if (sourceBytes(source) >= MANY_BYTES) search.expectMany();
@@ -28,12 +38,17 @@ export async function buildSnapshot(source: DatasetSource, shareFrom?: number): 
     const { facts, entitySections, report, filesRead } = await loadDataset(source, (entity) => {
       search.add(entity);
       values.add(entity);
-    });
+    }, tell);
+    const indexing = (done: number): void => tell({ phase: 'indexing', unit: 'steps', done, all: STEPS_BEFORE + search.steps });
+    indexing(0);
     const labelled = search.labels(section(entitySections, 'entities.prominence', 'Float64Array'));
     const valueSections = values.finish();
+    indexing(1);
     const labels = await labelled;
+    indexing(2);
     const scoring = estimateScoringModel(attachDataset(facts, entitySections), attachLabelTable(labels));
-    const sections = gatherSections(new Map([...entitySections, ...(await search.finish()), ...valueSections]));
+    indexing(STEPS_BEFORE);
+    const sections = gatherSections(new Map([...entitySections, ...(await search.finish((done) => indexing(STEPS_BEFORE + done))), ...valueSections]));
     return { id: snapshotId(facts.metadata.contentHash, scoring.scorer, SOFTWARE_VERSION), facts, sections, scoring, report, files: filesRead.filter(isLocalFile).map((file) => resolve(file)) };
   } finally {
     await search.close();

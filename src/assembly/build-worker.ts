@@ -1,5 +1,6 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import type { Observation } from '../foundation/observation.js';
+import type { TellProgress } from '../foundation/progress.js';
 import { asSameasError } from '../foundation/sameas-error.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
@@ -11,7 +12,9 @@ export type BuildMessage =
   | { readonly kind: 'ready'; readonly image: SnapshotImage }
   | { readonly kind: 'read'; readonly contentHash: string }
   | { readonly kind: 'failed'; readonly error: PlainError }
-  | { readonly kind: 'observed'; readonly observations: readonly Observation[] };
+  | { readonly kind: 'observed'; readonly observations: readonly Observation[] }
+  /** A file is being written that must not stay when the process ends; `undefined`: it is gone. */
+  | { readonly kind: 'temporary'; readonly path: string | undefined };
 
 /** What the thread is asked when there may be nothing to load: only what the content of a source is known by. */
 export interface ReadingRequest {
@@ -29,13 +32,29 @@ async function build(): Promise<void> {
       send({ kind: 'read', contentHash: await readContentHash(request.read) });
       return;
     }
-    const { image, observations, afterwards } = await prepareSnapshot(request);
+    const { image, observations, afterwards } = await prepareSnapshot(request, {
+      tell: nowAndThen((progress) => send({ kind: 'observed', observations: [{ kind: 'dataset-progress', progress }] })),
+      temporary: (path) => send({ kind: 'temporary', path }),
+    });
     send({ kind: 'observed', observations });
     send({ kind: 'ready', image });
     send({ kind: 'observed', observations: await afterwards() });
   } catch (thrown) {
     send({ kind: 'failed', error: toPlainError(asSameasError(thrown)) });
   }
+}
+
+const EVERY_MS = 100;
+
+/** Passes on what is told, at most every tenth of a second. */
+function nowAndThen(tell: TellProgress): TellProgress {
+  let last = performance.now();
+  return (progress) => {
+    const now = performance.now();
+    if (now - last < EVERY_MS) return;
+    last = now;
+    tell(progress);
+  };
 }
 
 void build();

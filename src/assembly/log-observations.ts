@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Pino from 'pino';
 import { amountOf } from '../foundation/amount-of.js';
+import { bytesText } from '../foundation/bytes-text.js';
 import type { Observation, Observe } from '../foundation/observation.js';
 import { traceOf, type SameasError } from '../foundation/sameas-error.js';
 
@@ -92,8 +93,12 @@ function messageOf(observation: Observation): LogMessage {
       };
     case 'dataset-load-failed':
       return { level: 'error', text: `${o.source} could not be loaded: ${o.error.message} (${o.error.code})`, error: o.error };
+    case 'dataset-progress':
+      return { level: 'debug', text: `${o.progress.phase}: ${o.progress.done}${o.progress.all === undefined ? '' : ` of ${o.progress.all}`} ${o.progress.unit}` };
+    case 'index-used':
+      return { level: 'info', text: `the index was read from ${o.path} (${bytesText(o.bytes)}), where an earlier start kept it` };
     case 'index-kept':
-      return { level: 'info', text: `the index is kept in ${o.path} for the next start` };
+      return { level: 'info', text: `the index is kept in ${o.path} (${bytesText(o.bytes)}) for the next start` };
     case 'index-not-kept':
       return { level: 'warn', text: `the index could not be kept in ${o.path}, so the next start takes as long: ${o.reason}` };
     case 'index-rebuilt':

@@ -71,6 +71,8 @@ export function createMetrics(): Metrics {
         loads.inc({ outcome: 'failed' });
         return;
       case 'dataset-loading':
+      case 'dataset-progress':
+      case 'index-used':
       case 'index-kept':
       case 'index-not-kept':
       case 'index-rebuilt':

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { Observe } from '../foundation/observation.js';
@@ -23,15 +24,25 @@ export function prepareSnapshotInWorker(request: PreparationRequest, observe: Ob
   return new Promise((resolve, reject) => {
     const worker = new Worker(workerEntry('build-worker'), { workerData: request });
     signal?.addEventListener('abort', () => void worker.terminate(), { once: true });
+    let temporary: string | undefined;
+    const removeTemporary = (): void => {
+      if (temporary !== undefined) rmSync(temporary, { force: true });
+      temporary = undefined;
+    };
+    // A process that ends takes its threads with it, whatever they are doing.
+    process.once('exit', removeTemporary);
     worker.on('message', (message: BuildMessage) => {
       if (message.kind === 'ready') resolve(message.image);
       else if (message.kind === 'failed') reject(fromPlainError(message.error));
       else if (message.kind === 'observed') message.observations.forEach(observe);
+      else if (message.kind === 'temporary') temporary = message.path;
     });
     worker.once('error', (fault) => {
       reject(new SameasError('internal', `Loading the dataset broke off: ${fault.message}.`, { cause: fault, advice: 'If memory ran out, start Node with a larger --max-old-space-size.' }));
     });
     worker.once('exit', (code) => {
+      process.off('exit', removeTemporary);
+      removeTemporary();
       // After an answer this changes nothing: a promise settles once.
       reject(new SameasError('internal', `Loading the dataset broke off with code ${String(code)}.`));
     });

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { Observation } from '../foundation/observation.js';
+import { tellNobody, type TellProgress } from '../foundation/progress.js';
 import { asSameasError, type SameasError } from '../foundation/sameas-error.js';
 import { indexPathOf, isIndexFolder, openIndex, saveIndex } from './built-index/index-folder.js';
 import { refuseBesideIndex, refuseBuiltIndex } from './built-index/refuse-beside-index.js';
+import type { WritingWatch } from './built-index/index-file.js';
 import type { SnapshotImage } from './snapshot-image.js';
 
 /*
@@ -28,14 +31,28 @@ export interface PreparedSnapshot {
   readonly afterwards: () => Promise<readonly Observation[]>;
 }
 
+/** Who watches the preparation. */
+export interface PreparationWatch extends WritingWatch {
+  readonly tell: TellProgress;
+}
+
+const WATCHED_BY_NOBODY: PreparationWatch = { tell: tellNobody };
+
+/** An index that can be served by itself. */
+export interface BuiltFolder {
+  readonly image: SnapshotImage;
+  /** Of the index. */
+  readonly bytes: number;
+}
+
 /** Smaller indexes are built in no time, and are not worth a file beside the data. */
 const WORTH_KEEPING_BYTES = 8 * 1024 * 1024;
 const KEPT_FOLDER = '.sameas-cache';
 
 /** Errors: those of `loadDataset`. */
-async function build(source: DatasetSource): Promise<SnapshotImage> {
+async function build(source: DatasetSource, tell: TellProgress): Promise<SnapshotImage> {
   const { buildSnapshot } = await import('./build-snapshot.js');
-  return buildSnapshot(source);
+  return buildSnapshot(source, { tell });
 }
 
 const nothingToDo = (): Promise<readonly Observation[]> => Promise.resolve([]);
@@ -46,15 +63,15 @@ const nothingToDo = (): Promise<readonly Observation[]> => Promise.resolve([]);
  *
  * Errors: those of `loadDataset`; `index-outdated` for a folder whose index cannot be used and whose source is gone; those of `refuseBesideIndex`.
  */
-export async function prepareSnapshot({ source, keepIndex }: PreparationRequest): Promise<PreparedSnapshot> {
+export async function prepareSnapshot({ source, keepIndex }: PreparationRequest, watch: PreparationWatch = WATCHED_BY_NOBODY): Promise<PreparedSnapshot> {
   const folder = source.files.find(isIndexFolder);
   if (folder !== undefined) {
     refuseBesideIndex(folder, source);
-    return fromFolder(folder, source);
+    return fromFolder(folder, source, watch);
   }
   const { isAllFiles } = await import('../datasets/dataset-source.js');
   // What lies elsewhere would be read twice, and has no folder beside it.
-  return keepIndex && (await isAllFiles(source)) ? fromKeptIndex(source) : { image: await build(source), observations: [], afterwards: nothingToDo };
+  return keepIndex && (await isAllFiles(source)) ? fromKeptIndex(source, watch) : { image: await build(source, watch.tell), observations: [], afterwards: nothingToDo };
 }
 
 /** The content hash of what a source holds now. Errors: those of `readSourceState`. */
@@ -64,16 +81,17 @@ export async function readContentHash(source: DatasetSource): Promise<string> {
 }
 
 /** Builds the index of a source into a folder, for `sameas serve FOLDER`. Errors: those of `loadDataset`, of `refuseBuiltIndex` and of the file system. */
-export async function buildIndexFolder(source: DatasetSource, folder: string): Promise<SnapshotImage> {
+export async function buildIndexFolder(source: DatasetSource, folder: string, watch: PreparationWatch = WATCHED_BY_NOBODY): Promise<BuiltFolder> {
   await refuseBuiltIndex(source);
   const { saveSource } = await import('./built-index/index-source.js');
-  const image = await build(source);
+  const image = await build(source, watch.tell);
   await saveSource(folder, source);
-  await saveIndex(indexPathOf(folder), image);
-  return image;
+  const path = indexPathOf(folder);
+  await saveIndex(path, image, watch);
+  return { image, bytes: (await stat(path)).size };
 }
 
-async function fromFolder(folder: string, { access }: DatasetSource): Promise<PreparedSnapshot> {
+async function fromFolder(folder: string, { access }: DatasetSource, watch: PreparationWatch): Promise<PreparedSnapshot> {
   const path = indexPathOf(folder);
   try {
     return { image: await openIndex(path), observations: [], afterwards: nothingToDo };
@@ -82,14 +100,14 @@ async function fromFolder(folder: string, { access }: DatasetSource): Promise<Pr
     const { readSource } = await import('./built-index/index-source.js');
     const source = await readSource(folder);
     if (source === undefined) throw unusable;
-    const image = await build({ ...source, ...(access !== undefined && { access }) }).catch(() => {
+    const image = await build({ ...source, ...(access !== undefined && { access }) }, watch.tell).catch(() => {
       throw unusable; // the index is what was asked for; that its source has gone as well is the smaller trouble
     });
-    return { image, observations: [rebuilt(folder, unusable)], afterwards: () => keep(path, image) };
+    return { image, observations: [rebuilt(folder, unusable)], afterwards: () => keep(path, image, watch) };
   }
 }
 
-async function fromKeptIndex(source: DatasetSource): Promise<PreparedSnapshot> {
+async function fromKeptIndex(source: DatasetSource, watch: PreparationWatch): Promise<PreparedSnapshot> {
   const { readSourceState } = await import('../datasets/dataset-source.js');
   const state = await readSourceState(source);
   const path = keptIndexPath(state.files);
@@ -97,12 +115,18 @@ async function fromKeptIndex(source: DatasetSource): Promise<PreparedSnapshot> {
   try {
     // No index yet is what every first start meets.
     const image = existsSync(path) ? await openIndex(path) : undefined;
-    if (image?.facts.metadata.contentHash === state.contentHash) return { image, observations, afterwards: nothingToDo };
+    if (image?.facts.metadata.contentHash === state.contentHash) return { image, observations: [{ kind: 'index-used', path, bytes: (await stat(path)).size }], afterwards: nothingToDo };
   } catch (thrown) {
     observations.push(rebuilt(state.files.join(', '), asSameasError(thrown)));
   }
-  const image = await build(source);
-  return { image, observations, afterwards: sizeOf(image) >= WORTH_KEEPING_BYTES ? () => keep(path, image) : nothingToDo };
+  const image = await build(source, watch.tell);
+  return { image, observations, afterwards: sizeOf(image) >= WORTH_KEEPING_BYTES ? () => keep(path, image, watch) : nothingToDo };
+}
+
+/** The index that is kept for the next start with these files (as `LoadedDataset.filesRead` has them), and its size; `undefined` where none is. It may be outdated. */
+export function keptIndex(files: readonly string[]): { readonly path: string; readonly bytes: number } | undefined {
+  const path = keptIndexPath(files);
+  return existsSync(path) ? { path, bytes: statSync(path).size } : undefined;
 }
 
 /** Beside the first file, in a folder whose name begins with a dot; one index for each combination of files. */
@@ -121,10 +145,11 @@ function sizeOf({ sections }: SnapshotImage): number {
   return [...sections.values()].reduce((bytes, array) => bytes + array.byteLength, 0);
 }
 
-async function keep(path: string, image: SnapshotImage): Promise<readonly Observation[]> {
+async function keep(path: string, image: SnapshotImage, watch: PreparationWatch): Promise<readonly Observation[]> {
   try {
-    await saveIndex(path, image);
-    return [{ kind: 'index-kept', path }];
+    // Whoever waits for the dataset has it: nobody is told how far the keeping is.
+    await saveIndex(path, image, { ...watch, tell: tellNobody });
+    return [{ kind: 'index-kept', path, bytes: (await stat(path)).size }];
   } catch (thrown) {
     // A folder that may not be written to is no fault: the dataset is served all the same.
     return [{ kind: 'index-not-kept', path, reason: thrown instanceof Error ? thrown.message : String(thrown) }];

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Entity } from '../entities/entity.js';
 import type { SectionArray } from '../foundation/sections.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { attachWords, joinSteps, wordSteps } from '../search/build-steps.js';
+import { attachWords, joinSteps, LABEL_STEPS, wordSteps } from '../search/build-steps.js';
 import { createLabelCollector, type CollectedLabels } from '../search/labels/collect-labels.js';
 import { labelSections, numberWords } from '../search/labels/label-sections.js';
 import { createLabelPacker, unpackLabels, type LabelPack } from './label-pack.js';
@@ -25,8 +25,10 @@ export interface SearchBuilder {
   readonly add: (entity: Pick<Entity, 'name' | 'aliases'>) => void;
   /** To be called once, after the last entity: the sections of the labels. `prominence` is over shared memory. Meanwhile this thread makes what needs the words alone. */
   readonly labels: (prominence: Float64Array) => Promise<ReadonlyMap<string, SectionArray>>;
-  /** To be called once, after `labels`: everything that `buildSearchSections` gives. */
-  readonly finish: () => Promise<Map<string, SectionArray>>;
+  /** How many steps `finish` takes. */
+  readonly steps: number;
+  /** To be called once, after `labels`: everything that `buildSearchSections` gives. `hasDone` hears how many steps have been taken, by whichever thread. */
+  readonly finish: (hasDone?: (steps: number) => void) => Promise<Map<string, SectionArray>>;
   /** Ends the second thread, if there is one; always to be called. */
   readonly close: () => Promise<void>;
 }
@@ -81,10 +83,11 @@ export function createSearchBuilder(shareFrom: number = availableParallelism() >
       }
       return begun.labels;
     },
-    finish: async () => {
+    steps: LABEL_STEPS.length,
+    finish: async (hasDone = () => undefined) => {
       if (begun === undefined) throw new Error('the labels come before the steps');
       const { labels, ofWords, prominence, taken } = begun;
-      const own = runSteps(labels, prominence, taken);
+      const own = runSteps(labels, prominence, taken, hasDone);
       const others = helper === undefined ? new Map<string, SectionArray>() : await helper.steps;
       return joinSteps(labels, new Map([...ofWords, ...own, ...others]));
     },

@@ -143,7 +143,7 @@ function webOptionsOf(settings: Settings, metrics: Metrics, reading: ReadingThre
 async function prepare(source: DatasetSource, settings: Settings, observe: Observe): Promise<SnapshotImage> {
   const request = preparationRequest(source, settings);
   if (settings.workers > 0) return prepareSnapshotInWorker(request, observe);
-  const { image, observations, afterwards } = await prepareSnapshot(request);
+  const { image, observations, afterwards } = await prepareSnapshot(request, { tell: (progress) => observe({ kind: 'dataset-progress', progress }) });
   observations.forEach(observe);
   void afterwards().then((more) => more.forEach(observe));
   return image;

@@ -1,10 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { formatLoadReport } from '../datasets/load-report.js';
+import { bytesText } from '../foundation/bytes-text.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { CommandDefinition } from './command-definition.js';
 import { accessGiven, declareDatasetOptions, sourceGiven } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { textOption } from './given-options.js';
+import { reportMarks } from './report-marks.js';
+import { removeWhenEnded } from './remove-when-ended.js';
+import { tellLoading } from './tell-progress.js';
 import { declareSettings, settingsOf } from './setting-options.js';
 
 /** `sameas index`: does everything that `serve` does before it can answer, and keeps the result. */
@@ -34,9 +38,11 @@ Exit codes: ${EXIT_CODES.success.code} the index is built, ${EXIT_CODES.data.cod
     await makeFolder(out);
     // Loaded when it is needed: a service that starts must not wait for it.
     const { buildIndexFolder } = await import('../assembly/prepare-snapshot.js');
-    const { report } = await buildIndexFolder(sourceGiven(files, options, accessGiven(settingsOf(options, context), context)), out);
-    context.write(formatLoadReport(report));
-    context.write(`The index is in ${out}. Serve it with: sameas serve ${out}\n`);
+    const source = sourceGiven(files, options, accessGiven(settingsOf(options, context), context));
+    const { image, bytes } = await buildIndexFolder(source, out, { tell: tellLoading(context), temporary: removeWhenEnded(context) });
+    context.showStatus('');
+    context.write(formatLoadReport(image.report, reportMarks(context)));
+    context.write(`The index is in ${out} (${bytesText(bytes)}). Serve it with: sameas serve ${out}\n`);
     return 'success';
   },
 };

@@ -1,9 +1,13 @@
 import { refuseBuiltIndex } from '../assembly/built-index/refuse-beside-index.js';
+import type { LoadedDataset } from '../datasets/load-dataset.js';
 import { formatLoadReport } from '../datasets/load-report.js';
+import { bytesText } from '../foundation/bytes-text.js';
 import type { CommandDefinition } from './command-definition.js';
 import { accessGiven, LIST_ARGUMENT, declareDatasetOptions, sourceGiven } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { textOption } from './given-options.js';
+import { reportMarks } from './report-marks.js';
+import { tellLoading } from './tell-progress.js';
 import { declareSettings, settingsOf } from './setting-options.js';
 
 /** `sameas check`: loads files as `serve` would, prints what was found, and says by its exit code whether all is well. */
@@ -42,9 +46,10 @@ Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.
     const { loadDataset } = await import('../datasets/load-dataset.js');
     const source = sourceGiven(files, options, accessGiven(settingsOf(options, context), context));
     await refuseBuiltIndex(source);
-    const loaded = await loadDataset(source);
+    const loaded = await loadDataset(source, () => undefined, tellLoading(context));
+    context.showStatus('');
     const { report } = loaded;
-    context.write(options['json'] === true ? `${JSON.stringify(report, undefined, 2)}\n` : formatLoadReport(report));
+    context.write(options['json'] === true ? `${JSON.stringify(report, undefined, 2)}\n` : `${formatLoadReport(report, reportMarks(context))}${await aboutKeptIndex(loaded)}`);
     // Without a path the option says `true`.
     if (options['writeManifest'] !== undefined) {
       const { saveManifest } = await import('./save-manifest.js');
@@ -54,3 +59,10 @@ Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.
     return report.counts.rejected > 0 || report.aliasFiles.some(({ leftOut }) => leftOut > 0) ? 'data' : 'success';
   },
 };
+
+/** Where the index is kept that a service made of these files, and how large it is; empty where there is none. */
+async function aboutKeptIndex({ filesRead }: LoadedDataset): Promise<string> {
+  const { keptIndex } = await import('../assembly/prepare-snapshot.js');
+  const kept = keptIndex(filesRead);
+  return kept === undefined ? '' : `\nAn index for quick starts is kept in ${kept.path} (${bytesText(kept.bytes)}). You may delete it at any time.\n`;
+}

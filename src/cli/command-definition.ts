@@ -13,6 +13,8 @@ export interface CommandContext {
   readonly colours: boolean;
   /** Whether standard error is read by a person. */
   readonly interactive: boolean;
+  /** Shows a line on the terminal of standard error that the next output takes the place of; an empty text takes it away. Without a terminal nothing is shown. */
+  readonly showStatus: (text: string) => void;
   /** Columns that help texts are wrapped to. */
   readonly helpWidth: number;
   /** Ends the process at once, whatever is still under way. */

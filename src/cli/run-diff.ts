@@ -20,6 +20,7 @@ import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
 import { wholeNumberOption } from './number-option.js';
 import { readOptions } from './read-options.js';
+import { tellLoading } from './tell-progress.js';
 import { settingsOf } from './setting-options.js';
 
 const OPTIONS = z.object({
@@ -62,7 +63,8 @@ async function load(source: DatasetSource, context: CommandContext): Promise<Dat
     const { facts, sections } = await openIndex(indexPathOf(folder));
     return attachDataset(facts, sections);
   }
-  const { facts, entitySections, report, manifest } = await loadDataset({ access: NO_WEB, ...source });
+  const { facts, entitySections, report, manifest } = await loadDataset({ access: NO_WEB, ...source }, () => undefined, tellLoading(context));
+  context.showStatus('');
   const { rejected } = report.counts;
   const name = source.files.map(shownPath).join(', ');
   if (rejected > 0) context.writeError(`${name}: ${amountOf(rejected, 'record')} could not be used and ${rejected === 1 ? 'is' : 'are'} missing in the comparison; sameas check ${name} shows why.\n`);

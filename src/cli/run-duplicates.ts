@@ -17,7 +17,7 @@ import { numberOption, wholeNumberOption } from './number-option.js';
 import { refuseOwnFiles, tableFormOf } from './own-outputs.js';
 import { readOptions } from './read-options.js';
 import { settingsOf } from './setting-options.js';
-import { tellProgress } from './tell-progress.js';
+import { tellLoading, tellProgress } from './tell-progress.js';
 import { writeReport } from './write-report.js';
 
 const OPTIONS = z.object({
@@ -39,7 +39,8 @@ export async function runDuplicates(files: readonly string[], options: GivenOpti
   refuseOwnFiles([...files, ...filesInOptions(options)], out, json);
   if (out !== undefined) refuseToReplace(out, replace);
   context.writeError(`Loading ${nameOfSource(files, options)} …\n`);
-  const { image } = await prepareSnapshot({ source: sourceGiven(files, options, accessGiven(settings, context)), keepIndex: settings.indexCache === 'on' });
+  const { image } = await prepareSnapshot({ source: sourceGiven(files, options, accessGiven(settings, context)), keepIndex: settings.indexCache === 'on' }, { tell: tellLoading(context) });
+  context.showStatus('');
   const snapshot = attachSnapshot(image);
   const { entities } = snapshot.dataset;
   context.writeError(`${amountOf(entities.size, 'entity', 'entities')}; each is asked for among the others.\n`);

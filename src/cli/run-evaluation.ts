@@ -23,7 +23,7 @@ import { numberOption, wholeNumberOption } from './number-option.js';
 import { readOptions } from './read-options.js';
 import { saveTuning, tuningDestination } from './save-tuning.js';
 import { settingsOf } from './setting-options.js';
-import { tellProgress } from './tell-progress.js';
+import { tellLoading, tellProgress } from './tell-progress.js';
 import { WITHOUT_LIST_NOTE, withoutListFault } from './without-list.js';
 import { writeReport } from './write-report.js';
 
@@ -52,7 +52,8 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
   const source = sourceGiven(listFiles, options, accessGiven(settings, context));
   if (tune && isEmbedded) throw new SameasError('setting-invalid', 'The embedded dataset cannot be tuned.', { advice: 'Name your own list before the file of questions.' });
   const destination = tune ? await tuningDestination(source, writeManifest) : undefined;
-  const { image } = await prepareSnapshot({ source, keepIndex: settings.indexCache === 'on' });
+  const { image } = await prepareSnapshot({ source, keepIndex: settings.indexCache === 'on' }, { tell: tellLoading(context) });
+  context.showStatus('');
   const snapshot = attachSnapshot(image);
   const { dataset } = snapshot;
   requireKnownType(dataset, type);

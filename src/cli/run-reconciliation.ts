@@ -30,7 +30,7 @@ import { answerFormOf, refuseOwnFiles } from './own-outputs.js';
 import { readOptions } from './read-options.js';
 import { saveTuning, tuningDestination, type TuningDestination } from './save-tuning.js';
 import { settingsOf } from './setting-options.js';
-import { tellProgress } from './tell-progress.js';
+import { tellLoading, tellProgress } from './tell-progress.js';
 import { withoutListFault } from './without-list.js';
 import { writeReport } from './write-report.js';
 
@@ -76,7 +76,8 @@ export async function runReconciliation(files: readonly string[], options: Given
     throw list.length === 0 && manifest === undefined ? withoutListFault(thrown, 'names') : thrown;
   });
   tell(`Loading ${nameOfSource(list, options)} …\n`);
-  const { image } = await prepareSnapshot({ source, keepIndex: settings.indexCache === 'on' });
+  const { image } = await prepareSnapshot({ source, keepIndex: settings.indexCache === 'on' }, { tell: tellLoading(context) });
+  context.showStatus('');
   const snapshot = attachSnapshot(image);
   requireKnownType(snapshot.dataset, type);
   const table = read.understoodFor(snapshot.dataset);

@@ -2,6 +2,7 @@ import { beginService } from '../assembly/begin-service.js';
 import { logObservations } from '../assembly/log-observations.js';
 import type { RunningService } from '../assembly/start-service.js';
 import { describeAliasFile, summariseLoadReport } from '../datasets/load-report.js';
+import { bytesText } from '../foundation/bytes-text.js';
 import { amountOf } from '../foundation/amount-of.js';
 import type { Observe } from '../foundation/observation.js';
 import { shownPath } from '../datasets/sources/source-address.js';
@@ -11,6 +12,7 @@ import { accessGiven, LIST_ARGUMENT, datasetArguments, declareDatasetOptions, na
 import { EXIT_CODES } from './exit-codes.js';
 import { nextSignal } from './next-signal.js';
 import { declareSettings, settingsOf } from './setting-options.js';
+import { tellLoading } from './tell-progress.js';
 
 /** `sameas serve`: loads a dataset and answers over HTTP until it is told to stop. */
 export const SERVE_COMMAND: CommandDefinition = {
@@ -49,8 +51,14 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
     const format = settings.logFormat === 'automatic' ? (context.interactive ? 'human' : 'json') : settings.logFormat;
     const log = logObservations({ level: settings.logLevel, format, write: context.writeError });
     let hasBegun = false;
+    let indexRead: string | undefined;
+    // Where the log is JSON, sentences are for standard output.
+    const tellLoad = tellLoading(format === 'human' ? context : { ...context, writeError: context.write });
     const observe: Observe = (observation) => {
       // Why a service cannot begin is said once, by the error with which this command ends.
+      if (observation.kind === 'dataset-progress') tellLoad(observation.progress);
+      if (observation.kind === 'index-used') indexRead = `The index was read from ${observation.path} (${bytesText(observation.bytes)}).`;
+      if (observation.kind === 'index-kept') context.write(`The index is kept in ${observation.path} (${bytesText(observation.bytes)}) for the next start.\n`);
       if (hasBegun || observation.kind !== 'dataset-load-failed') log(observation);
     };
 
@@ -60,7 +68,8 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
     // Asked to stop while still loading: nobody is being served, so there is nothing to finish.
     if (typeof service === 'string') return context.exit('success');
     hasBegun = true;
-    context.write(announcement(service, [...files.map(shownPath), ...datasetArguments(options)], context.colours));
+    context.showStatus('');
+    context.write(announcement(service, [...files.map(shownPath), ...datasetArguments(options)], context.colours, indexRead));
     // A failed reload is logged as an observation, and the old state goes on serving.
     process.on('SIGHUP', () => void service.reload().catch(() => undefined));
 
@@ -77,7 +86,7 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
 /** Sentences on what was recognised beyond this many are left to `sameas check`. */
 const RECOGNISED_SHOWN = 8;
 
-function announcement({ report, url, dataFolder }: RunningService, args: readonly string[], colours: boolean): string {
+function announcement({ report, url, dataFolder }: RunningService, args: readonly string[], colours: boolean, indexRead: string | undefined): string {
   const { bold, yellow } = coloursFor(colours);
   const { counts, inferred } = report;
   const recognised = inferred.slice(0, RECOGNISED_SHOWN).map((sentence) => `  ${sentence}`);
@@ -89,6 +98,7 @@ function announcement({ report, url, dataFolder }: RunningService, args: readonl
     ...(inferred.length > RECOGNISED_SHOWN ? [`  … and more${check === '' ? '' : `${check} all`}.`] : []),
     ...(report.aliasFiles.length > 0 ? ['Aliases:', ...report.aliasFiles.flatMap(describeAliasFile).map((line) => `  ${line}`)] : []),
     ...(problems > 0 ? [yellow(`${amountOf(problems, 'problem')} in the data${check === '' ? '' : `${check} where`}.`)] : []),
+    ...(indexRead === undefined ? [] : [indexRead]),
     '',
     `Register this address in OpenRefine: ${bold(url)}`,
     ...(dataFolder === undefined ? [] : [`Open the same address in a browser to try names. Projects are kept in ${dataFolder} and shown at ${url}projects.`]),

@@ -1,4 +1,5 @@
 import type { RawCell, RecordReader } from '../formats/raw-record.js';
+import type { ReadPosition } from '../formats/read-position.js';
 import type { FormatName } from '../formats/record-formats.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { InferredRoles } from './infer-roles.js';
@@ -31,6 +32,8 @@ export interface DataFile {
   /** As it is on disk, for the content hash. */
   readonly stored: Buffer;
   readonly reader: RecordReader;
+  /** How far a reading of the records has come, where that is known. */
+  readonly position?: ReadPosition;
   /** In words, for the report. */
   readonly readAs: string;
   /** Options that make the same reading again without detection. */

@@ -1,3 +1,4 @@
+import type { TellProgress } from '../foundation/progress.js';
 import { columnOf, partsOf, type ColumnParts } from './column-parts.js';
 import { completeMapping, type CompletedMapping, type NamesLanguage } from './complete-mapping.js';
 import type { DataFile, DataSample } from './data-file.js';
@@ -21,12 +22,12 @@ interface SampledFile {
 }
 
 /** Fills everything that the manifest leaves open. Cost: the head of each file, then one reading of all files (two when codes taken for ids turn out not to be unique). */
-export function inferMapping(files: readonly DataFile[], manifest: Manifest): InferredMapping {
+export function inferMapping(files: readonly DataFile[], manifest: Manifest, tell: TellProgress): InferredMapping {
   const sampled = files.map((file): SampledFile => ({ file, sample: file.sample() }));
   const roles = sampled.map((one) => rolesOf(one, manifest));
-  const first = readAll(sampled, manifest, partsOf(manifest, roles));
+  const first = readAll(sampled, manifest, partsOf(manifest, roles), tell);
   const isIdGuessedWrong = first.parts.idFromValues && first.survey.repeatedIds.size > 0;
-  const { parts, survey, language } = isIdGuessedWrong ? readAll(sampled, manifest, partsOf(manifest, roles.map(withoutGuessedId))) : first;
+  const { parts, survey, language } = isIdGuessedWrong ? readAll(sampled, manifest, partsOf(manifest, roles.map(withoutGuessedId)), tell) : first;
   return { ...completeMapping({ files, manifest, parts, survey, language }), survey };
 }
 
@@ -48,7 +49,7 @@ interface SurveyedParts {
   readonly language: NamesLanguage | undefined;
 }
 
-function readAll(sampled: readonly SampledFile[], manifest: Manifest, parts: ColumnParts): SurveyedParts {
+function readAll(sampled: readonly SampledFile[], manifest: Manifest, parts: ColumnParts, tell: TellProgress): SurveyedParts {
   const id = parts.id.map(columnOf);
   const name = parts.name.map((part): LabelColumn => ({ column: columnOf(part), ...(typeof part !== 'string' && part.before !== undefined && { before: part.before }), separator: null }));
   const listed = new Set(propertyColumns(manifest));
@@ -56,7 +57,7 @@ function readAll(sampled: readonly SampledFile[], manifest: Manifest, parts: Col
   const unprofiled = unlisted([...id, ...[...name, ...parts.description].map(columnOf), ...(manifest.ignore ?? [])]);
   const labels = unlisted([...parts.aliases, ...(parts.type === undefined ? [] : [parts.type])].map(columnOf));
   const language = languageOfNames(sampled, manifest, name.map(columnOf));
-  const survey = surveyRecords(sampled.map(({ file }) => file), { id, name, ...(language !== undefined && { language: language.language }) }, unprofiled, labels);
+  const survey = surveyRecords(sampled.map(({ file }) => file), { id, name, ...(language !== undefined && { language: language.language }) }, { unprofiled, labels, tell });
   return { parts, survey, language };
 }
 

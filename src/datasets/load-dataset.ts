@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
 import { nearestWord } from '../foundation/nearest-word.js';
+import { tellNobody, type TellProgress } from '../foundation/progress.js';
 import type { SectionArray } from '../foundation/sections.js';
 import type { MatchTuning } from '../entities/dataset.js';
 import type { DatasetFacts } from '../entities/dataset-facts.js';
@@ -52,13 +53,13 @@ const ignore = (): void => undefined;
  * Errors: `file-not-found`, `file-unreadable`, `file-empty`, `file-format-unknown`, `file-damaged` for a file as a whole;
  * `manifest-invalid` with every fault at once; `dataset-empty` when no record could be used.
  */
-export async function loadDataset(source: DatasetSource, visit: (entity: Entity) => void = ignore): Promise<LoadedDataset> {
+export async function loadDataset(source: DatasetSource, visit: (entity: Entity) => void = ignore, tell: TellProgress = tellNobody): Promise<LoadedDataset> {
   const { read, fileOptions, aliasFiles: namesOptions, folders, choices, statedText, notes } = await findWhatToRead(source);
   const written = read?.manifest ?? {};
-  const files = await openDataFiles(fileOptions, written, source.access ?? NO_WEB);
+  const files = await openDataFiles(fileOptions, written, { ...(source.access ?? NO_WEB), tell });
   const manifest = withColumnChoices(withColumnsAsRead(written, files), choices, files);
 
-  const { mapping, survey, sentences, emptyColumns, nameContenders } = inferMapping(files, manifest);
+  const { mapping, survey, sentences, emptyColumns, nameContenders } = inferMapping(files, manifest, tell);
   const columnNames = [...new Set(files.flatMap(({ reader }) => reader.columns))];
   if (read !== undefined) checkColumns({ ...read, manifest }, columnNames);
   if (read !== undefined) checkTunedProperties(read, mapping.properties.map(({ id }) => id));
@@ -71,7 +72,7 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
     preferred.add(entity.name);
     visit(entity);
   };
-  const mapped = mapRecords(files, { mapping, survey, problems, aliasFiles: named?.names }, take);
+  const mapped = mapRecords(files, { mapping, survey, problems, aliasFiles: named?.names, tell }, take);
   const aliasFiles = named?.names.finish(problems) ?? [];
   if (mapped.entities === 0) throw nothingUsable(files, mapped, problems);
 

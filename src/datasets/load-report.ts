@@ -191,24 +191,37 @@ export function describeAliasFile({ file, notes, added, entities, known, leftOut
   return [...notes, `${outcome.join('; ')}.`].map((sentence) => `${file}: ${sentence}`);
 }
 
+/** How parts of a report are marked for people. */
+export interface ReportMarks {
+  readonly heading: (text: string) => string;
+  /** What needs a look. */
+  readonly look: (text: string) => string;
+  /** What was left out. */
+  readonly leftOut: (text: string) => string;
+}
+
+const asItIs = (text: string): string => text;
+const NO_MARKS: ReportMarks = { heading: asItIs, look: asItIs, leftOut: asItIs };
+
 /** The report for people, ending in a line break. */
-export function formatLoadReport(report: LoadReport): string {
-  const lines = [report.name, ''];
+export function formatLoadReport(report: LoadReport, marks: ReportMarks = NO_MARKS): string {
+  const lines = [marks.heading(report.name), ''];
   for (const { file, readAs, records } of report.files) lines.push(`${file}: ${readAs}, ${amountOf(records, 'record')}`);
-  if (report.inferred.length > 0) lines.push('', 'What was recognised', ...report.inferred.map((sentence) => `  ${sentence}`));
-  if (report.aliasFiles.length > 0) lines.push('', 'Aliases', ...report.aliasFiles.flatMap(describeAliasFile).map((line) => `  ${line}`));
+  if (report.inferred.length > 0) lines.push('', marks.heading('What was recognised'), ...report.inferred.map((sentence) => `  ${sentence}`));
+  if (report.aliasFiles.length > 0) lines.push('', marks.heading('Aliases'), ...report.aliasFiles.flatMap(describeAliasFile).map((line) => `  ${line}`));
   const { counts } = report;
-  lines.push('', 'What came of it');
+  lines.push('', marks.heading('What came of it'));
   lines.push(`  ${amountOf(counts.entities, 'entity', 'entities')} with ${amountOf(counts.labels, 'name')}, ${amountOf(counts.types, 'type')}, ${amountOf(counts.properties, 'property', 'properties')}`);
-  lines.push(counts.rejected === 0 ? '  No record was left out.' : `  ${amountOf(counts.rejected, 'record')} left out`);
-  if (report.problems.length > 0) lines.push('', 'What to look at', ...report.problems.flatMap(formatProblem));
+  lines.push(counts.rejected === 0 ? '  No record was left out.' : marks.leftOut(`  ${amountOf(counts.rejected, 'record')} left out`));
+  if (report.problems.length > 0) lines.push('', marks.heading('What to look at'), ...report.problems.flatMap((problem) => formatProblem(problem, marks)));
   return `${lines.join('\n')}\n`;
 }
 
-function formatProblem(problem: Problem): readonly string[] {
+function formatProblem(problem: Problem, { look, leftOut }: ReportMarks): readonly string[] {
+  const mark = problem.rejects ? leftOut : problem.kind === 'name-shared' ? asItIs : look;
   const shown = problem.examples.slice(0, EXAMPLES_SHOWN).map((place) => `    ${formatPlace(place)}`);
   const more = problem.examples.length > EXAMPLES_SHOWN || problem.count > problem.examples.length ? ['    …'] : [];
-  return [`  ${TITLES[problem.kind]}: ${problem.count.toLocaleString('en')}${problem.rejects ? ' (left out)' : ''}`, ...shown, ...more];
+  return [mark(`  ${TITLES[problem.kind]}: ${problem.count.toLocaleString('en')}${problem.rejects ? ' (left out)' : ''}`), ...shown, ...more];
 }
 
 function formatPlace({ file, line, unit, column, message }: ProblemPlace): string {

@@ -1,10 +1,12 @@
 import type { Entity } from '../entities/entity.js';
 import { PackedEntityStoreBuilder } from '../entities/packed-entity-store.js';
 import { ownValue } from '../foundation/own-value.js';
+import type { TellProgress } from '../foundation/progress.js';
 import type { SectionArray } from '../foundation/sections.js';
 import type { DataFile } from './data-file.js';
 import { mapRecord, type MappingRun, type RecordMapping } from './map-record.js';
 import type { FileAliases } from './aliases/collect-aliases.js';
+import { TOLD_EVERY } from './survey-records.js';
 import { positionsIn, type Positions, type UseCount } from './column-positions.js';
 
 /** How much a property is used, counted while mapping. */
@@ -33,16 +35,18 @@ export interface MappedRecords {
 export interface EntityMapping extends RecordMapping {
   /** Names that entities have from elsewhere. */
   readonly aliasFiles: Pick<FileAliases, 'withNames'> | undefined;
+  readonly tell: TellProgress;
 }
 
 /** Reads all files and makes an entity of every record that can be one; what cannot be used goes to `problems`. `visit` gets each entity. */
-export function mapRecords(files: readonly DataFile[], { mapping, survey, problems, aliasFiles }: EntityMapping, visit: (entity: Entity) => void): MappedRecords {
+export function mapRecords(files: readonly DataFile[], { mapping, survey, problems, aliasFiles, tell }: EntityMapping, visit: (entity: Entity) => void): MappedRecords {
   const builder = new PackedEntityStoreBuilder();
   const uses = mapping.properties.map((): UseCount => ({ entities: 0, byType: new Map(), targets: new Map() }));
   const typeCounts = new Map<string, number>();
   const run: MappingRun = { mapping, survey, problems, usedIds: new Set() };
   const recordsByFile: number[] = [];
   let labels = 0;
+  let met = 0;
 
   for (const file of files) {
     let records = 0;
@@ -50,6 +54,7 @@ export function mapRecords(files: readonly DataFile[], { mapping, survey, proble
     file.reader.read(
       (cells, line) => {
         records++;
+        if (++met % TOLD_EVERY === 0) tell({ phase: 'loading', unit: 'records', done: met, all: survey.records });
         const record = mapRecord({ cells, line, file: file.file, positions }, run);
         if (record === undefined) return;
         const mapped = aliasFiles === undefined ? record : aliasFiles.withNames(record);

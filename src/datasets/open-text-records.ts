@@ -42,6 +42,7 @@ export function openTextRecords({ options, read: { bytes, stored, gzipped }, nam
     file,
     stored,
     reader,
+    ...(source.position !== undefined && { position: source.position }),
     readAs: [describeFormat(format, details?.columns.length === 1 ? undefined : details?.dialect), ...(inJson?.jsonPath === undefined ? [] : [`the records at "${inJson.jsonPath}"`]), encodingName(encoding), ...(gzipped ? ['gzipped'] : [])].join(', '),
     options: {
       path: options.path,

@@ -1,4 +1,5 @@
 import { StringNumbers } from '../foundation/string-numbers.js';
+import type { Progress, TellProgress } from '../foundation/progress.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { slugOf } from './derived-id.js';
 import type { Mapping } from './mapping.js';
@@ -17,15 +18,16 @@ export interface Survey {
   readonly records: number;
 }
 
-/** Reads all files once. Memory: the ids, and a little for each column. Columns in `unprofiled` are only read for ids and names, those in `labels` only for how several values are kept in a cell. */
-export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, 'id' | 'name' | 'language'>, unprofiled: ReadonlySet<string>, labels: ReadonlySet<string>): Survey {
+/** Reads all files once. Memory: the ids, and a little for each column. */
+export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, 'id' | 'name' | 'language'>, { unprofiled, labels, tell }: Surveying): Survey {
   const ids = new StringNumbers();
   const repeatedIds = new Set<string>();
   const profiles = new Map<string, ColumnProfile>();
   let records = 0;
   let distinct = 0;
 
-  for (const { reader } of files) {
+  const howFar = howFarIn(files);
+  for (const [at, { reader }] of files.entries()) {
     const idColumn = reader.columns.findIndex((column) => column === parts.id.find((id) => reader.columns.includes(id)));
     const found: MetColumns = { id: idColumn, names: [], inFront: new Map(), profiled: [], marked: [] };
     const meetColumns = (width: number): void => {
@@ -42,7 +44,7 @@ export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, '
     };
     reader.read(
       (cells) => {
-        records++;
+        if (++records % TOLD_EVERY === 0) tell(howFar(at, records));
         if (cells.length > found.profiled.length) meetColumns(cells.length);
         const name = nameIn(cells, found, parts.language);
         const id = parts.id.length === 0 ? slugOf(name) : found.id < 0 ? '' : firstText(cells[found.id]);
@@ -61,6 +63,29 @@ export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, '
     );
   }
   return { ids, repeatedIds, profiles, records };
+}
+
+/** How records are surveyed beside their ids and names. */
+export interface Surveying {
+  /** Columns that are only read for ids and names. */
+  readonly unprofiled: ReadonlySet<string>;
+  /** Columns of which only the marks between several values count. */
+  readonly labels: ReadonlySet<string>;
+  readonly tell: TellProgress;
+}
+
+/** Records between two words on how far it is. */
+export const TOLD_EVERY = 2_048;
+
+/** How far the reading of the file at a place is: in bytes where all files tell theirs, else in records. */
+function howFarIn(files: readonly DataFile[]): (at: number, records: number) => Progress {
+  const positions = files.map(({ position }) => position);
+  const all = positions.reduce((sum, position) => sum + (position?.all ?? NaN), 0);
+  return (at, records) => {
+    if (Number.isNaN(all)) return { phase: 'reading', unit: 'records', done: records };
+    const done = positions.slice(0, at).reduce((sum, position) => sum + (position?.all ?? 0), positions[at]?.done ?? 0);
+    return { phase: 'reading', unit: 'bytes', done, all, records };
+  };
 }
 
 /** Positions of the columns of a file; those without a header row come up while it is read. */

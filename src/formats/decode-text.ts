@@ -8,11 +8,12 @@ const LINE_FEED = 0x0a;
 /**
  * A file as pieces of text of about a megabyte, none ending inside a character. Characters that could not be decoded
  * (they become U+FFFD) and NUL characters (taken out) are reported with the line of the first and their count in the piece.
+ * `hasRead` is told before each piece up to which byte it reaches.
  */
-export function* decodeText(bytes: Buffer, detected: DetectedEncoding, report: ReportFault): Generator<string> {
+export function* decodeText(bytes: Buffer, detected: DetectedEncoding, report: ReportFault, hasRead: (bytes: number) => void = () => undefined): Generator<string> {
   const content = bytes.subarray(detected.markLength);
   let line = 1;
-  for (const piece of pieces(content, detected.encoding)) {
+  for (const piece of pieces(content, detected.encoding, hasRead)) {
     yield withoutFaults(piece, detected.encoding, line, report);
     line += countLines(piece);
   }
@@ -24,10 +25,11 @@ export function decodeHead(bytes: Buffer, detected: DetectedEncoding, length: nu
   return decodeWhole(head, detected.encoding).replace(/\uFFFD$/, '').replaceAll('\0', '');
 }
 
-function* pieces(content: Buffer, encoding: string): Generator<string> {
+function* pieces(content: Buffer, encoding: string, hasRead: (bytes: number) => void): Generator<string> {
   if (encoding === 'ascii' || encoding === 'utf-8') {
     for (let start = 0; start < content.length; ) {
       const end = pieceEnd(content, start);
+      hasRead(end);
       yield decodeWhole(content.subarray(start, end), encoding);
       start = end;
     }
@@ -35,6 +37,7 @@ function* pieces(content: Buffer, encoding: string): Generator<string> {
   }
   const decoder = iconv.getDecoder(encoding);
   for (let start = 0; start < content.length; start += CHUNK_BYTES) {
+    hasRead(Math.min(content.length, start + CHUNK_BYTES));
     const text = decoder.write(content.subarray(start, start + CHUNK_BYTES));
     if (text.length > 0) yield text;
   }

@@ -1,6 +1,7 @@
 import { decodeHead, decodeText } from './decode-text.js';
 import { detectEncoding, type DetectedEncoding } from './detect-encoding.js';
 import type { ReportFault } from './raw-record.js';
+import type { ReadPosition } from './read-position.js';
 
 /** The text of one file. */
 export interface TextSource {
@@ -11,6 +12,8 @@ export interface TextSource {
   readonly head: string;
   /** All of it, in pieces; may be asked for several times. */
   readonly chunks: (report: ReportFault) => Iterable<string>;
+  /** How far whoever takes the chunks has come. */
+  readonly position?: ReadPosition;
 }
 
 /** How much of a file `head` shows. */
@@ -19,10 +22,12 @@ export const HEAD_BYTES = 256 * 1024;
 /** The text in `bytes`, its encoding detected unless it is stated. */
 export function textSource(file: string, bytes: Buffer, statedEncoding?: string): TextSource {
   const encoding = detectEncoding(bytes, statedEncoding);
+  const position = { done: 0, all: bytes.length };
   return {
     file,
     encoding,
     head: decodeHead(bytes, encoding, HEAD_BYTES),
-    chunks: (report) => decodeText(bytes, encoding, report),
+    chunks: (report) => decodeText(bytes, encoding, report, (read) => void (position.done = read)),
+    position,
   };
 }

@@ -33,6 +33,8 @@ export interface GuardedResponse {
 export interface FetchLimits {
   readonly timeoutMs: number;
   readonly maxBytes: number;
+  /** Is told how much of an answer has come, and how long it is where its server says so. */
+  readonly hasCome?: (bytes: number, all: number | undefined) => void;
 }
 
 const MAX_REDIRECTS = 5;
@@ -107,6 +109,7 @@ async function fetchOnce({ url, headers, form }: GuardedRequest, access: UrlAcce
         let bytes = 0;
         incoming.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
+          limits.hasCome?.(bytes, lengthOf(incoming.headers['content-length']));
           if (bytes <= limits.maxBytes) chunks.push(chunk);
           else {
             reject(unreachable(url, `its answer is longer than ${limits.maxBytes} bytes`));
@@ -135,6 +138,10 @@ async function fetchOnce({ url, headers, form }: GuardedRequest, access: UrlAcce
     outgoing.on('error', fail);
     outgoing.end(body);
   });
+}
+
+function lengthOf(stated: string | undefined): number | undefined {
+  return stated === undefined || !/^\d+$/.test(stated) ? undefined : Number(stated);
 }
 
 /** By the character set that the answer names; without one, or with one that is not known, as UTF-8. A byte order mark stays, as it does in OpenRefine. */

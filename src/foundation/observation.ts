@@ -1,3 +1,4 @@
+import type { Progress } from './progress.js';
 import type { SameasError } from './sameas-error.js';
 
 /**
@@ -8,7 +9,11 @@ export type Observation =
   | { readonly kind: 'dataset-loading'; readonly source: string }
   | { readonly kind: 'dataset-ready'; readonly source: string; readonly snapshot: string; readonly entities: number; readonly labels: number; readonly elapsedMs: number }
   | { readonly kind: 'dataset-load-failed'; readonly source: string; readonly error: SameasError }
-  | { readonly kind: 'index-kept'; readonly path: string }
+  /** While it loads; several times a second. */
+  | { readonly kind: 'dataset-progress'; readonly progress: Progress }
+  /** A snapshot was made of an index that an earlier start had kept. */
+  | { readonly kind: 'index-used'; readonly path: string; readonly bytes: number }
+  | { readonly kind: 'index-kept'; readonly path: string; readonly bytes: number }
   | { readonly kind: 'index-not-kept'; readonly path: string; readonly reason: string }
   | { readonly kind: 'index-rebuilt'; readonly source: string; readonly reason: string }
   | { readonly kind: 'batch-answered'; readonly queries: number; readonly failed: number; readonly cacheHits: number; readonly elapsedMs: number }

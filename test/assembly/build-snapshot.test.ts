@@ -29,9 +29,9 @@ const bytesOf = (image: SnapshotImage): unknown =>
 describe('building a snapshot', () => {
   it('gives the same bytes with one thread and with two', async () => {
     const source = { files: [folder.write('places.csv', places())] };
-    const alone = await buildSnapshot(source, Infinity);
+    const alone = await buildSnapshot(source, { shareFrom: Infinity });
     for (const shareFrom of [1, 3000]) {
-      const shared = await buildSnapshot(source, shareFrom);
+      const shared = await buildSnapshot(source, { shareFrom });
       expect(bytesOf(shared)).toEqual(bytesOf(alone));
       expect({ ...shared, sections: [] }).toEqual({ ...alone, sections: [] });
     }
@@ -40,6 +40,6 @@ describe('building a snapshot', () => {
   it('leaves no thread behind when the data cannot be used', async () => {
     const file = folder.write('places.csv', places());
     writeFileSync(file, places().replaceAll(/^(\d+),[^,]*,/gm, '$1,,'));
-    await expect(buildSnapshot({ files: [file] }, 1)).rejects.toMatchObject({ code: 'dataset-empty' });
+    await expect(buildSnapshot({ files: [file] }, { shareFrom: 1 })).rejects.toMatchObject({ code: 'dataset-empty' });
   });
 });

@@ -34,7 +34,7 @@ describe('an index built into a folder', () => {
   it('is served as the files would be', async () => {
     const source = { files: [folder.write('towns.csv', SMALL)] };
     const out = join(folder.path, 'deep', 'index');
-    const built = await buildIndexFolder(source, out);
+    const { image: built } = await buildIndexFolder(source, out);
     const { image, observations } = await prepareSnapshot({ source: { files: [out] }, keepIndex: true });
     expect(observations).toEqual([]);
     expect({ ...image, sections: [...image.sections.keys()] }).toEqual({ ...built, sections: [...built.sections.keys()] });
@@ -51,7 +51,7 @@ describe('an index built into a folder', () => {
 
   it('is built anew when it is damaged, and that is said', async () => {
     const out = join(folder.path, 'index');
-    const built = await buildIndexFolder({ files: [folder.write('towns.csv', SMALL)] }, out);
+    const { image: built } = await buildIndexFolder({ files: [folder.write('towns.csv', SMALL)] }, out);
     const path = join(out, 'dataset.sameas-index');
     const whole = readFileSync(path);
     writeFileSync(path, whole.subarray(0, whole.length / 2));

@@ -1,8 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EXIT_CODES } from '../../src/cli/exit-codes.js';
+import { prepareSnapshot } from '../../src/assembly/prepare-snapshot.js';
+import { runInProcess } from './run-in-process.js';
 import { runSameas } from './run-sameas.js';
 
 // The machine may be busy with other tests.
@@ -35,6 +38,24 @@ describe('sameas check', () => {
     expect(stdout).toMatch(/rows\.csv, line 5\b/);
     expect(stdout).toMatch(/rows\.csv, line 6\b/);
     expect(stdout).toMatch(/\b3 entities\b/);
+  });
+
+  it('marks what needs a look yellow and what was left out red, where colours are wanted', async () => {
+    const list = written('marked.csv', `${GOOD}${Array.from({ length: 60 }, (_, i) => `q${i},Person ${i},18${i + 10}`).join('\n')}\np3,Orhan Pamuk,1952\np5,Mo Yan,long ago\n`);
+    const { stdout } = await runInProcess(['check', list], { colours: true });
+    expect(stdout).toContain('\u001b[1mWhat to look at\u001b[22m\n');
+    expect(stdout).toContain('\u001b[31m  Ids that were used before: 1 (left out)\u001b[39m\n');
+    expect(stdout).toContain('\u001b[33m  Values unlike the rest of their column (kept as text): 1\u001b[39m\n');
+    expect((await runInProcess(['check', list])).stdout).toBe(stripVTControlCharacters(stdout));
+  });
+
+  it('says where the index of a service is kept, and how large it is', async () => {
+    const list = written('kept.csv', `${GOOD}${Array.from({ length: 30_000 }, (_, i) => `q${i},Entity ${i} of the list,19${i % 90}`).join('\n')}\n`);
+    expect((await runInProcess(['check', list])).stdout).not.toContain('An index for quick starts');
+    const { afterwards } = await prepareSnapshot({ source: { files: [list] }, keepIndex: true });
+    await afterwards();
+    expect((await runInProcess(['check', list])).stdout).toMatch(/\nAn index for quick starts is kept in \S+\/\.sameas-cache\/kept\.csv-\S+ \(\d+\.\d MB\)\. You may delete it at any time\.\n$/);
+    expect((await prepareSnapshot({ source: { files: [list] }, keepIndex: true })).observations).toMatchObject([{ kind: 'index-used', path: expect.stringContaining('.sameas-cache') }]);
   });
 
   it('prints the report as JSON', async () => {

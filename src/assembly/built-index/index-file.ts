@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { isProcessRunning } from '../../foundation/is-process-running.js';
+import { tellNobody, type TellProgress } from '../../foundation/progress.js';
 import { SECTION_KINDS, sharedArray, type SectionArray, type SectionKind, type Sections } from '../../foundation/sections.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 
@@ -46,8 +47,15 @@ export interface IndexFileContents {
   readonly sections: Sections;
 }
 
+/** Who watches the writing of a file. */
+export interface WritingWatch {
+  readonly tell?: TellProgress;
+  /** Is told of the temporary file before it is made, and of `undefined` when it is gone: whoever ends the process in between removes it. */
+  readonly temporary?: (path: string | undefined) => void;
+}
+
 /** Writes beside `path` and renames at the end: at any instant there is the old file or the new one, whole. What processes that were ended left of it goes. */
-export async function writeIndexFile(path: string, software: string, { contents, sections }: IndexFileContents): Promise<void> {
+export async function writeIndexFile(path: string, software: string, { contents, sections }: IndexFileContents, { tell = tellNobody, temporary: announce }: WritingWatch = {}): Promise<void> {
   const entries: SectionEntry[] = [];
   let offset = 0; // from the end of the header; made absolute by the reader
   for (const [name, array] of sections) {
@@ -62,6 +70,7 @@ export async function writeIndexFile(path: string, software: string, { contents,
 
   const temporary = `${path}.${String(process.pid)}.part`;
   await removeAbandoned(path);
+  announce?.(temporary);
   const file = await open(temporary, 'w');
   try {
     await file.write(preamble, 0, PREAMBLE_BYTES, 0);
@@ -70,6 +79,7 @@ export async function writeIndexFile(path: string, software: string, { contents,
     for (const entry of entries) {
       const array = sections.get(entry.name);
       if (array !== undefined) await transfer(bytesOf(array), start + entry.offset, (bytes, at) => file.write(bytes, 0, bytes.length, at).then((r) => r.bytesWritten));
+      tell({ phase: 'saving', unit: 'bytes', done: entry.offset + (array?.byteLength ?? 0), all: offset });
     }
     await file.truncate(start + offset);
     await file.sync();
@@ -80,6 +90,8 @@ export async function writeIndexFile(path: string, software: string, { contents,
     await file.close().catch(() => undefined);
     await rm(temporary, { force: true });
     throw fault;
+  } finally {
+    announce?.(undefined);
   }
 }
 

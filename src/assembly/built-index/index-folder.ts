@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { WritingWatch } from './index-file.js';
 import type { SnapshotImage } from '../snapshot-image.js';
 import { softwareIdentity } from '../software-identity.js';
 
@@ -22,10 +23,10 @@ export function isIndexFolder(path: string): boolean {
 }
 
 /** Writes a built index; folders are made as needed. Errors: those of the file system. */
-export async function saveIndex(path: string, { sections, ...image }: SnapshotImage): Promise<void> {
+export async function saveIndex(path: string, { sections, ...image }: SnapshotImage, watch: WritingWatch): Promise<void> {
   const { writeIndexFile } = await import('./index-file.js');
   await mkdir(dirname(path), { recursive: true });
-  await writeIndexFile(path, softwareIdentity(), { contents: image, sections });
+  await writeIndexFile(path, softwareIdentity(), { contents: image, sections }, watch);
 }
 
 /** Reads a built index. Errors: those of `readIndexFile`. */

@@ -1,19 +1,22 @@
 import mysql from 'mysql2';
 import { RowLines } from '../../formats/rows/row-lines.js';
 import { errorCodeOf } from '../../foundation/error-code-of.js';
+import { tellNobody, type TellProgress } from '../../foundation/progress.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { bareQuery, chooseTable, queryRefused } from '../databases/choose-table.js';
 import type { FileOptions } from '../data-file.js';
 import { databaseAddress, databaseUnavailable, rowsTooLong, type DatabaseAddress } from './database-address.js';
-import type { RowsContent } from './source-content.js';
+import type { RowsContent, SourceAccess } from './source-content.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Rows between two words on how far it is. */
+const TOLD_EVERY = 2_048;
 
 /**
  * The rows of a table (`?table=`, `--table`) or a query of MySQL or MariaDB, read as a stream in one read-only transaction. The password may stand in the
  * address or in MYSQL_PWD. Errors: `source-unavailable`, `source-invalid`.
  */
-export async function readMysql(options: FileOptions): Promise<RowsContent> {
+export async function readMysql(options: FileOptions, { tell = tellNobody }: Pick<SourceAccess, 'tell'>): Promise<RowsContent> {
   const address = databaseAddress(options, /^mariadb:/i.test(options.path) ? 'MariaDB' : 'MySQL', 3306);
   const password = address.password !== '' ? address.password : (process.env['MYSQL_PWD'] ?? '');
   const connection = mysql.createConnection({
@@ -32,7 +35,7 @@ export async function readMysql(options: FileOptions): Promise<RowsContent> {
   // A connection that breaks while nobody waits for it is noticed by who asks next.
   connection.on('error', () => undefined);
   try {
-    return await readRows(connection, address, options);
+    return await readRows(connection, address, options, tell);
   } catch (thrown) {
     if (thrown instanceof SameasError) throw thrown;
     if (thrown instanceof RangeError) throw rowsTooLong(address);
@@ -42,13 +45,13 @@ export async function readMysql(options: FileOptions): Promise<RowsContent> {
   }
 }
 
-async function readRows(connection: mysql.Connection, address: DatabaseAddress, options: FileOptions): Promise<RowsContent> {
+async function readRows(connection: mysql.Connection, address: DatabaseAddress, options: FileOptions, tell: TellProgress): Promise<RowsContent> {
   await all(connection, 'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ');
   await all(connection, 'START TRANSACTION READ ONLY');
   const table = options.query === undefined ? chooseTable(address.table, { ...address, tables: await tablesOf(connection), howToName: '--table NAME, or ?table=NAME in the address' }) : undefined;
   const query = table === undefined ? bareQuery(options.query ?? '') : `SELECT * FROM \`${table.replaceAll('`', '``')}\``;
   if (table === undefined && !/^(?:\(*\s*select|with|values|table)\b/i.test(query)) throw queryRefused(address.title, address.path, 'it is no SELECT');
-  const rows = await stream(connection, query).catch((thrown: unknown) => {
+  const rows = await stream(connection, query, tell).catch((thrown: unknown) => {
     // 42: syntax or access; 22: a value that cannot be; HY000: general, as for a statement that would write.
     throw thrown instanceof Error && /^(?:42|22|25|21|HY)/.test(stateOf(thrown)) ? queryRefused(address.title, address.path, thrown.message) : thrown;
   });
@@ -67,7 +70,7 @@ function all(connection: mysql.Connection, sql: string): Promise<readonly (reado
 }
 
 /** The rows one by one, as they come. */
-function stream(connection: mysql.Connection, sql: string): Promise<Buffer> {
+function stream(connection: mysql.Connection, sql: string, tell: TellProgress): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let lines = new RowLines([]);
     const query = connection.query({ sql, rowsAsArray: true });
@@ -76,6 +79,7 @@ function stream(connection: mysql.Connection, sql: string): Promise<Buffer> {
     query.on('result', (row: unknown) => {
       try {
         if (Array.isArray(row)) lines.add(row);
+        if (lines.rows % TOLD_EVERY === 0) tell({ phase: 'fetching', unit: 'rows', done: lines.rows });
       } catch (thrown) {
         connection.destroy();
         reject(thrown instanceof Error ? thrown : new Error(String(thrown)));

@@ -1,11 +1,12 @@
 import pg from 'pg';
 import { RowLines } from '../../formats/rows/row-lines.js';
 import { errorCodeOf } from '../../foundation/error-code-of.js';
+import { tellNobody, type TellProgress } from '../../foundation/progress.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { bareQuery, chooseTable, queryRefused } from '../databases/choose-table.js';
 import type { FileOptions } from '../data-file.js';
 import { databaseAddress, databaseUnavailable, rowsTooLong, type DatabaseAddress } from './database-address.js';
-import type { RowsContent } from './source-content.js';
+import type { RowsContent, SourceAccess } from './source-content.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Rows that are asked for at once. */
@@ -23,7 +24,7 @@ const TABLES = `SELECT CASE WHEN n.nspname = ANY (current_schemas(false)) THEN c
  * The rows of a table (`?table=`, `--table`) or a query of PostgreSQL, read by a cursor in one read-only transaction. The password may stand in the address,
  * in PGPASSWORD or in ~/.pgpass. Errors: `source-unavailable`, `source-invalid`.
  */
-export async function readPostgres(options: FileOptions): Promise<RowsContent> {
+export async function readPostgres(options: FileOptions, { tell = tellNobody }: Pick<SourceAccess, 'tell'>): Promise<RowsContent> {
   const address = databaseAddress(options, 'PostgreSQL', 5432);
   const client = new pg.Client({
     host: address.host,
@@ -41,7 +42,7 @@ export async function readPostgres(options: FileOptions): Promise<RowsContent> {
     await client.connect().catch((thrown: unknown) => {
       throw unavailable(address, thrown);
     });
-    return await readRows(client, address, options);
+    return await readRows(client, address, options, tell);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -52,7 +53,7 @@ function wantsTls({ parameters }: DatabaseAddress): boolean {
   return mode !== null && mode !== 'disable' && mode !== 'prefer' && mode !== 'allow';
 }
 
-async function readRows(client: pg.Client, address: DatabaseAddress, options: FileOptions): Promise<RowsContent> {
+async function readRows(client: pg.Client, address: DatabaseAddress, options: FileOptions, tell: TellProgress): Promise<RowsContent> {
   try {
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
     // Of a large table the order of the rows would depend on who else reads it.
@@ -62,7 +63,7 @@ async function readRows(client: pg.Client, address: DatabaseAddress, options: Fi
     await client.query(`DECLARE sameas_rows NO SCROLL CURSOR FOR ${query}`).catch((thrown: unknown) => {
       throw refused(address, thrown);
     });
-    const rows = await fetchAll(client, address);
+    const rows = await fetchAll(client, address, tell);
     return { kind: 'rows', rows, readAs: table === undefined ? `a query of ${address.title}` : `table "${table}" of ${address.title}`, table };
   } catch (thrown) {
     if (thrown instanceof SameasError) throw thrown;
@@ -76,7 +77,7 @@ async function tablesOf(client: pg.Client): Promise<readonly string[]> {
   return rows.map(([name]) => name);
 }
 
-async function fetchAll(client: pg.Client, address: DatabaseAddress): Promise<Buffer> {
+async function fetchAll(client: pg.Client, address: DatabaseAddress, tell: TellProgress): Promise<Buffer> {
   let lines: RowLines | undefined;
   for (;;) {
     const { rows, fields } = await client
@@ -87,6 +88,7 @@ async function fetchAll(client: pg.Client, address: DatabaseAddress): Promise<Bu
       });
     lines ??= new RowLines(fields.map(({ name }) => name));
     for (const row of rows) lines.add(row);
+    tell({ phase: 'fetching', unit: 'rows', done: lines.rows });
     if (rows.length < ROWS_AT_ONCE) return lines.finish();
   }
 }

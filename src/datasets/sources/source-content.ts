@@ -1,4 +1,5 @@
 import type { FileBytes } from '../../formats/read-bytes.js';
+import type { TellProgress } from '../../foundation/progress.js';
 import type { UrlAccess } from '../../foundation/guarded-fetch.js';
 
 /** What a source may reach. */
@@ -7,6 +8,8 @@ export interface SourceAccess {
   readonly urlAccess: UrlAccess;
   /** Where answers of addresses are kept, so that what has not changed is not fetched again; `undefined`: nowhere. */
   readonly cacheFolder: string | undefined;
+  /** Is told how much has come so far. */
+  readonly tell?: TellProgress;
 }
 
 /** What a source gave: the bytes of a file, or rows. */

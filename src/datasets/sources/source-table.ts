@@ -14,8 +14,8 @@ interface Source {
 /** The first that recognises a path reads it. */
 const SOURCES: readonly Source[] = [
   { recognise: (path) => path === STANDARD_INPUT, read: async () => (await import('./standard-input.js')).readStandardInput() },
-  { recognise: (path) => /^postgres(?:ql)?:\/\//i.test(path), read: async (options) => (await import('./postgres-source.js')).readPostgres(options) },
-  { recognise: (path) => /^(?:mysql|mariadb):\/\//i.test(path), read: async (options) => (await import('./mysql-source.js')).readMysql(options) },
+  { recognise: (path) => /^postgres(?:ql)?:\/\//i.test(path), read: async (options, access) => (await import('./postgres-source.js')).readPostgres(options, access) },
+  { recognise: (path) => /^(?:mysql|mariadb):\/\//i.test(path), read: async (options, access) => (await import('./mysql-source.js')).readMysql(options, access) },
   { recognise: (path) => /^https?:\/\//i.test(path), read: async (options, access) => (await import('./web-source.js')).readWeb(options, access) },
   {
     recognise: isAddress,

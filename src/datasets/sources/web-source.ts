@@ -1,6 +1,7 @@
 import { unpackedBytes } from '../../formats/read-bytes.js';
 import { emptyFile } from '../../formats/read-bytes.js';
 import { guardedFetch, type GuardedResponse } from '../../foundation/guarded-fetch.js';
+import { tellNobody, type TellProgress } from '../../foundation/progress.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { FileOptions } from '../data-file.js';
 import { keptAnswer } from './kept-answers.js';
@@ -18,7 +19,7 @@ const ENDINGS: Readonly<Record<string, string>> = { 'text/turtle': '.ttl', 'appl
  * What is at an address of the web; with a query the answer of the SPARQL endpoint there. What was fetched before is asked for by its ETag or its date, and taken
  * from the cache when it has not changed. Errors: `url-access-off`, `source-unavailable`, `source-invalid` (the status 400, or a page in place of a list), `file-empty`.
  */
-export async function readWeb({ path, query }: FileOptions, { urlAccess, cacheFolder }: SourceAccess): Promise<BytesContent> {
+export async function readWeb({ path, query }: FileOptions, { urlAccess, cacheFolder, tell = tellNobody }: SourceAccess): Promise<BytesContent> {
   const shown = shownPath(path);
   const url = URL.parse(path);
   if (url === null) throw new SameasError('source-invalid', `${shown} is no address.`, { advice: 'Check how it is written.' });
@@ -26,7 +27,7 @@ export async function readWeb({ path, query }: FileOptions, { urlAccess, cacheFo
   url.username = '';
   url.password = '';
   const kept = await keptAnswer(query === undefined ? cacheFolder : undefined, path);
-  const answer = await ask({ url: url.href, headers: { ...headers, ...kept.conditions }, ...(query !== undefined && { form: { query } }) }, urlAccess, shown);
+  const answer = await ask({ url: url.href, headers: { ...headers, ...kept.conditions }, ...(query !== undefined && { form: { query } }) }, { urlAccess, tell }, shown);
   const found = answer.status === 304 ? kept.answer : undefined;
   if (found === undefined) refuseStatus(answer, shown, query !== undefined);
   const { bytes, contentType } = found ?? answer;
@@ -41,9 +42,9 @@ function authorisation({ username, password }: URL): Readonly<Record<string, str
   return { Authorization: `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}` };
 }
 
-async function ask(request: Parameters<typeof guardedFetch>[0], urlAccess: SourceAccess['urlAccess'], shown: string): Promise<GuardedResponse> {
+async function ask(request: Parameters<typeof guardedFetch>[0], { urlAccess, tell }: Pick<SourceAccess, 'urlAccess'> & { readonly tell: TellProgress }, shown: string): Promise<GuardedResponse> {
   try {
-    return await guardedFetch(request, urlAccess, LIMITS);
+    return await guardedFetch(request, urlAccess, { ...LIMITS, hasCome: (done, all) => tell({ phase: 'fetching', unit: 'bytes', done, ...(all !== undefined && { all }) }) });
   } catch (thrown) {
     if (!(thrown instanceof SameasError)) throw thrown;
     // The address of the request may hold secrets in its parameters.

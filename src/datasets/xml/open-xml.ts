@@ -42,6 +42,7 @@ export function openXml({ options, read: { stored, gzipped }, source }: XmlFile)
     file,
     stored,
     reader,
+    ...(source.position !== undefined && { position: source.position }),
     readAs: [reading.readAs, ...(gzipped ? ['gzipped'] : [])].join(', '),
     options: { path: file, format: 'xml', ...(options.element !== undefined && { element: options.element }) },
     notes: reading.notes,

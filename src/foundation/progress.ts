@@ -1,0 +1,17 @@
+/** How far a long piece of work is. Plain data: it crosses threads. */
+export interface Progress {
+  /** What is being done: a list is fetched from elsewhere, read and understood, loaded, indexed, its index written. */
+  readonly phase: 'fetching' | 'reading' | 'loading' | 'indexing' | 'saving';
+  readonly unit: 'bytes' | 'rows' | 'records' | 'steps';
+  readonly done: number;
+  /** As far as it is known. */
+  readonly all?: number;
+  /** Records met so far, where the unit is bytes. */
+  readonly records?: number;
+}
+
+/** Takes word of how far it is; called as often as one likes. */
+export type TellProgress = (progress: Progress) => void;
+
+/** For callers that watch nothing. */
+export const tellNobody: TellProgress = () => undefined;

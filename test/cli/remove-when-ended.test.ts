@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { afterAll, expect, it } from '@jest/globals';
+import { removeWhenEnded } from '../../src/cli/remove-when-ended.js';
+import { temporaryFolder } from '../support/temporary-files.js';
+
+const folder = temporaryFolder();
+afterAll(folder.remove);
+
+it('removes a file that is being written when a signal ends the program, and only then', async () => {
+  const ended = new Promise<string>((resolve) => {
+    // As what ends the process never returns, nobody can tell the difference.
+    const announce = removeWhenEnded({ exit: ((reason: string) => resolve(reason)) as (reason: string) => never });
+    const finished = folder.write('finished.part', 'whole');
+    announce(finished);
+    announce(undefined);
+    announce(folder.write('half.part', 'half'));
+    process.emit('SIGTERM', 'SIGTERM');
+  });
+  expect(await ended).toBe('interrupted');
+  expect(existsSync(`${folder.path}/half.part`)).toBe(false);
+  expect(existsSync(`${folder.path}/finished.part`)).toBe(true);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(process.listenerCount('SIGTERM')).toBe(0);
+});
