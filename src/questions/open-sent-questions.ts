@@ -14,10 +14,8 @@ import { MOST_SENT } from './sent-table-limits.js';
  */
 
 /** A table that was sent. */
-export interface SentQuestions {
+interface SentQuestions {
   readonly table: QuestionTable;
-  /** Its text – of a spreadsheet, the CSV that was made of it –, by which the same can be asked again. Cost: decoding it once more. */
-  readonly text: () => string;
 }
 
 /** Errors: `table-too-large`; `table-invalid` for what is neither a table of text nor a spreadsheet, and for whatever `readQuestionTable` would complain of. */
@@ -30,8 +28,7 @@ export async function openSentQuestions(sent: TableContent, dataset: Dataset, op
   const { text, readAs } = await spreadsheetAsText(sent).catch(asInvalidTable);
   const bytes = Buffer.from(text);
   refuseTooLong(`What stands in ${name}`, bytes.length);
-  const { table } = await openSentText({ name, content: bytes, madeFrom: readAs }, dataset, { ...options, encoding: undefined });
-  return { table, text: () => text };
+  return openSentText({ name, content: bytes, madeFrom: readAs }, dataset, { ...options, encoding: undefined });
 }
 
 async function openSentText(sent: TableContent, dataset: Dataset, options: QuestionOptions): Promise<SentQuestions> {
@@ -41,7 +38,7 @@ async function openSentText(sent: TableContent, dataset: Dataset, options: Quest
   const table = await readQuestionTable(sent, { ...options, most: MOST_SENT })
     .then(({ understoodFor }) => understoodFor(dataset))
     .catch(asInvalidTable);
-  return { table, text: () => [...textSource(name, content, options.encoding).chunks(() => undefined)].join('') };
+  return { table };
 }
 
 /** What is wrong with a file is, here, wrong with a request. */

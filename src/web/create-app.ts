@@ -231,7 +231,8 @@ function sendError(options: WebOptions): ErrorRequestHandler {
     const reply = errorReply(error, {
       style,
       baseUrl: publicBaseUrl(request, options.publicBaseUrl),
-      prefix: parameters.get('prefix') ?? '',
+      routePath: route?.path ?? '',
+      parameters,
       wantsPage: prefersPage(request.get('Accept') ?? ''),
       isInFrame: /\/preview$/.test(route?.path ?? ''),
     });

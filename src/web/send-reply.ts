@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
 import { wrapInCallback } from '../protocols/jsonp.js';
 import type { CachePolicy, PageScript, Reply } from './reply.js';
-import { pageStyleSource } from './pages/page-style.js';
+import { pageStyleSources } from './pages/page-style.js';
 
 const CACHE_CONTROL: Readonly<Record<CachePolicy, string>> = {
   never: 'no-store',
@@ -77,7 +77,7 @@ function isFirstHalf(code: number): boolean {
  * by their whole address: among the others of the service there are those that call what a request names (JSONP).
  */
 function pagePolicy(scripts: readonly PageScript[] = []): string {
-  const policy = `default-src 'none'; style-src ${pageStyleSource()}; img-src 'self' data:; form-action 'self'; base-uri 'none'`;
+  const policy = `default-src 'none'; style-src ${pageStyleSources()}; img-src 'self' data:; form-action 'self'; base-uri 'none'`;
   if (scripts.length === 0) return policy;
   const sources = (of: (script: PageScript) => string): string => [...new Set(scripts.map((script) => policySource(of(script))))].join(' ');
   return `${policy}; script-src ${sources(({ address }) => address)}; connect-src ${sources(({ asks }) => asks)}`;

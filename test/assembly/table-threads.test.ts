@@ -38,7 +38,6 @@ const task = (name: string, content: Uint8Array | string, more: Partial<TableTas
   column: undefined,
   encoding: undefined,
   isMarked: false,
-  baseUrl: 'http://127.0.0.1',
   ...more,
 });
 
@@ -48,15 +47,15 @@ describe('tables on threads of their own', () => {
 
   it('are read, asked for and written', async () => {
     const { match } = createTableThreads(limits);
-    const [text, sheet, page, broken] = await Promise.allSettled([
+    const [text, sheet, lines, broken] = await Promise.allSettled([
       match(task('a.csv', 'name,note\nBerlin,x\n'), snapshot, ask),
       match(task('few.xlsx', book(2)), snapshot, ask),
-      match(task('a.csv', 'Berlin\nTokyo\n', { way: 'page' }), snapshot, ask),
+      match(task('a.csv', 'Berlin\nTokyo\n', { way: 'tsv' }), snapshot, ask),
       match(task('broken.xlsx', book(2).subarray(0, 200)), snapshot, ask),
     ]);
     expect(text).toMatchObject({ value: { kind: 'text', text: expect.stringMatching(/^name,note,matched id,.*\nBerlin,x,B,B,Berlin,/) } });
     expect(sheet).toMatchObject({ value: { kind: 'text', text: expect.stringContaining('Berlin,=1+1,B,') } });
-    expect(page).toMatchObject({ value: { kind: 'page', html: expect.stringContaining('2 matched') } });
+    expect(lines).toMatchObject({ value: { kind: 'text', text: expect.stringMatching(/\nTokyo\tT\t/) } });
     expect(broken).toMatchObject({ status: 'rejected', reason: { code: 'table-invalid' } });
   });
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { projectPage } from '../../src/web/pages/project-page.js';
@@ -80,7 +79,7 @@ describe('our own pages', () => {
     expectOnlyOurOrigin();
   });
 
-  it.each(['', 'try?query=Berlin', 'about', 'table', 'projects', 'explain?query=Berln&id=2950159&type=City'])(
+  it.each(['', 'try?query=Berlin', 'about', 'browse', 'docs', 'docs/reviewing', 'api', 'runs', 'projects', 'explain?query=Berln&id=2950159&type=City'])(
     '/%s opens in a browser without a complaint',
     async (path) => {
       const response = await page.goto(`${service.url}${path}`);
@@ -140,25 +139,29 @@ describe('our own pages', () => {
     await plain.close();
   });
 
-  it('/table matches what is pasted and what is in a file, explains it, and gives it back with the answers', async () => {
-    await page.goto(`${service.url}table`);
-    await page.getByRole('textbox', { name: /Names, one a line/ }).fill('Muenchen\nReykjavík\n');
-    await page.getByRole('button', { name: 'Match', exact: true }).click();
-    await page.getByRole('row', { name: /Reykjavík/ }).getByRole('cell', { name: 'match', exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Match another list' }).click();
+  it('/browse searches while somebody types, narrows down and leads to an entity and its map', async () => {
+    await page.goto(`${service.url}browse`);
+    // The index is made when somebody browses for the first time; until then the page loads again by itself.
+    const field = page.getByRole('searchbox', { name: 'Search names and records' });
+    await field.fill('Reykjav');
+    await page.locator('#results').getByRole('link', { name: /^Reykjav/ }).first().waitFor();
+    await page.waitForURL(`${service.url}browse?query=Reykjav`);
+    await page.getByRole('complementary', { name: 'Narrow down' }).getByRole('link', { name: 'City' }).click();
+    await page.waitForURL(/type=City/);
+    await page.locator('#results').getByRole('link', { name: /^Reykjav/ }).first().click();
+    await page.getByRole('img', { name: /on a map of the world$/ }).waitFor();
+    expect(complaints).toEqual([]);
+    expectOnlyOurOrigin();
+  });
 
-    const content = Buffer.from('place;country;shelf\nZ\xfcrich;CH;A 1\nQwertyville;;A 2\n', 'latin1');
-    await page.getByLabel(/or a file/).setInputFiles({ name: 'places.csv', mimeType: 'text/csv', buffer: content });
-    await page.getByRole('combobox', { name: /^Type/ }).selectOption('City');
-    await page.getByRole('button', { name: 'Match', exact: true }).click();
-    const row = page.getByRole('row', { name: /Zürich/ }).first();
-    await row.getByText('1 other').or(row.getByText(/\d others/)).click();
-    expect(await row.getByRole('listitem').count()).toBeGreaterThan(0);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
-    expect(download.suggestedFilename()).toBe('matched.csv');
-    expect(await readFile(await download.path(), 'utf8')).toMatch(/^\uFEFFplace;country;shelf;matched id;.*\nZürich;CH;A 1;2657896;.*\nQwertyville;;A 2;;/);
-    await row.getByRole('link', { name: /^\d+\.\d$/ }).first().click();
-    expect(await page.locator('h1').innerText()).toContain('Zürich');
+  it('/api asks the service, and shows the answer', async () => {
+    await page.goto(`${service.url}api`);
+    const operation = page.locator('#suggestEntity');
+    await operation.locator('summary').click();
+    await operation.getByLabel('prefix').fill('Reykjav');
+    await operation.getByRole('button', { name: 'Try it' }).click();
+    await operation.getByText(/^200 OK · application\/json/).waitFor();
+    expect(await operation.locator('pre').last().innerText()).toContain('3413829');
     expect(complaints).toEqual([]);
     expectOnlyOurOrigin();
   });
@@ -181,40 +184,17 @@ describe('our own pages', () => {
     expectOnlyOurOrigin();
   });
 
-  it.each(['', 'try?query=Springfield', 'about', 'table', 'projects', 'nowhere', 'view?id=DE', 'explain?query=Berln&id=2950159&type=City'])('/%s is read on a narrow screen without scrolling sideways', async (path) => {
+  it.each(['', 'try?query=Springfield', 'about', 'browse', 'docs', 'docs/reviewing', 'api', 'runs', 'projects', 'nowhere', 'view?id=DE', 'explain?query=Berln&id=2950159&type=City'])('/%s is read on a narrow screen without scrolling sideways', async (path) => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(`${service.url}${path}`);
     expect(await sidewaysPixels()).toBe(0);
   });
 
-  it.each([320, 1024])('a name without a space is no wider than a screen of %s pixels, where it is matched and explained', async (width) => {
+  it.each([320, 1024])('a name without a space is no wider than a screen of %s pixels, where it is explained', async (width) => {
     const name = 'Llanfairpwllgwyngyll'.repeat(10);
     await page.setViewportSize({ width, height: 700 });
-    await page.goto(`${service.url}table`);
-    await page.getByRole('textbox').first().fill(`Berlin\n${name}`);
-    await page.getByRole('button', { name: 'Match', exact: true }).click();
-    await page.getByRole('rowheader', { name }).waitFor();
-    expect(await sidewaysPixels()).toBe(0);
     await page.goto(`${service.url}explain?query=${name}&id=2950159`);
     expect(await sidewaysPixels()).toBe(0);
-  });
-
-  it('gives names and results the room that they need beside a long candidate, and sets score and result in a line where there is little', async () => {
-    const entity = { name: 'State and University Library of the Province, Branch for the History of Music and of the Arts of the East', aliases: [], types: [], properties: {}, prominence: 1 };
-    const libraries = await serveApp(smallApp({ snapshot: smallSnapshot({}, [{ ...entity, id: 'a' }, { ...entity, id: 'b' }]) }).app);
-    sites.push({ url: `${libraries.origin}/`, stop: libraries.stop });
-    await page.setViewportSize({ width: 800, height: 700 });
-    await page.goto(`${libraries.origin}/table`);
-    await page.getByRole('textbox').first().fill('Universitätsbibliothek\nUniversity Library, Branch for the History of Music and of the Arts of the East');
-    await page.getByRole('button', { name: 'Match', exact: true }).click();
-    const onCells = <T>(what: string): Promise<T> => page.evaluate<T>(`(() => { const cells = [...document.querySelectorAll('.answers tbody :is(th, td)')]; return ${what}; })()`);
-    const lines = (text: string): Promise<number> =>
-      onCells(`cells.filter((cell) => cell.textContent === ${JSON.stringify(text)}).map((cell) => { const all = document.createRange(); all.selectNodeContents(cell); return all.getClientRects().length; })[0]`);
-    expect([await lines('Universitätsbibliothek'), await lines('to choose')]).toEqual([1, 1]);
-    await page.setViewportSize({ width: 320, height: 700 });
-    const tops = await onCells<number[]>("cells.filter((cell) => cell.matches('.score, .result')).slice(0, 2).map((cell) => Math.round(cell.getClientRects()[0].top))");
-    expect(tops).toHaveLength(2);
-    expect(new Set(tops).size).toBe(1);
   });
 
   it('keeps the paragraphs of a note, on the page of an entity', async () => {

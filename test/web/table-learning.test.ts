@@ -17,20 +17,11 @@ const { entities, queries } = personsFile(120);
 const { app } = smallApp({ snapshot: attachSnapshot(await buildSnapshot({ files: [folder.write('persons.csv', entities)] })) });
 const sent = (names: string): request.Test => request(app).post('/table').type('form').send({ names });
 
-describe('the table page', () => {
-  it('learns from the table, and says so', async () => {
-    const page = await sent(queries).set('Accept', 'text/html');
-    expect(page.text).toContain('Learned from this table');
-    expect(page.text).toMatch(/<li>Born: right rows agree in \d\d %/);
+describe('a table that is sent', () => {
+  it('is learned from', async () => {
     const rows: Record<string, string>[] = parse((await sent(queries)).text, { columns: true });
     expect(rows.every((row) => /^[01]\.\d{3}$/.test(row['none probability'] ?? ''))).toBe(true);
     const matched = rows.filter((row) => row['matched id'] !== '');
     expect(matched.filter((row) => row['matched id'] === row['expected']).length).toBeGreaterThan(0.9 * matched.length);
-  });
-
-  it('says nothing of learning where a short list has taught nothing', async () => {
-    const page = await sent(queries.split('\n').slice(0, 5).join('\n')).set('Accept', 'text/html');
-    expect(page.text).toContain('4 names');
-    expect(page.text).not.toContain('Learned from this table');
   });
 });

@@ -61,56 +61,18 @@ describe('a table of names', () => {
     expect(JSON.parse(String(answer.body))).toMatchObject({ line: 2, query: 'München', row: { name: 'München', note: 'Zürich-ZH' } });
   });
 
-  it('is shown as a page to a person, safely, with its score explained', async () => {
-    const answer = await sent({ names: 'name,country\n<script>alert(1)</script>,\nBerlin,Germany\n"Paris ""&"" more",\n' }).set('Accept', PAGE);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.text).not.toContain('<script>');
-    expect(answer.text).toContain('&lt;script&gt;alert(1)');
-    expect(answer.text).toContain('Evidence beside the name: &quot;country&quot;.');
-    expect(answer.text).toContain('Each score leads to its explanation.');
-    const [, address = ''] = /href="[^"]*(\/explain\?query=%7B[^"]*id=B)"/.exec(answer.text) ?? [];
-    const explained = await request(app).get(address).set('Accept', 'application/json');
-    expect(explained.body).toMatchObject({ query: { text: 'Berlin', properties: [{ property: 'country', values: ['Germany'] }] }, candidate: { id: 'B' } });
-  });
-
-  it('is shown with what tells namesakes apart, whether the list describes them or not', async () => {
-    const { text } = await sent({ names: 'Berlin\n' }).set('Accept', PAGE);
-    expect(text).toContain('<small dir="auto">Capital city · Country: Germany · Founded: 1237-10-28</small>');
-    expect(text).toContain('<small dir="auto">City · City in New Hampshire</small>');
-  });
-
-  it('can be saved from the page as it was sent', async () => {
-    const names = 'name,note\n"a ""b"" <c> & d",\n';
-    const page = await sent({ names }).set('Accept', PAGE);
-    const [, kept = ''] = /name="names" value="([^"]*)"/.exec(page.text) ?? [];
-    expect(kept.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')).toBe(names);
-  });
-
-  it('keeps its semicolons, and is marked as UTF-8 for the spreadsheet program that it comes from, from the page as well', async () => {
+  it('keeps its semicolons, and is marked as UTF-8 for the spreadsheet program that it comes from', async () => {
     const content = Buffer.from('place;shelf\r\nZ\xfcrich;A 1\r\n', 'latin1');
     expect(await bytesOf(sentFile('places.csv', content))).toMatch(/^\uFEFFplace;shelf;matched id;.*\nZürich;A 1;/);
-    const page = await sentFile('places.csv', content).set('Accept', PAGE);
-    const [, kept = '', mark = ''] = /name="names" value="([^"]*)"><input type="hidden" name="mark" value="([^"]*)">/.exec(page.text) ?? [];
-    expect(await bytesOf(request(app).post('/table').field('names', kept).field('mark', mark).field('as', 'csv'))).toMatch(/^\uFEFFplace;shelf;matched id;.*\nZürich;A 1;/);
+    expect(await bytesOf(request(app).post('/table').field('names', 'place;shelf\nZürich;A 1\n').field('mark', 'yes'))).toMatch(/^\uFEFFplace;shelf;matched id;.*\nZürich;A 1;/);
     expect((await sent({ names: 'place,shelf\nZürich,A 1\n' })).text).toMatch(/^place,shelf,matched id,/);
   });
 
-  it('can be matched again by the names of another column', async () => {
-    const page = await sent({ names: 'shelf,seat,seat\nA 1,Berlin,Tokyo\n', column: 'seat', type: 'City' }).set('Accept', PAGE);
-    expect(page.text).toMatch(/name="type" value="City"><label>Column of the names <select name="column"><option>shelf<\/option><option selected>seat<\/option><option>seat \(2\)<\/option><\/select><\/label><button name="as" value="page" class="second">Match again/);
-    expect((await sent({ names: 'shelf,seat,seat\nA 1,Berlin,Tokyo\n', column: 'seat (2)' }).set('Accept', PAGE)).text).toContain('<option selected>seat (2)</option>');
-    for (const names of ['Berlin\nTokyo\n', 'name\nBerlin\n']) expect((await sent({ names }).set('Accept', PAGE)).text).not.toContain('Match again');
-  });
-
-  it('takes its names from the first column that is nothing else where no heading tells', async () => {
-    const answer = await sent({ names: 'population,a,b\n1,Berlin,x\n' }).set('Accept', PAGE);
-    expect(answer.text).toContain('names to ask for in &quot;a&quot;');
-  });
-
-  it('takes its names from the column that holds such where no heading tells, and from the one that a heading tells in any case', async () => {
-    expect((await sent({ names: 'shelf,seat\nA 1,Berlin\nA 2,Tokyo\n' }).set('Accept', PAGE)).text).toContain('names to ask for in &quot;seat&quot;');
-    expect((await sent({ names: 'seat,name\nBerlin,Q\nTokyo,Q\n' }).set('Accept', PAGE)).text).toContain('names to ask for in &quot;name&quot;');
+  it('takes its names from the column that a heading tells, or that holds such, or else from the first that is nothing else', async () => {
+    const queries = async (names: string): Promise<readonly unknown[]> => (await bytesOf(request(app).post('/table').field('names', names).field('as', 'jsonl'))).trim().split('\n').map((line) => (JSON.parse(line) as { readonly query: unknown }).query); // lines of the answer
+    expect(await queries('population,a,b\n1,Berlin,x\n')).toEqual(['Berlin']);
+    expect(await queries('shelf,seat\nA 1,Berlin\nA 2,Tokyo\n')).toEqual(['Berlin', 'Tokyo']);
+    expect(await queries('seat,name\nBerlin,Q\nTokyo,Q\n')).toEqual(['Q', 'Q']);
   });
 
   it.each([
@@ -137,9 +99,9 @@ describe('a table of names', () => {
     expect([answer.status, answer.body]).toEqual([status, expect.objectContaining({ code, message: expect.stringContaining(says), advice: expect.any(String) })]);
   });
 
-  it('that is refused is refused in a page to a person', async () => {
+  it('that is refused is refused in a page to a person, who is told of no parameters', async () => {
     const answer = await sent({ names: '' }).set('Accept', PAGE);
-    expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+    expect([answer.status, answer.headers['content-type'], answer.text.includes('`names`')]).toEqual([400, 'text/html; charset=utf-8', false]);
   });
 });
 
@@ -183,21 +145,11 @@ describe('a spreadsheet of names', () => {
     expect(rows[1]?.slice(0, 8)).toEqual(['007', 'Tokyo', 1882, 'T', 'T', 'Tokyo', expect.any(String), 100]);
     expect(rows[2]?.slice(0, 2)).toEqual(['=A1', 'nowhere']);
   });
-
-  it('is shown to a person with the sheet that was read, and can be saved from there', async () => {
-    const { text } = await sentFile('cities.xlsx', bookOf([['city', 'note'], ['Berlin', 'x'], ['Paris', 'y']])).set('Accept', PAGE);
-    expect(text).toContain('Read as sheet &quot;Cities&quot; of an Excel workbook: names to ask for in &quot;city&quot;.');
-    const [, kept = ''] = /name="names" value="([^"]*)"/.exec(text) ?? [];
-    expect(kept.replaceAll('&quot;', '"')).toContain('"city","note"\n"Berlin","x"\n');
-    expect(text).toContain('name="mark" value="yes"');
-  });
 });
 
-describe('the form for a table', () => {
-  it('offers the types that there are, and works where no scripts run', async () => {
-    const { text } = await request(app).get('/table');
-    expect(text).toContain('enctype="multipart/form-data"');
-    expect(text).toMatch(/<select name="type"><option value="">Any<\/option>.*<option value="City">City<\/option>/);
-    expect(text).not.toContain('<script');
+describe('people who come to match a table', () => {
+  it('are led to the page on which they can review it', async () => {
+    const answer = await request(app).get('/table').set('Accept', PAGE).set('Host', 'service.example').redirects(0);
+    expect([answer.status, answer.headers['location']]).toEqual([303, 'http://service.example/runs']);
   });
 });

@@ -37,7 +37,7 @@ export function answerFeature(exchange: Exchange): Reply {
   const { dataset } = exchange.served().snapshot;
   const ids = identifiersMeant(exchange.queryString);
   const [asked] = ids;
-  if (asked === undefined) throw new SameasError('parameter-missing', 'The parameter "id" is required.', { advice: 'Send the identifier as id=…' });
+  if (asked === undefined) throw new SameasError('parameter-missing', 'The address names no feature.', { advice: 'The manifest of version 1.0-draft lists all features.' });
   for (const id of ids) {
     const page = featurePage(id, dataset, exchange.baseUrl);
     if (page !== undefined) return { kind: 'page', html: page.text, cache: 'briefly' };
@@ -87,7 +87,7 @@ function referrersOf({ dataset, propertyValues }: DatasetSnapshot, { id, types }
 /** The first id that exists counts. */
 function entityMeant(exchange: Exchange, ids: readonly string[]): Entity {
   const [asked] = ids.filter((id) => id !== '');
-  if (asked === undefined) throw new SameasError('parameter-missing', 'The parameter "id" is required.', { advice: 'Send the identifier as id=…' });
+  if (asked === undefined) throw new SameasError('parameter-missing', 'The address names no entity.', { advice: 'Search for the entity by its name.' });
   const { entities } = exchange.served().snapshot.dataset;
   for (const id of ids) {
     const entity = findEntity(entities, id);

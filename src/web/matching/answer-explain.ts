@@ -31,7 +31,7 @@ function readAsked({ parameters }: Exchange): ReconciliationQuery {
   const read = sent === undefined ? undefined : readQueryOfAnyForm(sent);
   const query = read === undefined ? undefined : { ...read, properties: [...read.properties, ...properties] };
   if (query === undefined || asksNothing(query)) {
-    throw new SameasError('parameter-missing', 'The parameter "query" is required.', { advice: 'Send a name as query=…, and an identifier as id=…' });
+    throw new SameasError('parameter-missing', 'There is no name to explain.', { advice: 'Send a name as `query`, and the identifier of an entity as `id`.' });
   }
   const types = parameters.all('type').filter((type) => type !== '');
   return types.length === 0 ? query : { ...query, types };

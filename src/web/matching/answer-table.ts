@@ -3,8 +3,6 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { ANSWER_FORM } from '../../questions/answered-row.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
-import { tableFormPage } from '../pages/table-page.js';
-import { prefersPage } from '../prefers-page.js';
 import type { AnswerBatch } from './answer-batch.js';
 import { TABLE_WAYS, type TableTask, type TableThreads, type TableWay } from './table-task.js';
 
@@ -16,14 +14,14 @@ export interface TableService {
 }
 
 /**
- * Matches a table of names for a person without any other program, and for `curl -F file=@names.csv`: fields `names` (text) or `file`, `type`, `column`
- * (heading of the names), `encoding`, `as` and `mark`. GET gives the form to fill in. Throws `table-invalid`, `table-too-large`, `parameter-missing`,
+ * Matches a table of names for programs, such as `curl -F file=@names.csv`: fields `names` (text) or `file`, `type`, `column`
+ * (heading of the names), `encoding`, `as` and `mark`. GET leads to the page on which people match tables. Throws `table-invalid`, `table-too-large`, `parameter-missing`,
  * `parameter-invalid` and `too-many-requests`.
  */
 export function createTableHandler({ answerBatch, tables, fair }: TableService): RouteHandler {
   return async (exchange) => {
     const { snapshot } = exchange.served();
-    if (exchange.method !== 'POST') return { kind: 'page', html: tableFormPage(snapshot.dataset, exchange.baseUrl).text, cache: 'checked' };
+    if (exchange.method !== 'POST') return { kind: 'redirect', address: `${exchange.baseUrl}/runs` };
     const { parameters, client } = exchange;
     const task: TableTask = {
       kind: 'match',
@@ -33,7 +31,6 @@ export function createTableHandler({ answerBatch, tables, fair }: TableService):
       encoding: notEmpty(parameters.get('encoding')),
       sent: tableSent(exchange),
       isMarked: parameters.get('mark') === 'yes',
-      baseUrl: exchange.baseUrl,
     };
     return fair.tables.run(client, () => tables.match(task, snapshot, (queries) => answerBatch.outcomes(exchange, queries, ANSWER_FORM)));
   };
@@ -44,13 +41,13 @@ function tableSent({ files, parameters }: Exchange): TableTask['sent'] {
   const file = files.get('file') ?? files.get('names');
   if (file !== undefined) return { name: file.name === '' ? 'The file' : file.name, content: file.content };
   const names = parameters.get('names') ?? '';
-  if (names.trim() === '') throw new SameasError('parameter-missing', 'There are no names to match.', { advice: 'Send names, one a line, or a table as the field “names”, or a file as the field “file”.' });
+  if (names.trim() === '') throw new SameasError('parameter-missing', 'There are no names to match.', { advice: 'Send names, one a line, or a table as `names`, or a file as `file`.' });
   return { name: 'The list of names', content: Buffer.from(names) };
 }
 
-function wayAsked({ parameters, accept }: Exchange): TableWay {
+function wayAsked({ parameters }: Exchange): TableWay {
   const sent = parameters.get('as') ?? '';
-  if (sent === '') return prefersPage(accept) ? 'page' : 'csv';
+  if (sent === '') return 'csv';
   const way = TABLE_WAYS.find((one) => one === sent);
   if (way !== undefined) return way;
   const meant = nearestWord(sent.slice(0, 100), TABLE_WAYS);

@@ -1,5 +1,4 @@
 import type { Dataset } from '../../entities/dataset.js';
-import { describeLearned } from '../../learning/describe-learned.js';
 import { EFFORT } from '../../learning/learn-file.js';
 import { createRowJudge } from '../../learning/row-judge.js';
 import { answerSheet, writeAnswerSheet } from '../../questions/answer-sheet.js';
@@ -7,12 +6,13 @@ import { formLike, type AnswerFileFormName } from '../../questions/answer-file-f
 import type { AnsweredRow } from '../../questions/answered-row.js';
 import { askQuestions } from '../../questions/ask-questions.js';
 import { wholeFile } from '../../questions/learn-whole-file.js';
-import { openSentQuestions, type SentQuestions } from '../../questions/open-sent-questions.js';
+import type { QuestionTable } from '../../questions/open-questions.js';
+import { openSentQuestions } from '../../questions/open-sent-questions.js';
 import type { Reply } from '../reply.js';
-import { tableResultPage } from '../pages/table-result-page.js';
-import { CALLED } from './field-names.js';
 import type { AskQueries, TableTask } from './table-task.js';
 
+/** What the options are called here, for messages. */
+const CALLED = { queryColumn: 'the field “column”', encoding: 'the field “encoding”' } as const;
 /** Candidates for each name. */
 const LIMIT = 5;
 
@@ -28,7 +28,7 @@ const CONTENT_TYPES: Readonly<Record<AnswerFileFormName, string>> = {
  * Reads a table, learns from it, asks for its names, and makes the answer. Throws `table-invalid`, `table-too-large` and `setting-invalid`. Memory and time grow with the table: this is
  * done on a thread that can be ended.
  */
-export async function matchTable({ sent, way, type, column, encoding, isMarked, baseUrl }: TableTask, dataset: Dataset, ask: AskQueries): Promise<Reply> {
+export async function matchTable({ sent, way, type, column, encoding, isMarked }: TableTask, dataset: Dataset, ask: AskQueries): Promise<Reply> {
   const content = Buffer.from(sent.content.buffer, sent.content.byteOffset, sent.content.byteLength);
   const asked = await openSentQuestions({ name: sent.name, content }, dataset, { queryColumn: column, withProperties: true, encoding, whenUnclear: 'first', called: CALLED });
   const answered: AnsweredRow[] = [];
@@ -40,11 +40,10 @@ export async function matchTable({ sent, way, type, column, encoding, isMarked, 
     return Promise.resolve();
   });
   if (way === 'xlsx') return { kind: 'file', bytes: writeAnswerSheet(answerSheet(asked.table.headings, answered)), contentType: XLSX, cache: 'never', saveAs: 'matched.xlsx' };
-  if (way !== 'page') return asFile(asked, answered, way, isMarked);
-  return { kind: 'page', html: tableResultPage({ ...asked, answered, learned: learned === undefined ? [] : describeLearned(dataset, learned), type, column }, dataset, baseUrl).text, cache: 'never' };
+  return asFile(asked.table, answered, way, isMarked);
 }
 
-function asFile({ table }: SentQuestions, answered: readonly AnsweredRow[], way: AnswerFileFormName, isMarked: boolean): Reply {
+function asFile(table: QuestionTable, answered: readonly AnsweredRow[], way: AnswerFileFormName, isMarked: boolean): Reply {
   const { head, line } = formLike(isMarked ? { ...table.style, needsMark: true } : table.style, way);
   const text = head(table.headings) + answered.map((one) => line(table.headings, one)).join('');
   return { kind: 'text', text, contentType: CONTENT_TYPES[way], cache: 'never', saveAs: `matched.${way}` };

@@ -9,7 +9,7 @@ import type { Reply } from '../reply.js';
  */
 
 /** What may be asked for with `as`. */
-export const TABLE_WAYS = ['page', 'csv', 'tsv', 'jsonl', 'xlsx'] as const;
+export const TABLE_WAYS = ['csv', 'tsv', 'jsonl', 'xlsx'] as const;
 /** One of them. */
 export type TableWay = (typeof TABLE_WAYS)[number];
 
@@ -30,7 +30,6 @@ export interface TableTask {
   readonly encoding: string | undefined;
   /** Whether a CSV file is marked as UTF-8. */
   readonly isMarked: boolean;
-  readonly baseUrl: string;
 }
 
 /** A table that is to be kept as a matching run; answered by sending the client there. */

@@ -1,5 +1,7 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { SameasError } from '../../foundation/sameas-error.js';
+import type { RequestParameters } from '../request-parameters.js';
+import { errorForm } from './error-form.js';
 import { pageFrame } from './page-frame.js';
 
 /** Where a person can go on after an error. */
@@ -17,14 +19,18 @@ export interface ErrorPlace {
   /** Whether the page stands in the frame of a preview, which has little room. */
   readonly isInFrame: boolean;
   readonly back: keyof typeof WAYS;
+  /** Path of the route that was asked, and what it was asked; for its form. */
+  readonly asked?: { readonly routePath: string; readonly parameters: RequestParameters };
 }
 
 /** An error for a person: what happened, what to do, and where to go on. */
-export function errorPage(error: SameasError, status: number, { baseUrl, isInFrame, back }: ErrorPlace): SafeHtml {
+export function errorPage(error: SameasError, status: number, { baseUrl, isInFrame, back, asked }: ErrorPlace): SafeHtml {
   const heading = headingOf(error, status);
-  const advice = error.advice === undefined ? undefined : html`<p>${error.advice}</p>`;
+  const advice = error.advice === undefined || error.code === 'parameter-missing' ? undefined : html`<p>${error.advice}</p>`;
   const way = WAYS[back];
-  const body = html`<main><h1>${heading}</h1><p>${error.message}</p>${advice}<p><a href="${baseUrl}${way.path}">${way.text}</a></p></main>`;
+  const isMistake = error.kind === 'bad-request' || error.kind === 'unknown-thing';
+  const form = isMistake && asked !== undefined ? errorForm(asked.routePath, asked.parameters, html`${error.message}`, baseUrl) : undefined;
+  const body = html`<main><h1>${heading}</h1>${form ?? html`<p>${error.message}</p>`}${advice}<p><a href="${baseUrl}${way.path}">${way.text}</a></p></main>`;
   return pageFrame({ title: heading, body, baseUrl, size: isInFrame ? 'small' : 'full', ...(error.code === 'not-ready' && { reloadSeconds: RELOAD_SECONDS }) });
 }
 

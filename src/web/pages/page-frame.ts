@@ -1,6 +1,6 @@
 import { html, SafeHtml } from '../../foundation/escape-html.js';
 import type { CachePolicy, PageScript, Reply } from '../reply.js';
-import { PAGE_STYLE } from './page-style.js';
+import { FRAME_STYLE, PAGE_STYLE } from './page-style.js';
 
 /** The parts of the service, in the order of the navigation. */
 const PLACES = [
@@ -42,7 +42,7 @@ export function pageFrame({ title, body, baseUrl, size, place, scripts = [], rel
 <meta name="viewport" content="width=device-width, initial-scale=1">${reload}
 <title>${title}</title>
 <link rel="icon" href="${baseUrl}/logo.svg" type="image/svg+xml">
-<style>${new SafeHtml(PAGE_STYLE)}</style>${loaded}
+<style>${new SafeHtml(size === 'small' ? FRAME_STYLE : PAGE_STYLE)}</style>${loaded}
 </head>
 <body class="${size}">
 ${size === 'full' ? pageTop(baseUrl, place) : undefined}

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** Dark on light and light on dark alike; colours with a contrast of at least 4.5 to 1. */
-export const PAGE_STYLE = `
+/** Colours with a contrast of at least 4.5 to 1, dark on light and light on dark. */
+const COLOURS = `
 :root{color-scheme:light dark;--ink:#1d2733;--soft:#556270;--line:#d9dfe5;--paper:#fff;--tint:#f3f6f8;--link:#0b5b9d;--mark:#0f766e;--fault:#a3261b;--warm:#fde9b8}
 @media (prefers-color-scheme:dark){:root{--ink:#e6ebf0;--soft:#a3b0bd;--line:#38444f;--paper:#161c22;--tint:#1f272f;--link:#7cc0f5;--mark:#5dd3c5;--fault:#ff9b8f;--warm:#5c4708}}
 *{box-sizing:border-box}
-body{margin:0;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;color:var(--ink);background:var(--paper);overflow-wrap:anywhere}
+`;
+
+/** The style of the service's own pages. */
+export const PAGE_STYLE = `${COLOURS}body{margin:0;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;color:var(--ink);background:var(--paper);overflow-wrap:anywhere}
 a{color:var(--link)}a:focus-visible,input:focus-visible,select:focus-visible,textarea:focus-visible,summary:focus-visible,.scroll:focus-visible,pre:focus-visible,button:focus-visible{outline:3px solid var(--mark);outline-offset:2px}
 .full main,.full header,.full footer{max-width:52rem;margin:0 auto;padding:1.25rem}
 .full header{display:flex;gap:.75rem;align-items:center;border-bottom:1px solid var(--line)}
@@ -27,18 +30,14 @@ form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:1rem 0}label{d
 input,select,textarea{font:inherit;padding:.4rem .6rem;border:1px solid var(--soft);border-radius:.375rem;background:var(--paper);color:var(--ink);width:100%}input[type=file]{padding:.27rem .6rem}
 button{font:inherit;padding:.4rem 1rem;border:0;border-radius:.375rem;background:var(--mark);color:var(--paper);cursor:pointer}button.second{background:var(--tint);color:var(--ink);border:1px solid var(--soft)}
 .wide form label{flex:0 1 20rem}.wide form>p{flex:1 1 100%}.stack{flex-direction:column;align-items:stretch}.stack label{flex:none}form>p{margin:0}
-.answers th{white-space:normal}.answers thead th:first-child{width:24%}.answers thead th:nth-child(2){width:36%}.answers thead th:last-child{width:28%}.answers .result{white-space:nowrap}.answers tbody th[dir=auto]{min-width:13rem}.answers :is(th,td).score{text-align:right;font-variant-numeric:tabular-nums}.match{color:var(--mark)}.answers summary{padding:0}.answers ul{margin:.25rem 0;padding-left:1rem}.wide ul.summary{padding-left:1.25rem}
+.match{color:var(--mark)}.wide ul.summary{padding-left:1.25rem}
 details{flex:1 1 100%}summary{cursor:pointer;padding:.25rem 0}.fields{display:flex;flex-wrap:wrap;gap:.5rem;padding:.25rem 0}
 .scroll{overflow-x:auto}.scroll table{width:max-content;min-width:100%}.scroll td{max-width:min(22rem,70vw);white-space:pre-wrap;text-align:start;unicode-bidi:plaintext}
 .scroll th{max-width:16rem;white-space:normal}.scroll thead th{vertical-align:bottom}.scroll th.number{width:1%;min-width:3.5rem;white-space:nowrap;position:sticky;left:0;background:var(--paper)}.full:has(main.wide) :is(main,header){max-width:none}
-.small{padding:.75rem 1rem;font-size:14px;line-height:1.4}.small h1{font-size:1.125rem}.small .summary{margin-bottom:.5rem}
-.small .chips{margin-bottom:.5rem}.small .chips li{font-size:.75rem}.small dl{grid-template-columns:7rem 1fr}.small dt,.small dd{padding:.2rem 0}.small p{margin:.25rem 0}
-@media (min-width:48rem){.small main{max-width:44rem;margin:1rem auto}}
-@media (max-width:40rem){.answers thead{display:none}.answers tr{display:block;padding:.5rem 0;border-bottom:1px solid var(--line)}.answers :is(th,td),.answers :is(th,td).score{display:block;text-align:left;padding:0;border:0;overflow-wrap:anywhere}.answers td:is(.score,.result){display:inline}.answers td.score::before{content:"Score "}.answers td.result::before{content:" · "}}
 @media (max-width:32rem){.full table{font-size:.875rem}.full :is(th,td):not(:last-child){padding-right:.4rem}td:first-child{min-width:4rem}.projects :is(th,td):last-child{display:none}.full dl{grid-template-columns:1fr}.full dt{border-bottom:0;padding-bottom:0}}
 label.large{flex:1 1 100%;font-size:1rem}label.large input{font-size:1.375rem;padding:.6rem .8rem;border-width:2px}.try{margin-bottom:.5rem}.examples{color:var(--soft);margin:.25rem 0 1rem}
 ol.candidates{list-style:none;margin:0;padding:0}ol.candidates>li{padding:.6rem 0;border-top:1px solid var(--line)}.candidates p{margin:0}.candidate a{font-weight:600}.figures{display:flex;flex-wrap:wrap;gap:0 1.25rem;font-variant-numeric:tabular-nums}ul.reasons{margin:.125rem 0 0;padding-inline-start:1.1rem;color:var(--soft);font-size:.875rem}.decision{font-weight:600}.live[aria-busy]{opacity:.6}
-.fault{color:var(--fault);font-weight:600}[aria-invalid=true]{border-color:var(--fault);border-width:2px}mark{background:var(--warm);color:inherit;border-radius:.2rem;padding:0 .2em}.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.whole{flex:1 1 100%}.fault{color:var(--fault);font-weight:600}[aria-invalid=true]{border-color:var(--fault);border-width:2px}mark{background:var(--warm);color:inherit;border-radius:.2rem;padding:0 .2em}.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .parts ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;list-style:none;margin:.5rem 0 1rem;padding:0;border-bottom:1px solid var(--line)}.parts a{display:block;padding:.25rem 0;color:inherit;text-decoration:none}.parts [aria-current]{font-weight:600;box-shadow:0 2px var(--mark)}
 .button{display:inline-block;padding:.4rem 1rem;border-radius:.375rem;background:var(--mark);color:var(--paper);text-decoration:none}.button.second{background:var(--tint);color:var(--ink);border:1px solid var(--soft)}a.button:focus-visible{outline:3px solid var(--mark);outline-offset:2px}
 .tick{display:flex;gap:.5rem;align-items:center;flex:1 1 100%}.tick input{width:1.25rem;height:1.25rem;flex:none}progress{width:100%;accent-color:var(--mark)}
@@ -55,7 +54,19 @@ details.operation{border-top:1px solid var(--line);padding:.25rem 0}.operation s
 @media print{:root{color-scheme:light;--ink:#000;--soft:#333;--line:#999;--paper:#fff;--tint:#fff;--link:#000;--mark:#000}form,h2:has(+form),nav{display:none}.scroll{overflow:visible}tr,dt,dd,li{break-inside:avoid}h2{break-after:avoid}}
 `;
 
-/** The style as a source in a content security policy: no other style is applied. Cost: a digest of a few kilobytes. */
-export function pageStyleSource(): string {
-  return `'sha256-${createHash('sha256').update(PAGE_STYLE).digest('base64')}'`;
+/** The style of small pages in frames of others: nothing that they do not have. */
+export const FRAME_STYLE = `${COLOURS}body{margin:0;padding:.75rem 1rem;font:14px/1.4 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;color:var(--ink);background:var(--paper);overflow-wrap:anywhere}
+a{color:var(--link)}a:focus-visible{outline:3px solid var(--mark);outline-offset:2px}
+h1{font-size:1.125rem;line-height:1.2;margin:0 0 .25rem}p{margin:.25rem 0}.summary{margin:0 0 .5rem;color:var(--soft)}
+.chips{display:flex;flex-wrap:wrap;gap:.375rem;padding:0;margin:0 0 .5rem;list-style:none}.chips li{background:var(--tint);border:1px solid var(--line);border-radius:1rem;padding:0 .625rem;font-size:.75rem}
+dl{display:grid;grid-template-columns:7rem 1fr;margin:0;border-top:1px solid var(--line)}dt,dd{margin:0;padding:.2rem 0;border-bottom:1px solid var(--line)}dt{color:var(--soft);padding-inline-end:1rem}dd ul{margin:0;padding:0;list-style:none}
+code{font:.9em ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--tint);border-radius:.25rem;padding:.1em .3em}
+@media (min-width:48rem){main{max-width:44rem;margin:1rem auto}}
+`;
+
+/** Both styles as sources in a content security policy: no other style is applied. */
+export function pageStyleSources(): string {
+  return (sources ??= [PAGE_STYLE, FRAME_STYLE].map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`).join(' '));
 }
+
+let sources: string | undefined;

@@ -2,9 +2,11 @@ import type { Dataset } from '../../entities/dataset.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { openSentQuestions } from '../../questions/open-sent-questions.js';
 import { keepTable } from '../../review/keep-table.js';
-import { CALLED } from '../matching/field-names.js';
 import type { KeepTask } from '../matching/table-task.js';
 import type { Reply } from '../reply.js';
+
+/** What the options are called on the page, for messages. */
+const CALLED = { queryColumn: '“Names to match”', encoding: '“Encoding of the file”' } as const;
 
 /** Reads a table and keeps it as a matching run, nothing matched yet. Throws `table-invalid`, `table-too-large` and `setting-invalid`. Done on a thread. */
 export async function keepSentTable({ sent, type, encoding, id, folder, baseUrl }: KeepTask, dataset: Dataset): Promise<Reply> {
