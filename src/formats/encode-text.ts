@@ -5,7 +5,8 @@ export function textEncoder(encoding: string): ((text: string) => Uint8Array) | 
   const name = encoding.trim().toLowerCase();
   if (isUtf8(encoding)) return (text) => Buffer.from(text, 'utf8');
   if (!iconv.encodingExists(name)) return undefined;
-  const encoder = iconv.getEncoder(name);
+  // Without an order of its bytes named, the higher byte comes first, behind a byte-order mark, as Java writes it.
+  const encoder = /^utf-?16$/.test(name) ? iconv.getEncoder('utf-16be', { addBOM: true }) : iconv.getEncoder(name);
   return (text) => encoder.write(text);
 }
 

@@ -22,8 +22,8 @@ export interface SeparatedDialect {
 export type TakeRow = (cells: string[]) => boolean;
 
 /**
- * Calls `take` for every line that is not empty, in order. LF, CR LF and CR each end a line; a quoted cell may span lines, with LF between them in the cell; text behind a closing quote
- * belongs to the cell. Throws a RangeError that names the line of a cell that is too long, and a SyntaxError for a quotation mark that a strict reading refuses. Memory: one piece, or the longest row.
+ * Calls `take` for every line that is not empty, in order. LF, CR LF and CR each end a line; a quoted cell may span lines, with LF between them in the cell; a cell that goes on
+ * behind its closing quote is taken as it is written, with its quotation marks. Throws a RangeError that names the line of a cell that is too long, and a SyntaxError for a quotation mark that a strict reading refuses. Memory: one piece, or the longest row.
  */
 export function splitSeparated(pieces: Iterable<string>, dialect: SeparatedDialect, take: TakeRow): void {
   const iterator = pieces[Symbol.iterator]();
@@ -134,7 +134,8 @@ function splitQuotedRow(text: string, start: number, dialect: SeparatedDialect, 
     const rest = text.slice(at, end);
     if (isStrict && at > cellStart ? rest.trim() !== '' : isStrict && rest.includes(quote)) throw new SyntaxError(`On line ${line} a quotation mark stands where it makes no sense, in cell ${cells.length + 1}.`);
     if (value.length + rest.length > maxCellLength) throw tooLong(maxCellLength, line);
-    cells.push(finished(value === '' || rest.trim() !== '' ? value + rest : value, unescapes));
+    const isQuoted = at > cellStart && rest.trim() === '';
+    cells.push(finished(isQuoted ? value : at > cellStart ? withLineFeeds(text.slice(cellStart, end)) : rest, unescapes));
     at = end;
     if (end < text.length && text.startsWith(separator, end)) {
       at += separator.length;

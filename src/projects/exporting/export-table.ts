@@ -52,7 +52,7 @@ export function exportTable(grid: Grid, selection: RowSelection, options: Export
       for (const row of selectedRows(grid, selection)) {
         if (count >= limit) return;
         const cells = columns.map((column) => exportCell(row.cell(column.cellIndex), column));
-        if (!keepsBlankRows && cells.every((cell) => cell === null || isEmpty(cell.value))) continue;
+        if (!keepsBlankRows && cells.every((cell, index) => cell === null || (isEmpty(cell.value) && columns[index]?.nullAsText !== true))) continue;
         count += 1;
         yield cells;
       }
@@ -64,6 +64,7 @@ export interface ExportColumn {
   readonly name: string;
   readonly cellIndex: number;
   readonly recon: ReconSettings;
+  /** Whether an empty cell is an empty text; then a row with it is not blank. */
   readonly nullAsText: boolean;
 }
 

@@ -61,7 +61,7 @@ export function writeSeparatedBytes(table: ExportTable, layout: SeparatedLayout,
     return true;
   }
 
-  /** Whether the cell holds anything. */
+  /** Gives whether the cell holds anything. */
   function writeCell(reader: GroupReader, position: number, column: ExportColumn, isFirst: boolean): boolean {
     const chunk = reader.chunk(column.cellIndex);
     if (!chunk.hasRecon(position)) {
@@ -69,12 +69,12 @@ export function writeSeparatedBytes(table: ExportTable, layout: SeparatedLayout,
       if (start >= 0) {
         const end = chunk.textEnd(position);
         if (layout.quoteAll || !copyText(chunk.bytes, start, end, isFirst)) writeText(field(Buffer.from(chunk.bytes.buffer, chunk.bytes.byteOffset + start, end - start).toString('utf8'), isFirst));
-        return end > start;
+        return end > start || column.nullAsText;
       }
     }
     const cell = exportCell(chunk.cell(position), column);
     writeText(field(cell?.text ?? '', isFirst));
-    return cell !== null && !isEmpty(cell.value);
+    return cell !== null && (!isEmpty(cell.value) || column.nullAsText);
   }
 
   function writeLineEnd(): void {

@@ -60,7 +60,7 @@ export function writeTemplate(context: FacetContext, selection: RowSelection, pa
         return (index) => templateText(values[index] ?? null);
       }
       const { cellIndex } = piece;
-      return (index) => (cellIndex === undefined ? '' : templateText(reader.chunk(cellIndex).value(positions[index] ?? 0)));
+      return (index) => (cellIndex === undefined ? templateText(null) : templateText(reader.chunk(cellIndex).value(positions[index] ?? 0)));
     });
     positions.forEach((_, index) => {
       if (!isFirst) sink.write(parameters.separator);

@@ -172,6 +172,38 @@ describe('matched cells', () => {
   });
 });
 
+describe('what is not there', () => {
+  const template = (text: string): string => exported(grid, { format: 'template', template: { template: text, prefix: '', suffix: '', separator: '|', limit: 2 } }).bytes.toString();
+  const lines = (columns: readonly object[], of = gridOfTable(['a', 'b'], [['x', null], [null, 'y'], [null, null]])): string =>
+    exported(of, { options: { outputColumnHeaders: false, outputBlankRows: false, columns } }).bytes.toString();
+
+  it('prints as null in a template, be it a column or a value', () => {
+    // Both as OpenRefine 3.6.2 and 3.8 print them.
+    expect(template('${nope}-${}')).toBe('null-null|null-null');
+  });
+
+  it('makes a row blank, unless an empty cell is asked for as an empty text', () => {
+    expect(lines([{ name: 'b' }])).toBe('y\n');
+    expect(lines([{ name: 'b', nullValueToEmptyStr: true }])).toBe('\ny\n\n');
+    expect(lines([{ name: 'a' }, { name: 'b', nullValueToEmptyStr: true }])).toBe('x,\n,y\n,\n');
+  });
+
+  it.each(['utf-8', 'utf-16'])('is found alike by the writer of bytes and that of texts (%s)', (encoding) => {
+    const { bytes } = exported(gridOfTable(['a', 'b'], [['x', null], [null, null]]), { encoding, options: { outputBlankRows: false, columns: [{ name: 'b', nullValueToEmptyStr: true }, { name: 'a' }] } });
+    expect(encoding === 'utf-8' ? bytes.toString() : Buffer.from(bytes.subarray(2)).swap16().toString('utf16le')).toBe('b,a\n,x\n,\n');
+  });
+});
+
+describe('an encoding', () => {
+  it('of two bytes has the higher one first, behind a byte-order mark', () => {
+    expect(exported(gridOfTable(['é'], [['x']]), { encoding: 'UTF-16' }).bytes.toString('hex')).toBe('feff00e9000a0078000a');
+  });
+
+  it('that lacks a character has a question mark for it', () => {
+    expect(exported(gridOfTable(['a'], [['Łódź']]), { encoding: 'ISO-8859-1' }).bytes.toString('latin1')).toBe('a\n?ód?\n');
+  });
+});
+
 describe('an export that cannot be', () => {
   it.each<readonly [string, Partial<ExportRequest>, string]>([
     ['has no format', { format: '' }, 'The parameter "format" is missing'],
