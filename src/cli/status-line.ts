@@ -1,5 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 
+/** Of a terminal that does not tell its width. */
+const USUAL_COLUMNS = 80;
 const ERASE_LINE = '\r\u001b[2K';
 
 /** A line at the end of a terminal that is written over by the next one, and goes before anything else is written. */
@@ -24,7 +26,7 @@ export function createStatusLine(stream: { readonly isTerminal: boolean; readonl
         clear();
         return;
       }
-      stream.write(`${ERASE_LINE}${stripVTControlCharacters(text).slice(0, Math.max(1, stream.columns() - 1))}`);
+      stream.write(`${ERASE_LINE}${stripVTControlCharacters(text).slice(0, (stream.columns() > 1 ? stream.columns() : USUAL_COLUMNS) - 1)}`);
       isShown = true;
     },
     clear,

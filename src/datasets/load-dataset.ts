@@ -3,7 +3,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import { tellNobody, type TellProgress } from '../foundation/progress.js';
 import type { SectionArray } from '../foundation/sections.js';
-import type { MatchTuning } from '../entities/dataset.js';
+import { findProperty, type MatchTuning } from '../entities/dataset.js';
 import type { DatasetFacts } from '../entities/dataset-facts.js';
 import type { Entity } from '../entities/entity.js';
 import type { EntityStore } from '../entities/entity-store.js';
@@ -62,7 +62,7 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
   const { mapping, survey, sentences, emptyColumns, nameContenders } = inferMapping(files, manifest, tell);
   const columnNames = [...new Set(files.flatMap(({ reader }) => reader.columns))];
   if (read !== undefined) checkColumns({ ...read, manifest }, columnNames);
-  if (read !== undefined) checkTunedProperties(read, mapping.properties.map(({ id }) => id));
+  if (read !== undefined) checkTunedProperties(read, mapping.properties);
   const problems = new ProblemLog(new Map(files.flatMap(({ file, reader: { placesAre } }) => (placesAre === undefined ? [] : [[file, placesAre] as const]))));
   noteContenders(files, mapping, nameContenders, problems);
   // Most lists come without.
@@ -150,9 +150,10 @@ function checkColumns({ file, manifest, placeOf }: ReadManifest, columnNames: re
 }
 
 /** Every property that the manifest weighs must be one. */
-function checkTunedProperties({ file, manifest, placeOf }: ReadManifest, ids: readonly string[]): void {
+function checkTunedProperties({ file, manifest, placeOf }: ReadManifest, properties: Mapping['properties']): void {
+  const ids = properties.map(({ id }) => id);
   const faults = Object.keys(manifest.tuning?.propertyWeights ?? {}).flatMap((id) => {
-    if (ids.includes(id)) return [];
+    if (findProperty(properties, id) !== undefined) return [];
     const meant = nearestWord(id, ids);
     return [`${placeOf(['tuning', 'propertyWeights', id])}: there is no property "${id}"; ${meant === undefined ? `the properties are "${ids.slice(0, 20).join('", "')}"` : `did you mean "${meant}"?`}`];
   });
@@ -183,10 +184,10 @@ function metadataOf(manifest: Manifest, { files, folders }: { readonly files: re
     ...(licence !== undefined && { licence }),
     ...(manifest.attribution !== undefined && { attribution: manifest.attribution }),
     ...(language !== undefined && { language }),
-    previewProperties: manifest.previewProperties ?? [],
+    previewProperties: (manifest.previewProperties ?? []).map((id) => findProperty(mapping.properties, id)?.id ?? id),
     contentHash: hash,
     targetPrecision: manifest.targetPrecision ?? DEFAULT_TARGET_PRECISION,
-    ...(manifest.tuning !== undefined && { tuning: tuningOf(manifest.tuning) }),
+    ...(manifest.tuning !== undefined && { tuning: tuningOf(manifest.tuning, mapping) }),
   };
 }
 
@@ -196,8 +197,9 @@ function agreedMetadata(files: readonly DataFile[]): OwnDescription['metadata'] 
   return Object.fromEntries(Object.entries(first ?? {}).filter(([key, value]) => others.every((other) => other[key as keyof typeof other] === value))); // a key of both
 }
 
-function tuningOf({ matchThreshold, propertyWeights }: NonNullable<Manifest['tuning']>): MatchTuning {
-  return { ...(matchThreshold !== undefined && { matchThreshold }), ...(propertyWeights !== undefined && { propertyWeights }) };
+function tuningOf({ matchThreshold, propertyWeights }: NonNullable<Manifest['tuning']>, { properties }: Mapping): MatchTuning {
+  const weights = Object.entries(propertyWeights ?? {}).map(([id, weight]) => [findProperty(properties, id)?.id ?? id, weight] as const);
+  return { ...(matchThreshold !== undefined && { matchThreshold }), ...(propertyWeights !== undefined && { propertyWeights: Object.fromEntries(weights) }) };
 }
 
 /** `museum_artists.csv.gz` is "Museum artists". */

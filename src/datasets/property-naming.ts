@@ -1,9 +1,8 @@
-/** The id of a property from its heading: letters, digits and `_`, the case of headings written as one word kept. */
+import { plainLetters } from '../foundation/plain-letters.js';
+
+/** The id of a property from its heading: its words in small letters without accents, with `_` between. `birthDate`, `Birth date` and `birth-date` are `birth_date`. */
 export function propertyIdOf(heading: string, taken: ReadonlySet<string>): string {
-  const oneWord = /^[\p{L}\p{N}_.-]+$/u.test(heading);
-  const slug = (oneWord ? heading : heading.toLowerCase())
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  const slug = plainLetters(heading.replace(WORD_BEGINS, '$&_'))
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^_+|_+$/g, '');
   const base = slug === '' ? 'property' : slug;
@@ -11,6 +10,9 @@ export function propertyIdOf(heading: string, taken: ReadonlySet<string>): strin
   for (let n = 2; taken.has(id); n++) id = `${base}_${n}`;
   return id;
 }
+
+/** Before a capital that begins a word within one: `birth|Date`, `ISBN|Number`. */
+const WORD_BEGINS = /\p{Ll}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu;
 
 /** A heading as people write it: `birth_year` and `birthYear` become `Birth year`; headings with spaces stay. */
 export function readableName(heading: string): string {

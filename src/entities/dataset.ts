@@ -1,3 +1,4 @@
+import { plainLetters } from '../foundation/plain-letters.js';
 import type { EntityStore } from './entity-store.js';
 import type { Property } from './property.js';
 import type { TypeHierarchy } from './type-hierarchy.js';
@@ -44,8 +45,22 @@ export interface Dataset {
   readonly entities: EntityStore;
 }
 
-/** The property with this id, or else with this name (case ignored): users send both. */
-export function resolveProperty(dataset: Dataset, idOrName: string): Property | undefined {
+/** The property with this id, or else with this name: users send both, and headings as their files have them. */
+export function resolveProperty(dataset: Pick<Dataset, 'properties'>, idOrName: string): Property | undefined {
+  return findProperty(dataset.properties, idOrName);
+}
+
+/** The property with this id; else with this id or name, case ignored; else with the same letters and digits: `birthDate`, `birth_date` and "Birth date" are one. */
+export function findProperty<Found extends Pick<Property, 'id' | 'name'>>(properties: readonly Found[], idOrName: string): Found | undefined {
+  const exact = properties.find(({ id }) => id === idOrName);
+  if (exact !== undefined) return exact;
   const wanted = idOrName.trim().toLowerCase();
-  return dataset.properties.find((p) => p.id === idOrName) ?? dataset.properties.find((p) => p.id.toLowerCase() === wanted || p.name.toLowerCase() === wanted);
+  const plain = properties.find(({ id, name }) => id.toLowerCase() === wanted || name.toLowerCase() === wanted);
+  if (plain !== undefined) return plain;
+  const key = keyOf(idOrName);
+  return key === '' ? undefined : properties.find(({ id, name }) => keyOf(id) === key || keyOf(name) === key);
+}
+
+function keyOf(text: string): string {
+  return plainLetters(text).replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -79,7 +79,5 @@ export function propertyHeadings(columns: readonly string[], { properties, point
 
 /** The property that a heading names, by id or name, however it is written; `properties.` in front, as in JSON, does not count. */
 export function propertyFor(heading: string, dataset: Dataset): Property | undefined {
-  const name = heading.replace(/^propert(?:y|ies)\./i, '');
-  const key = headingKey(name);
-  return resolveProperty(dataset, name) ?? (key === '' ? undefined : dataset.properties.find((property) => headingKey(property.id) === key || headingKey(property.name) === key));
+  return resolveProperty(dataset, heading.replace(/^propert(?:y|ies)\./i, ''));
 }

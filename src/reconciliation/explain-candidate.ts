@@ -4,6 +4,7 @@ import { explainByConditions } from './conditions/explain-by-conditions.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import { BEST_SHOWN, decisionInWords, NOT_FOUND_BY_ITSELF, rankedEntity, stepsOfScore, type Explanation } from './explanation.js';
 import { hasNameConditions } from './has-conditions.js';
+import { joinCoordinates } from './join-coordinates.js';
 import { rankQuery } from './rank-query.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
 
@@ -11,8 +12,9 @@ import type { ReconciliationQuery } from './reconciliation-query.js';
  * Holds one entity against a query, whether or not the search would have found it. `undefined` for an unknown id.
  * Cost: that of the query itself.
  */
-export function explainCandidate(snapshot: DatasetSnapshot, query: ReconciliationQuery, entityId: string): Explanation | undefined {
+export function explainCandidate(snapshot: DatasetSnapshot, asked: ReconciliationQuery, entityId: string): Explanation | undefined {
   const { dataset, scoring } = snapshot;
+  const query = joinCoordinates(dataset, asked);
   const ordinal = dataset.entities.ordinalOf(entityId);
   if (ordinal < 0) return undefined;
   if (hasNameConditions(query)) return explainByConditions(snapshot, query, ordinal);

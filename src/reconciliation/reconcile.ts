@@ -4,6 +4,7 @@ import type { Candidate, QueryOutcome } from './candidate.js';
 import { reconcileConditions } from './conditions/reconcile-conditions.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import { hasNameConditions } from './has-conditions.js';
+import { joinCoordinates } from './join-coordinates.js';
 import { rankQuery } from './rank-query.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
 
@@ -11,7 +12,8 @@ import type { ReconciliationQuery } from './reconciliation-query.js';
  * Answers one query: plan, retrieve, score, decide, describe. Deterministic as long as the deadline does not expire;
  * then less is looked at and the outcome says so. Blank text without properties has no candidates.
  */
-export function reconcile(snapshot: DatasetSnapshot, query: ReconciliationQuery, deadline: Deadline): QueryOutcome {
+export function reconcile(snapshot: DatasetSnapshot, asked: ReconciliationQuery, deadline: Deadline): QueryOutcome {
+  const query = joinCoordinates(snapshot.dataset, asked);
   if (hasNameConditions(query)) return reconcileConditions(snapshot, query, deadline);
   const ranked = rankQuery(snapshot, query, deadline);
   const candidates: Candidate[] = [];

@@ -243,7 +243,7 @@ describe('what the values are', () => {
     const rows = Array.from({ length: 30 }, (_, i) => `e${i},Thing ${i},${9780000000000 + i * 7919},${'ABCDEFGHIJKLMNOPQRSTUVWXYZABCD'.slice(i, i + 1)}${String.fromCharCode(65 + (i % 26))}${i % 10}X`);
     const { dataset } = await load(`id,name,ISBN,sign\n${rows.join('\n')}\n`);
     expect(dataset.properties.map(({ id, datatype, identifying }) => [id, datatype, identifying])).toEqual([
-      ['ISBN', 'identifier', true],
+      ['isbn', 'identifier', true],
       ['sign', 'identifier', true],
     ]);
   });
@@ -263,8 +263,8 @@ describe('what the values are', () => {
   it('values that keep a column from being dates or numbers are said', async () => {
     const years = ['1737', '1368', '1661', 'um 1850', '2007', '1920'].map((year, i) => `e${i};Thing ${i};${year};${i === 2 ? 'many' : String(i * 7)}`);
     const { report } = await load(`id;name;Gründungsjahr;Anzahl\n${years.join('\n')}\n`);
-    expect(report.inferred).toContain('Column 3 "Gründungsjahr" is the property "Grundungsjahr" (text): most of its values are dates, but "um 1850" is not; a manifest can say "datatype: date".');
-    expect(report.inferred).toContain('Column 4 "Anzahl" is the property "Anzahl" (text): most of its values are numbers, but "many" is not; a manifest can say "datatype: number".');
+    expect(report.inferred).toContain('Column 3 "Gründungsjahr" is the property "grundungsjahr" (text): most of its values are dates, but "um 1850" is not; a manifest can say "datatype: date".');
+    expect(report.inferred).toContain('Column 4 "Anzahl" is the property "anzahl" (text): most of its values are numbers, but "many" is not; a manifest can say "datatype: number".');
   });
 
   it('prices stay numbers when one in twelve has a currency, below a heading that speaks of money', async () => {

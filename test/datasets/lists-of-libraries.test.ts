@@ -50,8 +50,8 @@ describe('several values in a cell of a property', () => {
   it('stand apart at a semicolon or a line break when they come again in the column', async () => {
     for (const between of ['; ', '\n']) {
       const { entities } = await load(table('Nr.;Ansetzungsform;Verweisungsformen;Beruf', '|').replaceAll('; ', between));
-      expect(entities[0]?.properties['Beruf']).toEqual([{ kind: 'text', text: 'Dichter' }, { kind: 'text', text: 'Jurist' }]);
-      expect(entities[1]?.properties['Beruf']).toEqual([{ kind: 'text', text: 'Schriftsteller' }]);
+      expect(entities[0]?.properties['beruf']).toEqual([{ kind: 'text', text: 'Dichter' }, { kind: 'text', text: 'Jurist' }]);
+      expect(entities[1]?.properties['beruf']).toEqual([{ kind: 'text', text: 'Schriftsteller' }]);
     }
   });
 
@@ -116,12 +116,12 @@ describe('a list of libraries', () => {
 
   it('has years that are filled up with zeros', async () => {
     const { entities } = await load(csv);
-    expect(entities.slice(0, 3).map(({ properties }) => properties['Founded'])).toEqual([1558, 980, 719].map((year) => [{ kind: 'date', date: { year } }]));
+    expect(entities.slice(0, 3).map(({ properties }) => properties['founded'])).toEqual([1558, 980, 719].map((year) => [{ kind: 'date', date: { year } }]));
   });
 
   it('has numbers of another kind that are filled up with zeros as texts', async () => {
     const { entities } = await load(csv.replace('Founded', 'Shelf'));
-    expect(entities[1]?.properties['Shelf']).toEqual([{ kind: 'text', text: '0980' }]);
+    expect(entities[1]?.properties['shelf']).toEqual([{ kind: 'text', text: '0980' }]);
   });
 
   it('has whole ids when they are made of long names', async () => {

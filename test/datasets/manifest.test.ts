@@ -103,7 +103,7 @@ ignore: [Wert]
   it('may weigh only properties that there are', async () => {
     folder.write('works.csv', CSV);
     const error = await loadingError(folder.write('weighed.yaml', 'files: works.csv\ntuning:\n  propertyWeights: { Jarh: 2 }\n'));
-    expect(error).toMatchObject({ code: 'manifest-invalid', message: expect.stringContaining('line 3, column 22: there is no property "Jarh"; did you mean "Jahr"?') });
+    expect(error).toMatchObject({ code: 'manifest-invalid', message: expect.stringContaining('line 3, column 22: there is no property "Jarh"; did you mean "jahr"?') });
   });
 
   it('reports all its faults at once, each with its place', async () => {
@@ -177,7 +177,7 @@ describe('writeManifest', () => {
     const text = writeManifest(manifest, folder.path);
     expect(text).toContain('# Which column plays which part.');
     expect(text).toContain('  - path: works.csv\n    format: delimited\n    encoding: utf-8\n    delimiter: ;\n');
-    expect(text).toContain('    id: Jahr\n    name: Jahr\n    datatype: date\n');
+    expect(text).toContain('    id: jahr\n    name: Jahr\n    datatype: date\n');
   });
 
   const heading = fc.constantFrom('id', 'name', 'label', 'type', 'aliases', 'description', 'population', 'lat', 'lon', 'parent', 'founded', 'isbn', 'website', 'name_de', 'über uns', 'x: y', '#', 'true');

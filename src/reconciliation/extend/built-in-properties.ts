@@ -1,6 +1,8 @@
 import type { Dataset } from '../../entities/dataset.js';
 import type { Entity } from '../../entities/entity.js';
 import { resolveProperty } from '../../entities/dataset.js';
+import { ownValue } from '../../foundation/own-value.js';
+import { halfOfCoordinates } from '../join-coordinates.js';
 import type { Property } from '../../entities/property.js';
 
 /** What every entity has beside the properties of its dataset, and can be asked for as if it were one of them. */
@@ -37,8 +39,21 @@ export function resolveAnyProperty(dataset: Dataset, idOrName: string): AnyPrope
   const own = resolveProperty(dataset, idOrName);
   if (own !== undefined) return { kind: 'dataset', property: own };
   const wanted = idOrName.trim().toLowerCase();
-  const builtIn = BUILT_IN_PROPERTIES.find((one) => one.id === wanted || one.name.toLowerCase() === wanted);
+  const builtIn = BUILT_IN_PROPERTIES.find((one) => one.id === wanted || one.name.toLowerCase() === wanted) ?? halfProperty(dataset, idOrName);
   return builtIn === undefined ? undefined : { kind: 'built-in', property: builtIn };
+}
+
+/** Latitude or longitude alone, of a dataset that has both in one property. */
+function halfProperty(dataset: Dataset, idOrName: string): BuiltInProperty | undefined {
+  const found = halfOfCoordinates(dataset, idOrName);
+  if (found === undefined) return undefined;
+  const { property, half } = found;
+  return {
+    id: half,
+    name: half === 'latitude' ? 'Latitude' : 'Longitude',
+    description: `The ${half} in degrees`,
+    valuesOf: (entity) => (ownValue(entity.properties, property) ?? []).flatMap((value) => (value.kind === 'coordinates' ? [String(value[half])] : [])),
+  };
 }
 
 /** Those that no property of the dataset hides. */

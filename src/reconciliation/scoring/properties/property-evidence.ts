@@ -1,4 +1,4 @@
-import { resolveProperty, type Dataset } from '../../../entities/dataset.js';
+import { resolveProperty } from '../../../entities/dataset.js';
 import type { Entity } from '../../../entities/entity.js';
 import type { Datatype, Property, PropertyValue } from '../../../entities/property.js';
 import { ownValue } from '../../../foundation/own-value.js';
@@ -88,7 +88,7 @@ export function prepareConditions(snapshot: DatasetSnapshot, conditions: readonl
     const model = ownValue(scoring.properties, property.id);
     const compare: CompareValue[] = [];
     for (const value of condition.values) {
-      const comparator = ofNames ? compareNameWith(plainText(value), text) : condition.exact === true ? compareExactly(value, dataset) : comparatorFor(value, property, model, dataset);
+      const comparator = ofNames ? compareNameWith(plainText(value), text) : condition.exact === true ? compareExactly(value, dataset) : comparatorFor(value, property, model, snapshot);
       if (comparator !== undefined) compare.push(comparator);
     }
     return { id: property.id, name: property.name, property, ofNames, compare, comparable: compare.length === condition.values.length, ...mode };
@@ -125,8 +125,8 @@ function plainText(value: QueryValue): string {
   return String(typeof value === 'object' ? (value.name ?? value.id) : value);
 }
 
-function comparatorFor(value: QueryValue, property: Property, model: PropertyModel | undefined, dataset: Dataset): CompareValue | undefined {
-  if (property.datatype === 'reference') return compareReferenceWith(value, dataset);
+function comparatorFor(value: QueryValue, property: Property, model: PropertyModel | undefined, snapshot: DatasetSnapshot): CompareValue | undefined {
+  if (property.datatype === 'reference') return compareReferenceWith(value, snapshot.dataset, (folded) => isNameOfTarget(snapshot, property, folded));
   const plain = typeof value === 'object' ? (value.name ?? value.id) : value;
   if (typeof plain === 'string' && plain.trim() === '') return undefined;
   if (property.datatype === 'boolean') return compareBooleanWith(plain);
@@ -146,6 +146,11 @@ function comparatorFor(value: QueryValue, property: Property, model: PropertyMod
     case 'text':
       return compareTextWith(String(plain));
   }
+}
+
+/** Whether an entity of a type that the property refers to has exactly this name. */
+function isNameOfTarget({ dataset, candidateIndex: { labels } }: DatasetSnapshot, { targetTypes = [] }: Property, folded: string): boolean {
+  return labels.rowsWithFolded(folded).some((row) => targetTypes.length === 0 || dataset.entities.typesOf(labels.entityOf(row)).some((type) => targetTypes.includes(type)));
 }
 
 /** Holds the conditions against one entity. Cost: one comparison for each pair of values. */

@@ -8,15 +8,17 @@ import { EQUAL_VALUE, type CompareValue, type ValueComparison } from './value-co
 
 /**
  * References by the id of the target, by one of its names, or by one of its codes (the values of its identifying
- * properties). A foreign id with a name is compared by its name.
+ * properties). A foreign id with a name is compared by its name. `isNameOfTarget` tells of a folded name whether any entity that may be referred to has exactly this name: then it means
+ * none whose name is only like it.
  */
-export function compareReferenceWith(asked: QueryValue, dataset: Dataset): CompareValue | undefined {
+export function compareReferenceWith(asked: QueryValue, dataset: Dataset, isNameOfTarget: (folded: string) => boolean): CompareValue | undefined {
   const id = typeof asked === 'object' ? asked.id : String(asked).trim();
   const known = dataset.entities.ordinalOf(id) >= 0;
   const name = typeof asked === 'object' ? asked.name : String(asked);
   const wanted = name === undefined || name.trim() === '' ? undefined : foldText(name);
   if (!known && wanted === undefined) return undefined;
   const code = normaliseIdentifier(name ?? id);
+  const isOther = known || (wanted !== undefined && isNameOfTarget(wanted.folded));
   const identifying = dataset.properties.filter((property) => property.identifying);
   return (value) => {
     if (value.kind !== 'reference') return undefined;
@@ -35,7 +37,7 @@ export function compareReferenceWith(asked: QueryValue, dataset: Dataset): Compa
         if ((own.kind === 'identifier' || own.kind === 'text') && normaliseIdentifier(own.text) === code) return { agreement: 1, reason: `equal to its ${property.name}` };
       }
     }
-    // The id of an entity that is really another one is a contradiction, however alike the names.
-    return known && best.agreement > 0 ? { agreement: 0, reason: 'another entity with a name like it' } : best;
+    // The id or the name of an entity that is really another one is no support, however alike the names.
+    return isOther && best.agreement > 0 ? { agreement: 0, reason: 'another entity with a name like it' } : best;
   };
 }
