@@ -1,3 +1,4 @@
+import { isCoordinateHeading } from '../entities/coordinate-headings.js';
 import { composedRole } from './composed-headings.js';
 import { plainLetters } from '../foundation/plain-letters.js';
 
@@ -88,18 +89,6 @@ function isLanguage(tag: string): boolean {
   } catch {
     return false; // not even shaped like a tag
   }
-}
-
-const LATITUDE: ReadonlySet<string> = new Set(['lat', 'latitude', 'breite', 'breitengrad', 'geobreite', 'latitud', 'latitudine', 'geolat', 'wgs84lat', 'coordinateslat', 'coordinateslatitude', 'locationlat', 'locationlatitude']);
-const LONGITUDE: ReadonlySet<string> = new Set([
-  'lon', 'lng', 'long', 'longitude', 'lange', 'langengrad', 'geolange', 'longitud', 'longitudine', 'geolon', 'geolong', 'geolng', 'wgs84long', 'wgs84lon', 'coordinateslon', 'coordinateslng',
-  'coordinateslong', 'coordinateslongitude', 'locationlon', 'locationlng', 'locationlongitude',
-]);
-
-/** Which half of a pair of coordinates a heading names, if any. */
-export function isCoordinateHeading(heading: string): 'latitude' | 'longitude' | undefined {
-  const key = headingKey(heading);
-  return LATITUDE.has(key) ? 'latitude' : LONGITUDE.has(key) ? 'longitude' : undefined;
 }
 
 const YEAR_OR_DATE = new RegExp(

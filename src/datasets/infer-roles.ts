@@ -1,6 +1,7 @@
 import { composedRole } from './composed-headings.js';
 import { classifyHeading, isTypeHeading } from './headings/classify-heading.js';
-import { headingHints, headingKey, headingRank, isCoordinateHeading, languageOfHeading, type HeadingRole } from './heading-vocabulary.js';
+import { isCoordinateHeading } from '../entities/coordinate-headings.js';
+import { headingHints, headingKey, headingRank, languageOfHeading, type HeadingRole } from './heading-vocabulary.js';
 import { namesOfPersons, type NameColumn } from './names-of-persons.js';
 import type { ColumnProfile } from './profile-column.js';
 import { NUMBER_WORDS, REGISTER_WORDS } from './headings/id-headings.js';

@@ -1,5 +1,6 @@
 import { columnByRole } from '../datasets/find-column.js';
-import { headingKey, isCoordinateHeading } from '../datasets/heading-vocabulary.js';
+import { isCoordinateHeading } from '../entities/coordinate-headings.js';
+import { headingKey } from '../datasets/heading-vocabulary.js';
 import { resolveProperty, type Dataset } from '../entities/dataset.js';
 import type { Property } from '../entities/property.js';
 import type { RawCell } from '../formats/raw-record.js';

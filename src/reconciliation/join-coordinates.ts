@@ -1,16 +1,6 @@
-import { isCoordinateHeading } from '../datasets/heading-vocabulary.js';
-import { resolveProperty, type Dataset } from '../entities/dataset.js';
+import { halfOfCoordinates, type CoordinateHalf } from '../entities/coordinate-headings.js';
+import type { Dataset } from '../entities/dataset.js';
 import type { PropertyCondition, QueryValue, ReconciliationQuery } from './reconciliation-query.js';
-
-type Half = 'latitude' | 'longitude';
-
-/** The property and the half of it that a name means which no property has: `lat` and `longitude` of the one property of coordinates. */
-export function halfOfCoordinates(dataset: Dataset, idOrName: string): { readonly property: string; readonly half: Half } | undefined {
-  const half = isCoordinateHeading(idOrName);
-  if (half === undefined || resolveProperty(dataset, idOrName) !== undefined) return undefined;
-  const [property, another] = dataset.properties.filter(({ datatype }) => datatype === 'coordinates');
-  return property === undefined || another !== undefined ? undefined : { property: property.id, half };
-}
 
 /**
  * The query with its conditions on latitude and longitude made one on the coordinates, where the dataset has them in one property. A half without the other says nothing, and stays as
@@ -18,7 +8,7 @@ export function halfOfCoordinates(dataset: Dataset, idOrName: string): { readonl
  */
 export function joinCoordinates(dataset: Dataset, query: ReconciliationQuery): ReconciliationQuery {
   const halves = query.properties.map(({ property }) => halfOfCoordinates(dataset, property));
-  const at = (half: Half): number => halves.findIndex((found) => found?.half === half);
+  const at = (half: CoordinateHalf): number => halves.findIndex((found) => found?.half === half);
   const [latitude, longitude] = [query.properties[at('latitude')], query.properties[at('longitude')]];
   const property = halves[at('latitude')]?.property;
   if (latitude === undefined || longitude === undefined || property === undefined) return query;

@@ -1,8 +1,8 @@
 import type { Dataset } from '../../entities/dataset.js';
 import type { Entity } from '../../entities/entity.js';
+import { halfOfCoordinates } from '../../entities/coordinate-headings.js';
 import { resolveProperty } from '../../entities/dataset.js';
 import { ownValue } from '../../foundation/own-value.js';
-import { halfOfCoordinates } from '../join-coordinates.js';
 import type { Property } from '../../entities/property.js';
 
 /** What every entity has beside the properties of its dataset, and can be asked for as if it were one of them. */
