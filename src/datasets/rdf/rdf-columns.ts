@@ -1,6 +1,6 @@
 import type { InferredRoles, RoleColumn } from '../infer-roles.js';
 import type { OwnProperty } from '../data-file.js';
-import { isCoordinateHeading } from '../entities/coordinate-headings.js';
+import { isCoordinateHeading } from '../../entities/coordinate-headings.js';
 import { headingHints, headingRank } from '../heading-vocabulary.js';
 import { isAbsoluteUrl } from '../parse-property-value.js';
 import { readableName } from '../property-naming.js';
