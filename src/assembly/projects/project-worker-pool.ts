@@ -12,15 +12,16 @@ import { WorkerProcess, type Job, type TaskTerms, type UnexpectedEnd, type Worke
  */
 
 export interface ProjectWorkerPoolOptions extends WorkerProcessOptions {
-  /** The most workers of each kind. */
+  /** The most workers of each kind that one client has. When it has them all, others share one worker more, which is started when the first of them comes. */
   readonly workers: Readonly<Record<WorkerKind, number>>;
   /** A worker with nothing to do is ended after this time. */
   readonly idleMs: number;
   readonly observe: Observe;
 }
 
-/** More than this many of a kind that wait for a worker are asked to come again. */
-const MAX_WAITING = 500;
+/** More than this many of a kind that wait for a worker are asked to come again: those of one client, and all together. */
+const MAX_WAITING_OF_CLIENT = 500;
+const MAX_WAITING = 2_000;
 /** Between two looks at the workers that have something to do; a command is ended that much late at the most. */
 const WATCH_MS = 100;
 
@@ -78,9 +79,11 @@ export class ProjectWorkerPool {
     const workers = [...this.#workers].filter((worker) => worker.kind === kind);
     const idle = workers.filter((worker) => worker.job === undefined);
     const worker = idle.find((one) => one.affinity !== undefined && one.affinity === affinity) ?? idle[0];
-    if (worker !== undefined) this.#give(worker, job);
-    else if (workers.length < this.#options.workers[kind]) this.#give(this.#start(kind), job);
-    else if (this.#waiting[kind].length < MAX_WAITING) this.#waiting[kind].push(job);
+    const waiting = this.#waiting[kind];
+    const mayBegin = this.#runningOf(kind, job.terms.client) < this.#options.workers[kind];
+    if (mayBegin && worker !== undefined) this.#give(worker, job);
+    else if (mayBegin && workers.length <= this.#options.workers[kind]) this.#give(this.#start(kind), job);
+    else if (waiting.length < MAX_WAITING && waiting.filter(({ terms }) => terms.client === job.terms.client).length < MAX_WAITING_OF_CLIENT) waiting.push(job);
     else job.settle(new SameasError('too-many-requests', 'Too many commands are waiting.', { advice: 'Try again in a moment.' }));
   }
 
@@ -117,9 +120,21 @@ export class ProjectWorkerPool {
       this.#end(worker);
       return;
     }
-    const next = this.#waiting[worker.kind].shift();
+    const next = this.#nextJob(worker.kind);
     if (next !== undefined) this.#give(worker, next);
     else worker.rest(this.#options.idleMs, () => this.#end(worker));
+  }
+
+  /** Takes the first job of the client with the fewest under way; none of a client that has all the workers that it may have. */
+  #nextJob(kind: WorkerKind): Job | undefined {
+    const waiting = this.#waiting[kind];
+    const clients = [...new Set(waiting.map(({ terms }) => terms.client))].map((client) => ({ client, running: this.#runningOf(kind, client) }));
+    const [chosen] = clients.filter(({ running }) => running < this.#options.workers[kind]).sort((a, b) => a.running - b.running);
+    return chosen === undefined ? undefined : waiting.splice(waiting.findIndex(({ terms }) => terms.client === chosen.client), 1)[0];
+  }
+
+  #runningOf(kind: WorkerKind, client: string): number {
+    return [...this.#workers].filter((worker) => worker.kind === kind && worker.job?.terms.client === client).length;
   }
 
   #end(worker: WorkerProcess): void {

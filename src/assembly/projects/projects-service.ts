@@ -122,12 +122,13 @@ export class ProjectsService implements ProjectsPort {
 
   async #runNow(command: WorkerCommand, request: CommandRequest, terms: Partial<TaskTerms> = {}): Promise<CommandOutcome> {
     const { parameters, trailingName, files, workFolder } = request;
+    const { client } = request;
     const affinity = new Map(parameters).get('project');
     const reply = await this.#pool.run(
       { work: { command: command.name, parameters, trailingName }, files, workFolder },
-      { timeMs: this.#timeOf(command), repeatable: command.lane === 'read', ...(affinity === undefined ? {} : { affinity }), ...terms },
+      { timeMs: this.#timeOf(command), repeatable: command.lane === 'read', client, ...(affinity === undefined ? {} : { affinity }), ...terms },
     );
-    return this.#outcomeOf(reply);
+    return this.#outcomeOf(reply, client);
   }
 
   #timeOf({ time }: WorkerCommand): number {
@@ -135,19 +136,19 @@ export class ProjectsService implements ProjectsPort {
     return { preview: previewMs, usual: commandMs, long: fileMs }[time];
   }
 
-  #outcomeOf(reply: ProjectTaskReply): CommandOutcome {
-    return reply.kind === 'pending' ? this.#goOn(reply.process) : reply;
+  #outcomeOf(reply: ProjectTaskReply, client: string): CommandOutcome {
+    return reply.kind === 'pending' ? this.#goOn(reply.process, client) : reply;
   }
 
   /** The rest of a recipe, as a process. */
-  #goOn(process: PendingProcess): CommandOutcome {
+  #goOn(process: PendingProcess, client: string): CommandOutcome {
     const { projectId, description } = process;
     this.#processes.add({
       projectId,
       description,
       bytes: JSON.stringify(process.operations).length,
       run: async ({ stop, percent }) => {
-        const work = (): Promise<ProjectTaskReply> => this.#pool.run({ work: { process }, files: [], workFolder: this.#folder.work }, { timeMs: PROCESS_MS, stop, percent, long: true });
+        const work = (): Promise<ProjectTaskReply> => this.#pool.run({ work: { process }, files: [], workFolder: this.#folder.work }, { timeMs: PROCESS_MS, stop, percent, long: true, client });
         // The lock is still held by the command that began this; nobody who waits for it may come in between.
         await this.#holding(projectId, work, { first: true });
       },

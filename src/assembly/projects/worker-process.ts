@@ -30,6 +30,8 @@ export interface TaskTerms {
   readonly repeatable?: boolean;
   /** A worker that had this to do last is preferred: it has read its chunks. */
   readonly affinity?: string;
+  /** Who wants it done: no client has all workers to itself. */
+  readonly client: string;
 }
 
 /** A task with whom it is done for. */

@@ -14,6 +14,11 @@ export function bodyTooLarge(limit: number, length?: number): SameasError {
   });
 }
 
+/** For a body that did not come within the time that it has. */
+export function bodyTooSlow(timeoutMs: number): SameasError {
+  return new SameasError('body-too-slow', `The body of the request did not arrive within ${String(timeoutMs / 1000)} seconds.`, { facts: { limit: timeoutMs }, advice: 'Send smaller batches, or compress them.' });
+}
+
 /** Not by class: errors without a status of the 400s are nobody's but ours. */
 function isRequestError(thrown: unknown): thrown is { readonly message: string } {
   if (typeof thrown !== 'object' || thrown === null || !('status' in thrown) || !('message' in thrown)) return false;

@@ -3,7 +3,7 @@ import { finished, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { ByteLease } from '../clients/client-budgets.js';
-import { bodyTooLarge } from './body-error.js';
+import { bodyTooLarge, bodyTooSlow } from './body-error.js';
 
 /** How much of a body is taken into memory. */
 export interface BodyLimits {
@@ -52,7 +52,7 @@ export function receiveBody(request: Request, isForm: boolean, { maxBytes, timeo
         settle(() => reject(thrown instanceof Error ? thrown : new Error(String(thrown))));
       }
     };
-    const late = setTimeout(() => settle(() => reject(tooSlow(timeoutMs))), timeoutMs);
+    const late = setTimeout(() => settle(() => reject(bodyTooSlow(timeoutMs))), timeoutMs);
     const stopWatching = finished(source, { writable: false }, (fault) => settle(() => (fault === undefined || fault === null ? resolve(Buffer.concat(chunks)) : reject(broken(fault)))));
     if (source !== request) request.once('aborted', () => settle(() => reject(broken(new Error('request aborted')))));
     source.on('data', take);
@@ -80,10 +80,6 @@ function decompressed(request: Request): Readable {
     default:
       throw new SameasError('media-type-unsupported', `The body cannot be decoded: unsupported content encoding "${encoding.slice(0, 40)}".`, { advice: 'Send it as UTF-8, plain or gzipped.' });
   }
-}
-
-function tooSlow(timeoutMs: number): SameasError {
-  return new SameasError('body-too-slow', `The body of the request did not arrive within ${String(timeoutMs / 1000)} seconds.`, { facts: { limit: timeoutMs }, advice: 'Send smaller batches, or compress them.' });
 }
 
 function broken(fault: Error): SameasError {

@@ -20,6 +20,7 @@ import type { CsrfTokens } from './csrf-tokens.js';
 import type { ProjectsPort, WorkFolder } from './projects-port.js';
 import { protectResponse } from './protect-response.js';
 import { readCommandRequest } from './read-command-request.js';
+import type { UploadLimits } from './read-upload.js';
 import { refuseForeignRequest } from './refuse-foreign-request.js';
 import { requestOrigin } from './request-origin.js';
 import { sendFault, sendJson, sendOutcome } from './send-command-reply.js';
@@ -72,7 +73,7 @@ export function createCommandHandler(context: Context): RequestHandler {
       admitRequest(request, response, context.fair.budgets);
       checkTokenOfAddress(command, request, projects);
       const form = await readForm(context, request, response);
-      const { parameters, files } = await readCommandRequest(command, { request, response, form }, workFolder, { maxUploadBytes: projects.maxUploadBytes, maxFieldBytes: MAX_FORM_BYTES });
+      const { parameters, files } = await readCommandRequest(command, { request, response, form }, workFolder, uploadLimits(context, command, request, response));
       refuseCallback(command, parameters);
       checkToken(command, request.method, parameters.get('csrf_token'), projects.csrf, projects.tokens);
       if (isServiceCommand(command)) {
@@ -82,8 +83,9 @@ export function createCommandHandler(context: Context): RequestHandler {
       }
       if (!isWorkerCommand(command)) throw new Error(`no lane leads to the command ${command.name}`);
       const startedAt = performance.now();
-      const asked = { parameters: [...parameters], trailingName, files, workFolder: command.time === 'long' ? workFolder().path : '' };
-      const outcome = await projects.port.run(command, asked).finally(() => context.fair.budgets.charge(clientOf(request), performance.now() - startedAt));
+      const client = clientOf(request);
+      const asked = { client, parameters: [...parameters], trailingName, files, workFolder: command.time === 'long' ? workFolder().path : '' };
+      const outcome = await projects.port.run(command, asked).finally(() => context.fair.budgets.charge(client, performance.now() - startedAt));
       await sendOutcome(exchange, outcome, { trailingName, parameters });
     } catch (thrown) {
       if (isInterruption(thrown)) {
@@ -147,6 +149,13 @@ function refuseCallback(command: CommandDefinition, parameters: ReadonlyMap<stri
 function checkTokenOfAddress(command: CommandDefinition, request: Request, { csrf, tokens }: ProjectsWebOptions): void {
   const token = new URLSearchParams(request.url.split('?')[1] ?? '').get('csrf_token') ?? undefined;
   if (token !== undefined || !hasBody(request) || !isForm(request)) checkToken(command, request.method, token, csrf, tokens);
+}
+
+/** Files are taken where a project is made of them; other commands have use for fields alone. */
+function uploadLimits({ projects, fair, bodyTimeoutMs }: Context, command: CommandDefinition, request: Request, response: Response): UploadLimits {
+  const lease = fair.budgets.lease(clientOf(request));
+  response.once('close', lease.release);
+  return { maxUploadBytes: command.lane === 'create' ? projects.maxUploadBytes : MAX_FORM_BYTES, maxFieldBytes: MAX_FORM_BYTES, lease, timeoutMs: bodyTimeoutMs };
 }
 
 /** The fields of a form body, `undefined` without one; other bodies are not read here. */

@@ -9,6 +9,7 @@ import { publicBaseUrl } from '../public-base-url.js';
 import { readParameters } from '../request-parameters.js';
 import { sendReply } from '../send-reply.js';
 import { admitRequest } from '../clients/admit-request.js';
+import { clientOf } from '../clients/client-of.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { ProjectsWebOptions } from './command-handler.js';
 import { protectResponse } from './protect-response.js';
@@ -50,7 +51,7 @@ export function createProjectsPageHandler({ projects, publicBaseUrl: configured,
     refuseForeignRequest(requestOrigin(request, configured), projects.allowedHosts, 'allowed');
     refuseOtherMethods(request);
     admitRequest(request, response, fair.budgets);
-    const listed = listedSchema.parse(await ask(projects, 'get-all-project-metadata', {}));
+    const listed = listedSchema.parse(await ask(projects, clientOf(request), 'get-all-project-metadata', {}));
     const lines = Object.entries(listed.projects).map(([id, metadata]) => ({ id, ...metadata }));
     const page = projectsPage({
       baseUrl: publicBaseUrl(request, configured),
@@ -79,10 +80,10 @@ export function createProjectPageHandler({ projects, publicBaseUrl: configured, 
     const project = parameters.get('project') ?? '';
     const start = wholeNumber(parameters.get('start'), 0, Number.MAX_SAFE_INTEGER);
     const limit = Math.max(1, wholeNumber(parameters.get('limit'), DEFAULT_ROWS, MAX_ROWS));
-    const { name } = metadataSchema.parse(await ask(projects, 'get-project-metadata', { project }).catch(forReaders));
-    const { columns } = modelsSchema.parse(await ask(projects, 'get-models', { project })).columnModel;
-    const { rows, totalRows, pool } = rowsSchema.parse(await ask(projects, 'get-rows', { project, start: String(start), limit: String(limit) }));
-    const { past } = historySchema.parse(await ask(projects, 'get-history', { project }));
+    const { name } = metadataSchema.parse(await ask(projects, clientOf(request), 'get-project-metadata', { project }).catch(forReaders));
+    const { columns } = modelsSchema.parse(await ask(projects, clientOf(request), 'get-models', { project })).columnModel;
+    const { rows, totalRows, pool } = rowsSchema.parse(await ask(projects, clientOf(request), 'get-rows', { project, start: String(start), limit: String(limit) }));
+    const { past } = historySchema.parse(await ask(projects, clientOf(request), 'get-history', { project }));
     const page = projectPage({
       baseUrl: publicBaseUrl(request, configured),
       id: project,
@@ -99,17 +100,17 @@ export function createProjectPageHandler({ projects, publicBaseUrl: configured, 
   };
 }
 
-async function ask({ port }: ProjectsWebOptions, name: WorkerCommandName, parameters: Readonly<Record<string, string>>): Promise<unknown> {
+async function ask({ port }: ProjectsWebOptions, client: string, name: WorkerCommandName, parameters: Readonly<Record<string, string>>): Promise<unknown> {
   const command = findCommand(name);
   if (command === undefined || !isWorkerCommand(command)) throw new Error(`no worker knows the command ${name}`);
-  const outcome = await port.run(command, { parameters: Object.entries(parameters), trailingName: '', files: [], workFolder: '' });
+  const outcome = await port.run(command, { client, parameters: Object.entries(parameters), trailingName: '', files: [], workFolder: '' });
   if (outcome.kind === 'long-json') return JSON.parse(await takeText(outcome.path)) as unknown; // as below
   if (outcome.kind !== 'json') throw new Error(`the command ${name} does not answer with JSON`);
   return JSON.parse(outcome.json) as unknown; // looked at by whoever asked
 }
 
 /** More is no page that anybody reads. */
-const MAX_PAGE_BYTES = 8 * 1024 * 1024;
+const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
 /** The text of a file, which is removed. Rejects with `command-too-large` for a long one. */
 async function takeText(path: string): Promise<string> {

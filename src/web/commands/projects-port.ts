@@ -15,6 +15,8 @@ export interface ProjectsPort {
 }
 
 export interface CommandRequest {
+  /** Who sends it. */
+  readonly client: string;
   /** Each name once. */
   readonly parameters: readonly (readonly [string, string])[];
   /** What stood behind the name of the command. */

@@ -4,16 +4,22 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
-import type { Writable } from 'node:stream';
-import { SameasError } from '../../foundation/sameas-error.js';
+import type { Readable, Writable } from 'node:stream';
+import { asSameasError, SameasError } from '../../foundation/sameas-error.js';
 import type { UploadedFile } from '../../projects/commands/command-call.js';
+import { bodyTooSlow } from '../bodies/body-error.js';
+import type { ByteLease } from '../clients/client-budgets.js';
 import { repairPartHeads } from './repair-part-heads.js';
 
 export interface UploadLimits {
   /** For all files of one request together. */
   readonly maxUploadBytes: number;
-  /** For one field that is no file. */
+  /** For all that is no file. */
   readonly maxFieldBytes: number;
+  /** Memory of the client that what is no file may take. */
+  readonly lease: ByteLease;
+  /** In every such time some of it must come: at least as much as a slow line sends. */
+  readonly timeoutMs: number;
 }
 
 /** What a multipart body held: files on disk, and its fields, of which the first of a name counts. */
@@ -24,15 +30,20 @@ export interface Upload {
 
 const MAX_FILES = 100;
 const MAX_FIELDS = 200;
+/** Bytes on their way between what was received and the files: they are no fields. */
+const UNDER_WAY_BYTES = 1024 * 1024;
+/** What must come in the time that a body has: of the slowest lines, a fraction. */
+const LEAST_BYTES = 64 * 1024;
 
 /**
- * Reads a multipart body, streaming its files into a folder; every part with a file name is a file, whatever its field is called. Rejects with `upload-invalid` and
- * `upload-too-large`; what was written stays in the folder, which the caller removes.
+ * Reads a multipart body, streaming its files into a folder; every part with a file name is a file, whatever its field is called. Rejects with `upload-invalid`,
+ * `upload-too-large`, `body-too-slow` and `too-many-requests`; what was written stays in the folder, which the caller removes.
  */
 export async function readUpload(request: Request, response: Response, folder: string, limits: UploadLimits): Promise<Upload> {
   const announced = Number(request.headers['content-length'] ?? '0');
   if (announced > limits.maxUploadBytes + limits.maxFieldBytes) throw tooLarge(limits);
-  const { storage, isTooLong } = folderStorage(folder, limits);
+  const { storage, fileBytes, abandon } = folderStorage(folder, limits);
+  const isTooLong = (): boolean => fileBytes() > limits.maxUploadBytes;
   // Not in the call: the types of the package do not know the last one yet.
   const options = {
     storage,
@@ -45,6 +56,11 @@ export async function readUpload(request: Request, response: Response, folder: s
   };
   const read = multer(options).any();
   await new Promise<void>((resolve, reject) => {
+    watchUpload(request, fileBytes, limits, (fault) => {
+      request.unpipe();
+      abandon(fault);
+      reject(fault);
+    });
     void read(request, response, (fault: unknown) => (fault === undefined || fault === null ? resolve() : reject(isTooLong() ? tooLarge(limits) : uploadError(fault, limits))));
   });
   const files = Array.isArray(request.files) ? request.files : [];
@@ -62,9 +78,10 @@ function firstText(name: string, value: unknown): readonly (readonly [string, st
 }
 
 /** Files of a folder, named by their number. Whether they were too long together is asked afterwards: what arrives as the error may be that the rest is missing. */
-function folderStorage(folder: string, limits: UploadLimits): { readonly storage: StorageEngine; readonly isTooLong: () => boolean } {
+function folderStorage(folder: string, limits: UploadLimits): { readonly storage: StorageEngine; readonly fileBytes: () => number; readonly abandon: (fault: Error) => void } {
   let count = 0;
   let bytes = 0;
+  const open = new Set<Readable>();
   const storage: StorageEngine = {
     _handleFile: (_request, file, done) => {
       count += 1;
@@ -76,10 +93,11 @@ function folderStorage(folder: string, limits: UploadLimits): { readonly storage
           yield chunk;
         }
       };
+      open.add(file.stream);
       pipeline(file.stream, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 })).then(
         () => done(null, { path }),
         (fault: unknown) => done(fault),
-      );
+      ).finally(() => open.delete(file.stream));
     },
     _removeFile: (_request, file, done) => {
       rm(file.path, { force: true }).then(
@@ -88,7 +106,38 @@ function folderStorage(folder: string, limits: UploadLimits): { readonly storage
       );
     },
   };
-  return { storage, isTooLong: () => bytes > limits.maxUploadBytes };
+  const abandon = (fault: Error): void => open.forEach((stream) => stream.destroy(fault));
+  return { storage, fileBytes: () => bytes, abandon };
+}
+
+/** Ends a body that does not get on, or of which too much is no file: that is kept in memory. */
+function watchUpload(request: Request, fileBytes: () => number, { maxFieldBytes, lease, timeoutMs, ...limits }: UploadLimits, end: (fault: SameasError) => void): void {
+  let received = 0;
+  let charged = 0;
+  let atLastLook = 0;
+  const stop = (fault?: SameasError): void => {
+    clearInterval(looking);
+    request.off('data', take).off('end', stopped).off('close', stopped);
+    if (fault !== undefined) end(fault);
+  };
+  const stopped = (): void => stop();
+  const take = (chunk: Buffer): void => {
+    received += chunk.length;
+    const inMemory = received - fileBytes() - UNDER_WAY_BYTES;
+    if (inMemory <= charged) return;
+    try {
+      if (inMemory > maxFieldBytes) throw tooLarge({ maxUploadBytes: limits.maxUploadBytes });
+      lease.grow(inMemory - charged);
+      charged = inMemory;
+    } catch (thrown) {
+      stop(asSameasError(thrown));
+    }
+  };
+  const looking = setInterval(() => {
+    if (received - atLastLook < LEAST_BYTES) stop(bodyTooSlow(timeoutMs));
+    atLastLook = received;
+  }, timeoutMs);
+  request.on('data', take).once('end', stopped).once('close', stopped);
 }
 
 function uploadError(fault: unknown, limits: UploadLimits): SameasError {
@@ -101,7 +150,7 @@ function uploadError(fault: unknown, limits: UploadLimits): SameasError {
   return new SameasError('upload-invalid', `The upload could not be read: ${reason}.`, { advice: 'Send multipart/form-data, and all of it.', cause: fault });
 }
 
-function tooLarge({ maxUploadBytes }: UploadLimits): SameasError {
+function tooLarge({ maxUploadBytes }: Pick<UploadLimits, 'maxUploadBytes'>): SameasError {
   return new SameasError('upload-too-large', `The upload is longer than the ${maxUploadBytes} bytes that the service takes.`, {
     advice: 'Compress the files (gzip or zip), or raise the setting "max-upload-bytes".',
     facts: { limit: maxUploadBytes },

@@ -60,9 +60,24 @@ function startPool(): (what: string, terms?: Partial<TaskTerms>) => Promise<unkn
   pools.push(pool);
   return (what, terms) => {
     const task: Omit<ProjectTask, 'task'> = { work: { command: 'preview-expression', parameters: [[what, '']], trailingName: '' }, files: [], workFolder: '' };
-    return pool.run(task, { timeMs: 30_000, ...terms });
+    return pool.run(task, { timeMs: 30_000, client: 'a', ...terms });
   };
 }
+
+describe('workers that one client has all to itself', () => {
+  it('leave one more for others, in their turns, and none for what it sends beside', async () => {
+    const run = startPool();
+    const control = new AbortController();
+    const held = expect(run('wait', { stop: control.signal })).rejects.toMatchObject({ code: 'command-cancelled' });
+    let isDone = false;
+    const own = run('answer').then(() => (isDone = true));
+    await expect(run('answer', { client: 'b' })).resolves.toMatchObject({ json: '"answer"' });
+    await expect(run('answer', { client: 'c' })).resolves.toMatchObject({ json: '"answer"' });
+    expect(isDone).toBe(false);
+    control.abort();
+    await Promise.all([held, own]);
+  }, 240_000);
+});
 
 describe('a worker that uses up its memory', () => {
   it('is laid to the task that it is at', async () => {

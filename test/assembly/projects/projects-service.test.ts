@@ -41,7 +41,7 @@ function startWith(text: string, times: { readonly commandMs?: number; readonly 
 async function ask(service: ProjectsService, name: string, parameters: Readonly<Record<string, string>>): Promise<Readonly<Record<string, unknown>>> {
   const command = findCommand(name);
   if (command === undefined || !isWorkerCommand(command)) throw new Error(`there is no command ${name}`);
-  const outcome = await service.run(command, { parameters: Object.entries(parameters), trailingName: '', files: [], workFolder: '' });
+  const outcome = await service.run(command, { client: 'a', parameters: Object.entries(parameters), trailingName: '', files: [], workFolder: '' });
   return outcome.kind === 'json' ? (JSON.parse(outcome.json) as Readonly<Record<string, unknown>>) : { ...outcome }; // an answer is an object
 }
 

@@ -101,6 +101,28 @@ describe('making a project', () => {
     expect(answer.text).toContain('Failed to import file');
   });
 
+  it.each([
+    ['a file that does not get on', {}, 'Content-Disposition: form-data; name="project-file"; filename="a.csv"\r\n\r\na,b\n', 'body-too-slow'],
+    ['fields that take more memory than the client has left', { maxClientBytes: 100_000, bodyTimeoutMs: 60_000 }, `Content-Disposition: form-data; name="x"\r\n\r\n${'x'.repeat(1_300_000)}`, 'too-many-requests'],
+  ])('refuses %s, and leaves nothing', async (_, limits, part, code) => {
+    const { app } = smallApp({ projects: { port, tokens, csrf: 'strict', maxUploadBytes: 50_000_000, allowedHosts: new Set(), softwareVersion: '0.0.0' }, limits: { maxBodyBytes: 1_000_000, maxBatchQueries: 1, batchSize: 1, bodyTimeoutMs: 200, ...limits } });
+    const server: Server = createServer(app);
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const answer = await new Promise<string>((resolve, reject) => {
+      const headers = { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': 10_000_000 };
+      const sent = requestHttp({ port: typeof address === 'object' && address !== null ? address.port : 0, host: '127.0.0.1', method: 'POST', path: `${core('create-project-from-upload')}?csrf_token=${token}`, headers }, (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString())).on('end', () => resolve(text));
+      });
+      sent.on('error', reject).write(`--x\r\n${part}`);
+    });
+    expect(JSON.parse(answer)).toMatchObject({ code: 'error', errorCode: code });
+    server.closeAllConnections();
+    server.close();
+    await workIsEmpty();
+  });
+
   it('survives an upload that breaks off', async () => {
     const server: Server = createServer(appOf());
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
