@@ -112,7 +112,7 @@ const DIFFERENCES: readonly string[] = [
   'A facet of a range whose `from` or `to` is left out is open at that end, not bounded by 0. A scatterplot facet heeds `dim_x`, `dim_y` and `r`.',
   '`undo-redo` answers `ok` when it is done, not `pending`.',
   '`renames` of `apply-operations` gives columns other names wherever members of operations name them, and leaves expressions alone.',
-  '`preview-expression` shows up to 1,000 rows.',
+  '`preview-expression` shows up to 1,000 rows; rows that it does not reach within three seconds have an error that says so.',
   'While a process works on a project, every change of it waits and is answered with `pending`, and `delete-project` stops the process first.',
   'Everything an export can be refused for is looked at before its first byte is sent; it is finished on disk before.',
   '`Content-Disposition` says `UTF-8\'\'`, without the space that does not belong there.',

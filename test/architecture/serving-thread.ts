@@ -46,6 +46,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'formats/separated/field-writer.ts': 'one cell',
   'formats/texts-of.ts': 'one cell',
   'projects/commands/command-table.ts': 'names',
+  'projects/commands/parameter-limits.ts': 'a number',
   'projects/processes/': 'lists of what is under way',
   'projects/store/data-folder.ts': 'names of files',
   'projects/store/disk.ts': 'small files',

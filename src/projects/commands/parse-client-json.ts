@@ -1,7 +1,7 @@
+import { MOST_ELEMENTS } from './parameter-limits.js';
+
 /** Deeper than any recipe or list of options; what reads them goes down level by level, and has no stack without end. */
 const MAX_DEPTH = 200;
-/** More than a person has chosen, edited or asked for at once. */
-const MAX_LIST = 100_000;
 const MAX_VALUES = 1_000_000;
 
 /** JSON that is well formed and holds more than is read: levels, elements of a list, or values. */
@@ -48,7 +48,7 @@ function refuseTooLarge(value: unknown): void {
     for (const nest of level) {
       if (!isNest(nest)) continue;
       const members: readonly unknown[] = Array.isArray(nest) ? nest : Object.values(nest);
-      if (members.length > MAX_LIST) throw new JsonTooLargeError(`a list or an object holds ${members.length} elements, and ${MAX_LIST} are the most`, MAX_LIST);
+      if (members.length > MOST_ELEMENTS) throw new JsonTooLargeError(`a list or an object holds more than ${MOST_ELEMENTS} elements`, MOST_ELEMENTS);
       values += members.length;
       if (values > MAX_VALUES) throw new JsonTooLargeError(`it holds more than ${MAX_VALUES} values`, MAX_VALUES);
       for (const member of members) if (isNest(member)) next.push(member);

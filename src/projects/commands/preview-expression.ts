@@ -1,6 +1,7 @@
 import { roundAfter } from '../expressions/repeat-round.js';
 import { ExpressionSyntaxError, type CompiledExpression, type RowBindings } from '../expressions/expression-language.js';
 import type { ExpressionValue } from '../expressions/expression-value.js';
+import { lateRow } from '../expressions/late-row.js';
 import { previewResult, type PreviewResult } from '../expressions/preview-text.js';
 import { sameValue, ErrorValue, type CellValue } from '../grid/cell-value.js';
 import { GroupReader, type Grid } from '../grid/grid.js';
@@ -12,6 +13,8 @@ import { compilerOf, facetContext, requestedProject } from './project-context.js
 /** More rows than a person looks at. */
 const MAX_ROWS = 1_000;
 const MAX_REPEATS = 10;
+/** A person waits for it with each key: what is not there by then is said to be late, beside the values of the rows before. */
+const PREVIEW_MS = 3_000;
 
 /** `preview-expression`: what an expression gives in some rows, as the text that would be shown. */
 export const previewExpression: CommandHandler = (call) => {
@@ -82,11 +85,17 @@ function bindRow(bound: BoundGrid, rowIndex: number, base: BaseColumn): RowBindi
 
 /** The values, each evaluated again on its own result until it stays the same, at most `repeats` times; before an error the last good value is kept. */
 function* evaluateRepeatedly(compiled: CompiledExpression, rows: readonly RowBindings[], repeats: number): Generator<ExpressionValue, undefined> {
-  const first = compiled.evaluate(rows);
+  const end = performance.now() + PREVIEW_MS;
+  const first = compiled.evaluate(rows, { totalMs: PREVIEW_MS });
   for (const [index, row] of rows.entries()) {
     let value = first[index] ?? null;
     for (let round = 0; round < repeats && !(value instanceof ErrorValue); round += 1) {
-      const [next = null] = compiled.evaluate([roundAfter(row, value)]);
+      const totalMs = end - performance.now();
+      if (totalMs <= 0) {
+        value = lateRow(PREVIEW_MS);
+        break;
+      }
+      const [next = null] = compiled.evaluate([roundAfter(row, value)], { totalMs });
       if (next instanceof ErrorValue || isSame(value, next)) break;
       value = next;
     }

@@ -20,9 +20,9 @@ export interface ExpressionLanguage {
 export interface CompiledExpression {
   /**
    * One value for each row, in their order. A row that fails gives an `ErrorValue`; nothing is thrown for what an expression does. A few
-   * thousand rows at most in one call.
+   * thousand rows at most in one call. Rows that are not reached within `totalMs` give an error; without it the limit of the language holds.
    */
-  evaluate(rows: readonly RowBindings[]): readonly ExpressionValue[];
+  evaluate(rows: readonly RowBindings[], limits?: { readonly totalMs: number }): readonly ExpressionValue[];
 }
 
 /** A program that its language cannot read. */

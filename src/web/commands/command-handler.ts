@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { asSameasError, SameasError } from '../../foundation/sameas-error.js';
 import type { Observe } from '../../foundation/observation.js';
 import { findCommand, isServiceCommand, isWorkerCommand, type CommandDefinition, type CommandName } from '../../projects/commands/command-table.js';
+import { MOST_ELEMENTS } from '../../projects/commands/parameter-limits.js';
 import { bodyError } from '../bodies/body-error.js';
 import { hasBody } from '../bodies/has-body.js';
 import { charsetOf } from '../bodies/form-text.js';
@@ -168,6 +169,6 @@ async function readForm({ fair, reader, bodyTimeoutMs }: Context, request: Reque
   const lease = fair.budgets.lease(client);
   response.once('close', lease.release);
   const bytes = await receiveBody(request, true, { maxBytes: MAX_FORM_BYTES, timeoutMs: bodyTimeoutMs }, lease);
-  const { fields } = await reader.form(client, { bytes, contentType });
+  const { fields } = await reader.form(client, { bytes, contentType, mostElements: MOST_ELEMENTS });
   return fields;
 }

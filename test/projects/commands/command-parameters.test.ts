@@ -32,8 +32,8 @@ describe('lenient JSON', () => {
 
 describe('lenient JSON that holds too much', () => {
   it.each<[string, () => string, RegExp]>([
-    ['a list', () => `[${'1,'.repeat(100_000)}1]`, /a list or an object holds 100001 elements, and 100000 are the most/],
-    ['an object', () => JSON.stringify(Object.fromEntries(Array.from({ length: 100_001 }, (_, index) => [`k${index}`, 1]))), /100001 elements/],
+    ['a list', () => `[${'1,'.repeat(100_000)}1]`, /a list or an object holds more than 100000 elements/],
+    ['an object', () => JSON.stringify(Object.fromEntries(Array.from({ length: 100_001 }, (_, index) => [`k${index}`, 1]))), /more than 100000 elements/],
     ['lists together', () => JSON.stringify(Array.from({ length: 11 }, () => new Array<number>(95_000).fill(1))), /more than 1000000 values/],
   ])('%s: is refused with its size', (_, make, message) => {
     const text = make();

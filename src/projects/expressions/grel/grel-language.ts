@@ -6,6 +6,7 @@ import {
   type RowBindings,
 } from '../expression-language.js';
 import type { ExpressionValue } from '../expression-value.js';
+import { lateRow } from '../late-row.js';
 import { compileNode } from './evaluation/compile-node.js';
 import type { Environment, Evaluator } from './evaluation/environment.js';
 import { StepBudget } from './evaluation/step-budget.js';
@@ -40,11 +41,13 @@ function regexFault(source: string, ignoreCase: boolean): string | undefined {
 function compiledOf(program: string): CompiledExpression {
   const evaluator = evaluatorOf(program);
   return {
-    evaluate: (rows) => {
+    evaluate: (rows, limits) => {
       const [first] = rows;
       if (first === undefined) return [];
       const environment: Environment = { bindings: first, slots: [], budget: new StepBudget() };
-      return rows.map((row) => evaluateRow(evaluator, environment, row));
+      if (limits === undefined) return rows.map((row) => evaluateRow(evaluator, environment, row));
+      const end = performance.now() + limits.totalMs;
+      return rows.map((row) => (performance.now() > end ? lateRow(limits.totalMs) : evaluateRow(evaluator, environment, row)));
     },
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ErrorValue } from '../../grid/cell-value.js';
 import { ExpressionSyntaxError, type CompiledExpression, type ExpressionLanguage, type ExpressionLanguageId, type RowBindings } from '../expression-language.js';
 import type { ExpressionValue } from '../expression-value.js';
+import { lateRow } from '../late-row.js';
 import { onceForEachValue, type EvaluateRows } from './once-for-each-value.js';
 import { encodeRows, holdsDate, resolveInRow } from './encode-rows.js';
 import { neededColumns, type ColumnSyntax, type NeededColumns } from './needed-columns.js';
@@ -198,7 +199,7 @@ function evaluate(bench: Workbench, script: Script, rows: readonly RowBindings[]
     if (bench.broken) return [...results, ...rows.slice(results.length).map(() => BROKEN)];
     const leftMs = end - performance.now();
     if (leftMs <= 0) {
-      const late = new ErrorValue(`The time limit of ${secondsText(limits.totalMs)} for these rows was reached before this row`);
+      const late = lateRow(limits.totalMs);
       while (results.length < rows.length) results.push(late);
       break;
     }
