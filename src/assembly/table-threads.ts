@@ -16,17 +16,19 @@ interface TableLimits {
 }
 
 const LIMITS: TableLimits = { megabytes: 512, milliseconds: 20_000 };
+/** For tables that are kept and written: they may be ten times as long. */
+const LONG_LIMITS: TableLimits = { megabytes: 3_072, milliseconds: 180_000 };
 
 /** Does what is asked about a table on a thread of its own, which is ended when it takes too much: a small file can unpack to very much. How many there are at once is up to the caller. */
-export function createTableThreads(limits = LIMITS): TableThreads {
+export function createTableThreads(limits = LIMITS, long = LONG_LIMITS): TableThreads {
   return {
     match: (task, snapshot, ask) => inThread(task, snapshot, ask, limits),
-    run: (task, snapshot) => inThread(task, snapshot, () => Promise.reject(new Error('nothing is asked here')), limits),
+    run: (task, snapshot) => inThread(task, snapshot, () => Promise.reject(new Error('nothing is asked here')), long),
   };
 }
 
 function inThread(task: TableTask | KeepTask | OutputTask, snapshot: DatasetSnapshot, ask: AskQueries, { megabytes, milliseconds }: TableLimits): Promise<Reply> {
-  const name = task.kind === 'write' ? task.record.name : task.sent.name;
+  const name = task.kind === 'write' ? task.record.name : 'name' in task.sent ? task.sent.name : 'The table';
   return new Promise((resolve, reject) => {
     const workerData: TableWork = { task, image: imageOf(snapshot) };
     const worker = new Worker(workerEntry('table-worker'), { workerData, resourceLimits: { maxOldGenerationSizeMb: megabytes } });

@@ -6,7 +6,7 @@ import { mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js'
 import { textSource } from '../formats/text-source.js';
 import { readQuestionTable, type QuestionOptions, type QuestionTable, type TableContent } from './open-questions.js';
 import { refuseLargeText, refuseTooLong } from './refuse-large-text.js';
-import { MOST_SENT } from './sent-table-limits.js';
+import type { SentTableSize } from './sent-table-limits.js';
 
 /*
  * Tables that are sent to a service may be anybody's: they are read on a thread that can be ended, and only when they are of some length. `sameas reconcile` reads all
@@ -18,24 +18,27 @@ interface SentQuestions {
   readonly table: QuestionTable;
 }
 
+/** How it is to be read, and how large it may be. */
+type SentOptions = QuestionOptions & { readonly most: SentTableSize };
+
 /** Errors: `table-too-large`; `table-invalid` for what is neither a table of text nor a spreadsheet, and for whatever `readQuestionTable` would complain of. */
-export async function openSentQuestions(sent: TableContent, dataset: Dataset, options: QuestionOptions): Promise<SentQuestions> {
+export async function openSentQuestions(sent: TableContent, dataset: Dataset, options: SentOptions): Promise<SentQuestions> {
   const { name, content } = sent;
-  refuseTooLong(name, content.length);
+  refuseTooLong(name, content.length, options.most);
   if (!mayBeSpreadsheet(content)) return openSentText(sent, dataset, options);
   // What reads spreadsheets is large, and most tables are text.
   const { spreadsheetAsText } = await import('./spreadsheet-as-text.js');
   const { text, readAs } = await spreadsheetAsText(sent).catch(asInvalidTable);
   const bytes = Buffer.from(text);
-  refuseTooLong(`What stands in ${name}`, bytes.length);
+  refuseTooLong(`What stands in ${name}`, bytes.length, options.most);
   return openSentText({ name, content: bytes, madeFrom: readAs }, dataset, { ...options, encoding: undefined });
 }
 
-async function openSentText(sent: TableContent, dataset: Dataset, options: QuestionOptions): Promise<SentQuestions> {
+async function openSentText(sent: TableContent, dataset: Dataset, options: SentOptions): Promise<SentQuestions> {
   const { name, content } = sent;
   refuseWhatIsNoText(name, content);
-  refuseLargeText(name, content);
-  const table = await readQuestionTable(sent, { ...options, most: MOST_SENT })
+  refuseLargeText(name, content, options.most);
+  const table = await readQuestionTable(sent, options)
     .then(({ understoodFor }) => understoodFor(dataset))
     .catch(asInvalidTable);
   return { table };

@@ -1,6 +1,6 @@
 import { SameasError } from '../foundation/sameas-error.js';
 import { mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
-import { MAX_SENT_BYTES, MOST_SENT } from './sent-table-limits.js';
+import type { SentTableSize } from './sent-table-limits.js';
 
 /** Bytes of a line: a thousand columns of usual length. */
 const MOST_LINE_BYTES = 256 * 1024;
@@ -14,10 +14,10 @@ const JSON_BEGINNINGS: ReadonlySet<number | undefined> = new Set([0x5b, 0x7b]);
  * Refuses a text by its bytes, before anything is loaded that parses it: by its length, the columns of its first line and the length of its lines. Throws `table-too-large`. Cost: one look
  * at each byte, some milliseconds.
  */
-export function refuseLargeText(name: string, content: Uint8Array): void {
-  refuseTooLong(name, content.length);
+export function refuseLargeText(name: string, content: Uint8Array, most: SentTableSize): void {
+  refuseTooLong(name, content.length, most);
   if (JSON_BEGINNINGS.has(content.find((byte) => byte > SPACE && byte < 0x80))) return;
-  refuseManyColumns(name, content.subarray(0, endOfLine(content, 0)));
+  refuseManyColumns(name, content.subarray(0, endOfLine(content, 0)), most);
   for (let start = 0; start < content.length; ) {
     const end = endOfLine(content, start);
     if (end - start > MOST_LINE_BYTES) throw tooLarge(`${name} has a line of more than ${String(MOST_LINE_BYTES / 1024)} KB.`, 'Send names, one a line, or a table with a row on each line.', MOST_LINE_BYTES);
@@ -26,19 +26,19 @@ export function refuseLargeText(name: string, content: Uint8Array): void {
 }
 
 /** The same for a file that may be a spreadsheet, which has limits of its own. */
-export function refuseLargeFile(name: string, content: Buffer): void {
-  if (mayBeSpreadsheet(content)) refuseTooLong(name, content.length);
-  else refuseLargeText(name, content);
+export function refuseLargeFile(name: string, content: Buffer, most: SentTableSize): void {
+  if (mayBeSpreadsheet(content)) refuseTooLong(name, content.length, most);
+  else refuseLargeText(name, content, most);
 }
 
 /** Throws `table-too-large` for more bytes than are read. */
-export function refuseTooLong(name: string, bytes: number): void {
-  if (bytes > MAX_SENT_BYTES) throw tooLarge(`${name} is longer than ${String(MAX_SENT_BYTES / 1024 / 1024)} MB.`, 'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.', MAX_SENT_BYTES);
+export function refuseTooLong(name: string, length: number, { bytes }: SentTableSize): void {
+  if (length > bytes) throw tooLarge(`${name} is longer than ${String(Math.round((bytes / 1024 / 1024) * 10) / 10)} MB.`, 'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.', bytes);
 }
 
-function refuseManyColumns(name: string, line: Uint8Array): void {
+function refuseManyColumns(name: string, line: Uint8Array, { columns }: SentTableSize): void {
   const counts = DELIMITERS.map((delimiter) => line.reduce((count, byte) => (byte === delimiter ? count + 1 : count), 0));
-  if (Math.max(...counts) >= MOST_SENT.columns) throw tooLarge(`${name} has more than ${MOST_SENT.columns.toLocaleString('en')} columns.`, 'Send the column of the names, and those that tell more of them.', MOST_SENT.columns);
+  if (Math.max(...counts) >= columns) throw tooLarge(`${name} has more than ${columns.toLocaleString('en')} columns.`, 'Send the column of the names, and those that tell more of them.', columns);
 }
 
 /** The place of the next line break, or the end. */

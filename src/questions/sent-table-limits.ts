@@ -1,9 +1,21 @@
 import type { TableSize } from './open-questions.js';
 
-/** Longest table that is read, in bytes. */
-export const MAX_SENT_BYTES = 2 * 1024 * 1024;
-/** Most rows that are asked for. */
+/** How large a table may be that is sent. */
+export interface SentTableSize extends TableSize {
+  /** Of the file, and of the text in a spreadsheet. */
+  readonly bytes: number;
+}
+
+/** Most rows of a table that is answered at once. */
 export const MAX_SENT_ROWS = 20_000;
 
-/** A short file can make many cells, for each of its rows has one in every column. A cell holds no more than a query may. */
-export const MOST_SENT: TableSize = { rows: MAX_SENT_ROWS, columns: 1_000, cells: 2_000_000, cellCharacters: 100_000 };
+/** Of a table that is answered at once. A short file can make many cells, for each of its rows has one in every column. A cell holds no more than a query may. */
+export const MOST_SENT: SentTableSize = { bytes: 2 * 1024 * 1024, rows: MAX_SENT_ROWS, columns: 1_000, cells: 2_000_000, cellCharacters: 100_000 };
+
+/** Cells of a row of a very long table. */
+const USUAL_CELLS = 50;
+
+/** Of a table that is kept and matched while somebody waits for nothing. */
+export function mostKept(rows: number, bytes: number): SentTableSize {
+  return { ...MOST_SENT, bytes, rows, cells: Math.max(MOST_SENT.cells, rows * USUAL_CELLS) };
+}

@@ -57,7 +57,7 @@ export async function openJudgments(path: string, how: { readonly readOnly?: boo
     }
     return number;
   };
-  const file = await openLineFile(path, (text) => take(judgmentSchema.parse(JSON.parse(text))), how);
+  const file = await openLineFile(path, (text) => take(judgmentSchema.parse(JSON.parse(text()))), how);
   const rowOf = (row: number, numbers: readonly number[]): JudgedRow => {
     const counting = numbers.flatMap((number) => {
       const line = lines[number];

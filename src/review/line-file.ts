@@ -20,10 +20,10 @@ export interface LineFile {
 }
 
 /**
- * Opens a file, which is made where there is none, and hands over the lines that it holds. `readOnly`: it must be there, and is left as it is, for somebody else may be adding to it. Cost: reading
+ * Opens a file, which is made where there is none, and hands over the lines that it holds, decoded where somebody wants them. `readOnly`: it must be there, and is left as it is, for somebody else may be adding to it. Cost: reading
  * it once. Memory: eight bytes a line.
  */
-export async function openLineFile(path: string, visit: (line: string, index: number) => void, { readOnly = false } = {}): Promise<LineFile> {
+export async function openLineFile(path: string, visit: (line: () => string, index: number) => void, { readOnly = false } = {}): Promise<LineFile> {
   const handle = await open(path, readOnly ? 'r' : 'a+');
   const ends: number[] = [];
   try {
@@ -67,7 +67,7 @@ export async function openLineFile(path: string, visit: (line: string, index: nu
   };
 }
 
-async function scan(handle: FileHandle, take: (line: string, end: number) => void): Promise<void> {
+async function scan(handle: FileHandle, take: (line: () => string, end: number) => void): Promise<void> {
   const piece = Buffer.alloc(PIECE);
   let rest: Buffer = Buffer.alloc(0);
   let position = 0;
@@ -77,7 +77,8 @@ async function scan(handle: FileHandle, take: (line: string, end: number) => voi
     const bytes = Buffer.concat([rest, piece.subarray(0, bytesRead)]);
     let from = 0;
     for (let to = bytes.indexOf(LINE_BREAK); to >= 0; to = bytes.indexOf(LINE_BREAK, from)) {
-      take(bytes.toString('utf8', from, to), position + to + 1);
+      const start = from;
+      take(() => bytes.toString('utf8', start, to), position + to + 1);
       from = to + 1;
     }
     rest = Buffer.from(bytes.subarray(from));

@@ -11,6 +11,8 @@ import { openJudgments, type Judgments, type RowDecision } from './judgments.js'
 import { openLineFile, type LineFile } from './line-file.js';
 import type { MatchingTurns } from './matching-turns.js';
 import { informativeness, summariseAnswer, type RowSummary } from './row-summary.js';
+import { openAnswers, summaryLine } from './open-answers.js';
+import { STATES, type RowState } from './row-states.js';
 import { answerSchema, rowSchema, type JudgmentLine, type RowAnswer, type RunColumns, type RunRecord, type TableRow } from './run-record.js';
 import { saveRecord } from './save-record.js';
 
@@ -51,35 +53,40 @@ export class MatchingRun {
   readonly #rows: LineFile;
   readonly #answers: LineFile;
   readonly judgments: Judgments;
+  readonly #summaryFile: LineFile;
   readonly #summaries: RowSummary[];
+  /** Of each matched row, its state as a number, and how many rows are in each. */
+  #states = new Uint8Array(0);
+  readonly #counts = STATES.map(() => 0);
   /** Rows that ask the same, by the first of them. */
   #groups: ReadonlyMap<number, readonly number[]> = new Map();
   #leaders = new Int32Array(0);
-  #order: readonly number[] | undefined;
+  #order: { readonly rows: Int32Array; readonly matched: number } | undefined;
   #matching: Promise<void> | undefined;
   #stop = new AbortController();
 
-  private constructor(folder: string, record: RunRecord, parts: { readonly rows: LineFile; readonly answers: LineFile; readonly judgments: Judgments; readonly summaries: RowSummary[]; readonly keys: readonly string[] }) {
+  private constructor(folder: string, record: RunRecord, parts: { readonly rows: LineFile; readonly answers: LineFile; readonly judgments: Judgments; readonly summaryFile: LineFile; readonly summaries: RowSummary[]; readonly keys: readonly string[] }) {
     this.folder = folder;
     this.#record = record;
     this.#rows = parts.rows;
     this.#answers = parts.answers;
     this.judgments = parts.judgments;
+    this.#summaryFile = parts.summaryFile;
     this.#summaries = parts.summaries;
     this.#groupRows(parts.keys);
+    this.#countStates();
   }
 
   /** Opens the folder of a run. `readOnly`: beside a thread that has it open, only to read from it. Cost: reading all its files. */
   static async open(folder: string, record: RunRecord, how: { readonly readOnly?: boolean } = {}): Promise<MatchingRun> {
     const keys: string[] = [];
-    const rows = await openLineFile(join(folder, 'rows.jsonl'), (line) => keys.push(groupKey(rowSchema.parse(JSON.parse(line)), record.columns)), how);
-    const summaries: RowSummary[] = [];
-    const answers = await openLineFile(join(folder, 'answers.jsonl'), (line) => summaries.push(summariseAnswer(answerSchema.parse(JSON.parse(line)))), how);
+    const rows = await openLineFile(join(folder, 'rows.jsonl'), (line) => keys.push(groupKey(rowSchema.parse(JSON.parse(line())), record.columns)), how);
+    const { answers, summaryFile, summaries } = await openAnswers(folder, how);
     const judgments = await openJudgments(join(folder, 'judgments.jsonl'), how).catch(async (thrown: unknown) => {
-      await Promise.all([rows.close(), answers.close()]);
+      await Promise.all([rows.close(), answers.close(), summaryFile.close()]);
       throw thrown;
     });
-    return new MatchingRun(folder, record, { rows, answers, judgments, summaries, keys });
+    return new MatchingRun(folder, record, { rows, answers, judgments, summaryFile, summaries, keys });
   }
 
   get record(): RunRecord {
@@ -100,14 +107,52 @@ export class MatchingRun {
     return this.#groups.get(this.#leaders[row] ?? row) ?? [row];
   }
 
-  /** The first rows of all groups, the most informative first. */
-  order(): readonly number[] {
-    if (this.#order !== undefined) return this.#order;
+  /** The first rows of all groups, the most informative first. Cost: some milliseconds where rows have been matched since. */
+  order(): Int32Array {
+    if (this.#order?.matched === this.matchedRows) return this.#order.rows;
     const leaders = [...this.#groups.keys()].filter((row) => row < this.#summaries.length);
-    const told = new Map(leaders.map((row) => [row, informativeness(this.#summaries[row] ?? NOTHING)]));
-    const order = leaders.sort((a, b) => (told.get(b) ?? 0) - (told.get(a) ?? 0) || a - b);
-    if (this.#record.status !== 'matching') this.#order = order;
-    return order;
+    // What a judgment would tell and the row in one number: numbers are put in order ten times as fast as anything that a function compares.
+    const keys = Float64Array.from(leaders, (row) => Math.round((2 - informativeness(this.#summaries[row] ?? NOTHING)) * INFORMATIVENESS_STEPS) * MOST_ROWS + row);
+    const rows = Int32Array.from(keys.sort(), (key) => key % MOST_ROWS);
+    this.#order = { rows, matched: this.matchedRows };
+    return rows;
+  }
+
+  /** Where a matched row stands. */
+  state(row: number): RowState {
+    return STATES[this.#states[row] ?? 0] ?? 'open';
+  }
+
+  /** How many matched rows stand where. */
+  counts(): Readonly<Record<RowState, number>> {
+    const [open = 0, automatic = 0, person = 0, none = 0] = this.#counts;
+    return { open, automatic, person, none };
+  }
+
+  #countStates(): void {
+    this.#states = new Uint8Array(this.#record.rowCount);
+    this.#counts.fill(0);
+    for (let row = 0; row < this.#summaries.length; row++) this.#enter(row);
+  }
+
+  #enter(row: number): void {
+    const state = this.#stateOf(row);
+    this.#states[row] = state;
+    this.#counts[state] = (this.#counts[state] ?? 0) + 1;
+  }
+
+  #restate(rows: readonly number[]): void {
+    for (const row of rows) {
+      if (row >= this.#summaries.length) continue;
+      const before = this.#states[row] ?? 0;
+      this.#counts[before] = (this.#counts[before] ?? 0) - 1;
+      this.#enter(row);
+    }
+  }
+
+  #stateOf(row: number): number {
+    const outcome = this.outcome(row);
+    return STATES.indexOf(outcome === undefined ? 'open' : outcome.person === undefined ? 'automatic' : outcome.kind === 'none' ? 'none' : 'person');
   }
 
   /** What holds of the row. */
@@ -141,7 +186,10 @@ export class MatchingRun {
 
   /** Adds a judgment; see `Judgments.add`. */
   judge(line: JudgmentLine): Promise<number> {
-    return this.judgments.add(line);
+    const added = this.judgments.add(line);
+    // It counts at once; that it is on disk is what is waited for.
+    this.#restate(line.judgment.kind === 'undo' ? (this.judgments.line(line.judgment.number)?.rows ?? []) : line.rows);
+    return added;
   }
 
   /** Takes other columns or another type; only before the matching has begun. Throws `run-busy` later. */
@@ -161,7 +209,6 @@ export class MatchingRun {
     if (this.#matching !== undefined) return;
     const { snapshot } = served();
     this.fault = undefined;
-    this.#order = undefined;
     this.#record = { ...this.#record, status: 'matching', dataset: snapshot.dataset.metadata.name, snapshot: snapshot.id };
     this.#matching = this.#match(served, turns)
       .catch((thrown: unknown) => {
@@ -185,7 +232,7 @@ export class MatchingRun {
   async close(): Promise<void> {
     this.#stop.abort();
     await this.#matching;
-    await Promise.all([this.#rows.close(), this.#answers.close(), this.judgments.close()]);
+    await Promise.all([this.#rows.close(), this.#answers.close(), this.#summaryFile.close(), this.judgments.close()]);
   }
 
   async #match(served: () => ServedSnapshot, turns: MatchingTurns): Promise<void> {
@@ -217,12 +264,15 @@ export class MatchingRun {
       return leader;
     });
     this.#groups = groups;
+    this.#order = undefined;
   }
 
   async #keep(answered: readonly AnsweredRow[]): Promise<void> {
     const answers = answered.map(({ candidates, problem }): RowAnswer => ({ candidates: [...candidates], ...(problem === undefined ? {} : { problem }) }));
+    const summaries = answers.map(summariseAnswer);
     await this.#answers.append(answers.map((answer) => JSON.stringify(answer)));
-    for (const answer of answers) this.#summaries.push(summariseAnswer(answer));
+    await this.#summaryFile.append(summaries.map(summaryLine));
+    for (const summary of summaries) this.#enter(this.#summaries.push(summary) - 1);
   }
 
   #question({ cells, line }: TableRow, dataset: Dataset): QuestionRow {
@@ -241,6 +291,10 @@ export class MatchingRun {
     this.#record = record;
   }
 }
+
+/** Steps in which it is told how informative a judgment would be, and more rows than a table has: both fit into one number. */
+const INFORMATIVENESS_STEPS = 100_000;
+const MOST_ROWS = 8_388_608;
 
 /** The matching was ended; no fault. */
 class Ending extends Error {}

@@ -1,4 +1,5 @@
 import { isPlausible, probabilityIn } from '../questions/plausible-candidate.js';
+import type { RowReason } from './row-reasons.js';
 import type { RowAnswer } from './run-record.js';
 
 /** Why a row stands as the service has left it, for filters. */
@@ -10,8 +11,7 @@ export const ROW_REASONS = {
   implausible: 'no plausible candidate',
   nothing: 'nothing found',
   problem: 'could not be asked',
-} as const;
-export type RowReason = keyof typeof ROW_REASONS;
+} as const satisfies Readonly<Record<RowReason, string>>;
 
 /** What is kept in memory of every row. */
 export interface RowSummary {

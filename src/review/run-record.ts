@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REASONS } from './row-reasons.js';
 import { answeredCandidateSchema } from '../questions/answered-row.js';
 
 /*
@@ -51,6 +52,9 @@ export type TableRow = z.infer<typeof rowSchema>;
 /** What came of a row: candidates by score descending, or why there are none. */
 export const answerSchema = z.object({ candidates: z.array(answeredCandidateSchema), problem: z.string().optional() });
 export type RowAnswer = z.infer<typeof answerSchema>;
+
+/** What is told of an answer without looking at it again: the reason, the probability, and id and name of the first candidate. A short line beside each answer, so that a long table is opened quickly. */
+export const summarySchema = z.tuple([z.enum(REASONS), z.number(), z.string(), z.string()]);
 
 /** What a person says of rows. match: they mean this entity · accept: each means the entity at its place in the list, whose probability is high · none: the dataset does not have what they mean · reject: they do not mean this entity · undo: the judgment of that number does not count. */
 export const judgmentSchema = z.object({

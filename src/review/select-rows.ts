@@ -1,9 +1,7 @@
 import type { MatchingRun } from './matching-run.js';
-import { ROW_REASONS, type RowReason } from './row-summary.js';
-
-/** Where a row stands. open: nobody has decided, and it was not matched automatically · automatic: matched automatically, nobody has confirmed it · person: decided by a person · none: of these, those that mean nothing in the dataset. */
-export const ROW_STATES = { open: 'to review', automatic: 'matched automatically', person: 'decided by a person', none: 'not in the dataset' } as const;
-export type RowState = keyof typeof ROW_STATES;
+import type { RowReason } from './row-reasons.js';
+import { ROW_REASONS } from './row-summary.js';
+import { ROW_STATES, type RowState } from './row-states.js';
 
 /** Which rows are wanted; what is absent does not count. */
 export interface RowFilter {
@@ -24,14 +22,6 @@ export function isRowReason(text: string): text is RowReason {
   return Object.hasOwn(ROW_REASONS, text);
 }
 
-/** Where the row stands. */
-export function stateOf(run: MatchingRun, row: number): RowState {
-  const outcome = run.outcome(row);
-  if (outcome === undefined) return 'open';
-  if (outcome.person === undefined) return 'automatic';
-  return outcome.kind === 'none' ? 'none' : 'person';
-}
-
 /** Whether the row, which has been matched, is among those wanted. */
 function holds(run: MatchingRun, row: number, { state, reason, atLeast, atMost }: RowFilter): boolean {
   const summary = run.summary(row);
@@ -40,7 +30,7 @@ function holds(run: MatchingRun, row: number, { state, reason, atLeast, atMost }
   if (atLeast !== undefined && summary.probability < atLeast) return false;
   if (atMost !== undefined && summary.probability > atMost) return false;
   if (state === undefined) return true;
-  const actual = stateOf(run, row);
+  const actual = run.state(row);
   return actual === state || (state === 'person' && actual === 'none');
 }
 
@@ -56,27 +46,41 @@ export function nextRow(run: MatchingRun, filter: RowFilter, row?: number): numb
   const order = run.order();
   const [leader] = row === undefined ? [] : run.group(row);
   const at = leader === undefined ? -1 : order.indexOf(leader);
-  return [...order.slice(at + 1), ...order.slice(0, Math.max(0, at))].find((one) => holds(run, one, filter));
-}
-
-/** How many rows stand where. */
-export function countStates(run: MatchingRun): Readonly<Record<RowState, number>> {
-  const counts = { open: 0, automatic: 0, person: 0, none: 0 };
-  for (let row = 0; row < run.matchedRows; row++) counts[stateOf(run, row)]++;
-  return counts;
+  for (let i = 1; i <= order.length; i++) {
+    const next = order[(at + i) % order.length] ?? 0;
+    if (next !== leader && holds(run, next, filter)) return next;
+  }
+  return undefined;
 }
 
 /** Rows that would be accepted at once from a probability on, and how many of these are expected to be wrong. */
 export interface BulkOffer {
-  readonly rows: readonly number[];
+  readonly atLeast: number;
+  readonly rows: number;
   readonly expectedErrors: number;
 }
 
-/** The open rows whose first candidate is at least so probable. */
-export function bulkOffer(run: MatchingRun, atLeast: number): BulkOffer {
-  const rows = selectRows(run, { state: 'open', atLeast }).filter((row) => {
-    const summary = run.summary(row);
-    return summary !== undefined && summary.topId !== '' && !run.judgments.of(row).rejected.includes(summary.topId);
-  });
-  return { rows, expectedErrors: rows.reduce((sum, row) => sum + 1 - (run.summary(row)?.probability ?? 0), 0) };
+/** The open rows whose first candidate is at least so probable, in the order of the table. */
+export function bulkRows(run: MatchingRun, atLeast: number): readonly number[] {
+  return selectRows(run, { state: 'open', atLeast }).filter((row) => isAcceptable(run, row));
+}
+
+/** What `bulkRows` would give for each of these probabilities. Cost: one look at each row. */
+export function bulkOffers(run: MatchingRun, thresholds: readonly number[]): readonly BulkOffer[] {
+  const offers = thresholds.map((atLeast) => ({ atLeast, rows: 0, expectedErrors: 0 }));
+  for (let row = 0; row < run.matchedRows; row++) {
+    if (run.state(row) !== 'open' || !isAcceptable(run, row)) continue;
+    const probability = run.summary(row)?.probability ?? 0;
+    for (const offer of offers) {
+      if (probability < offer.atLeast) continue;
+      offer.rows++;
+      offer.expectedErrors += 1 - probability;
+    }
+  }
+  return offers;
+}
+
+function isAcceptable(run: MatchingRun, row: number): boolean {
+  const topId = run.summary(row)?.topId ?? '';
+  return topId !== '' && !run.judgments.of(row).rejected.includes(topId);
 }

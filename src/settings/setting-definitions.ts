@@ -57,6 +57,22 @@ export const SETTING_DEFINITIONS = {
     unit: 'bytes',
     meaning: 'Longest body that a request may have. A number, or a number with KB, MB or GB.',
   },
+  maxTableRows: {
+    type: 'integer',
+    default: 200_000,
+    min: 1,
+    max: 5_000_000,
+    unit: 'rows',
+    meaning: 'Most rows of a table that people match and review in the browser. Each takes some hundred bytes of memory while the table is open, and about two kilobytes on disk.',
+  },
+  maxTableBytes: {
+    type: 'bytes',
+    default: 64 * 1024 * 1024,
+    min: 1024,
+    max: 1024 * 1024 * 1024,
+    unit: 'bytes',
+    meaning: 'Longest file with such a table. It is written to the disk while it comes.',
+  },
   bodyTimeoutMs: {
     type: 'integer',
     default: 60_000,

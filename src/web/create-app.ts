@@ -7,7 +7,8 @@ import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { checkCallback } from '../protocols/jsonp.js';
 import type { ServedSnapshot } from '../reconciliation/served-snapshot.js';
 import { bodyError } from './bodies/body-error.js';
-import { NO_BODY, readBody, type SentBody } from './bodies/read-body.js';
+import { isForm, NO_BODY, readBody, type SentBody } from './bodies/read-body.js';
+import { isLongForm, receiveToFile, type FormFile } from './bodies/receive-to-file.js';
 import { createRequestReader, type RequestReader } from './bodies/request-reader.js';
 import { admitRequest } from './clients/admit-request.js';
 import { clientOf } from './clients/client-of.js';
@@ -116,7 +117,11 @@ function createRoutes({ options, fair, reader }: Serving, routes: readonly Route
     const route = routeAt.get(request.path.replace(/(?<=.)\/$/, '')) ?? routes.find(({ path }) => path.endsWith('/{id}') && request.path.startsWith(path.slice(0, -'{id}'.length)));
     if (route !== undefined) rememberRoute(response, route);
     if (route === undefined || !ALWAYS_ADMITTED.has(route.path)) admitRequest(request, response, fair.budgets);
-    if (request.method === 'POST' && route?.methods.includes('POST') === true) {
+    if (request.method === 'POST' && route?.takesLongForms === true && isForm(request) && isLongForm(request)) {
+      const longest = { maxBytes: options.limits.maxTableBytes ?? DEFAULT_LIMITS.maxTableBytes, timeoutMs };
+      // What is wrong with it is told by the handler, which shows the form again.
+      response.locals['formFile'] = await receiveToFile(request, longest, (remove) => response.once('close', remove)).catch(asSameasError);
+    } else if (request.method === 'POST' && route?.methods.includes('POST') === true) {
       response.locals['body'] = await readBody(request, clientOf(request), { reader, budgets: fair.budgets, limits: { maxBytes, timeoutMs } }, (release) => response.once('close', release));
     }
     next();
@@ -141,6 +146,10 @@ function bodyOf(response: Response): SentBody {
   return (response.locals['body'] as SentBody | undefined) ?? NO_BODY; // set by createRoutes only
 }
 
+function formFileOf(response: Response): FormFile | SameasError | undefined {
+  return response.locals['formFile'] as FormFile | SameasError | undefined; // set by createRoutes only
+}
+
 function handle(route: Route, options: WebOptions, reader: RequestReader): RequestHandler {
   return async (request, response) => {
     rememberRoute(response, route);
@@ -148,7 +157,7 @@ function handle(route: Route, options: WebOptions, reader: RequestReader): Reque
     const parameters = parametersOf(request, response);
     response.vary('Accept');
     const callback = callbackOf(parameters, route.style);
-    const reply = await route.handler(exchangeOf({ request, parameters, body: bodyOf(response) }, options, reader));
+    const reply = await route.handler(exchangeOf({ request, parameters, body: bodyOf(response), formFile: formFileOf(response) }, options, reader));
     await sendReply(response, reply, callback);
   };
 }
@@ -158,9 +167,10 @@ interface ReadRequest {
   readonly request: Request;
   readonly parameters: RequestParameters;
   readonly body: SentBody;
+  readonly formFile: FormFile | SameasError | undefined;
 }
 
-function exchangeOf({ request, parameters, body }: ReadRequest, options: WebOptions, reader: RequestReader): Exchange {
+function exchangeOf({ request, parameters, body, formFile }: ReadRequest, options: WebOptions, reader: RequestReader): Exchange {
   let served: ServedSnapshot | undefined;
   const client = clientOf(request);
   return {
@@ -169,6 +179,7 @@ function exchangeOf({ request, parameters, body }: ReadRequest, options: WebOpti
     queryString: queryOf(request),
     parameters,
     files: body.files,
+    formFile,
     jsonBody: body.json,
     read: (task) => reader.message(client, task),
     client,

@@ -1,6 +1,8 @@
 import type { Message, MessageTask } from '../protocols/read-message.js';
+import type { SameasError } from '../foundation/sameas-error.js';
 import type { ServedSnapshot } from '../reconciliation/served-snapshot.js';
 import type { SentFile } from './bodies/multipart-form.js';
+import type { FormFile } from './bodies/receive-to-file.js';
 import type { Reply } from './reply.js';
 import type { RequestParameters } from './request-parameters.js';
 import type { WebLimits } from './web-limits.js';
@@ -15,6 +17,8 @@ export interface Exchange {
   readonly parameters: RequestParameters;
   /** Files that came with the form, by the names of their fields. */
   readonly files: ReadonlyMap<string, SentFile>;
+  /** A long form, where the route takes such, or why it could not be received: it is not parsed, and neither `parameters` nor `files` have anything of it. */
+  readonly formFile: FormFile | SameasError | undefined;
   /** The text of a JSON body, not parsed; `undefined` without one. */
   readonly jsonBody: string | undefined;
   /** Parses a message, in a thread when it is long. Rejects with the errors of `readMessage`, and with `too-many-requests`. */

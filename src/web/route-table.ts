@@ -31,6 +31,8 @@ export interface Route {
   /** How errors look, and whether answers can be wrapped in a callback: `json` and `suggest` can, `draft`, `page` and `plain` cannot. */
   readonly style: RouteStyle;
   readonly handler: RouteHandler;
+  /** Whether long forms go to the disk, and are parsed by whoever handles them. */
+  readonly takesLongForms?: boolean;
   /** Whether it shows what people have sent, so that pages of other sites may neither read it nor send anything there. */
   readonly isPrivate?: boolean;
 }
@@ -135,7 +137,7 @@ function documentationRoutes(get: (path: string, style: RouteStyle, handler: Rou
 function runRoutes(web: RunsWeb): readonly Route[] {
   const handlers = async (): Promise<typeof import('./review/runs-handler.js')> => import('./review/runs-handler.js');
   return [
-    { path: '/runs', methods: ['GET', 'POST'], style: 'page', isPrivate: true, handler: async (exchange) => (await handlers()).createRunsHandler(web)(exchange) },
+    { path: '/runs', methods: ['GET', 'POST'], style: 'page', isPrivate: true, takesLongForms: true, handler: async (exchange) => (await handlers()).createRunsHandler(web)(exchange) },
     { path: '/runs/{id}', methods: ['GET', 'POST'], style: 'page', isPrivate: true, handler: async (exchange) => (await handlers()).createRunHandler(web)(exchange) },
   ];
 }

@@ -6,6 +6,10 @@ export interface WebLimits extends Partial<BudgetLimits> {
   readonly maxBodyBytes: number;
   /** Time in which a body must have come. Default: a minute. */
   readonly bodyTimeoutMs?: number;
+  /** Most rows of a table that is matched and reviewed. */
+  readonly maxTableRows?: number;
+  /** Longest form that holds such a table. */
+  readonly maxTableBytes?: number;
   /** Most queries of one request. */
   readonly maxBatchQueries: number;
   /** Batch size that the manifest advises. */
@@ -17,6 +21,8 @@ export interface WebLimits extends Partial<BudgetLimits> {
 /** What holds where a limit is not stated. */
 export const DEFAULT_LIMITS = {
   bodyTimeoutMs: 60_000,
+  maxTableRows: 200_000,
+  maxTableBytes: 64 * 1024 * 1024,
   batchesAtOnce: 8,
   maxClientRequests: 512,
   maxClientQueries: 20_000,

@@ -8,6 +8,7 @@ import { workHere } from '../../src/assembly/work-here.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 import { ANSWER_FORM } from '../../src/questions/answered-row.js';
 import { spreadsheetAsText } from '../../src/questions/spreadsheet-as-text.js';
+import { MOST_SENT } from '../../src/questions/sent-table-limits.js';
 import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
 import { createMatchingRuns } from '../../src/review/matching-runs.js';
 import type { AskQueries, TableTask } from '../../src/web/matching/table-task.js';
@@ -69,14 +70,14 @@ describe('tables on threads of their own', () => {
     const runs = createMatchingRuns({ folder: folder.path, isKept: true, served: () => ({ snapshot, batches: createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 }), work: workHere(snapshot) }) });
     const { id, folder: place } = await runs.newRun();
     const sent = { name: 'a.csv', content: Buffer.from('name,note\nBerlin,x\nTokio,=1\n') };
-    expect(await threads.run({ kind: 'keep', sent, type: undefined, encoding: undefined, id, folder: place, baseUrl: 'http://127.0.0.1' }, snapshot)).toEqual({ kind: 'redirect', address: `http://127.0.0.1/runs/${id}` });
+    expect(await threads.run({ kind: 'keep', sent, type: undefined, encoding: undefined, id, folder: place, most: MOST_SENT, baseUrl: 'http://127.0.0.1' }, snapshot)).toEqual({ kind: 'redirect', address: `http://127.0.0.1/runs/${id}` });
     const run = await runs.open(id);
     await run.judge({ at: '2026-11-23T10:00:00.000Z', by: 'Ada', tab: 'a', rows: [1], judgment: { kind: 'match', id: 'T', name: 'Tokyo' } });
     const write = (as: string) => threads.run({ kind: 'write', record: run.record, folder: place, as, softwareVersion: '1', space: { identifierSpace: 'urn:x:', schemaSpace: 'urn:x:', service: 'urn:x:' } }, snapshot);
     expect(await write('csv')).toMatchObject({ kind: 'text', text: expect.stringMatching(/\nTokio,=1,T,Tokyo,matched,Ada,/), saveAs: 'a-matched.csv' });
     expect(await write('xlsx')).toMatchObject({ kind: 'file', saveAs: 'a-matched.xlsx' });
     await expect(write('pdf')).rejects.toMatchObject({ code: 'parameter-invalid' });
-    await expect(threads.run({ kind: 'keep', sent: { name: 'b.csv', content: Buffer.from('"'.repeat(600_000)) }, type: undefined, encoding: undefined, id, folder: `${place}b`, baseUrl: '' }, snapshot)).rejects.toMatchObject({ code: 'table-too-large' });
+    await expect(threads.run({ kind: 'keep', sent: { name: 'b.csv', content: Buffer.from('"'.repeat(600_000)) }, type: undefined, encoding: undefined, id, folder: `${place}b`, most: MOST_SENT, baseUrl: '' }, snapshot)).rejects.toMatchObject({ code: 'table-too-large' });
     await runs.close();
   });
 

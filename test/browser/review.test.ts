@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -103,6 +103,10 @@ describe('matching and reviewing a table', () => {
     const median = waits.sort((a, b) => a - b)[30] ?? Infinity;
     // By itself some 20 ms; a machine that does other things at the same time may take some times as long.
     expect(median).toBeLessThan(500);
+    // What the service takes for a judgment and the next row, as the browser sees it.
+    const asked = await page.evaluate<number[]>("performance.getEntriesByType('resource').filter(({ name }) => name.includes('/judge')).map(({ duration }) => duration)");
+    expect(asked.length).toBeGreaterThanOrEqual(60);
+    expect(asked.sort((a, b) => a - b)[Math.floor(asked.length / 2)]).toBeLessThan(50);
     const last = await shownRow(page);
     await page.keyboard.press('u');
     await until(async () => (await rowNow(page)) === seen.at(-1));
@@ -180,6 +184,47 @@ describe('matching and reviewing a table', () => {
     expect(requested.filter((url) => !url.startsWith(service.url))).toEqual([]);
   });
 
+  it('scrolls and filters a table of 200,000 rows', async () => {
+    const id = 'ab'.repeat(16);
+    const [from, to] = [address.slice(address.lastIndexOf('/') + 1), id].map((one) => join(folder.path, 'data', 'reviews', one));
+    await copyManyTimes(from ?? '', to ?? '', id, 400);
+    await page.setViewportSize({ width: 1100, height: 800 });
+    await page.goto(`${service.url}runs/${id}/table`);
+    await page.getByText(/of 200\u202f000 rows/).waitFor();
+    expect(await axe(page)).toEqual([]);
+    /** Until what is asked for is seen, in milliseconds, measured in the page. */
+    const timed = (act: string, isSeen: string): Promise<number> =>
+      page.evaluate<number>(`(async () => { const start = performance.now(); ${act}; while (!(${isSeen})) { await new Promise((resolve) => requestAnimationFrame(resolve)); if (performance.now() - start > 15000) throw new Error('never seen'); } return performance.now() - start; })()`);
+    const region = "document.querySelector('.long')";
+    const numbers = `[...${region}.querySelectorAll('tbody th')].map((cell) => Number(cell.textContent))`;
+    const scrolls = [];
+    for (const row of [100_000, 199_990, 50_000, 3, 150_000]) {
+      const seen = `(() => { const cell = [...${region}.querySelectorAll('tbody th')].find((one) => Number(one.textContent) === ${String(row)}); if (cell === undefined) return false; const { top, bottom } = cell.getBoundingClientRect(); const frame = ${region}.getBoundingClientRect(); return top < frame.bottom && bottom > frame.top; })()`;
+      scrolls.push(await timed(`${region}.scrollTop = (${String(row)} - 4) * ${region}.querySelector('tbody th').getBoundingClientRect().height`, seen));
+    }
+    const filters = [];
+    for (const [state, text] of [['automatic', 'matched automatically'], ['person', 'decided by a person'], ['open', 'to review']]) {
+      filters.push(await timed(`(() => { const field = document.querySelector('select[name=state]'); field.value = '${state ?? ''}'; field.dispatchEvent(new Event('change', { bubbles: true })); })()`, `location.search.includes('state=${state ?? ''}') && document.querySelector('#rows').getAttribute('aria-busy') === null`));
+      expect(await page.getByRole('combobox', { name: 'Rows' }).locator('option:checked').innerText()).toBe(text);
+    }
+    expect(await page.evaluate<number[]>(numbers)).not.toEqual([]);
+    const median = (all: number[]): number => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Infinity;
+    expect([median(scrolls) < 200, median(filters) < 200]).toEqual([true, true]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('takes a file that is dropped, of more than a megabyte', async () => {
+    await page.goto(`${service.url}runs`);
+    await page.evaluate(`(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['town,state,note\\n' + 'Salem,Ohio,${'x'.repeat(90)}\\n'.repeat(25000)], 'towns.csv', { type: 'text/csv' }));
+      document.querySelector('form[data-drop]').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    })()`);
+    await page.getByRole('button', { name: 'Show columns and preview' }).click();
+    await page.getByRole('button', { name: /^Match 25.000 rows$/ }).waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('towns.csv');
+  });
+
   it.each([320, 1100])('fits a window of %s pixels', async (width) => {
     await page.setViewportSize({ width, height: 800 });
     for (const path of ['', '/review', '/review?state=all&row=0', '/table', '/measure']) {
@@ -188,6 +233,21 @@ describe('matching and reviewing a table', () => {
     }
   });
 });
+
+/** A run with the rows of another one many times over; of each row the best candidate. */
+async function copyManyTimes(from: string, to: string, id: string, times: number): Promise<void> {
+  const read = async (name: string): Promise<readonly string[]> => (await readFile(join(from, name), 'utf8')).trimEnd().split('\n');
+  await mkdir(to);
+  const [rows, answers, summaries] = await Promise.all(['rows.jsonl', 'answers.jsonl', 'summaries.jsonl'].map(read));
+  const best = answers?.map((line) => {
+    const { candidates } = JSON.parse(line) as { readonly candidates: readonly unknown[] }; // an answer of a run
+    return JSON.stringify({ candidates: candidates.slice(0, 1) });
+  });
+  for (const [name, lines = []] of [['rows.jsonl', rows], ['answers.jsonl', best], ['summaries.jsonl', summaries]] as const) await writeFile(join(to, name), `${lines.join('\n')}\n`.repeat(times));
+  await writeFile(join(to, 'judgments.jsonl'), '');
+  const record = JSON.parse(await readFile(join(from, 'run.json'), 'utf8')) as object; // the record of a run
+  await writeFile(join(to, 'run.json'), JSON.stringify({ ...record, id, name: 'Many towns', rowCount: ROWS * times }));
+}
 
 async function decidedRows(): Promise<number> {
   const text = await (await fetch(`${page.url().replace(/\/review.*/, '')}/file?as=csv`)).text();

@@ -8,7 +8,7 @@ afterAll(() => folder.remove());
 
 const linesOf = async (path: string): Promise<readonly string[]> => {
   const lines: string[] = [];
-  await (await openLineFile(path, (line) => lines.push(line))).close();
+  await (await openLineFile(path, (line) => lines.push(line()))).close();
   return lines;
 };
 
@@ -36,7 +36,7 @@ describe('a file of lines', () => {
   it('is left as it is by who only reads from it, for somebody else may be writing the last line', async () => {
     const path = folder.write('shared', '{"a":1}\n{"a":');
     const lines: string[] = [];
-    const file = await openLineFile(path, (line) => lines.push(line), { readOnly: true });
+    const file = await openLineFile(path, (line) => lines.push(line()), { readOnly: true });
     await file.close();
     expect([lines, readFileSync(path, 'utf8')]).toEqual([['{"a":1}'], '{"a":1}\n{"a":']);
     await expect(openLineFile(`${folder.path}/none`, () => undefined, { readOnly: true })).rejects.toMatchObject({ code: 'ENOENT' });

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { bulkOffer, countStates, nextRow, selectRows, stateOf } from '../../src/review/select-rows.js';
+import { bulkOffers, bulkRows, nextRow, selectRows } from '../../src/review/select-rows.js';
 import type { JudgmentLine } from '../../src/review/run-record.js';
 import { matchedRun, SMALL_SERVED, smallRun, smallRuns } from '../support/small-review.js';
 import { temporaryFolder } from '../support/temporary-files.js';
@@ -35,14 +35,14 @@ describe('a matching run', () => {
     expect(['ambiguous', 'unsure']).toContain(run.summary(1)?.reason);
     expect(['implausible', 'nothing']).toContain(run.summary(4)?.reason);
     expect(run.summary(5)?.reason).toBe('problem');
-    expect([0, 1, 4].map((row) => stateOf(run, row))).toEqual(['automatic', 'open', 'open']);
+    expect([0, 1, 4].map((row) => run.state(row))).toEqual(['automatic', 'open', 'open']);
     expect(run.order()).toHaveLength(5);
     const first = nextRow(run, { state: 'open' });
     expect(first).toBe(1);
     expect(run.order().indexOf(0)).toBeGreaterThan(run.order().indexOf(1));
     expect(selectRows(run, { reason: 'problem' })).toEqual([5]);
     expect(selectRows(run, { atLeast: 0.9 })).toContain(0);
-    const { open, automatic, person, none } = countStates(run);
+    const { open, automatic, person, none } = run.counts();
     expect([open + automatic, person, none]).toEqual([6, 0, 0]);
     expect(automatic).toBe([0, 1, 2, 3, 4, 5].filter((row) => run.summary(row)?.reason === 'match').length);
     await runs.close();
@@ -54,7 +54,7 @@ describe('a matching run', () => {
     await run.judge(said(run.group(1), { kind: 'match', id: 'B', name: 'Berlin' }));
     await run.judge(said([4], { kind: 'none' }));
     await run.judge(said([0], { kind: 'reject', id: 'M' }));
-    expect([0, 1, 2, 4].map((row) => stateOf(run, row))).toEqual(['open', 'person', 'person', 'none']);
+    expect([0, 1, 2, 4].map((row) => run.state(row))).toEqual(['open', 'person', 'person', 'none']);
     expect(run.outcome(1)).toMatchObject({ kind: 'match', id: 'B', person: { by: 'Ada' } });
     const seen: (number | undefined)[] = [];
     for (let row = nextRow(run, { state: 'open' }); row !== undefined && seen.length < 10; row = nextRow(run, { state: 'open' })) {
@@ -63,18 +63,20 @@ describe('a matching run', () => {
     }
     expect(seen).toEqual(expect.arrayContaining([0, 5]));
     expect(new Set(seen).size).toBe(seen.length);
-    expect(countStates(run).open).toBe(0);
+    expect(run.counts().open).toBe(0);
     await runs.close();
   });
 
   it('offers what can be accepted at once, with the errors to expect, and nothing that was rejected', async () => {
     const runs = smallRuns(`${folder.path}/bulk`);
     const run = await matchedRun(runs, TABLE);
-    const { rows, expectedErrors } = bulkOffer(run, 0.05);
+    const rows = bulkRows(run, 0.05);
+    const [offer, none] = bulkOffers(run, [0.05, 1.1]);
+    expect([offer?.rows, none?.rows]).toEqual([rows.length, 0]);
     expect(rows).toEqual(expect.arrayContaining([1, 2]));
-    expect(expectedErrors).toBeCloseTo(rows.reduce((sum, row) => sum + 1 - (run.summary(row)?.probability ?? 0), 0));
+    expect(offer?.expectedErrors).toBeCloseTo(rows.reduce((sum, row) => sum + 1 - (run.summary(row)?.probability ?? 0), 0));
     await run.judge(said([1], { kind: 'reject', id: run.summary(1)?.topId ?? '' }));
-    expect(bulkOffer(run, 0.05).rows).not.toContain(1);
+    expect(bulkRows(run, 0.05)).not.toContain(1);
     await runs.close();
   });
 

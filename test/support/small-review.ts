@@ -3,6 +3,7 @@ import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-execu
 import { workHere } from '../../src/assembly/work-here.js';
 import { openSentQuestions } from '../../src/questions/open-sent-questions.js';
 import type { ServedSnapshot } from '../../src/reconciliation/served-snapshot.js';
+import { MOST_SENT } from '../../src/questions/sent-table-limits.js';
 import { keepTable } from '../../src/review/keep-table.js';
 import { createMatchingRuns, type MatchingRuns } from '../../src/review/matching-runs.js';
 import type { MatchingRun } from '../../src/review/matching-run.js';
@@ -20,7 +21,7 @@ export function smallRuns(folder: string, served: () => ServedSnapshot = () => S
 
 /** Makes a run of a table and opens it. */
 export async function smallRun(runs: MatchingRuns, text: string): Promise<MatchingRun> {
-  const options = { queryColumn: undefined, withProperties: true, whenUnclear: 'first', called: { queryColumn: 'column', encoding: 'encoding' } } as const;
+  const options = { queryColumn: undefined, withProperties: true, whenUnclear: 'first', called: { queryColumn: 'column', encoding: 'encoding' }, most: MOST_SENT } as const;
   const { table } = await openSentQuestions({ name: 'places.csv', content: Buffer.from(text) }, snapshot.dataset, options);
   const { id, folder } = await runs.newRun();
   await keepTable({ id, folder, table, type: undefined }, snapshot.dataset);

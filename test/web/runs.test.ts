@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { readOperations } from '../support/read-operations.js';
@@ -173,5 +174,31 @@ describe('matching a table in the browser', () => {
     expect((await post('/runs', { names: 'Berlin' }).set(foreign)).status).toBe(403);
     expect((await get('/runs').set('Host', 'evil.example')).status).toBe(403);
     expect((await agent.options('/runs').set({ ...foreign, 'Access-Control-Request-Method': 'POST' })).headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('a long table', () => {
+  const long = `place,note\n${`Berlin,${'x'.repeat(200)}\n`.repeat(6_000)}`;
+  const upload = (limits: object, text: string, name = 'places.csv'): request.Test => {
+    const { app: other } = smallApp({ snapshot: SMALL_SERVED.snapshot, review: { runs, softwareVersion: '1' }, limits: { maxBodyBytes: 10_000, maxBatchQueries: 10, batchSize: 5, ...limits } });
+    return request(other).post('/runs').set('Accept', 'text/html').set('Host', 'localhost').field('type', 'City').attach('file', Buffer.from(text), name);
+  };
+  const left = (): readonly string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('sameas-upload-'));
+
+  it('goes to the disk while it comes, and leaves nothing there', async () => {
+    const before = left();
+    const answer = await upload({}, long);
+    expect(answer.status).toBe(303);
+    const { text } = await get(pathOf(answer));
+    expect(text).toContain('Match 6\u202f000 rows');
+    expect(text).toContain('<option value="City" selected>');
+    expect(left().filter((name) => !before.includes(name))).toEqual([]);
+  });
+
+  it('is refused in the form when it has too many bytes or rows', async () => {
+    const [bytes, rows] = await Promise.all([upload({ maxTableBytes: 1_100_000 }, long), upload({ maxTableRows: 5_000 }, long)]);
+    expect([bytes.status, /<p class="fault" id="fault" role="alert">The table is longer than 1 MB\./.test(bytes.text)]).toEqual([413, true]);
+    expect([rows.status, /<p class="fault" id="fault" role="alert">places\.csv has more than 5,000 rows/.test(rows.text)]).toEqual([413, true]);
+    expect(rows.text).toContain('At most 5\u202f000 rows');
   });
 });

@@ -1,5 +1,6 @@
 import type { Dataset } from '../../entities/dataset.js';
 import { refuseLargeFile } from '../../questions/refuse-large-text.js';
+import { MOST_SENT, type SentTableSize } from '../../questions/sent-table-limits.js';
 import type { Reply } from '../reply.js';
 import type { AskQueries, KeepTask, OutputTask, SentTable, TableTask } from './table-task.js';
 
@@ -10,12 +11,12 @@ import type { AskQueries, KeepTask, OutputTask, SentTable, TableTask } from './t
 export async function doTableTask(task: TableTask | KeepTask | OutputTask, dataset: Dataset, ask: AskQueries): Promise<Reply> {
   switch (task.kind) {
     case 'match': {
-      refuseAtOnce(task.sent);
+      refuseAtOnce(task.sent, MOST_SENT);
       const { matchTable } = await import('./match-table.js');
       return matchTable(task, dataset, ask);
     }
     case 'keep': {
-      refuseAtOnce(task.sent);
+      if ('content' in task.sent) refuseAtOnce(task.sent, task.most);
       const { keepSentTable } = await import('../review/keep-sent-table.js');
       return keepSentTable(task, dataset);
     }
@@ -26,6 +27,6 @@ export async function doTableTask(task: TableTask | KeepTask | OutputTask, datas
   }
 }
 
-function refuseAtOnce({ name, content }: SentTable): void {
-  refuseLargeFile(name, Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+function refuseAtOnce({ name, content }: SentTable, most: SentTableSize): void {
+  refuseLargeFile(name, Buffer.from(content.buffer, content.byteOffset, content.byteLength), most);
 }

@@ -8,6 +8,7 @@ import { askQuestions } from '../../questions/ask-questions.js';
 import { wholeFile } from '../../questions/learn-whole-file.js';
 import type { QuestionTable } from '../../questions/open-questions.js';
 import { openSentQuestions } from '../../questions/open-sent-questions.js';
+import { MOST_SENT } from '../../questions/sent-table-limits.js';
 import type { Reply } from '../reply.js';
 import type { AskQueries, TableTask } from './table-task.js';
 
@@ -30,7 +31,7 @@ const CONTENT_TYPES: Readonly<Record<AnswerFileFormName, string>> = {
  */
 export async function matchTable({ sent, way, type, column, encoding, isMarked }: TableTask, dataset: Dataset, ask: AskQueries): Promise<Reply> {
   const content = Buffer.from(sent.content.buffer, sent.content.byteOffset, sent.content.byteLength);
-  const asked = await openSentQuestions({ name: sent.name, content }, dataset, { queryColumn: column, withProperties: true, encoding, whenUnclear: 'first', called: CALLED });
+  const asked = await openSentQuestions({ name: sent.name, content }, dataset, { queryColumn: column, withProperties: true, encoding, whenUnclear: 'first', called: CALLED, most: MOST_SENT });
   const answered: AnsweredRow[] = [];
   const options = { limit: LIMIT, type };
   const learned = await wholeFile({ execute: ask }, asked.table.rows, { ...options, dataset, effort: EFFORT.inPassing, onAsked: () => undefined }).learn();

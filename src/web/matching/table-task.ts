@@ -1,7 +1,9 @@
+import type { SentTableSize } from '../../questions/sent-table-limits.js';
 import type { RenderedOutcome } from '../../reconciliation/batch-executor.js';
 import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
 import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 import type { RunRecord } from '../../review/run-record.js';
+import type { FormFile } from '../bodies/receive-to-file.js';
 import type { Reply } from '../reply.js';
 
 /*
@@ -35,7 +37,9 @@ export interface TableTask {
 /** A table that is to be kept as a matching run; answered by sending the client there. */
 export interface KeepTask {
   readonly kind: 'keep';
-  readonly sent: SentTable;
+  /** A table, or the whole form that holds it in its fields `file` or `names`, `type` and `encoding`. */
+  readonly sent: SentTable | FormFile;
+  readonly most: SentTableSize;
   readonly type: string | undefined;
   readonly encoding: string | undefined;
   /** Identifier of the run, and the folder that is made for it. */

@@ -50,6 +50,7 @@ ul.values{list-style:none;margin:.125rem 0;padding:0;font-size:.875rem}.missing{
 @media (max-width:48rem){.beside{grid-template-columns:minmax(0,1fr)}ol.entities{padding-inline-start:2.5rem}}
 details.operation{border-top:1px solid var(--line);padding:.25rem 0}.operation summary code{font-weight:600}.operation p{margin:.5rem 0}.try-out{border-inline-start:3px solid var(--mark);padding-inline-start:.75rem}.answer pre{max-height:30rem;overflow:auto}.meanings p{margin:0}
 .document :is(h1,h2,h3,h4){scroll-margin-top:1rem}.document h3{font-size:1rem}.document pre{white-space:pre;overflow-x:auto}.document img{max-width:100%;height:auto;border:1px solid var(--line)}.contents{margin:0 0 1rem}
+.long{max-height:75vh;overflow:auto}.long thead th{position:sticky;top:0;background:var(--paper);z-index:1}.long tbody :is(td,th){white-space:nowrap;max-width:22rem;overflow:hidden;text-overflow:ellipsis;height:2.5rem;padding-block:0;vertical-align:middle}.long td.spacer{height:auto;padding:0;border:0}form.over{outline:3px dashed var(--mark);outline-offset:.5rem}
 .copy{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:.25rem 0}.copy .address{flex:1 1 18rem}
 @media print{:root{color-scheme:light;--ink:#000;--soft:#333;--line:#999;--paper:#fff;--tint:#fff;--link:#000;--mark:#000}form,h2:has(+form),nav{display:none}.scroll{overflow:visible}tr,dt,dd,li{break-inside:avoid}h2{break-after:avoid}}
 `;

@@ -1,7 +1,7 @@
 import { findEntity } from '../../entities/entity-store.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { JudgmentLine } from '../../review/run-record.js';
-import { bulkOffer, nextRow } from '../../review/select-rows.js';
+import { bulkRows, nextRow } from '../../review/select-rows.js';
 import { reviewPage } from '../pages/review/review-page.js';
 import type { Reply } from '../reply.js';
 import { reviewContent } from './answer-review.js';
@@ -70,7 +70,7 @@ export async function answerBulk(asked: RunExchange): Promise<Reply> {
   const percent = Number(exchange.parameters.get('atLeast') ?? 'none');
   if (!(percent >= 0 && percent <= 100)) throw new SameasError('parameter-invalid', 'The probability must be a number from 0 to 100.', { facts: { parameter: 'atLeast' } });
   const place = readReviewPlace(exchange.parameters);
-  const { rows } = bulkOffer(run, percent / 100);
+  const rows = bulkRows(run, percent / 100);
   const entities = rows.map((row) => ({ id: run.summary(row)?.topId ?? '', name: run.summary(row)?.topName ?? '' }));
   if (rows.length > 0) await run.judge({ at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [...rows], judgment: { kind: 'accept', entities } });
   return { kind: 'redirect', address: `${address}/table?${placeQuery(place, { accepted: rows.length })}` };

@@ -2,15 +2,18 @@ import { reasonedCandidatesIn, REASONED_FORM } from '../../questions/reasoned-ca
 import { queryFor } from '../../questions/read-question.js';
 import { compareValues } from '../../review/compare-values.js';
 import { KEPT_CANDIDATES, type ReviewedRow } from '../../review/matching-run.js';
-import { countStates, nextRow, selectRows } from '../../review/select-rows.js';
+import { nextRow, selectRows } from '../../review/select-rows.js';
 import { reviewPage, type ReviewContent } from '../pages/review/review-page.js';
-import { rowsPage } from '../pages/review/rows-page.js';
+import type { Exchange } from '../exchange.js';
+import { rowLines, rowsPage, rowsTable } from '../pages/review/rows-page.js';
 import type { Reply } from '../reply.js';
 import { readReviewPlace, type ReviewPlace } from './review-place.js';
 import type { RunExchange } from './run-context.js';
 
 /** Rows on one page of the table. */
 const ROWS_SHOWN = 100;
+/** Rows that the script may have at once. */
+const MOST_ROWS = 200;
 
 /** One row to judge: that of the parameter `row`, else the most informative one; with `step=next` the one after it. */
 export async function answerReview(asked: RunExchange): Promise<Reply> {
@@ -26,7 +29,7 @@ export async function answerReview(asked: RunExchange): Promise<Reply> {
 /** What the page of a row shows; the reasons are those of the dataset as it is now. */
 export async function reviewContent(asked: RunExchange, place: ReviewPlace, row: number | undefined): Promise<ReviewContent> {
   const { run, dataset } = asked;
-  const counts = countStates(run);
+  const counts = run.counts();
   const [shown] = row === undefined ? [] : await run.rows(row, 1, dataset);
   if (shown === undefined) return { place, counts, row: undefined };
   const { answer, rejected } = shown;
@@ -43,13 +46,28 @@ async function reasonsFor({ exchange, run, web }: RunExchange, { question }: Rev
   return new Map(reasonedCandidatesIn(outcome.json).map(({ id, features }) => [id, features.filter((feature) => feature.reason !== '' && feature.id !== 'probability' && feature.id !== 'lead').map(({ reason }) => reason)]));
 }
 
-/** All rows that the filter holds, a page at a time. */
+/** All rows that the filter holds, a page at a time; `part=table` the table alone, and `part=rows` those from `from` on. */
 export async function answerRunTable(asked: RunExchange): Promise<Reply> {
-  const { exchange, run, dataset } = asked;
+  const { exchange, run } = asked;
   const place = readReviewPlace(exchange.parameters);
   const selected = selectRows(run, place.filter);
-  const page = Math.max(0, Math.min(Math.ceil(selected.length / ROWS_SHOWN) - 1, Number(/^\d{1,7}$/.exec(exchange.parameters.get('page') ?? '')?.[0] ?? 0)));
-  const wanted = selected.slice(page * ROWS_SHOWN, (page + 1) * ROWS_SHOWN);
-  const rows = (await Promise.all(wanted.map((row) => run.rows(row, 1, dataset)))).flat();
-  return rowsPage(asked, { place, rows, total: selected.length, page, pageSize: ROWS_SHOWN, counts: countStates(run) });
+  const part = exchange.parameters.get('part');
+  const last = Math.max(0, selected.length - 1);
+  const start = part === 'rows' ? Math.min(last, numberIn(exchange, 'from')) : Math.min(Math.floor(last / ROWS_SHOWN), numberIn(exchange, 'page')) * ROWS_SHOWN;
+  const count = part === 'rows' ? Math.min(MOST_ROWS, numberIn(exchange, 'count')) : ROWS_SHOWN;
+  const content = { place, rows: await readRows(asked, selected.slice(start, start + count)), total: selected.length, start, pageSize: ROWS_SHOWN };
+  if (part === 'rows') return { kind: 'page', html: rowLines(asked, content).map(({ text }) => text).join(''), cache: 'never' };
+  if (part === 'table') return { kind: 'page', html: rowsTable(asked, content).text, cache: 'never' };
+  return rowsPage(asked, content);
+}
+
+/** Rows by their numbers, those that lie beside each other at once. */
+async function readRows({ run, dataset }: RunExchange, wanted: readonly number[]): Promise<readonly ReviewedRow[]> {
+  const [first, last] = [wanted[0], wanted.at(-1)];
+  if (first !== undefined && last === first + wanted.length - 1) return run.rows(first, wanted.length, dataset);
+  return (await Promise.all(wanted.map((row) => run.rows(row, 1, dataset)))).flat();
+}
+
+function numberIn({ parameters }: Exchange, name: string): number {
+  return Number(/^\d{1,9}$/.exec(parameters.get(name) ?? '')?.[0] ?? 0);
 }

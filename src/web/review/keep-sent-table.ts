@@ -1,18 +1,30 @@
+import { readFile } from 'node:fs/promises';
 import type { Dataset } from '../../entities/dataset.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { openSentQuestions } from '../../questions/open-sent-questions.js';
 import { keepTable } from '../../review/keep-table.js';
-import type { KeepTask } from '../matching/table-task.js';
+import { readForm } from '../bodies/read-form.js';
+import type { FormFile } from '../bodies/receive-to-file.js';
+import type { KeepTask, SentTable } from '../matching/table-task.js';
 import type { Reply } from '../reply.js';
+import { tableIn } from './table-in-form.js';
 
 /** What the options are called on the page, for messages. */
 const CALLED = { queryColumn: '“Names to match”', encoding: '“Encoding of the file”' } as const;
 
-/** Reads a table and keeps it as a matching run, nothing matched yet. Throws `table-invalid`, `table-too-large` and `setting-invalid`. Done on a thread. */
-export async function keepSentTable({ sent, type, encoding, id, folder, baseUrl }: KeepTask, dataset: Dataset): Promise<Reply> {
+/** Reads a table and keeps it as a matching run, nothing matched yet. Throws `parameter-missing`, `table-invalid`, `table-too-large` and `setting-invalid`. Done on a thread. */
+export async function keepSentTable(task: KeepTask, dataset: Dataset): Promise<Reply> {
+  const { id, folder, most, baseUrl } = task;
+  const { sent, type, encoding } = 'path' in task.sent ? await readSentForm(task.sent) : { ...task, sent: task.sent };
   const content = Buffer.from(sent.content.buffer, sent.content.byteOffset, sent.content.byteLength);
-  const { table } = await openSentQuestions({ name: sent.name, content }, dataset, { queryColumn: undefined, withProperties: true, encoding, whenUnclear: 'first', called: CALLED });
+  const { table } = await openSentQuestions({ name: sent.name, content }, dataset, { queryColumn: undefined, withProperties: true, encoding, whenUnclear: 'first', called: CALLED, most });
   if (table.rows.length === 0) throw new SameasError('table-invalid', 'The table has no rows.', { advice: 'Paste names, one a line, or cells with their headings.' });
   await keepTable({ id, folder, table, type }, dataset);
   return { kind: 'redirect', address: `${baseUrl}/runs/${id}` };
+}
+
+async function readSentForm({ path, contentType }: FormFile): Promise<Pick<KeepTask, 'type' | 'encoding'> & { readonly sent: SentTable }> {
+  const { fields, files } = await readForm({ bytes: await readFile(path), contentType });
+  const given = (name: string): string | undefined => fields.find(([field]) => field === name)?.[1].trim() || undefined;
+  return { sent: tableIn(files.get('file'), fields.find(([field]) => field === 'names')?.[1] ?? ''), type: given('type'), encoding: given('encoding') };
 }

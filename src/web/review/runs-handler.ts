@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { mostKept } from '../../questions/sent-table-limits.js';
 import { statusOf } from '../error-status.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { matchPage } from '../pages/review/match-page.js';
@@ -10,6 +11,8 @@ import { answerReview, answerRunTable } from './answer-review.js';
 import { answerCancel, answerColumns, answerDeletion, answerMeasure, answerRun, answerStart, answerTeaching } from './answer-run.js';
 import type { RunExchange } from './run-context.js';
 import type { RunsWeb } from './runs-web.js';
+import { tableIn } from './table-in-form.js';
+import { DEFAULT_LIMITS } from '../web-limits.js';
 
 /** What is asked of a run, by method and the rest of its address. */
 const ACTIONS: Readonly<Record<string, (asked: RunExchange) => Reply | Promise<Reply>>> = {
@@ -41,17 +44,19 @@ export function createRunsHandler(web: RunsWeb): RouteHandler {
   };
 }
 
-async function createRun({ files, parameters, served, baseUrl, client }: Exchange, { runs, tables, turns }: RunsWeb): Promise<Reply> {
-  const file = files.get('file');
-  const names = parameters.get('names') ?? '';
-  if (file === undefined && names.trim() === '') throw new SameasError('parameter-missing', 'There are no names to match.', { advice: 'Paste names or cells, or choose a file.' });
-  const sent = file === undefined ? { name: 'Pasted table', content: Buffer.from(names) } : { name: file.name === '' ? 'File' : file.name, content: file.content };
+async function createRun({ files, parameters, formFile, served, baseUrl, client, limits }: Exchange, { runs, tables, turns }: RunsWeb): Promise<Reply> {
+  const most = mostKept(limits.maxTableRows ?? DEFAULT_LIMITS.maxTableRows, limits.maxTableBytes ?? DEFAULT_LIMITS.maxTableBytes);
+  if (formFile instanceof SameasError) {
+    if (formFile.code !== 'body-too-large') throw formFile;
+    throw new SameasError('table-too-large', `The table is longer than ${String(Math.floor(most.bytes / 1024 / 1024))} MB.`, { advice: 'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.', cause: formFile });
+  }
+  const sent = formFile ?? tableIn(files.get('file'), parameters.get('names') ?? '');
   const { snapshot } = served();
   const given = (name: string): string | undefined => parameters.get(name)?.trim() || undefined;
   return turns.run(client, async () => {
     const { id, folder } = await runs.newRun();
     try {
-      return await tables.run({ kind: 'keep', sent, type: given('type'), encoding: given('encoding'), id, folder, baseUrl }, snapshot);
+      return await tables.run({ kind: 'keep', sent, type: given('type'), encoding: given('encoding'), most, id, folder, baseUrl }, snapshot);
     } catch (thrown) {
       // A thread that was ended leaves what it had begun.
       await rm(folder, { recursive: true, force: true });

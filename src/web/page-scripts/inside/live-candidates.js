@@ -24,8 +24,10 @@ export function showLiveCandidates(page) {
       const answer = await fetch(`${address}&part=${form.dataset['part'] ?? 'candidates'}`, { signal: mine.signal, headers: { Accept: 'text/html' } });
       const text = await answer.text();
       if (mine.signal.aborted) return;
-      if (answer.ok) shown.innerHTML = text;
-      else shown.textContent = answer.status === 429 || answer.status === 503 ? 'The service is busy. Type on, or try again in a moment.' : 'This cannot be answered. Try another name.';
+      if (answer.ok) {
+        shown.innerHTML = text;
+        page.dispatchEvent(new Event('sameas-shown'));
+      } else shown.textContent = answer.status === 429 || answer.status === 503 ? 'The service is busy. Type on, or try again in a moment.' : 'This cannot be answered. Try another name.';
       history.replaceState(null, '', address);
       shown.removeAttribute('aria-busy');
     } catch {
@@ -39,7 +41,12 @@ export function showLiveCandidates(page) {
     pause = setTimeout(() => void ask(), PAUSE_MS);
   };
   form.addEventListener('input', later);
-  form.addEventListener('change', later);
+  form.addEventListener('change', (event) => {
+    // What is chosen is chosen; only typing goes on.
+    if (!(event.target instanceof HTMLSelectElement)) return later();
+    clearTimeout(pause);
+    void ask();
+  });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     clearTimeout(pause);

@@ -1,3 +1,5 @@
+import { takeDroppedFiles } from './drop-file.js';
+import { showLongTables } from './long-table.js';
 import { showLiveCandidates } from './live-candidates.js';
 import { offerCopies } from './copy-button.js';
 import { reviewByKeyboard } from './review-keys.js';
@@ -9,3 +11,5 @@ showLiveCandidates(document);
 offerCopies(document);
 reviewByKeyboard(document);
 tryOut(document);
+takeDroppedFiles(document);
+showLongTables(document);

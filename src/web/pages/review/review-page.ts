@@ -4,7 +4,7 @@ import type { ComparedCandidate, ComparedValue } from '../../../review/compare-v
 import type { ReviewedRow } from '../../../review/matching-run.js';
 import { ROW_REASONS } from '../../../review/row-summary.js';
 import type { RowAnswer } from '../../../review/run-record.js';
-import type { RowState } from '../../../review/select-rows.js';
+import type { RowState } from '../../../review/row-states.js';
 import type { Reply } from '../../reply.js';
 import { placeParameters, placeQuery, type ReviewPlace } from '../../review/review-place.js';
 import type { RunExchange } from '../../review/run-context.js';

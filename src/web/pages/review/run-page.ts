@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
-import { countStates, ROW_STATES, type RowState } from '../../../review/select-rows.js';
+import { ROW_STATES, STATES } from '../../../review/row-states.js';
 import type { Reply } from '../../reply.js';
 import type { RunExchange } from '../../review/run-context.js';
 import { formatCount } from '../format-count.js';
@@ -7,7 +7,6 @@ import { pageReply } from '../page-frame.js';
 import { runNavigation } from './run-navigation.js';
 
 const RELOAD_SECONDS = 2;
-const STATES: readonly RowState[] = ['open', 'automatic', 'person', 'none'];
 const FORMS = [
   { as: 'csv', text: 'CSV' },
   { as: 'xlsx', text: 'Excel' },
@@ -47,7 +46,7 @@ function stopped({ run, address }: RunExchange): SafeHtml {
 }
 
 function states({ run, address }: RunExchange): SafeHtml {
-  const counts = countStates(run);
+  const counts = run.counts();
   const lines = STATES.map((state) => html`<dt><a href="${address}/table?state=${state}">${sentenceCase(ROW_STATES[state])}</a></dt><dd>${formatCount(counts[state])}</dd>`);
   const review = counts.open === 0 ? html`<p>Every row is decided.</p>` : html`<p><a class="button" href="${address}/review">Review ${formatCount(counts.open)} uncertain ${counts.open === 1 ? 'row' : 'rows'}</a></p>`;
   return html`<dl class="counts">${lines}</dl>${review}`;
