@@ -32,4 +32,8 @@ for (const parent of [...interpreters, join('web', 'suggest-element'), join('web
 }
 // Lexicons are read as text, too.
 cpSync(join(root, 'src', 'text', 'lexicons'), join(root, 'dist', 'text', 'lexicons'), { recursive: true });
+// Of the interpreters' packages, which are large, these files are all that is needed, with their licences.
+const copies = join(root, 'dist', 'projects', 'expressions', 'interpreters');
+for (const path of ['skulpt/dist/skulpt.min.js', 'skulpt/dist/skulpt-stdlib.js', 'scittle/dist/scittle.js']) cpSync(join(root, 'node_modules', path), join(copies, basename(path)));
+for (const name of ['skulpt', 'scittle']) cpSync(join(root, 'node_modules', name, 'LICENSE'), join(copies, `${name}-LICENSE`));
 chmodSync(executable, 0o755);

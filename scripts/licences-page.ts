@@ -15,16 +15,19 @@ const LOCK = z.object({ packages: z.record(z.string(), z.object({ version: z.str
 /** Packages whose description in package-lock.json names no licence; what their own licence files say. */
 const LICENCES_BY_FILE: Readonly<Record<string, string>> = { busboy: 'MIT', streamsearch: 'MIT', scittle: 'EPL-1.0' };
 
+/** Packages of which the build holds a copy of some files (scripts/build.mjs), so that an installation does not hold them whole. */
+const COPIED: readonly string[] = ['scittle', 'skulpt'];
+
 /** What a package without any entry above counts as: the tests refuse it. */
 const UNKNOWN_LICENCE = 'unknown';
 
-/** Every package that `npm ci --omit=dev` may install, by name, each version once. Read from package-lock.json. */
+/** Every package that `npm ci --omit=dev` may install, and those that are copied, by name, each version once. Read from package-lock.json. */
 export function licensedPackages(): readonly LicensedPackage[] {
   const lock = LOCK.parse(JSON.parse(readFileSync(fileURLToPath(new URL('../package-lock.json', import.meta.url)), 'utf8')));
   const packages = new Map<string, LicensedPackage>();
   for (const [path, { version = '', license, dev = false }] of Object.entries(lock.packages)) {
     const name = path.replace(/^.*node_modules\//, '');
-    if (path === '' || dev) continue;
+    if (path === '' || (dev && !COPIED.includes(name))) continue;
     packages.set(`${name}@${version}`, { name, version, licence: license ?? LICENCES_BY_FILE[name] ?? UNKNOWN_LICENCE });
   }
   return [...packages.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1));
@@ -43,6 +46,7 @@ export function renderLicences(generated: string): string {
     'The names of characters that Python expressions know are those of the Unicode Character Database 15.0 (Unicode License v3).',
     '',
     `An installation without development tools consists of these ${String(packages.length)} packages, some of them for certain systems only.`,
+    `Of ${COPIED.join(' and ')}, the interpreters of expressions, it holds copies of the files that are needed, with their licences.`,
     'A bill of materials in the CycloneDX format, with checksums, and with the development tools, is written by',
     '',
     '```text',

@@ -1,5 +1,5 @@
 import type { ColumnSyntax } from '../sandbox/needed-columns.js';
-import { readDriver, readFromPackage, readInside } from '../sandbox/read-inside.js';
+import { readDriver, readInside, readInterpreter } from '../sandbox/read-inside.js';
 import { createScriptLanguage, type ScriptLanguage, type ScriptLanguageOptions } from '../sandbox/script-language.js';
 import type { EngineParts } from '../sandbox/sealed-engine.js';
 import { clojureFunction, clojureOffset } from './clojure-source.js';
@@ -37,7 +37,7 @@ function clojureParts(): EngineParts {
     pureFunctions: {},
     scripts: [
       inside('browser-stand-ins.js'),
-      readFromPackage('scittle/dist/scittle.js'),
+      readInterpreter('scittle/dist/scittle.js'),
       inside('java-regex.js'),
       inside('java-methods.js'),
       { fileName: 'prelude', text: `globalThis.preludeText = ${JSON.stringify(inside('prelude.clj').text)};` },

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { HTML_CHARACTERS } from '../grel/text/html-entities.js';
 import type { ColumnSyntax } from '../sandbox/needed-columns.js';
-import { readDriver, readFromPackage, readInside } from '../sandbox/read-inside.js';
+import { readDriver, readFromPackage, readInside, readInterpreter } from '../sandbox/read-inside.js';
 import { createScriptLanguage, type ScriptLanguage, type ScriptLanguageOptions } from '../sandbox/script-language.js';
 import type { EngineParts } from '../sandbox/sealed-engine.js';
 import { characterName, characterNamed } from './character-names.js';
@@ -52,7 +52,7 @@ function pythonParts(): EngineParts {
     pureFunctions: { hashText, codePage, characterName, characterNamed },
     scripts: [
       { fileName: 'before-skulpt', text: 'globalThis.internStrings = 2;' },
-      patchSkulpt(readFromPackage('skulpt/dist/skulpt.min.js')),
+      patchSkulpt(readInterpreter('skulpt/dist/skulpt.min.js')),
       libraryScript(),
       { fileName: 'own-modules', text: `globalThis.ownModules = ${JSON.stringify(modules)};` },
       { fileName: 'tables', text: `globalThis.htmlCharacters = ${JSON.stringify([...HTML_CHARACTERS])}; globalThis.fflateText = ${JSON.stringify(readFromPackage('fflate/browser').text)};` },
@@ -80,6 +80,6 @@ function moduleText(name: string): string {
 
 /** The library is one assignment to a member of Skulpt's own object, in which those names must not be found that we replace. */
 function libraryScript(): { readonly fileName: string; readonly text: string } {
-  const { fileName, text } = readFromPackage('skulpt/dist/skulpt-stdlib.js');
+  const { fileName, text } = readInterpreter('skulpt/dist/skulpt-stdlib.js');
   return { fileName, text: text.replace(/^\s*Sk\.builtinFiles\s*=/, 'globalThis.skulptLibrary =') };
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { InsideScript } from './sealed-engine.js';
 
@@ -12,7 +12,16 @@ export function readDriver(): InsideScript {
   return readInside(import.meta.url, 'driver.js');
 }
 
-/** A file of an installed package, such as `skulpt/dist/skulpt.min.js`. */
+/** A file of an installed package, such as `fflate/browser`. */
 export function readFromPackage(path: string): InsideScript {
   return { fileName: path, text: readFileSync(createRequire(import.meta.url).resolve(path), 'utf8') };
+}
+
+/**
+ * A file of an interpreter, such as `skulpt/dist/skulpt.min.js`. The build holds a copy of it (scripts/build.mjs), because the packages of
+ * interpreters are many times as large as what is needed of them; from the sources it is read out of the package.
+ */
+export function readInterpreter(path: string): InsideScript {
+  const copy = new URL(`../interpreters/${path.slice(path.lastIndexOf('/') + 1)}`, import.meta.url);
+  return existsSync(copy) ? { fileName: path, text: readFileSync(copy, 'utf8') } : readFromPackage(path);
 }
