@@ -10,8 +10,8 @@ export interface Recognised {
   /** Every third table was not looked at while the model was made. */
   readonly isHeldOut: boolean;
   readonly name: { readonly found: string | undefined; readonly isRight: boolean; readonly isDoubted: boolean };
-  readonly id: { readonly found: string | undefined; readonly isRight: boolean };
-  readonly type: { readonly found: string | undefined; readonly isRight: boolean };
+  readonly id: { readonly found: string | undefined; readonly isRight: boolean; readonly isDoubted: boolean };
+  readonly type: { readonly found: string | undefined; readonly isRight: boolean; readonly isDoubted: boolean };
 }
 
 /** Loads every table of the corpus, and says which columns were taken for names, ids and types. */
@@ -28,12 +28,13 @@ export async function measureRecognition(): Promise<readonly Recognised[]> {
       const nameFound = typeof name === 'string' ? name : name?.column;
       const idFound = typeof columns.id === 'string' ? columns.id : undefined;
       const typeFound = columns.type === undefined || columns.type === false ? undefined : typeof columns.type === 'string' ? columns.type : columns.type.column;
+      const isDoubted = (part: string): boolean => report.problems.some(({ kind }) => kind === `${part}-uncertain`);
       measured.push({
         table,
         isHeldOut: i % 3 === 2,
-        name: { found: nameFound, isRight: nameFound !== undefined && table.names.includes(nameFound), isDoubted: report.problems.some(({ kind }) => kind === 'name-uncertain') },
-        id: { found: idFound, isRight: idFound === undefined ? table.ids.length === 0 : table.ids.includes(idFound) },
-        type: { found: typeFound, isRight: typeFound === undefined ? table.types.length === 0 : table.types.includes(typeFound) },
+        name: { found: nameFound, isRight: nameFound !== undefined && table.names.includes(nameFound), isDoubted: isDoubted('name') },
+        id: { found: idFound, isRight: idFound === undefined ? table.ids.length === 0 : table.ids.includes(idFound), isDoubted: isDoubted('id') },
+        type: { found: typeFound, isRight: typeFound === undefined ? table.types.length === 0 : table.types.includes(typeFound), isDoubted: isDoubted('type') || report.inferred.some((sentence) => sentence.startsWith('There is no column of types;')) },
       });
     }
     return measured;

@@ -5,6 +5,13 @@ import type { Manifest, ManifestLabelColumn } from './manifest-schema.js';
 /** A column in a part: as a manifest states it, or as it was inferred. */
 export type PartColumn = ManifestLabelColumn | RoleColumn;
 
+/** Columns that could play a part as well, as far as headings and cells tell. */
+export interface Contenders {
+  readonly name: readonly string[];
+  readonly id: readonly string[];
+  readonly type: readonly string[];
+}
+
 /** The parts of columns, stated ones first, inferred ones where nothing is stated. */
 export interface ColumnParts {
   readonly id: readonly RoleColumn[];
@@ -17,8 +24,7 @@ export interface ColumnParts {
   readonly prominence: RoleColumn | undefined;
   readonly coordinates: InferredRoles['coordinates'];
   readonly typeCandidates: readonly string[];
-  /** Columns that could be the name as well. */
-  readonly nameContenders: readonly string[];
+  readonly contenders: Contenders;
 }
 
 /** The reason for what a manifest states; nothing is told of it. */
@@ -46,7 +52,11 @@ export function partsOf(manifest: Manifest, roles: readonly InferredRoles[]): Co
     type,
     prominence: prominenceOf(manifest, roles),
     coordinates: roles.find((role) => role.coordinates !== undefined)?.coordinates,
-    nameContenders: columns.name === undefined ? [...new Set(roles.flatMap((role) => role.nameContenders))] : [],
+    contenders: {
+      name: columns.name === undefined ? [...new Set(roles.flatMap((role) => role.nameContenders))] : [],
+      id: columns.id === undefined ? [...new Set(roles.flatMap((role) => role.idContenders))] : [],
+      type: columns.type === undefined && manifest.type === undefined ? [...new Set(roles.flatMap((role) => role.typeContenders))] : [],
+    },
     typeCandidates: manifest.type === undefined && type === undefined ? [...new Set(roles.flatMap((role) => role.typeCandidates))] : [],
   };
 }

@@ -1,4 +1,4 @@
-import { columnOf, type ColumnParts, type PartColumn } from './column-parts.js';
+import { columnOf, type ColumnParts, type Contenders, type PartColumn } from './column-parts.js';
 import type { DataFile } from './data-file.js';
 import { inferProperties } from './infer-properties.js';
 import type { Manifest } from './manifest-schema.js';
@@ -29,8 +29,7 @@ export interface CompletedMapping {
   readonly sentences: readonly string[];
   /** Columns without a value anywhere. */
   readonly emptyColumns: readonly string[];
-  /** Columns that could be the name as well. */
-  readonly nameContenders: readonly string[];
+  readonly contenders: Contenders;
 }
 
 /** Characters of a value that a sentence shows. */
@@ -76,7 +75,7 @@ export function completeMapping(clues: MappingClues): CompletedMapping {
     },
     sentences: sentences.all(),
     emptyColumns,
-    nameContenders: parts.nameContenders,
+    contenders: parts.contenders,
   };
 }
 

@@ -4,8 +4,7 @@ import { isCoordinateHeading } from '../entities/coordinate-headings.js';
 import { headingHints, headingKey, headingRank, languageOfHeading, type HeadingRole } from './heading-vocabulary.js';
 import { namesOfPersons, type NameColumn } from './names-of-persons.js';
 import type { ColumnProfile } from './profile-column.js';
-import { NUMBER_WORDS, REGISTER_WORDS } from './headings/id-headings.js';
-import { headingWords, wordSet } from './headings/heading-words.js';
+import { isCalledId, scoreIdColumns } from './score-id-columns.js';
 import { nearContenders, scoreNameColumns, type NameScore } from './score-name-columns.js';
 
 /** A column with what the first records say about it. */
@@ -28,12 +27,16 @@ export interface InferredRoles {
   readonly id: RoleColumn | undefined;
   /** True when only the values, not the heading, speak for the id: it must then stay unique to the end of the file. */
   readonly idFromValues: boolean;
+  /** Columns that could be the id as well. */
+  readonly idContenders: readonly string[];
   /** Without an id: a column of codes that would be it if none of them came twice. */
   readonly idCandidate: string | undefined;
   readonly name: readonly RoleColumn[];
   /** Columns that could be the name as well, as far as headings and cells tell. */
   readonly nameContenders: readonly string[];
   readonly type: RoleColumn | undefined;
+  /** Columns that could be the type as well. */
+  readonly typeContenders: readonly string[];
   readonly aliases: readonly RoleColumn[];
   readonly description: readonly RoleColumn[];
   readonly prominence: RoleColumn | undefined;
@@ -44,12 +47,6 @@ export interface InferredRoles {
 
 /** `id`, `@id`, `identifier`, `identifiers`: accepted even with faults in the column. Weaker headings must be unique. */
 const SURE_ID_RANK = 3;
-/** `artist_id`, `ConstituentID`. */
-const ENDS_IN_ID = /(^|[a-z0-9 _.-])(id|ID|Id)$/;
-/** `Körperschafts-Nr.`, `Authority record number`; of a heading without spaces and signs. */
-const ENDS_IN_NUMBER = /(nr|nummer|number|numero|ppn|code|kennung|kennziffer|schlussel|tunnus|azonosito|szam|номер|番号|コート|编号|编码|代码|번호|코드)$/;
-const NUMBER = wordSet(NUMBER_WORDS);
-const REGISTER = wordSet(REGISTER_WORDS);
 /** Numbers of something else than the record. */
 const OTHER_NUMBER = /phone|fon|fax|tel|house|haus|street|str|postal|post|zip|plz|cep|year|jahr|page|count|room|raum|電話|郵便|전화|우편|电话|邮/;
 /** Share of codes that may come again in a column that is nearly one of ids, and values from which on that can be told. */
@@ -69,14 +66,17 @@ export function inferRoles(columns: readonly ProfiledColumn[], records: number, 
   };
   const open = (): readonly ProfiledColumn[] => free.filter(({ name }) => !used.has(name));
 
-  const idByHeading = take(idFromHeading(free, records));
+  const [probableName] = scoreNameColumns(free.filter(({ profile }) => !isAmount(profile)), records);
+  const idByHeading = idFromHeading(free, records, probableName?.column);
+  take(idByHeading);
   const filledName = nameFromHeading(open(), records);
   // A column of names without a name in it is still what the heading says; its records are reported.
   const name = filledName.length > 0 ? filledName : labelColumns(columns.filter((column) => !taken.has(column.name) && column.profile.filled === 0), 'name');
   name.forEach(take);
   const person = namesOfPersons([...open(), ...free.filter(({ name: heading }) => name.some(({ column }) => column === heading))].map(nameColumnOf), name[0]?.column);
   if (person !== undefined) [person.family, person.given].forEach((column) => used.add(column));
-  const type = take(typeFromHeading(open(), records));
+  const types = typesFromHeadings(open(), records);
+  const type = take(types[0]);
   // Aliases and descriptions may begin far down the file: of columns that are empty so far, the heading is believed.
   const late = columns.filter(({ name: heading, profile }) => !taken.has(heading) && profile.filled === 0);
   const namedOtherwise = labelColumns([...open(), ...late], 'aliases');
@@ -86,7 +86,8 @@ export function inferRoles(columns: readonly ProfiledColumn[], records: number, 
   aliases.forEach(take);
   const description = oneOf(labelColumns([...open(), ...late.filter(({ name: heading }) => !used.has(heading))], 'description'));
   description.forEach(take);
-  const idByValues = idByHeading === undefined ? take(idFromValues(open(), columns, records)) : undefined;
+  const idByValues = idByHeading === undefined ? idFromValues(open(), columns, records) : undefined;
+  take(idByValues);
   const scores = scoreNameColumns(texts([...open(), ...free.filter(({ name: heading }) => name.some(({ column }) => column === heading))], free), records);
   const nameByValues = name.length === 0 && person === undefined ? take(nameFromScores(scores)) : undefined;
   const isNameSure = person !== undefined || name.length > 1 || (scores[0] !== undefined && name.length === 1 && name[0]?.column !== scores[0].column);
@@ -98,12 +99,14 @@ export function inferRoles(columns: readonly ProfiledColumn[], records: number, 
   const longitude = open().find((column) => isCoordinateHeading(column.name) === 'longitude' && isAmount(column.profile));
 
   return {
-    id: idByHeading ?? idByValues,
+    id: roleOf(idByHeading ?? idByValues),
+    idContenders: (idByHeading ?? idByValues)?.contenders ?? [],
     idFromValues: idByValues !== undefined,
     idCandidate: idByHeading === undefined && idByValues === undefined ? open().find((column) => mayBeIdButForDoubles(column, columns[0]?.name, records))?.name : undefined,
     name: person !== undefined ? [{ column: person.family, before: person.given, reason: 'their headings say so' }] : nameByValues !== undefined ? [nameByValues] : name.length > 0 ? name : nameOfNumbers,
     nameContenders: isNameSure ? [] : nearContenders(scores),
     type,
+    typeContenders: type === undefined ? [] : [...types.slice(1).map(({ column }) => column), ...(headingRank(type.column, 'type') === undefined ? typeCandidates(open(), records) : [])].filter((column, i, all) => all.indexOf(column) === i),
     aliases,
     description,
     prominence: prominence === undefined ? undefined : { column: prominence.name, reason: BY_HEADING },
@@ -124,38 +127,37 @@ function byRank(columns: readonly ProfiledColumn[], role: HeadingRole): readonly
     .map(({ column }) => column);
 }
 
-function idFromHeading(columns: readonly ProfiledColumn[], records: number): RoleColumn | undefined {
+/** An id with the columns that could be it as well. */
+interface FoundId extends RoleColumn {
+  readonly contenders: readonly string[];
+}
+
+function idFromHeading(columns: readonly ProfiledColumn[], records: number, nameHeading: string | undefined): FoundId | undefined {
   const sure = byRank(columns, 'id').find(
-    ({ name, profile }) => ((headingRank(name, 'id') ?? 0) <= SURE_ID_RANK ? profile.filled >= records * 0.5 : isUnique(profile, records)) && profile.longest <= 500,
+    ({ name, profile }) => (headingRank(name, 'id') ?? 0) <= SURE_ID_RANK && profile.filled >= records * 0.5 && profile.longest <= 500,
   );
-  if (sure !== undefined) return { column: sure.name, reason: BY_HEADING };
-  const first = columns[0];
+  if (sure !== undefined) return { column: sure.name, reason: BY_HEADING, contenders: [] };
+  const [first] = columns;
   if (first === undefined) return undefined;
-  const { name, profile } = first;
-  const isCalledNumber = isCalledId(name);
+  const isSureCode = ({ name, profile }: ProfiledColumn): boolean => isCalledId(name) && isUnique(profile, records) && profile.codeLike >= profile.measured * 0.98;
+  const called = byRank(columns, 'id').filter(({ profile }) => isUnique(profile, records) && profile.longest <= 500);
   // Elsewhere than in front a number must be the number of the record: that of a telephone or a street is none.
-  const further = columns.slice(1).find((column) => isCalledId(column.name) && !OTHER_NUMBER.test(headingKey(column.name)) && isUnique(column.profile, records) && column.profile.codeLike === column.profile.measured && column.profile.withDigit >= column.profile.measured * 0.8);
-  if (isCalledNumber && isUnique(profile, records) && profile.codeLike >= profile.measured * 0.98) return { column: name, reason: BY_HEADING };
+  const further = columns.slice(1).filter((column) => isSureCode(column) && !OTHER_NUMBER.test(headingKey(column.name)) && column.profile.codeLike === column.profile.measured && column.profile.withDigit >= column.profile.measured * 0.8);
   // Codes in front, under such a heading, are ids though some come twice: those records are the ones at fault.
-  if ((isCalledNumber || headingRank(name, 'id') !== undefined) && isNearlyUnique(profile, records)) return { column: name, reason: BY_HEADING };
-  return further === undefined ? undefined : { column: further.name, reason: `${BY_HEADING}, and no value comes twice` };
+  const isFrontNearly = !isSureCode(first) && (isCalledId(first.name) || headingRank(first.name, 'id') !== undefined) && isNearlyUnique(first.profile, records);
+  if (isFrontNearly) return { column: first.name, reason: BY_HEADING, contenders: [] };
+  const { best, near } = scoreIdColumns([...new Set([...called, ...(isSureCode(first) ? [first] : []), ...further])].map(({ name }) => name), { all: columns.map(({ name }) => name), name: nameHeading });
+  if (best === undefined) return undefined;
+  return { column: best, reason: best === first.name ? BY_HEADING : `${BY_HEADING}, and no value comes twice`, contenders: called.some(({ name }) => name === best) ? [] : near };
 }
 
-function isCalledId(heading: string): boolean {
-  const words = headingWords(heading);
-  const whole = words.join('');
-  if (ENDS_IN_ID.test(heading.trim()) || ENDS_IN_NUMBER.test(whole) || REGISTER.has(whole)) return true;
-  const isCount = words[1] === 'of'; // "number of employees"
-  return NUMBER.has(words.at(-1) ?? '') || (!isCount && NUMBER.has(words[0] ?? '')) || words.some((word) => REGISTER.has(word));
-}
-
-function idFromValues(columns: readonly ProfiledColumn[], all: readonly ProfiledColumn[], records: number): RoleColumn | undefined {
+function idFromValues(columns: readonly ProfiledColumn[], all: readonly ProfiledColumn[], records: number): FoundId | undefined {
   if (records < 2) return undefined;
   const first = all[0];
   if (first !== undefined && columns.includes(first) && isUnique(first.profile, records) && first.profile.repeated === 0 && first.profile.misfits('url') === 0 && beginAlike(first.profile.sample)) {
-    return { column: first.name, reason: 'its values are addresses that begin alike, and none comes twice' };
+    return { column: first.name, reason: 'its values are addresses that begin alike, and none comes twice', contenders: [] };
   }
-  const found = columns.find(({ name, profile }) => {
+  const [found, ...others] = columns.filter(({ name, profile }) => {
     if (!isUnique(profile, records) || profile.repeated > 0 || profile.codeLike < profile.measured || profile.longest > 200) return false;
     const hints = headingHints(name);
     if (hints.quantity || hints.date || isCoordinateHeading(name) !== undefined || profile.misfits('url') === 0) return false;
@@ -165,13 +167,17 @@ function idFromValues(columns: readonly ProfiledColumn[], all: readonly Profiled
     const amounts = profile.misfits('number 1,234.5') === 0 || profile.misfits('number 1.234,5') === 0 || profile.misfits('date 2024-12-31') === 0 || profile.misfits('date 31.12.2024') === 0;
     return !amounts && (profile.withDigit >= profile.measured * 0.8 || profile.sample.every((text) => CAPITAL_CODE.test(text)));
   });
-  return found === undefined ? undefined : { column: found.name, reason: 'its values are short codes, and none comes twice' };
+  return found === undefined ? undefined : { column: found.name, reason: 'its values are short codes, and none comes twice', contenders: others.map(({ name }) => name) };
 }
 
 /** Whether addresses are alike up to their last `/` or `#`: those of web sites are not. */
 function beginAlike(addresses: readonly string[]): boolean {
   const beginnings = new Set(addresses.map((address) => address.slice(0, Math.max(address.lastIndexOf('/'), address.lastIndexOf('#')) + 1)));
   return addresses.length > 0 && beginnings.size === 1;
+}
+
+function roleOf(found: FoundId | undefined): RoleColumn | undefined {
+  return found === undefined ? undefined : { column: found.column, reason: found.reason };
 }
 
 function isUnique(profile: ColumnProfile, records: number): boolean {
@@ -223,10 +229,12 @@ function oneOf(columns: readonly RoleColumn[]): readonly RoleColumn[] {
   return columns[0]?.language === undefined ? columns.slice(0, 1) : columns;
 }
 
-function typeFromHeading(columns: readonly ProfiledColumn[], records: number): RoleColumn | undefined {
+/** Columns whose headings say that they hold types, the best first. */
+function typesFromHeadings(columns: readonly ProfiledColumn[], records: number): readonly RoleColumn[] {
   const hasFewValues = ({ profile }: ProfiledColumn): boolean => records <= 20 || (profile.distinct !== undefined && profile.distinct.size <= Math.max(20, records * 0.3));
-  const found = byRank(columns, 'type').find(hasFewValues) ?? columns.find((column) => isTypeHeading(column.name) && hasFewValues(column) && !isAmount(column.profile));
-  return found === undefined ? undefined : { column: found.name, reason: BY_HEADING };
+  const called = byRank(columns, 'type').filter(hasFewValues);
+  const alike = columns.filter((column) => !called.includes(column) && isTypeHeading(column.name) && hasFewValues(column) && !isAmount(column.profile));
+  return [...called, ...alike].map(({ name }) => ({ column: name, reason: BY_HEADING }));
 }
 
 function typeCandidates(columns: readonly ProfiledColumn[], records: number): readonly string[] {

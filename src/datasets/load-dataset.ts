@@ -10,6 +10,7 @@ import type { EntityStore } from '../entities/entity-store.js';
 import type { EntityType } from '../entities/entity-type.js';
 import type { Property } from '../entities/property.js';
 import { attachEntityStore } from '../entities/packed-entity-store.js';
+import type { Contenders } from './column-parts.js';
 import { completeManifest } from './complete-manifest.js';
 import { addressPrefixesOf, type JudgedList } from './judgments/judged-list.js';
 import { noRecords, type DataFile, type OwnDescription } from './data-file.js';
@@ -59,12 +60,12 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
   const files = await openDataFiles(fileOptions, written, { ...(source.access ?? NO_WEB), tell });
   const manifest = withColumnChoices(withColumnsAsRead(written, files), choices, files);
 
-  const { mapping, survey, sentences, emptyColumns, nameContenders } = inferMapping(files, manifest, tell);
+  const { mapping, survey, sentences, emptyColumns, contenders } = inferMapping(files, manifest, tell);
   const columnNames = [...new Set(files.flatMap(({ reader }) => reader.columns))];
   if (read !== undefined) checkColumns({ ...read, manifest }, columnNames);
   if (read !== undefined) checkTunedProperties(read, mapping.properties);
   const problems = new ProblemLog(new Map(files.flatMap(({ file, reader: { placesAre } }) => (placesAre === undefined ? [] : [[file, placesAre] as const]))));
-  noteContenders(files, mapping, nameContenders, problems);
+  noteContenders(files, mapping, contenders, problems);
   // Most lists come without.
   const named = namesOptions.length === 0 ? undefined : await (await import('./aliases/read-alias-files.js')).readAliasFiles(namesOptions, judgedListOf(manifest, files, mapping, survey), problems);
   const preferred = createNameCollector();
@@ -269,11 +270,16 @@ function mostFirst(counts: ReadonlyMap<string, number>): readonly string[] {
   return [...counts].sort(([a, timesA], [b, timesB]) => timesB - timesA || (a < b ? -1 : 1)).map(([id]) => id);
 }
 
-function noteContenders(files: readonly DataFile[], { name: [name] }: Mapping, contenders: readonly string[], problems: ProblemLog): void {
-  if (name === undefined || contenders.length === 0) return;
-  const others = contenders.slice(0, 3).map((column) => `"${column}"`);
-  const message = `It was taken for the name; ${others.join(', ')} could be it as well. --name-column says which.`;
-  problems.add('name-uncertain', { file: basename(files[0]?.file ?? ''), column: name.column, message });
+/** Doubts about the columns of names, ids and types. */
+function noteContenders(files: readonly DataFile[], { name: [name], id: [id], type }: Mapping, contenders: Contenders, problems: ProblemLog): void {
+  const note = (kind: 'name-uncertain' | 'id-uncertain' | 'type-uncertain', column: string | undefined, others: readonly string[], option: string): void => {
+    if (column === undefined || others.length === 0) return;
+    const message = `It was taken for the ${kind.replace('-uncertain', '')}; ${others.slice(0, 3).map((other) => `"${other}"`).join(', ')} could be it as well. ${option} says which.`;
+    problems.add(kind, { file: basename(files[0]?.file ?? ''), column, message });
+  };
+  note('name-uncertain', name?.column, contenders.name, '--name-column');
+  note('id-uncertain', id, contenders.id, '--id-column');
+  note('type-uncertain', type?.column, contenders.type, '--type-column');
 }
 
 function noteWholeDataset(files: readonly DataFile[], emptyColumns: readonly string[], shared: SharedNames, problems: ProblemLog): void {

@@ -10,6 +10,8 @@ export type ProblemKind =
   | 'coordinates-impossible'
   | 'reference-dangling'
   | 'name-uncertain'
+  | 'id-uncertain'
+  | 'type-uncertain'
   | 'name-shared'
   | 'column-empty'
   | 'alias-unknown-id'
@@ -114,6 +116,8 @@ const TITLES: Readonly<Record<ProblemKind, string>> = {
   'coordinates-impossible': 'Coordinates that cannot be',
   'reference-dangling': 'References to ids that do not exist (kept as text)',
   'name-uncertain': 'Column of the names, not certain',
+  'id-uncertain': 'Column of the ids, not certain',
+  'type-uncertain': 'Column of the types, not certain',
   'name-shared': 'Names that several entities share',
   'column-empty': 'Columns without any value',
   'alias-unknown-id': 'Aliases for ids that the list does not have (left out)',
@@ -124,7 +128,7 @@ const TITLES: Readonly<Record<ProblemKind, string>> = {
 };
 
 const KINDS_BY_WEIGHT: readonly ProblemKind[] = [
-  'name-uncertain', 'not-json', 'not-a-record', 'not-marc', 'not-xml', 'not-a-statement', 'contradiction', 'id-missing', 'id-duplicate', 'name-empty', 'unclosed-quote', 'broken-encoding', 'nul-characters', 'long-row', 'short-row', 'stray-quote',
+  'name-uncertain', 'id-uncertain', 'type-uncertain', 'not-json', 'not-a-record', 'not-marc', 'not-xml', 'not-a-statement', 'contradiction', 'id-missing', 'id-duplicate', 'name-empty', 'unclosed-quote', 'broken-encoding', 'nul-characters', 'long-row', 'short-row', 'stray-quote',
   'coordinates-impossible', 'value-odd', 'reference-dangling', 'alias-unknown-id', 'alias-empty', 'alias-without-id', 'alias-denied', 'alias-shared', 'column-empty', 'name-shared',
 ];
 
@@ -167,7 +171,7 @@ export class ProblemLog {
 
   /** Everything counted that did not cost a record; shared names are ordinary, and a doubt about a column is no fault of the data: they do not count. */
   get warnings(): number {
-    return this.list().reduce((sum, { kind, rejects, count }) => sum + (rejects || kind === 'name-shared' || kind === 'name-uncertain' ? 0 : count), 0);
+    return this.list().reduce((sum, { kind, rejects, count }) => sum + (rejects || kind === 'name-shared' || kind.endsWith('-uncertain') ? 0 : count), 0);
   }
 }
 

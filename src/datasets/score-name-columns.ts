@@ -52,6 +52,8 @@ const LEAST_PLACE_POINTS = -1.5;
 
 /** Two columns are near contenders within so many points. */
 const NEAR = 1.3;
+/** Of two columns that are called after kinds of things ("Manufacturer", "Model"), the cells alone do not tell which is listed. */
+const NEAR_OF_ENTITIES = 2.6;
 
 const HOUSE_NUMBER = /^\d+[\p{L}\d/-]*,?\s+\p{L}|\p{L}\.?,?\s+\d+\s?\p{L}?$|\bP\.?\s?O\.? Box\b/iu;
 
@@ -73,7 +75,7 @@ export function nearContenders(scores: readonly NameScore[]): readonly string[] 
   // Beside a heading that says what the column is, one that says nothing is no contender.
   const isTold = HEADING_POINTS[best.heading] >= HEADING_POINTS.entity;
   const isOut: readonly NameHeading[] = isTold ? ['other', 'alias', 'unknown'] : ['other', 'alias'];
-  return others.filter(({ points, heading }) => points > best.points - NEAR && points > 0 && !isOut.includes(heading)).map(({ column }) => column);
+  return others.filter(({ points, heading }) => points > best.points - (heading === best.heading && heading === 'entity' ? NEAR_OF_ENTITIES : NEAR) && points > 0 && !isOut.includes(heading)).map(({ column }) => column);
 }
 
 function headingOf(name: string): NameHeading {

@@ -61,6 +61,7 @@ function ofCompound(word: string): NameHeading {
   if (beginsAlike(before, NAMEABLE)) return 'place';
   if (OTHER_NAMES_OF.test(before) || beginsAlike(before, OTHER)) return 'other';
   if (beginsAlike(before, ALIAS) || /^(?:kurz|alternativ|andere|fruher|ehemals|kose|spitz|kunstler|zweit)/.test(before)) return 'alias';
+  if (beginsAlike(before, MAKER)) return 'maker';
   if (beginsAlike(before, PLACE)) return 'place-name';
   return 'name-of';
 }

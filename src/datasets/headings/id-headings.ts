@@ -5,7 +5,7 @@
 
 /** As the last or the first word of a heading: `Kd.-Nr.`, `N° client`, `Tax no`. */
 export const NUMBER_WORDS =
-  'no num nro nr n° nº cod kod kodu codigo codice code key ref reference reff refno kennung schlussel kennziffer identifiant identificador identificativo identifikator id ids ident notation number nummer numer numero numara numéro cislo cod szam arithmos notice ' +
+  'no num nro nr registration immatriculation kennzeichen matricula n° nº cod kod kodu codigo codice code key ref reference reff refno kennung schlussel kennziffer identifiant identificador identificativo identifikator id ids ident notation number nummer numer numero numara numéro cislo cod szam arithmos notice ' +
   'код номер № рег ідентифікатор رقم الرقم رمز الرمز معرف מספר קוד מזהה क्रमांक कोड nomor kode ma maso รหัส κωδικος αριθμος 番号 コード 编号 编码 代码 信用代码 번호 코드';
 
 /** Registers whose numbers identify firms, institutions, people, works, places and things. */

@@ -22,7 +22,7 @@ export const NAME_PHRASES_TOGETHER = 'raisonsociale razonsocial ragionesociale r
 export const ENTITY_WORDS =
   'company companies firm organisation organization organisations institution institute agency business entity vendor supplier customer client manufacturer brand maker employer sponsor charity association society bank ' +
   'museum museums gallery library archive university college school academy hospital clinic facility hotel restaurant shop store venue theatre theater cinema church monastery castle monument airport airline airlines station stop port ' +
-  'product item article book film movie song track album game work artwork series show recipe dish drug medicine disease species taxon plant bird animal breed mineral element gene protein chemical substance compound wine beer cheese ' +
+  'product model modell modele modelo modello item article book film movie song track album game work artwork series show recipe dish drug medicine disease species taxon plant bird animal breed mineral element gene protein chemical substance compound wine beer cheese ' +
   'person people player pupil student teacher employee member candidate staff actor actress politician scientist saint character hero king queen pope president laureate ' +
   'project program programme event conference journal newspaper magazine periodical font dataset topic keyword skill occupation profession instrument ship vessel aircraft vehicle model car planet star mountain peak river lake island volcano building ' +
   'firma unternehmen betrieb organisation einrichtung institution verein verband behorde hersteller lieferant kunde kundenname firmenname marke verlag museum bibliothek archiv schule hochschule universitat krankenhaus klinik hotel gaststatte kirche kloster burg denkmal flughafen bahnhof haltestelle produkt artikel buch werk lied spiel person mitarbeiter mitglied schuler lehrer spieler verein projekt veranstaltung zeitschrift zeitung beruf schiff gebaude berg fluss see insel arzneimittel pflanze tier art ' +
@@ -41,7 +41,7 @@ export const ENTITY_WORDS =
 
 /** Words for those who made what a table lists, or for whom it is: names, too, but of something else where there is a title. */
 export const MAKER_WORDS =
-  'author authors artist artists creator composer writer editor publisher director photographer architect owner holder contact manager leader ' +
+  'author authors labeler labeller artist artists creator composer writer editor publisher director photographer architect owner holder contact manager leader ' +
   'autor autoren verfasser kunstler urheber komponist herausgeber regisseur inhaber ansprechpartner auteur auteurs artiste createur compositeur editeur realisateur titulaire ' +
   'autores artista creador compositor editor editorial director responsable titular autore artista compositore editore regista responsabile autor artista editora responsavel ' +
   'auteur kunstenaar uitgever forfattare konstnar forfatter kunstner kirjailija taiteilija autor artysta wydawca vydavatel umelec szerzo muvesz yazar sanatci yayinevi συγγραφεας καλλιτεχνης ' +

@@ -71,6 +71,8 @@ export function rdfColumns(graph: NamedGraph, { hasTypes, hasDeprecated }: Colum
       coordinates: latitude === undefined || longitude === undefined ? undefined : { latitude, longitude },
       typeCandidates: [],
       nameContenders: [],
+      idContenders: [],
+      typeContenders: [],
     },
     properties: propertiesOf(subjects, [...plain, ...description.slice(1).flatMap(({ column }): [string, ColumnUse][] => [[column, uses.get(column) ?? noUse()]])]),
   };

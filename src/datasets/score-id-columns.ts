@@ -1,0 +1,61 @@
+import { classifyHeading } from './headings/classify-heading.js';
+import { headingWords, wordSet } from './headings/heading-words.js';
+import { NUMBER_WORDS, REGISTER_WORDS } from './headings/id-headings.js';
+
+/** `artist_id`, `ConstituentID`. */
+const ENDS_IN_ID = /(^|[a-z0-9 _.-])(id|ID|Id)$/;
+/** `Körperschafts-Nr.`, `Authority record number`; of a heading without spaces and signs. */
+const ENDS_IN_NUMBER = /(nr|nummer|number|numero|ppn|code|kennung|kennziffer|schlussel|tunnus|azonosito|szam|номер|番号|コート|编号|编码|代码|번호|코드)$/;
+const NUMBER = wordSet(NUMBER_WORDS);
+const REGISTER = wordSet(REGISTER_WORDS);
+/** Columns that may name what an id is of. */
+const NAMES_SOMETHING: ReadonlySet<string> = new Set(['name-of', 'place-name', 'entity', 'place', 'maker']);
+
+/** Points: a column in front, and one whose heading has a word of the heading of the names ("charity_number" beside "charity_name"), is rather the id; one that belongs to another name is not. */
+const IN_FRONT = 1;
+/** "URN", "ISBN". */
+const REGISTER_IN_FRONT = 3;
+const OF_THE_NAME = 2;
+const OF_ANOTHER_NAME = -2;
+/** "Object ID" beside "Object Number". */
+const ID_BESIDE_NUMBER = 2;
+/** So near another column may be the id as well. */
+const NEAR = 1;
+
+/** Whether a heading says that a column holds ids or numbers of something. */
+export function isCalledId(heading: string): boolean {
+  const words = headingWords(heading);
+  const whole = words.join('');
+  if (ENDS_IN_ID.test(heading.trim()) || ENDS_IN_NUMBER.test(whole) || REGISTER.has(whole)) return true;
+  const isCount = words[1] === 'of'; // "number of employees"
+  return NUMBER.has(words.at(-1) ?? '') || (!isCount && NUMBER.has(words[0] ?? '')) || words.some((word) => REGISTER.has(word));
+}
+
+/** What headings are held against. */
+export interface IdHeadings {
+  /** Of all columns, in their order. */
+  readonly all: readonly string[];
+  /** Of the column that is probably the name. */
+  readonly name: string | undefined;
+}
+
+/** The headings of columns that could be the id, the best first; `near` are those that could be it as well. */
+export function scoreIdColumns(candidates: readonly string[], { all, name }: IdHeadings): { readonly best: string | undefined; readonly near: readonly string[] } {
+  const others = all.filter((heading) => heading !== name && !candidates.includes(heading) && NAMES_SOMETHING.has(classifyHeading(heading))).map(things);
+  const ofName = things(name ?? '');
+  const points = (heading: string): number => {
+    const words = things(heading);
+    const shares = (of: readonly string[]): boolean => words.some((word) => of.includes(word));
+    const isOfName = shares(ofName);
+    const isBesideNumber = ENDS_IN_ID.test(heading.trim()) && candidates.some((other) => other !== heading && shares(things(other)));
+    return (heading === all[0] ? (REGISTER.has(headingWords(heading).join('')) ? REGISTER_IN_FRONT : IN_FRONT) : 0) + (isOfName ? OF_THE_NAME : others.some(shares) ? OF_ANOTHER_NAME : 0) + (isBesideNumber ? ID_BESIDE_NUMBER : 0);
+  };
+  const scored = candidates.map((heading) => ({ heading, points: points(heading) })).sort((a, b) => b.points - a.points);
+  const [best] = scored;
+  return { best: best?.heading, near: scored.filter((one) => one !== best && best !== undefined && best.points - one.points <= NEAR).map(({ heading }) => heading) };
+}
+
+/** The words of a heading that say what something is of: neither "number" nor "name". */
+function things(heading: string): readonly string[] {
+  return headingWords(heading).filter((word) => word.length > 2 && !NUMBER.has(word) && classifyHeading(word) !== 'name');
+}
