@@ -100,7 +100,7 @@ export function inferRoles(columns: readonly ProfiledColumn[], records: number, 
 
   return {
     id: roleOf(idByHeading ?? idByValues),
-    idContenders: (idByHeading ?? idByValues)?.contenders ?? [],
+    idContenders: (idByHeading ?? idByValues)?.contenders.filter((column) => !used.has(column)) ?? [],
     idFromValues: idByValues !== undefined,
     idCandidate: idByHeading === undefined && idByValues === undefined ? open().find((column) => mayBeIdButForDoubles(column, columns[0]?.name, records))?.name : undefined,
     name: person !== undefined ? [{ column: person.family, before: person.given, reason: 'their headings say so' }] : nameByValues !== undefined ? [nameByValues] : name.length > 0 ? name : nameOfNumbers,
