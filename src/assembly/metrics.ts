@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observe } from '../foundation/observation.js';
 
@@ -9,6 +10,9 @@ export interface Metrics {
 }
 
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** How often it is looked whether the thread is free. */
+const DELAY_RESOLUTION_MS = 10;
 
 /** A sink of observations with a registry of its own, so that several services can live in one process. */
 export function createMetrics(): Metrics {
@@ -31,6 +35,17 @@ export function createMetrics(): Metrics {
     registers,
     collect() {
       this.set(process.memoryUsage.rss());
+    },
+  });
+  // Measured from the first time that somebody asks for it.
+  const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
+  new Gauge({
+    name: 'sameas_event_loop_delay_seconds',
+    help: 'Longest time since these figures were last asked for in which the thread that serves HTTP was busy with one thing.',
+    registers,
+    collect() {
+      this.set(delay.enable() ? 0 : Math.max(0, delay.max / 1e9 - DELAY_RESOLUTION_MS / 1000));
+      delay.reset();
     },
   });
 

@@ -33,6 +33,18 @@ describe('the metrics', () => {
     expect(text).toMatch(/sameas_resident_memory_bytes [1-9]\d+/);
   });
 
+  it('say for how long the thread was busy with one thing since they were last asked for', async () => {
+    const metrics = createMetrics();
+    const delay = async (): Promise<number> => Number(/^sameas_event_loop_delay_seconds (.+)$/m.exec(await metrics.render())?.[1]);
+    expect(await delay()).toBe(0);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    for (const end = performance.now() + 300; performance.now() < end; );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await delay()).toBeGreaterThan(0.25);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await delay()).toBeLessThan(0.25);
+  });
+
   it('of two services in one process do not mix', async () => {
     const [one, other] = [createMetrics(), createMetrics()];
     one.observe({ kind: 'worker-replaced', reason: 'test' });
