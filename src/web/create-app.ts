@@ -25,7 +25,7 @@ import type { Exchange } from './exchange.js';
 import { isInterruption } from './is-interruption.js';
 import { speaksDraft } from './matching/speaks-draft.js';
 import { prefersPage } from './prefers-page.js';
-import { pathOfBaseUrl, publicBaseUrl } from './public-base-url.js';
+import { pathOfBaseUrl, publicBaseUrl, rememberMount } from './public-base-url.js';
 import { hasTooManyParameters, MAX_PARAMETERS, readParameters, type RequestParameters } from './request-parameters.js';
 import { routeTable, type Route, type RouteStyle } from './route-table.js';
 import { sendReply } from './send-reply.js';
@@ -47,7 +47,7 @@ export function createApp(options: WebOptions): Express {
   app.set('trust proxy', options.trustedProxies === 0 ? false : options.trustedProxies);
 
   const path = pathOfBaseUrl(options.publicBaseUrl);
-  app.use(observeRequests(options), endLongRequests);
+  app.use(rememberMount, observeRequests(options), endLongRequests);
   app.use(oneSlashFirst(path));
   app.use(compressAnswers(options));
   // Before the headers that open everything to everybody: these belong to the matching wing alone.

@@ -1,8 +1,17 @@
-import type { Request } from 'express';
+import type { Request, RequestHandler } from 'express';
 
 /** A host with or without a port, and nothing that could leave the place where a host stands. */
 const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 const PREFIX = /^(?:\/[A-Za-z0-9._~-]+)+\/?$/;
+
+/** Where another application has mounted this one, by the request. */
+const MOUNTED = new WeakMap<Request, string>();
+
+/** Keeps the path at which an application around this one has mounted it, for `publicBaseUrl`; later handlers see other ones. */
+export const rememberMount: RequestHandler = (request, _response, next) => {
+  MOUNTED.set(request, request.baseUrl);
+  next();
+};
 
 /**
  * The absolute address of the service for this request, no slash at the end: what the operator configured, or what the request says of itself
@@ -15,7 +24,7 @@ export function publicBaseUrl(request: Request, configured: string | undefined):
   // Express 5 keeps the port in `host`, and says undefined for a request without one (HTTP/1.0), whatever its types say; that came to this very socket.
   const named = (request.host as string | undefined) ?? '';
   const host = HOST.test(named) && URL.canParse(`http://${named}`) ? named : `${socketHost(request)}:${String(request.socket.localPort ?? 80)}`;
-  return `${request.protocol}://${host}${PREFIX.test(prefix) ? prefix.replace(/\/+$/, '') : ''}`;
+  return `${request.protocol}://${host}${PREFIX.test(prefix) ? prefix.replace(/\/+$/, '') : ''}${MOUNTED.get(request) ?? ''}`;
 }
 
 function socketHost(request: Request): string {

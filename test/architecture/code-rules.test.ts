@@ -101,7 +101,8 @@ describe('unusedExports', () => {
 
 describe('the code', () => {
   it('exports only what another file uses', () => {
-    expect(unusedExports(FOLDERS)).toEqual([]);
+    // src/library.ts is the door for programs of others.
+    expect(unusedExports(FOLDERS).filter((unused) => !unused.startsWith('src/library.ts: '))).toEqual([]);
   });
 
   it('holds nothing that the program never calls, but for what is listed with a reason', () => {

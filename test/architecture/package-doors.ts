@@ -43,5 +43,5 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   yaml: ['settings/settings-file.ts', 'datasets/judgments/sssom/curie-map.ts', 'datasets/read-manifest.ts', 'datasets/write-manifest.ts', 'datasets/manifest-with-tuning.ts', 'web/documentation/read-openapi.ts'],
   yauzl: ['formats/archives/unpack-archive.ts'],
   // Schemas stand wherever data comes in.
-  zod: ['assembly/', 'cli/', 'datasets/', 'duplicates/', 'projects/', 'protocols/', 'questions/', 'review/', 'web/commands/project-pages.ts'],
+  zod: ['assembly/', 'cli/', 'datasets/', 'duplicates/', 'library/', 'projects/', 'protocols/', 'questions/', 'review/', 'web/commands/project-pages.ts'],
 };

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, startProgram, type Program } from '../support/program.js';
 import { ROOT } from '../architecture/source-tree.js';
@@ -9,7 +9,7 @@ import { fencedBlocks, type FencedBlock } from './markdown-blocks.js';
 /*
  * How examples are written, so that they can be run:
  *
- *   ```csv people.csv    a block with a file name is a file; it is written into an empty folder
+ *   ```csv people.csv    a block with a file name is a file; it is written into an empty folder, in which programs find `sameas` and what it stands on
  *   ```sh                is run by bash in that folder, lines joined; `sameas` is the built executable
  *   ```python            is run by Python
  *   ```json, ```text     straight after one of these is what it printed; … stands for anything
@@ -27,6 +27,9 @@ export async function runExamples(page: string, folder: string): Promise<readonl
   const blocks = fencedBlocks(readFileSync(join(ROOT, page), 'utf8'));
   const faults: string[] = [];
   let service: Service | undefined;
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(ROOT, join(folder, 'node_modules', 'sameas'));
+  symlinkSync(join(ROOT, 'node_modules', 'express'), join(folder, 'node_modules', 'express'));
   try {
     for (const [i, block] of blocks.entries()) {
       if (block.info !== '') {

@@ -36,6 +36,9 @@ export interface BodyReading {
  */
 export async function readBody(request: Request, client: string, { reader, budgets, limits }: BodyReading, whenAnswered: (release: () => void) => void): Promise<SentBody> {
   if (!hasBody(request)) return NO_BODY;
+  if (request.readableEnded) {
+    throw new SameasError('body-malformed', 'The body of the request has been read already.', { advice: 'Mount the service before what reads bodies, such as express.json().' });
+  }
   const contentType = request.get('Content-Type') ?? '';
   const kind = isUrlEncoded(request) ? 'form' : isOf(request, [MULTIPART]) ? 'multipart' : isOf(request, JSON_TYPES) ? 'json' : undefined;
   if (kind === undefined) {

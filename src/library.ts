@@ -1,0 +1,10 @@
+/** What a program imports from `sameas`; docs/library.md describes it. Nothing else of the package is for others. */
+export { openDataset } from './library/open-dataset.js';
+export type { OpenDataset, OpenOptions, Suggestion } from './library/open-dataset.js';
+export type { Answer, Candidate } from './library/answer.js';
+export { createReconciliationRouter } from './library/reconciliation-router.js';
+export type { RouterOptions } from './library/reconciliation-router.js';
+export type { DatasetInput, EntitiesInput, EntityInput, EntityInputValue, FilesInput } from './library/dataset-input.js';
+export type { DetailedQuery, QueryInput } from './library/query-input.js';
+export type { KnownAnswer, Measures } from './library/measure-answers.js';
+export { SameasError } from './foundation/sameas-error.js';

@@ -1,0 +1,175 @@
+import { attachSnapshot } from '../assembly/snapshot-image.js';
+import { createBatchExecutor } from '../assembly/create-batch-executor.js';
+import { createLiveDataset, type ReloadableDataset } from '../assembly/live-dataset.js';
+import { prepareSnapshot } from '../assembly/prepare-snapshot.js';
+import type { Entity } from '../entities/entity.js';
+import type { Observe } from '../foundation/observation.js';
+import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import type { Explanation } from '../reconciliation/explanation.js';
+import { similarEntities, suggestEntities } from '../reconciliation/suggest/suggest-entities.js';
+import { readSettings } from '../settings/read-settings.js';
+import type { Settings } from '../settings/setting-definitions.js';
+import { readAnswer, type Answer, type Candidate } from './answer.js';
+import { withSource, type DatasetInput } from './dataset-input.js';
+import { measureAnswers, type KnownAnswer, type Measures } from './measure-answers.js';
+import { readQueryInput, type QueryInput } from './query-input.js';
+
+/** How a dataset is opened. */
+export interface OpenOptions {
+  /** Threads that answer queries; 0, which is the default, answers them on the calling one, a few milliseconds at a time. */
+  readonly threads?: number | undefined;
+  /** Time after which the search for one query makes do with what it has found, in milliseconds; 2,000 when left out. */
+  readonly queryTimeoutMs?: number | undefined;
+  /** Is told what happens: loads, failures, queries that were hurried. */
+  readonly observe?: Observe | undefined;
+}
+
+/** A completion of what was typed. */
+export interface Suggestion {
+  readonly id: string;
+  readonly name: string;
+  /** The alias by which it was found. */
+  readonly foundBy?: string;
+}
+
+/** A list of entities, indexed, that answers what names mean. */
+export interface OpenDataset {
+  readonly name: string;
+  /** Number of entities. */
+  readonly size: number;
+  /** Best candidate first. Rejects with `query-invalid` and `query-failed`. */
+  readonly reconcile: (query: QueryInput) => Promise<readonly Candidate[]>;
+  /** One answer a query, in order; one that is at fault does not touch the others. */
+  readonly reconcileAll: (queries: Iterable<QueryInput>) => Promise<readonly Answer[]>;
+  /** Entities that are called what was typed, or begin so; the well-known first. */
+  readonly suggest: (typed: string, options?: { readonly types?: readonly string[]; readonly limit?: number }) => Promise<readonly Suggestion[]>;
+  /** Why the entity of this id, or the best candidate, has its score. Rejects with `entity-unknown`. */
+  readonly explain: (query: QueryInput, id?: string) => Promise<Explanation>;
+  /** All that is known of an entity; `undefined` where there is none of this id. */
+  readonly entity: (id: string) => Entity | undefined;
+  /** How well names are matched whose entities are known. */
+  readonly evaluate: (known: Iterable<KnownAnswer>) => Promise<Measures>;
+  /** Reads the input again, or another one, and answers from it from then on. When that fails the old state stays, and the promise rejects. */
+  readonly load: (input?: DatasetInput) => Promise<void>;
+  /** Ends its threads, and those of routers made for it. */
+  readonly close: () => Promise<void>;
+}
+
+/** What a router needs of a dataset. */
+export interface DatasetParts {
+  readonly live: ReloadableDataset;
+  readonly settings: Settings;
+  readonly observe: Observe;
+  /** Ends what was started for the dataset, before the dataset itself. */
+  readonly closeWith: (close: () => Promise<void>) => void;
+}
+
+const PARTS = new WeakMap<OpenDataset, DatasetParts>();
+
+/** The parts of a dataset that was opened here. Throws a TypeError for anything else. */
+export function partsOf(dataset: OpenDataset): DatasetParts {
+  const parts = PARTS.get(dataset);
+  if (parts === undefined) throw new TypeError('This is no dataset that openDataset has opened.');
+  return parts;
+}
+
+/** The wire form of answers that carries reasons (protocols/answer-forms.ts). */
+const FORM = 'reasoned';
+const SUGGESTED = 10;
+/** Beyond the address of an entity nothing is taken off what was typed. */
+const NO_PREFIXES: readonly string[] = [];
+
+/**
+ * Opens a list of entities: reads it, indexes it, and learns from it how telling its names and values are. Rejects with what is wrong with the input
+ * (`file-not-found`, `manifest-invalid`, `dataset-empty`, `parameter-invalid` …; docs/errors.md) and leaves nothing running then.
+ */
+export async function openDataset(input: DatasetInput, options: OpenOptions = {}): Promise<OpenDataset> {
+  const { threads = 0, queryTimeoutMs, observe = () => undefined } = options;
+  const flags = { workers: String(threads), indexCache: 'off', ...(queryTimeoutMs !== undefined && { queryTimeoutMs: String(queryTimeoutMs) }) };
+  const settings = readSettings({ flags, env: {}, processors: 1 });
+  let current = input;
+  const live = createLiveDataset({
+    sourceName: 'the dataset',
+    build: () => withSource(current, async (source) => (await prepareSnapshot({ source, keepIndex: false })).image),
+    readContentHash: () => Promise.resolve(''),
+    createExecutor: (image, snapshot) => createBatchExecutor(image, snapshot, settings, observe),
+    observe,
+  });
+  await live.load();
+  const closers: (() => Promise<void>)[] = [];
+  const snapshot = (): ReturnType<typeof attachSnapshot> => live.current().snapshot;
+
+  const reconcileAll = async (queries: Iterable<QueryInput>): Promise<readonly Answer[]> => {
+    const { batches } = live.current();
+    const read = [...queries].map((query) => attempt(() => readQueryInput(query)));
+    const sound = read.flatMap((one) => (one instanceof SameasError ? [] : [one]));
+    const outcomes = await batches.execute(sound, FORM);
+    let place = 0;
+    return read.map((one): Answer => {
+      if (one instanceof SameasError) return { error: one };
+      const outcome = outcomes[place++];
+      if (outcome?.kind !== 'answered') return { error: outcome?.error ?? new SameasError('internal', 'The query was not answered.') };
+      return readAnswer(outcome.json);
+    });
+  };
+  const reconcile = async (query: QueryInput): Promise<readonly Candidate[]> => {
+    const [answer] = await reconcileAll([query]);
+    if (answer === undefined || 'error' in answer) throw answer?.error ?? new SameasError('internal', 'The query was not answered.');
+    return answer.candidates;
+  };
+
+  const dataset: OpenDataset = {
+    get name() {
+      return snapshot().dataset.metadata.name;
+    },
+    get size() {
+      return snapshot().dataset.entities.size;
+    },
+    reconcile,
+    reconcileAll,
+    suggest: async (typed, { types = [], limit = SUGGESTED } = {}) => {
+      const served = snapshot();
+      const page = { offset: 0, limit };
+      const begun = suggestEntities(served, { typed, types, typeMode: 'any', uriPrefixes: NO_PREFIXES, ...page });
+      const { items } = begun.similar === undefined ? begun : similarEntities(served, await reconcile({ name: typed, types, limit: begun.similar.limit }), page);
+      return items.map(({ ordinal, foundBy }) => {
+        const { id, name } = served.dataset.entities.entity(ordinal);
+        return { id, name, ...(foundBy !== undefined && { foundBy }) };
+      });
+    },
+    explain: async (query, id) => live.current().work.explain({ query: readQueryInput(query), ids: id === undefined ? [] : [id] }),
+    entity: (id) => {
+      const { entities } = snapshot().dataset;
+      const ordinal = entities.ordinalOf(id);
+      return ordinal < 0 ? undefined : entities.entity(ordinal);
+    },
+    evaluate: async (known) => {
+      const questions = [...known];
+      return measureAnswers(questions, await reconcileAll(questions.map(({ query }) => query)));
+    },
+    load: async (next) => {
+      const before = current;
+      current = next ?? current;
+      try {
+        await live.load();
+      } catch (thrown) {
+        current = before;
+        throw thrown;
+      }
+    },
+    close: async () => {
+      await Promise.all(closers.splice(0).map((close) => close()));
+      await live.close();
+    },
+  };
+  PARTS.set(dataset, { live, settings, observe, closeWith: (close) => closers.push(close) });
+  return dataset;
+}
+
+function attempt<T>(make: () => T): T | SameasError {
+  try {
+    return make();
+  } catch (thrown) {
+    return asSameasError(thrown);
+  }
+}

@@ -1,0 +1,43 @@
+import type { RequestListener } from 'node:http';
+import { createBrowseThreads } from '../assembly/browse-threads.js';
+import { createReadingThreads } from '../assembly/reading-threads.js';
+import { createTableThreads } from '../assembly/table-threads.js';
+import { createApp } from '../web/create-app.js';
+import { partsOf, type OpenDataset } from './open-dataset.js';
+
+/** How a router answers. */
+export interface RouterOptions {
+  /** Absolute address by which users reach it, such as `https://example.org/authors/`; it stands in the manifest. Left out: as each request says. */
+  readonly baseUrl?: string | undefined;
+  /** Proxies in front, whose X-Forwarded-… headers are believed; 0 when left out. */
+  readonly trustedProxies?: number | undefined;
+  /** Most queries of one request; 2,000 when left out. */
+  readonly maxBatchQueries?: number | undefined;
+  /** Longest body in bytes; 16 MB when left out. */
+  readonly maxBodyBytes?: number | undefined;
+}
+
+/**
+ * What answers the reconciliation protocol in every form over a dataset: to be mounted in an Express application (`app.use('/authors', router)`), before anything that reads
+ * bodies, or to be given to Node's `createServer`. It ends with the dataset.
+ */
+export function createReconciliationRouter(dataset: OpenDataset, options: RouterOptions = {}): RequestListener {
+  const { live, settings, observe, closeWith } = partsOf(dataset);
+  const { baseUrl, trustedProxies = 0, maxBatchQueries = settings.maxBatchQueries, maxBodyBytes = settings.maxBodyBytes } = options;
+  const reading = createReadingThreads();
+  const browsing = createBrowseThreads(settings.browseEntities);
+  closeWith(async () => {
+    await reading.close();
+    await browsing.close();
+  });
+  return createApp({
+    live,
+    observe,
+    reading,
+    browsing,
+    tables: createTableThreads(),
+    ...(baseUrl !== undefined && { publicBaseUrl: baseUrl }),
+    trustedProxies,
+    limits: { ...settings, maxBatchQueries, maxBodyBytes },
+  });
+}
