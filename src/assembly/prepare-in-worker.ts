@@ -38,13 +38,13 @@ export function prepareSnapshotInWorker(request: PreparationRequest, observe: Ob
       else if (message.kind === 'temporary') temporary = message.path;
     });
     worker.once('error', (fault) => {
-      reject(new SameasError('internal', `Loading the dataset broke off: ${fault.message}.`, { cause: fault, advice: 'If memory ran out, start Node with a larger --max-old-space-size.' }));
+      reject(new SameasError('internal', `Loading the dataset was interrupted: ${fault.message}.`, { cause: fault, advice: 'If memory ran out, start Node with a larger --max-old-space-size.' }));
     });
     worker.once('exit', (code) => {
       process.off('exit', removeTemporary);
       removeTemporary();
       // After an answer this changes nothing: a promise settles once.
-      reject(new SameasError('internal', `Loading the dataset broke off with code ${String(code)}.`));
+      reject(new SameasError('internal', `Loading the dataset was interrupted with code ${String(code)}.`));
     });
   });
 }
@@ -59,6 +59,6 @@ export function readContentHashInWorker(source: DatasetSource): Promise<string> 
       else if (message.kind === 'failed') reject(fromPlainError(message.error));
     });
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new SameasError('internal', `Reading the dataset broke off with code ${String(code)}.`)));
+    worker.once('exit', (code) => reject(new SameasError('internal', `Reading the dataset was interrupted with code ${String(code)}.`)));
   });
 }

@@ -113,9 +113,9 @@ function startSearchBuildHelper(): SearchBuildHelper {
         if (message.kind === kind) resolve(message.sections);
       });
       worker.once('error', (fault) => {
-        reject(new SameasError('internal', `Indexing the dataset broke off: ${fault.message}.`, { cause: fault, advice: 'If memory ran out, start Node with a larger --max-old-space-size.' }));
+        reject(new SameasError('internal', `Indexing the dataset was interrupted: ${fault.message}.`, { cause: fault, advice: 'If memory ran out, start Node with a larger --max-old-space-size.' }));
       });
-      worker.once('exit', (code) => reject(new SameasError('internal', `Indexing the dataset broke off with code ${String(code)}.`)));
+      worker.once('exit', (code) => reject(new SameasError('internal', `Indexing the dataset was interrupted with code ${String(code)}.`)));
     });
     // Nobody waits for it any more when loading fails; where somebody does, the error reaches them all the same.
     promise.catch(() => undefined);

@@ -34,7 +34,7 @@ thing. Names that differ in a number, a year or "Jr." are different things, and 
 found and what is missed. Ctrl+C ends the asking, and what was found by then is reported.
 
 Exit codes: ${EXIT_CODES.success.code} every entry was asked for, whether duplicates were found or not, ${EXIT_CODES.data.code} some could not be asked for, or a file cannot be used,
-${EXIT_CODES.usage.code} wrong command line, ${EXIT_CODES.interrupted.code} broken off by Ctrl+C or a signal to end.
+${EXIT_CODES.usage.code} wrong command line, ${EXIT_CODES.interrupted.code} interrupted by Ctrl+C or a signal to end.
 `,
     );
   },

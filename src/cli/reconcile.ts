@@ -42,11 +42,11 @@ with its score and probability, the probability that nothing in the list is mean
 matched; what you fill in has none). Columns called like
 properties of the list are sent as evidence, and so are those of which the names of the list have the values in them ("Oregon", for
 "Springfield, Oregon"). Where fifty rows or more have such values, the file teaches what they say: how often right rows agree, and how often others do. What was
-learned is told, in words; a property that says nothing is left out. Ctrl+C keeps what is answered (in the file after --out, with .part behind it): a run that was broken off,
+learned is told, in words; a property that says nothing is left out. Ctrl+C keeps what is answered (in the file after --out, with .part behind it): a run that was interrupted,
 by whatever, is carried on by the same command.
 
 Exit codes: ${EXIT_CODES.success.code} every row was asked, ${EXIT_CODES.data.code} some rows could not be asked, or a file cannot be used, ${EXIT_CODES.usage.code} wrong command line,
-${EXIT_CODES.interrupted.code} broken off by Ctrl+C or a signal to end.
+${EXIT_CODES.interrupted.code} interrupted by Ctrl+C or a signal to end.
 `,
     );
   },

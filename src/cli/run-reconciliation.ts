@@ -86,8 +86,8 @@ export async function runReconciliation(files: readonly string[], options: Given
   tell(`${table.file}: ${amountOf(table.rows.length, 'row')}.\n${[...table.notes, ...writer.notes].map((note) => `  ${note}\n`).join('')}`);
 
   const answers = out === undefined ? toStandardOutput(context, writer.head) : await openAnswerFile(out, question, writer.head, replace);
-  if (answers.begunAnew) tell('An earlier run that was broken off asked something else; this one begins at the first row.\n');
-  if (answers.rowsThere > 0) tell(`An earlier run was broken off after ${amountOf(answers.rowsThere, 'row')}; this one goes on from there.\n`);
+  if (answers.begunAnew) tell('An earlier run that was interrupted asked something else; this one begins at the first row.\n');
+  if (answers.rowsThere > 0) tell(`An earlier run was interrupted after ${amountOf(answers.rowsThere, 'row')}; this one goes on from there.\n`);
   const outcome: Outcome = { tally: answers.tallyThere, problems: [] };
   try {
     await askInterruptibly(context, { image, snapshot, workers: settings.workers }, async (executor, mustStop) => {

@@ -116,7 +116,7 @@ function asSpreadsheetError(file: string, thrown: unknown): unknown {
       cause: thrown,
     });
   }
-  return new SameasError('file-damaged', `${file} is a spreadsheet or a zip archive, but it breaks off or is damaged.`, {
+  return new SameasError('file-damaged', `${file} is a spreadsheet or a zip archive, but it is incomplete or damaged.`, {
     advice: 'Copy or download the file again; if a spreadsheet program still opens it, save it anew there.',
     facts: { file },
     cause: thrown,

@@ -109,7 +109,7 @@ function unpack(file: string, stored: Buffer): Buffer {
 }
 
 function damagedPack(file: string, how: string, cause: unknown): SameasError {
-  return new SameasError('file-damaged', `${file} is ${how}, but its content breaks off or is damaged.`, { advice: 'Copy or download the file again.', facts: { file }, cause });
+  return new SameasError('file-damaged', `${file} is ${how}, but its content is incomplete or damaged.`, { advice: 'Copy or download the file again.', facts: { file }, cause });
 }
 
 function tooLarge(file: string): SameasError {

@@ -7,7 +7,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { addTallies, answerTallySchema, NOTHING_ANSWERED, rowsIn, type AnswerTally } from './answer-tally.js';
 
 /*
- * A long run may be broken off: by a person, by a power cut. So what is answered goes to `FILE.part`, beside a note `FILE.part.json` of how much of it is
+ * A long run may be interrupted: by a person, by a power cut. So what is answered goes to `FILE.part`, beside a note `FILE.part.json` of how much of it is
  * whole, and only a finished file gets its name. The next run with the same question goes on after the last whole batch.
  */
 

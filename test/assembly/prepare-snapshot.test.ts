@@ -56,7 +56,7 @@ describe('an index built into a folder', () => {
     const whole = readFileSync(path);
     writeFileSync(path, whole.subarray(0, whole.length / 2));
     const { image, observations, afterwards } = await prepareSnapshot({ source: { files: [out] }, keepIndex: true });
-    expect(observations).toEqual([{ kind: 'index-rebuilt', source: out, reason: 'it breaks off' }]);
+    expect(observations).toEqual([{ kind: 'index-rebuilt', source: out, reason: 'it is incomplete' }]);
     expect(answers(image)).toEqual(answers(built));
     await afterwards();
     expect(readFileSync(path).equals(whole)).toBe(true);

@@ -100,7 +100,7 @@ describe('sameas reconcile, learning from the file', () => {
     run.kill('SIGKILL');
     expect((await run.finished).code).toBeNull();
     const { stdout } = await runSameas([...command, '--replace']).finished;
-    expect(stdout).toMatch(/broken off after [\d,]+ rows; this one goes on from there/);
+    expect(stdout).toMatch(/interrupted after [\d,]+ rows; this one goes on from there/);
     expect(readFileSync(out, 'utf8')).toBe(whole);
   });
 });

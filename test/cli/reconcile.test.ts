@@ -134,7 +134,7 @@ describe('sameas reconcile', () => {
     expect((await run.finished).code).toBeNull();
     expect(existsSync(out)).toBe(false);
     const { stdout } = await runSameas(['reconcile', PEOPLE, names, '--workers', '1', '--out', out]).finished;
-    expect(stdout).toMatch(/broken off after [\d,]+ rows; this one goes on from there/);
+    expect(stdout).toMatch(/interrupted after [\d,]+ rows; this one goes on from there/);
     expect(readFileSync(out, 'utf8')).toBe(whole.stdout);
   });
 

@@ -100,7 +100,7 @@ describe('files that cannot be used at all', () => {
 
   it('gzip that breaks off', async () => {
     const whole = gzipSync('id,name\n' + Array.from({ length: 500 }, (_, i) => `${i},Name ${i * 7919}\n`).join(''));
-    expect(await refused(write('cut.csv.gz', whole.subarray(0, whole.length - 30)))).toMatchObject({ code: 'file-damaged', message: './cut.csv.gz is gzipped, but its content breaks off or is damaged.' });
+    expect(await refused(write('cut.csv.gz', whole.subarray(0, whole.length - 30)))).toMatchObject({ code: 'file-damaged', message: './cut.csv.gz is gzipped, but its content is incomplete or damaged.' });
   });
 
   it('JSON that is none', async () => {
@@ -202,7 +202,7 @@ describe('files with faults that are reported and do not stop the rest', () => {
   it('a JSON list that breaks off', async () => {
     const { names, problems } = await load('[{"id":1,"name":"One"},\n {"id":2,"name":"Two"},\n {"id":3,"na');
     expect(names).toEqual(['One', 'Two']);
-    expect(problems).toEqual(['rejected not-json ×1: line 3: The list is not closed: the file seems to break off here.']);
+    expect(problems).toEqual(['rejected not-json ×1: line 3: The list is not closed: the file seems to be incomplete.']);
   });
 
   it('references to nothing, odd values, impossible coordinates, empty columns, shared names', async () => {

@@ -215,7 +215,7 @@ describe('a spreadsheet that cannot be used', () => {
     const changed = Uint8Array.from(bytes);
     changed.fill(0x55, 300, 900);
     for (const broken of [bytes.subarray(0, bytes.length - 100), changed, bytes.subarray(0, 10)]) {
-      expect(await refused('broken.xlsx', broken)).toEqual(['file-damaged', './broken.xlsx is a spreadsheet or a zip archive, but it breaks off or is damaged.']);
+      expect(await refused('broken.xlsx', broken)).toEqual(['file-damaged', './broken.xlsx is a spreadsheet or a zip archive, but it is incomplete or damaged.']);
     }
   });
 

@@ -81,7 +81,7 @@ describe('a table of names', () => {
     { what: 'another column than there is', of: () => sent({ names: 'city,b\nx,y\n', column: 'citty' }), status: 400, code: 'table-invalid', says: 'which the field “column” names' },
     { what: 'an unknown form of answers', of: () => sent({ names: 'x', as: 'cvs' }), status: 400, code: 'parameter-invalid', says: '"cvs"' },
     { what: 'something gzipped', of: () => sentFile('names.csv.gz', gzipSync('name\nBerlin\n')), status: 400, code: 'table-invalid', says: 'names.csv.gz is gzipped' },
-    { what: 'a damaged spreadsheet', of: () => sentFile('names.xlsx', Buffer.from('PK\x03\x04 and more')), status: 400, code: 'table-invalid', says: 'names.xlsx is a spreadsheet or a zip archive, but it breaks off' },
+    { what: 'a damaged spreadsheet', of: () => sentFile('names.xlsx', Buffer.from('PK\x03\x04 and more')), status: 400, code: 'table-invalid', says: 'names.xlsx is a spreadsheet or a zip archive, but it is incomplete' },
     { what: 'a spreadsheet of too many rows', of: () => sentFile('names.xlsx', bookOf(Array.from({ length: MAX_SENT_ROWS + 2 }, () => ['Berlin', 'x']))), status: 413, code: 'table-too-large', says: '20,000 rows' },
     { what: 'a spreadsheet with too much text', of: () => sentFile('names.xlsx', bookOf(Array.from({ length: 100 }, () => ['Berlin', 'x'.repeat(30_000)]))), status: 413, code: 'table-too-large', says: 'What stands in names.xlsx is longer than 2 MB' },
     { what: 'a spreadsheet that unpacks to very much', of: () => sentFile('names.xlsx', zipOf('xl/worksheets/sheet1.xml', ' '.repeat(50 * 1024 ** 2))), status: 413, code: 'table-too-large', says: 'names.xlsx holds more than 48 MB once it is unpacked' },

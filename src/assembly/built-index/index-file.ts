@@ -129,7 +129,7 @@ export async function readIndexFile(path: string, software: string): Promise<Ind
     const sections = new Map<string, SectionArray>();
     for (const entry of entries) {
       const array = sharedArray(entry.kind, entry.length);
-      if (start + entry.offset + array.byteLength > size) throw outdated(path, 'it breaks off');
+      if (start + entry.offset + array.byteLength > size) throw outdated(path, 'it is incomplete');
       await transfer(bytesOf(array), start + entry.offset, (bytes, at) => file.read(bytes, 0, bytes.length, at).then((r) => r.bytesRead));
       if (crc32(bytesOf(array)) !== entry.crc32) throw outdated(path, `its part ${entry.name} is damaged`);
       sections.set(entry.name, array);
@@ -158,7 +158,7 @@ async function transfer(bytes: Uint8Array, at: number, call: (bytes: Uint8Array,
 }
 
 async function exactly(file: FileHandle, buffer: Buffer, at: number, size: number, path: string): Promise<Buffer> {
-  if (at + buffer.length > size) throw outdated(path, 'it breaks off');
+  if (at + buffer.length > size) throw outdated(path, 'it is incomplete');
   await transfer(buffer, at, (bytes, place) => file.read(bytes, 0, bytes.length, place).then((r) => r.bytesRead));
   return buffer;
 }

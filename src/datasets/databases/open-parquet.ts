@@ -24,7 +24,7 @@ export async function openParquet(options: FileOptions, { bytes, stored }: FileB
     return openRows({ options: { ...options, format: 'parquet' }, rows: lines.finish(), stored, readAs: 'Parquet' });
   } catch (thrown) {
     if (thrown instanceof SameasError) throw thrown;
-    throw new SameasError('file-damaged', `${options.path} is a Parquet file, but it breaks off or is damaged.`, { advice: 'Copy or download the file again.', facts: { file: options.path }, cause: thrown });
+    throw new SameasError('file-damaged', `${options.path} is a Parquet file, but it is incomplete or damaged.`, { advice: 'Copy or download the file again.', facts: { file: options.path }, cause: thrown });
   }
 }
 

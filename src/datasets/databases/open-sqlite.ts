@@ -49,7 +49,7 @@ function rowsIn(copy: string, options: FileOptions): { readonly rows: Buffer; re
     if (thrown instanceof RangeError) throw new SameasError('source-invalid', `${file} gives more than 2 GiB of rows.`, { advice: 'Select the columns and rows that are needed with --query.', facts: { file } });
     const damaged = thrown instanceof Error && /malformed|not a database|disk I\/O|unable to open/i.test(thrown.message);
     if (!damaged) throw thrown;
-    throw new SameasError('file-damaged', `${file} is an SQLite database, but it breaks off or is damaged.`, { advice: 'Copy the file again while no program writes to it; `sqlite3 FILE "PRAGMA integrity_check"` says more.', facts: { file }, cause: thrown });
+    throw new SameasError('file-damaged', `${file} is an SQLite database, but it is incomplete or damaged.`, { advice: 'Copy the file again while no program writes to it; `sqlite3 FILE "PRAGMA integrity_check"` says more.', facts: { file }, cause: thrown });
   } finally {
     database?.close();
   }

@@ -55,7 +55,7 @@ const REASONS: Readonly<Record<string, readonly [why: string, advice: string]>> 
   ENOTFOUND: ['there is no such host', 'Check the name of the host in the address.'],
   EAI_AGAIN: ['the name of the host cannot be looked up', 'Check the name of the host, and the network.'],
   ETIMEDOUT: ['no answer came in time', 'Check host and port, and whether a firewall stands between.'],
-  ECONNRESET: ['the connection broke off', 'Try again; the log of the server may say why.'],
+  ECONNRESET: ['the connection was interrupted', 'Try again; the log of the server may say why.'],
 };
 
 /** The error for a database that cannot be reached, or does not let us in; the reason found from what was thrown where none is given. */

@@ -127,5 +127,5 @@ function faultIn(thrown: unknown): { readonly line: number; readonly what: strin
   const [, line = '0', what = thrown.message] = /^line (\d+)(?:, character \d+)?: (.*)$/s.exec(thrown.message) ?? [];
   if (/undefined entity/i.test(what)) return { line: Number(line), what: 'An entity is used (&…;) that XML does not have; entities that a document declares itself are not expanded.' };
   if (/^(?:The XML|An entity)/.test(what)) return { line: Number(line), what };
-  return { line: Number(line), what: `${/^(?:unclosed tag|unexpected end)/i.test(what) ? 'The XML breaks off here' : 'The XML is not well-formed'}: ${what.replace(/\.?$/, '.')}` };
+  return { line: Number(line), what: `${/^(?:unclosed tag|unexpected end)/i.test(what) ? 'The XML is incomplete here' : 'The XML is not well-formed'}: ${what.replace(/\.?$/, '.')}` };
 }

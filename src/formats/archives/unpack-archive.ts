@@ -34,7 +34,7 @@ export async function unpackGzip(path: string, target: UnpackTarget): Promise<st
   try {
     await pipeline(createReadStream(path), createGunzip(), target.budget.counter(statSync(path).size), createWriteStream(unpacked));
   } catch (thrown) {
-    throw asArchiveFault(thrown, 'The gzipped file breaks off or is damaged.');
+    throw asArchiveFault(thrown, 'The gzipped file is incomplete or damaged.');
   }
   return unpacked;
 }
@@ -114,7 +114,7 @@ export async function unpackTar(path: string, target: UnpackTarget): Promise<rea
     }
     await reading;
   } catch (thrown) {
-    throw asArchiveFault(thrown, 'The tar archive breaks off or is damaged.');
+    throw asArchiveFault(thrown, 'The tar archive is incomplete or damaged.');
   }
   return files;
 }
@@ -131,7 +131,7 @@ async function eachZipEntry(archive: string | Buffer, visit: (zip: ZipFile, entr
       await visit(zip, entry);
     }
   } catch (thrown) {
-    throw asArchiveFault(thrown, 'The zip archive breaks off or is damaged.');
+    throw asArchiveFault(thrown, 'The zip archive is incomplete or damaged.');
   } finally {
     zip?.close();
   }

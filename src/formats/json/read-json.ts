@@ -51,7 +51,7 @@ export function readJsonDocument(source: TextSource, options: JsonOptions): Json
 function readArray(chunks: Iterable<string>, visit: VisitText, report: ReportFault): void {
   const end = splitJsonArray(chunks, visit);
   if (end.kind === 'broken-off') {
-    report({ kind: 'not-json', line: end.line, message: 'The list is not closed: the file seems to break off here.', rejected: true });
+    report({ kind: 'not-json', line: end.line, message: 'The list is not closed: the file seems to be incomplete.', rejected: true });
   }
 }
 

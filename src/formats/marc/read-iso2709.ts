@@ -40,7 +40,7 @@ export function readIso2709(bytes: Buffer, visit: (record: MarcRecord, number: n
     const found = bytes.indexOf(RECORD_END, start);
     const end = found < 0 ? bytes.length : found;
     const place = number;
-    if (found < 0) report({ kind: 'not-marc', line: place, message: `Record ${place} has no end: the file breaks off in it.`, rejected: true });
+    if (found < 0) report({ kind: 'not-marc', line: place, message: `Record ${place} has no end: the file ends in it.`, rejected: true });
     else {
       const record = recordIn(bytes.subarray(start, end), place, report);
       if (record !== undefined) visit(record, place);

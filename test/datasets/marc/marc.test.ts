@@ -66,13 +66,13 @@ describe('authority records of MARC 21', () => {
     expect(entities.map(({ id }) => id)).toEqual(['n 79021425', 'n3']);
     expect(problems).toEqual([
       'rejected not-marc ×2: line 2: The directory of record 2 points behind its end; the record is damaged.',
-      'rejected not-marc ×2: line 4: Record 4 has no end: the file breaks off in it.',
+      'rejected not-marc ×2: line 4: Record 4 has no end: the file ends in it.',
     ]);
   });
 
   it('are refused in one sentence where nothing is left of them', async () => {
     const { code, message } = await loadingError(folder.write('stump.mrc', iso2709('z', BACH).subarray(0, 300)));
-    expect([code, message.replaceAll(folder.path, '.')]).toEqual(['dataset-empty', 'Not one of 1 records could be used. The first reason (./stump.mrc, record 1): Record 1 has no end: the file breaks off in it.']);
+    expect([code, message.replaceAll(folder.path, '.')]).toEqual(['dataset-empty', 'Not one of 1 records could be used. The first reason (./stump.mrc, record 1): Record 1 has no end: the file ends in it.']);
   });
 });
 

@@ -25,7 +25,7 @@ describe('a Parquet file', () => {
   });
 
   it('that is cut off is refused', async () => {
-    expect(await loadingError(folder.write('cut.parquet', bytes.subarray(0, bytes.length - 20)))).toMatchObject({ code: 'file-damaged', message: expect.stringMatching(/is a Parquet file, but it breaks off or is damaged\.$/) });
+    expect(await loadingError(folder.write('cut.parquet', bytes.subarray(0, bytes.length - 20)))).toMatchObject({ code: 'file-damaged', message: expect.stringMatching(/is a Parquet file, but it is incomplete or damaged\.$/) });
   });
 });
 
@@ -38,6 +38,6 @@ describe('a file packed with bzip2', () => {
   });
 
   it('that is cut off is refused', async () => {
-    expect(await loadingError(folder.write('cut.csv.bz2', packed.subarray(0, -12)))).toMatchObject({ code: 'file-damaged', message: expect.stringMatching(/is packed with bzip2, but its content breaks off or is damaged\.$/) });
+    expect(await loadingError(folder.write('cut.csv.bz2', packed.subarray(0, -12)))).toMatchObject({ code: 'file-damaged', message: expect.stringMatching(/is packed with bzip2, but its content is incomplete or damaged\.$/) });
   });
 });

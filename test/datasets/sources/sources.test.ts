@@ -113,7 +113,7 @@ describe('an SQLite file', () => {
     database.exec("CREATE TABLE t (id INTEGER, name TEXT); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO t SELECT i, 'Name ' || i FROM n");
     database.close();
     folder.write('cut.sqlite', readFileSync(file).subarray(0, 20_000));
-    expect(await loadingError(join(folder.path, 'cut.sqlite'))).toMatchObject({ code: 'file-damaged', message: expect.stringMatching(/is an SQLite database, but it breaks off or is damaged\.$/) });
+    expect(await loadingError(join(folder.path, 'cut.sqlite'))).toMatchObject({ code: 'file-damaged', message: expect.stringMatching(/is an SQLite database, but it is incomplete or damaged\.$/) });
   });
 });
 

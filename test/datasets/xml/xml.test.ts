@@ -102,7 +102,7 @@ describe('XML of any kind', () => {
   it('loses nothing in front of a fault, which is told with its line', async () => {
     const { entities, problems } = await loadForTest(folder.write('cut.xml', TREES.slice(0, TREES.indexOf('<note>'))));
     expect(entities.map(({ name }) => name)).toEqual(['Alder']);
-    expect(problems).toEqual([expect.stringMatching(/^rejected not-xml ×1: line 4: The XML breaks off here: unclosed tag: tree\. What follows was not read\.$/)]);
+    expect(problems).toEqual([expect.stringMatching(/^rejected not-xml ×1: line 4: The XML is incomplete here: unclosed tag: tree\. What follows was not read\.$/)]);
   });
 
   it('that grows when its entities are expanded is refused at once', async () => {

@@ -57,7 +57,7 @@ describe('the answer of an API', () => {
     const whole = JSON.stringify({ data: { items: MUSEUMS } }, undefined, 1);
     const { entities, problems } = await loadForTest(write(whole.slice(0, whole.indexOf('"m3"') + 6)));
     expect(entities.map(({ id }) => id)).toEqual(['m1', 'm2']);
-    expect(problems).toEqual(['rejected not-json ×1: line 14: The list is not closed: the file seems to break off here.']);
+    expect(problems).toEqual(['rejected not-json ×1: line 14: The list is not closed: the file seems to be incomplete.']);
   });
 
   it('has no records at a wrong path', async () => {
