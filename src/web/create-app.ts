@@ -22,6 +22,7 @@ import { endLongRequests } from './end-long-requests.js';
 import { errorReply, reasonPhrase } from './error-reply.js';
 import { errorHeaders } from './error-status.js';
 import type { Exchange } from './exchange.js';
+import { wordsOf } from './messages/words-of.js';
 import { isInterruption } from './is-interruption.js';
 import { speaksDraft } from './matching/speaks-draft.js';
 import { prefersPage } from './prefers-page.js';
@@ -185,6 +186,8 @@ function exchangeOf({ request, parameters, body, formFile }: ReadRequest, option
     client,
     accept: request.get('Accept') ?? '',
     baseUrl: publicBaseUrl(request, options.publicBaseUrl),
+    words: wordsOf(request),
+    referrer: request.get('Referer') ?? '',
     limits: options.limits,
     served: () => (served ??= options.live.current()),
   };
@@ -242,6 +245,7 @@ function sendError(options: WebOptions): ErrorRequestHandler {
     const reply = errorReply(error, {
       style,
       baseUrl: publicBaseUrl(request, options.publicBaseUrl),
+      words: wordsOf(request),
       routePath: route?.path ?? '',
       parameters,
       wantsPage: prefersPage(request.get('Accept') ?? ''),

@@ -3,6 +3,7 @@ import type { SameasError } from '../foundation/sameas-error.js';
 import type { ServedSnapshot } from '../reconciliation/served-snapshot.js';
 import type { SentFile } from './bodies/multipart-form.js';
 import type { FormFile } from './bodies/receive-to-file.js';
+import type { Words } from './messages/words.js';
 import type { Reply } from './reply.js';
 import type { RequestParameters } from './request-parameters.js';
 import type { WebLimits } from './web-limits.js';
@@ -28,6 +29,10 @@ export interface Exchange {
   readonly accept: string;
   /** Absolute address of the service, no slash at the end. */
   readonly baseUrl: string;
+  /** What pages say, in the language of whoever asks. */
+  readonly words: Words;
+  /** Address of the page that the request came from; empty where the browser does not tell. */
+  readonly referrer: string;
   readonly limits: WebLimits;
   /** The snapshot for this request, the same at every call. Throws `not-ready` while there is none. */
   readonly served: () => ServedSnapshot;

@@ -4,7 +4,7 @@
  */
 export type Reply =
   /** To another address, which is asked by GET. */
-  | { readonly kind: 'redirect'; readonly address: string }
+  | { readonly kind: 'redirect'; readonly address: string; readonly cookie?: string }
   | { readonly kind: 'json'; readonly json: string; readonly status?: number; readonly cache?: CachePolicy; readonly headers?: Readonly<Record<string, string>>; readonly mediaType?: string }
   | { readonly kind: 'page'; readonly html: string; readonly status?: number; readonly cache?: CachePolicy; readonly scripts?: readonly PageScript[] }
   | { readonly kind: 'text'; readonly text: string; readonly contentType: string; readonly cache?: CachePolicy; readonly saveAs?: string }

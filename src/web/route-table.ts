@@ -7,6 +7,7 @@ import type { FairShare } from './clients/fair-share.js';
 import { createAnswerBatch } from './matching/answer-batch.js';
 import { answerDraftProposals, answerDraftSuggest, createDraftExtendHandler, createDraftRootHandler, createMatchHandler } from './matching/answer-draft.js';
 import { answerEntityAddress, answerFeature, answerPreview, answerView } from './matching/answer-entity-pages.js';
+import { answerLanguage } from './messages/answer-language.js';
 import { createExplainHandler } from './matching/answer-explain.js';
 import { answerFlyout } from './matching/answer-flyout.js';
 import { answerProposals } from './matching/answer-proposals.js';
@@ -95,12 +96,13 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
 
     get('/try', 'page', createTryHandler(answerBatch)),
     get('/browse', 'plain', createBrowseHandler(options.browsing, fair)),
-    get('/projects', 'page', ({ baseUrl }) => ({ kind: 'page', html: noProjectsPage(baseUrl).text, cache: 'checked' })),
+    get('/projects', 'page', (exchange) => ({ kind: 'page', html: noProjectsPage(exchange).text, cache: 'checked' })),
 
     ...(options.review === undefined ? [] : runRoutes({ ...options.review, tables: options.tables, turns: fair.tables, answerBatch })),
 
     ...documentationRoutes(get),
 
+    { path: '/language', methods: ['POST'], style: 'page', handler: answerLanguage },
     get('/pages.js', 'plain', answerPageScript),
     get('/sameas-suggest.js', 'plain', answerSuggestElement),
     get('/openapi.yaml', 'plain', answerOpenapi),

@@ -31,10 +31,11 @@ export async function sendReply(response: Response, reply: Reply, callback: stri
       await sendText(response, callback === undefined || reply.mediaType !== undefined ? reply.json : wrapInCallback(callback, reply.json));
       return;
     case 'page':
-      response.status(reply.status ?? 200).set('Content-Security-Policy', pagePolicy(reply.scripts));
+      response.status(reply.status ?? 200).set('Content-Security-Policy', pagePolicy(reply.scripts)).vary('Accept-Language').vary('Cookie');
       await sendText(response.type('text/html; charset=utf-8'), reply.html);
       return;
     case 'redirect':
+      if (reply.cookie !== undefined) response.set('Set-Cookie', reply.cookie);
       response.redirect(303, reply.address);
       return;
     case 'text':

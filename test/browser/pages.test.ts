@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { wordsIn } from '../../src/web/messages/words.js';
 import { projectPage } from '../../src/web/pages/project-page.js';
 import { projectsPage } from '../../src/web/pages/projects-page.js';
 import { readManifest, type ClientManifest } from '../support/read-manifest.js';
@@ -143,6 +144,7 @@ describe('our own pages', () => {
     await page.goto(`${service.url}browse`);
     // The index is made when somebody browses for the first time; until then the page loads again by itself.
     const field = page.getByRole('searchbox', { name: 'Search names and records' });
+    await field.waitFor({ timeout: 120_000 });
     await field.fill('Reykjav');
     await page.locator('#results').getByRole('link', { name: /^Reykjav/ }).first().waitFor();
     await page.waitForURL(`${service.url}browse?query=Reykjav`);
@@ -210,7 +212,7 @@ describe('our own pages', () => {
     const project = { id: '1795254576075', rowCount: 1_234_567, modified: '2026-11-21T10:00:00Z' };
     const projects = [{ ...project, name: 'People of the parish' }, { ...project, name: 'x'.repeat(5_000) }];
     await page.setViewportSize({ width: 320, height: 700 });
-    await page.setContent(String(projectsPage({ baseUrl: service.origin, projects, damaged: [], csrfToken: '' })));
+    await page.setContent(String(projectsPage({ baseUrl: service.origin, words: wordsIn('en'), projects, damaged: [], csrfToken: '' })));
     expect(await sidewaysPixels()).toBe(0);
     const { height = 0 } = (await page.getByRole('row').nth(1).boundingBox()) ?? {};
     expect(height).toBeLessThan(100);
@@ -221,7 +223,7 @@ describe('our own pages', () => {
     const row = { starred: false, flagged: false };
     const rows = [name, 'Elizabeth II, Queen of Great Britain and Northern Ireland, 1926-2022'].map((text, index) => ({ ...row, index, cells: [{ kind: 'value' as const, text }] }));
     await page.setViewportSize({ width: 360, height: 700 });
-    await page.setContent(String(projectPage({ baseUrl: service.origin, id: '1795254576075', name: 'Persons', columnNames: ['Heading'], rows, totalRows: 2, start: 0, limit: 50, history: [], csrfToken: undefined })));
+    await page.setContent(String(projectPage({ baseUrl: service.origin, words: wordsIn('en'), id: '1795254576075', name: 'Persons', columnNames: ['Heading'], rows, totalRows: 2, start: 0, limit: 50, history: [], csrfToken: undefined })));
     const right = await page.evaluate<number>("(() => { const text = document.createRange(); text.selectNodeContents(document.querySelector('tbody td')); return text.getBoundingClientRect().right; })()");
     expect(right).toBeLessThan(360);
   });

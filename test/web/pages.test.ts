@@ -76,7 +76,7 @@ describe('the preview', () => {
     expect(answer.headers['content-security-policy']).not.toContain('frame-ancestors');
     expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');
     expect(answer.headers['cache-control']).toContain('max-age');
-    expect(answer.text).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(answer.text).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
     expect(answer.text).not.toMatch(/<script|javascript:|\son\w+=/i);
   });
 

@@ -3,6 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { findCommand, isWorkerCommand, type WorkerCommandName } from '../../projects/commands/command-table.js';
+import { wordsOf } from '../messages/words-of.js';
 import { projectPage, type ShownCell } from '../pages/project-page.js';
 import { projectsPage } from '../pages/projects-page.js';
 import { publicBaseUrl } from '../public-base-url.js';
@@ -55,6 +56,7 @@ export function createProjectsPageHandler({ projects, publicBaseUrl: configured,
     const lines = Object.entries(listed.projects).map(([id, metadata]) => ({ id, ...metadata }));
     const page = projectsPage({
       baseUrl: publicBaseUrl(request, configured),
+      words: wordsOf(request),
       projects: lines.sort((one, other) => other.modified.localeCompare(one.modified)),
       damaged: Object.entries(listed.damaged),
       csrfToken: projects.tokens.issue(),
@@ -86,6 +88,7 @@ export function createProjectPageHandler({ projects, publicBaseUrl: configured, 
     const { past } = historySchema.parse(await ask(projects, clientOf(request), 'get-history', { project }));
     const page = projectPage({
       baseUrl: publicBaseUrl(request, configured),
+      words: wordsOf(request),
       id: project,
       name,
       columnNames: columns.map((column) => column.name),

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { errorHeaders } from '../error-status.js';
+import { wordsOf } from '../messages/words-of.js';
 import { errorPage } from '../pages/error-page.js';
 import { prefersPage } from '../prefers-page.js';
 import { publicBaseUrl } from '../public-base-url.js';
@@ -95,7 +96,7 @@ export function sendFault({ request, response, publicBaseUrl: stated }: CommandE
   if (style === 'create' && prefersPage(request.get('Accept') ?? '')) {
     response.status(status).setHeader('Content-Type', 'text/html; charset=utf-8');
     const failed = new SameasError(error.code, `Failed to import file: ${error.message}`, error.advice === undefined ? {} : { advice: error.advice });
-    response.send(errorPage(failed, status, { baseUrl: publicBaseUrl(request, stated), isInFrame: false, back: 'projects' }).text);
+    response.send(errorPage(failed, status, { baseUrl: publicBaseUrl(request, stated), words: wordsOf(request), isInFrame: false, back: 'projects' }).text);
     return;
   }
   sendJson(response, status, JSON.stringify(commandFault(error, style)));

@@ -4,8 +4,8 @@ import type { Reply } from '../reply.js';
 import { readOpenapi } from './read-openapi.js';
 
 /** `/api`: every address of the service, with its parameters and answers, to be tried out. */
-export async function answerApi({ baseUrl }: Exchange): Promise<Reply> {
-  return apiPage(baseUrl, await readOpenapi());
+export async function answerApi(exchange: Exchange): Promise<Reply> {
+  return apiPage(exchange, await readOpenapi());
 }
 
 /** `/openapi.json`: the description of all routes as JSON, with this service as its server. */

@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
+import type { Message } from '../messages/message.js';
 import { renderMarkdown, type RenderedDocument } from './render-markdown.js';
 
 /** It lies beside src/ and dist/ alike. */
 const FOLDER = new URL('../../../docs/', import.meta.url);
 
 /** The documents in groups, as the first page of the documentation lists them. All others stand below "Inside". */
-export const DOCUMENT_GROUPS: readonly { readonly title: string; readonly names: readonly string[] }[] = [
+export const DOCUMENT_GROUPS: readonly { readonly title: Message; readonly names: readonly string[] }[] = [
   { title: 'Begin', names: ['goals', 'first-steps', 'reviewing', 'browsing', 'autocomplete'] },
   { title: 'Datasets', names: ['sources', 'recognition', 'dataset-format', 'mappings', 'duplicates', 'comparing', 'teaching-names'] },
   { title: 'Matching', names: ['protocols', 'scoring', 'learning', 'evaluating', 'quality'] },

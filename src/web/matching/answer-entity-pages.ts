@@ -16,7 +16,7 @@ import { identifiersMeant, spellings } from '../request-parameters.js';
 export function answerPreview(exchange: Exchange): Reply {
   const { dataset } = exchange.served().snapshot;
   const entity = entityMeant(exchange, identifiersMeant(exchange.queryString));
-  return { kind: 'page', html: previewPage(describeEntity(dataset, entity), exchange.baseUrl).text, cache: 'briefly' };
+  return { kind: 'page', html: previewPage(describeEntity(dataset, entity), exchange).text, cache: 'briefly' };
 }
 
 /** The page about an entity, for the parameter `id`. Throws like `answerPreview`. */
@@ -39,7 +39,7 @@ export function answerFeature(exchange: Exchange): Reply {
   const [asked] = ids;
   if (asked === undefined) throw new SameasError('parameter-missing', 'The address names no feature.', { advice: 'The manifest of version 1.0-draft lists all features.' });
   for (const id of ids) {
-    const page = featurePage(id, dataset, exchange.baseUrl);
+    const page = featurePage(id, dataset, exchange);
     if (page !== undefined) return { kind: 'page', html: page.text, cache: 'briefly' };
   }
   throw new SameasError('entity-unknown', `There is no feature with the identifier “${asked.slice(0, 200)}”.`, { facts: { id: asked.slice(0, 200) }, advice: 'The manifest of version 1.0-draft lists all features.' });
@@ -56,7 +56,7 @@ function viewOf(exchange: Exchange, ids: readonly string[]): Reply {
   // A description is shortened everywhere else; here is room for all of it, unless one of the facts tells it.
   const isTold = described.facts.some(({ values }) => values.some(({ text }) => text === entity.description));
   const whole = entity.description === undefined || isTold ? described : { ...described, summary: entity.description };
-  return { kind: 'page', html: entityPage(whole, referrersOf(snapshot, entity), dataset.metadata, exchange.baseUrl).text, cache: 'briefly' };
+  return { kind: 'page', html: entityPage(whole, referrersOf(snapshot, entity), dataset.metadata, exchange).text, cache: 'briefly' };
 }
 
 /** Entities that are looked at for one property, and those that are shown. */

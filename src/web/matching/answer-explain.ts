@@ -19,7 +19,7 @@ export function createExplainHandler(answerBatch: AnswerBatch): RouteHandler {
     const { dataset } = exchange.served().snapshot;
     const query = readAsked(exchange);
     const explanation = await answerBatch.explain(exchange, { query, ids: identifiersMeant(exchange.queryString).filter((id) => id.trim() !== '') });
-    if (prefersPage(exchange.accept)) return explainPage(query, explanation, dataset, exchange.baseUrl);
+    if (prefersPage(exchange.accept)) return explainPage(query, explanation, dataset, exchange);
     return { kind: 'json', json: JSON.stringify({ query, ...explanation }), cache: 'checked' };
   };
 }

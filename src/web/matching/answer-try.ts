@@ -24,7 +24,7 @@ export function createTryHandler(answerBatch: AnswerBatch): (exchange: Exchange)
     const { snapshot } = exchange.served();
     const query = queryAsked(exchange);
     const candidates = await candidatesFor(exchange, answerBatch, query);
-    const list = candidates === undefined ? undefined : candidateList(query, candidates, snapshot.dataset, baseUrl);
+    const list = candidates === undefined ? undefined : candidateList(query, candidates, snapshot.dataset, exchange);
     if (parameters.get('part') === 'candidates') return { kind: 'page', html: list?.text ?? '', cache: 'checked' };
     return startPage(exchange, { query, list, examples: await datasetExamples(snapshot, baseUrl, (queries) => answerBatch.outcomes(exchange, queries, REASONED_FORM)) });
   };

@@ -3,6 +3,7 @@ import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import { probabilityIn } from '../../questions/plausible-candidate.js';
 import type { ReasonedCandidate } from '../../questions/reasoned-candidate.js';
 import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import type { Exchange } from '../exchange.js';
 import { candidateSummary } from './candidate-summary.js';
 import { decisionSentence } from './decision-sentence.js';
 import { explainAddress } from './explain-address.js';
@@ -16,18 +17,18 @@ const MOST_REASONS = 3;
 const TOLD_ABOVE: readonly string[] = ['probability', 'lead'];
 
 /** The candidates for a query with score, probability, match flag and reasons, the best first. */
-export function candidateList(query: ReconciliationQuery, candidates: readonly ReasonedCandidate[], dataset: Dataset, baseUrl: string): SafeHtml {
-  const decision = html`<p class="decision">${namesApart(decisionSentence(candidates))}</p>`;
+export function candidateList(query: ReconciliationQuery, candidates: readonly ReasonedCandidate[], dataset: Dataset, { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>): SafeHtml {
+  const decision = html`<p class="decision">${namesApart(decisionSentence(candidates, words))}</p>`;
   if (candidates.length === 0) return decision;
-  return html`${decision}<ol class="candidates">${candidates.map((candidate) => candidateItem(query, candidate, dataset, baseUrl))}</ol>`;
+  return html`${decision}<ol class="candidates">${candidates.map((candidate) => candidateItem(query, candidate, dataset, { baseUrl, words }))}</ol>`;
 }
 
-function candidateItem(query: ReconciliationQuery, candidate: ReasonedCandidate, dataset: Dataset, baseUrl: string): SafeHtml {
+function candidateItem(query: ReconciliationQuery, candidate: ReasonedCandidate, dataset: Dataset, { baseUrl, words: { say } }: Pick<Exchange, 'baseUrl' | 'words'>): SafeHtml {
   const { id, name, score, match, features } = candidate;
   const summary = candidateSummary(dataset, id);
   const reasons = features.filter(({ reason, id: feature }) => reason !== '' && !TOLD_ABOVE.includes(feature)).slice(0, MOST_REASONS);
-  return html`<li><p class="candidate"><a href="${viewAddress(id, baseUrl)}"><bdi>${name}</bdi></a> ${match ? html`<strong class="match">Match</strong>` : undefined}</p>
+  return html`<li><p class="candidate"><a href="${viewAddress(id, baseUrl)}"><bdi>${name}</bdi></a> ${match ? html`<strong class="match">${say('Match')}</strong>` : undefined}</p>
 ${summary === '' ? undefined : html`<p class="summary" dir="auto">${summary}</p>`}
-<p class="figures"><span>Score ${score.toFixed(1)}</span> <span>Probability ${formatPercent(probabilityIn(candidate))}</span> <a href="${explainAddress(query, id, baseUrl)}">Explain</a></p>
-<ul class="reasons">${reasons.map(({ reason }) => html`<li>${namesApart(reason)}</li>`)}</ul></li>`;
+<p class="figures"><span>${say('Score {score}', { score: score.toFixed(1) })}</span> <span>${say('Probability {share}', { share: formatPercent(probabilityIn(candidate)) })}</span> <a href="${explainAddress(query, id, baseUrl)}">${say('Explain')}</a></p>
+<ul class="reasons" lang="en">${reasons.map(({ reason }) => html`<li>${namesApart(reason)}</li>`)}</ul></li>`;
 }

@@ -1,5 +1,7 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { SameasError } from '../../foundation/sameas-error.js';
+import type { Message } from '../messages/message.js';
+import type { Words } from '../messages/words.js';
 import type { RequestParameters } from '../request-parameters.js';
 import { errorForm } from './error-form.js';
 import { pageFrame } from './page-frame.js';
@@ -8,7 +10,7 @@ import { pageFrame } from './page-frame.js';
 const WAYS = {
   start: { path: '/', text: 'Start page' },
   projects: { path: '/projects', text: 'All projects' },
-};
+} as const;
 
 /** Whoever opened a page while the list was being loaded gets it without doing anything. */
 const RELOAD_SECONDS = 3;
@@ -16,6 +18,7 @@ const RELOAD_SECONDS = 3;
 /** Where an error is shown. */
 export interface ErrorPlace {
   readonly baseUrl: string;
+  readonly words: Words;
   /** Whether the page stands in the frame of a preview, which has little room. */
   readonly isInFrame: boolean;
   readonly back: keyof typeof WAYS;
@@ -24,18 +27,18 @@ export interface ErrorPlace {
 }
 
 /** An error for a person: what happened, what to do, and where to go on. */
-export function errorPage(error: SameasError, status: number, { baseUrl, isInFrame, back, asked }: ErrorPlace): SafeHtml {
-  const heading = headingOf(error, status);
-  const advice = error.advice === undefined || error.code === 'parameter-missing' ? undefined : html`<p>${error.advice}</p>`;
+export function errorPage(error: SameasError, status: number, { baseUrl, words, isInFrame, back, asked }: ErrorPlace): SafeHtml {
+  const heading = words.say(headingOf(error, status));
+  const advice = error.advice === undefined || error.code === 'parameter-missing' ? undefined : html`<p>${words.known(error.advice)}</p>`;
   const way = WAYS[back];
   const isMistake = error.kind === 'bad-request' || error.kind === 'unknown-thing';
-  const form = isMistake && asked !== undefined ? errorForm(asked.routePath, asked.parameters, html`${error.message}`, baseUrl) : undefined;
-  const body = html`<main><h1>${heading}</h1>${form ?? html`<p>${error.message}</p>`}${advice}<p><a href="${baseUrl}${way.path}">${way.text}</a></p></main>`;
-  return pageFrame({ title: heading, body, baseUrl, size: isInFrame ? 'small' : 'full', ...(error.code === 'not-ready' && { reloadSeconds: RELOAD_SECONDS }) });
+  const form = isMistake && asked !== undefined ? errorForm(asked.routePath, asked.parameters, html`${words.known(error.message)}`, { baseUrl, words }) : undefined;
+  const body = html`<main><h1>${heading}</h1>${form ?? html`<p>${words.known(error.message)}</p>`}${advice}<p><a href="${baseUrl}${way.path}">${words.say(way.text)}</a></p></main>`;
+  return pageFrame({ title: heading, body, baseUrl, words, size: isInFrame ? 'small' : 'full', ...(error.code === 'not-ready' && { reloadSeconds: RELOAD_SECONDS }) });
 }
 
 /** By the status, but for uploads: clients are used to the status 500 for a file that is at fault itself. */
-function headingOf({ code }: SameasError, status: number): string {
+function headingOf({ code }: SameasError, status: number): Message {
   if (/^(import|upload)-/.test(code)) return 'No project was made';
   if (status === 404) return 'Not found';
   // Nothing is wrong: the list is being loaded, or others are served first.

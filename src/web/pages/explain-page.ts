@@ -10,6 +10,8 @@ import { candidateSummary } from './candidate-summary.js';
 import { entityField, fieldScript } from './entity-field.js';
 import { explainAddress, queryField } from './explain-address.js';
 import { namesApart } from './names-apart.js';
+import type { Exchange } from '../exchange.js';
+import type { Words } from '../messages/words.js';
 import type { Reply } from '../reply.js';
 import { pageReply } from './page-frame.js';
 import { propertyFields, typeChoice } from './query-fields.js';
@@ -19,28 +21,29 @@ const MAX_DESCRIPTION = 100;
 const MAX_NAMES = 5;
 
 /** The score of one entity for one query, with every piece of evidence in words, what else came up, and a form to ask otherwise. */
-export function explainPage(query: ReconciliationQuery, explanation: Explanation, dataset: Dataset, baseUrl: string): Reply {
+export function explainPage(query: ReconciliationQuery, explanation: Explanation, dataset: Dataset, { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>): Reply {
+  const { say } = words;
   const { candidate, place, steps, decision, best } = explanation;
-  const asked = whatIsAsked(query);
+  const asked = whatIsAsked(query, words);
   const body = html`<main>
-<h1><bdi>${asked}</bdi> and <a href="${viewAddress(candidate.id, baseUrl)}"><bdi>${candidate.name}</bdi></a></h1>
-<p class="summary">Score <strong>${candidate.score}</strong> of 100 · candidate ${place} · ${candidate.match ? 'a match' : 'not matched automatically'}</p>
-<h2>${candidate.match ? 'Why it is a match' : 'Why it is not matched automatically'}</h2>
-<p>${namesApart(`${decision} ${whatWouldHelp(explanation)}`)}</p>
-<h2>How the score came about</h2>
-<ol>${steps.map((step) => html`<li>${namesApart(step)}</li>`)}</ol>
-<table><thead><tr><th scope="col">Evidence</th><th scope="col" class="number">Value</th><th scope="col">Reason</th></tr></thead><tbody>${candidate.features.map((feature) => featureRow(feature, dataset))}</tbody></table>
-${bestTable(query, best, { shown: candidate.id, dataset, baseUrl })}
-<h2>Try another query</h2>
-${askForm(query, explanation, dataset, baseUrl)}
+<h1><bdi>${asked}</bdi> · <a href="${viewAddress(candidate.id, baseUrl)}"><bdi>${candidate.name}</bdi></a></h1>
+<p class="summary">${words.html('Score {score} of 100', { score: html`<strong>${candidate.score}</strong>` })} · ${say('candidate {place}', { place })} · ${candidate.match ? say('a match') : say('not matched automatically')}</p>
+<h2>${candidate.match ? say('Why it is a match') : say('Why it is not matched automatically')}</h2>
+<p lang="en">${namesApart(`${decision} ${whatWouldHelp(explanation)}`)}</p>
+<h2>${say('How the score came about')}</h2>
+<ol lang="en">${steps.map((step) => html`<li>${namesApart(step)}</li>`)}</ol>
+<table><thead><tr><th scope="col">${say('Evidence')}</th><th scope="col" class="number">${say('Value')}</th><th scope="col">${say('Reason')}</th></tr></thead><tbody lang="en">${candidate.features.map((feature) => featureRow(feature, dataset))}</tbody></table>
+${bestTable(query, best, { shown: candidate.id, dataset, baseUrl, words })}
+<h2>${say('Try another query')}</h2>
+${askForm(query, explanation, dataset, { baseUrl, words })}
 </main>`;
-  return pageReply({ title: `${asked} and ${candidate.name} · ${dataset.metadata.name}`, body, baseUrl, size: 'full', scripts: [fieldScript(baseUrl)] }, 'checked');
+  return pageReply({ title: `${asked} · ${candidate.name} · ${dataset.metadata.name}`, body, baseUrl, words, size: 'full', scripts: [fieldScript(baseUrl)] }, 'checked');
 }
 
-function whatIsAsked({ text, names = [], identifiers = [] }: ReconciliationQuery): string {
+function whatIsAsked({ text, names = [], identifiers = [] }: ReconciliationQuery, { say }: Words): string {
   const texts = names.filter(({ quantifier }) => quantifier !== 'none').flatMap(({ values }) => values);
   const asked = texts.length > 0 ? texts : text.trim() === '' ? identifiers.flatMap(({ values }) => values) : [text];
-  return asked.length === 0 ? 'properties alone' : asked.slice(0, MAX_NAMES).map((one) => `“${one}”`).join(', ');
+  return asked.length === 0 ? say('properties alone') : asked.slice(0, MAX_NAMES).map((one) => `“${one}”`).join(', ');
 }
 
 /** What whoever expected a match can do; nothing where another entity is matched. */
@@ -57,23 +60,24 @@ function featureRow({ id, value, reason }: Feature, dataset: Dataset): SafeHtml 
 }
 
 /** The others, each with the address of its own explanation: mostly the answer to why something is not matched. */
-function bestTable(query: ReconciliationQuery, best: readonly RankedEntity[], { shown, dataset, baseUrl }: { readonly shown: string; readonly dataset: Dataset; readonly baseUrl: string }): SafeHtml | undefined {
+function bestTable(query: ReconciliationQuery, best: readonly RankedEntity[], { shown, dataset, baseUrl, words: { say } }: { readonly shown: string; readonly dataset: Dataset; readonly baseUrl: string; readonly words: Words }): SafeHtml | undefined {
   if (best.every(({ id }) => id === shown)) return undefined;
   const rows = best.map(({ id, name, score, match }) => {
     const linked = id === shown ? html`<strong><bdi>${name}</bdi></strong>` : html`<a href="${explainAddress(query, id, baseUrl)}"><bdi>${name}</bdi></a>`;
     const summary = shortenText(candidateSummary(dataset, id), MAX_DESCRIPTION);
     const told = summary === '' ? undefined : html`<br><span class="summary" dir="auto">${summary}</span>`;
-    return html`<tr><td>${linked}${told}</td><td><code>${id}</code></td><td class="number">${score}</td><td>${match ? 'yes' : 'no'}</td></tr>`;
+    return html`<tr><td>${linked}${told}</td><td><code>${id}</code></td><td class="number">${score}</td><td>${match ? say('yes') : say('no')}</td></tr>`;
   });
-  return html`<h2>Ranking</h2><table><thead><tr><th scope="col">Candidate</th><th scope="col">Identifier</th><th scope="col" class="number">Score</th><th scope="col">Match</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<h2>${say('Ranking')}</h2><table><thead><tr><th scope="col">${say('Candidate')}</th><th scope="col">${say('Identifier')}</th><th scope="col" class="number">${say('Score')}</th><th scope="col">${say('Match')}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 /** What was asked, to be changed: the name, the entity, the type, and values of properties. */
-function askForm(query: ReconciliationQuery, { candidate }: Explanation, dataset: Dataset, baseUrl: string): SafeHtml {
+function askForm(query: ReconciliationQuery, { candidate }: Explanation, dataset: Dataset, { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>): SafeHtml {
+  const { say } = words;
   const entity = entityField({
-    label: 'Entity (empty: the best candidate)',
+    label: say('Entity (empty: the best candidate)'),
     attributes: html`strict value="${candidate.id}" text="${candidate.name}"`,
-    plain: html`<label>Identifier (empty: the best candidate) <input name="id" value="${candidate.id}"></label>`,
+    plain: html`<label>${say('Identifier (empty: the best candidate)')} <input name="id" value="${candidate.id}"></label>`,
   });
-  return html`<form action="${baseUrl}/explain" method="get"><label>${hasConditions(query) ? 'Query' : 'Name'} <input name="query" value="${queryField(query)}" dir="auto"></label>${entity}${typeChoice(query, dataset)}${propertyFields(query, dataset)}<button>Explain</button></form>`;
+  return html`<form action="${baseUrl}/explain" method="get"><label>${hasConditions(query) ? say('Query') : say('Name')} <input name="query" value="${queryField(query)}" dir="auto"></label>${entity}${typeChoice(query, dataset, words)}${propertyFields(query, dataset, words)}<button>${say('Explain')}</button></form>`;
 }

@@ -1,4 +1,6 @@
 import { html, SafeHtml } from '../../foundation/escape-html.js';
+import { LANGUAGES } from '../messages/languages.js';
+import type { Words } from '../messages/words.js';
 import type { CachePolicy, PageScript, Reply } from '../reply.js';
 import { FRAME_STYLE, PAGE_STYLE } from './page-style.js';
 
@@ -21,6 +23,7 @@ export interface PageFrame {
   readonly body: SafeHtml;
   /** Absolute address of the service, no slash at the end. */
   readonly baseUrl: string;
+  readonly words: Words;
   /** small: for a frame inside somebody else's page, without the navigation. */
   readonly size: 'full' | 'small';
   /** The part of the service that the page belongs to, if it belongs to one. */
@@ -32,11 +35,11 @@ export interface PageFrame {
 }
 
 /** A whole document with its style inside, which works in a frame that allows nothing, scripts included. */
-export function pageFrame({ title, body, baseUrl, size, place, scripts = [], reloadSeconds }: PageFrame): SafeHtml {
+export function pageFrame({ title, body, baseUrl, words, size, place, scripts = [], reloadSeconds }: PageFrame): SafeHtml {
   const reload = reloadSeconds === undefined ? undefined : html`\n<meta http-equiv="refresh" content="${reloadSeconds}">`;
   const loaded = scripts.map(({ address }) => html`\n<script type="module" src="${address}"></script>`);
   return html`<!doctype html>
-<html lang="en">
+<html lang="${words.language}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">${reload}
@@ -45,8 +48,8 @@ export function pageFrame({ title, body, baseUrl, size, place, scripts = [], rel
 <style>${new SafeHtml(size === 'small' ? FRAME_STYLE : PAGE_STYLE)}</style>${loaded}
 </head>
 <body class="${size}">
-${size === 'full' ? pageTop(baseUrl, place) : undefined}
-${body}
+${size === 'full' ? pageTop(baseUrl, words, place) : undefined}
+${body}${size === 'full' ? languageForm(baseUrl, words) : undefined}${scripts.length === 0 ? undefined : scriptWords(words)}
 </body>
 </html>
 `;
@@ -58,7 +61,18 @@ export function pageReply(page: PageFrame, cache: CachePolicy, status = 200): Re
 }
 
 /** The bar at the top, the same on every page. */
-function pageTop(baseUrl: string, current: Place | undefined): SafeHtml {
-  const links = PLACES.map(({ id, path, text }) => (id === current ? html`<li><a href="${baseUrl}${path}" aria-current="page">${text}</a></li>` : html`<li><a href="${baseUrl}${path}">${text}</a></li>`));
-  return html`<header><img src="${baseUrl}/logo.svg" alt=""><nav aria-label="Main"><ul>${links}</ul></nav></header>`;
+function pageTop(baseUrl: string, { say }: Words, current: Place | undefined): SafeHtml {
+  const links = PLACES.map(({ id, path, text }) => (id === current ? html`<li><a href="${baseUrl}${path}" aria-current="page">${say(text)}</a></li>` : html`<li><a href="${baseUrl}${path}">${say(text)}</a></li>`));
+  return html`<header><img src="${baseUrl}/logo.svg" alt=""><nav aria-label="${say('Main')}"><ul>${links}</ul></nav></header>`;
+}
+
+/** The choice of another language. It leads back to the page that it is on, which the browser names. */
+function languageForm(baseUrl: string, { say, language }: Words): SafeHtml {
+  const buttons = Object.entries(LANGUAGES).map(([id, name]) => (id === language ? html`<li aria-current="true">${name}</li>` : html`<li><button name="to" value="${id}" lang="${id}">${name}</button></li>`));
+  return html`<form class="languages" action="${baseUrl}/language" method="post"><nav aria-label="${say('Language')}"><ul>${buttons}</ul></nav></form>`;
+}
+
+/** What the scripts of the page say. */
+function scriptWords({ say }: Words): SafeHtml {
+  return html`<template id="words" data-copied="${say('Copied')}" data-selected="${say('Selected: press Ctrl+C')}" data-busy="${say('The service is busy. Type on, or try again in a moment.')}" data-unanswered="${say('This cannot be answered. Try another name.')}" data-unreachable="${say('The service cannot be reached. Check that it is running.')}" data-lost="${say('The service cannot be reached, and the judgment was not taken. Check that it is running, then try again.')}" data-untaken="${say('The judgment was not taken. Try again.')}"></template>`;
 }

@@ -1,5 +1,6 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import { formatCount } from './format-count.js';
+import type { Words } from '../messages/words.js';
 import { pageFrame } from './page-frame.js';
 
 /** One cell as it is shown. */
@@ -20,6 +21,7 @@ export interface ShownRow {
 
 export interface ProjectPageContent {
   readonly baseUrl: string;
+  readonly words: Words;
   readonly id: string;
   readonly name: string;
   readonly columnNames: readonly string[];
@@ -41,56 +43,53 @@ const EXPORT_FORMATS = ['csv', 'tsv', 'xlsx', 'xls', 'ods', 'html'];
 
 /** Columns and a page of rows of a project, with links to the other pages and to exports. */
 export function projectPage(content: ProjectPageContent): SafeHtml {
-  const { baseUrl, id, name, columnNames, rows, totalRows, history } = content;
+  const { baseUrl, words, id, name, columnNames, rows, totalRows, history } = content;
+  const { say } = words;
   const headings = columnNames.map((column) => html`<th scope="col">${column}</th>`);
   const lines = rows.map(
     ({ index, starred, flagged, cells }) =>
-      html`<tr><th scope="row" class="number">${index + 1}${starred ? mark('★', 'starred') : undefined}${flagged ? mark('⚑', 'flagged') : undefined}</th>${cells.map(cellHtml)}</tr>`,
+      html`<tr><th scope="row" class="number">${index + 1}${starred ? mark('★', say('starred')) : undefined}${flagged ? mark('⚑', say('flagged')) : undefined}</th>${cells.map((cell) => cellHtml(cell, words))}</tr>`,
   );
   const table =
     rows.length === 0
-      ? html`<p>There are no rows here.</p>`
-      : html`<div class="scroll" role="region" aria-label="Rows" tabindex="0"><table><thead><tr><th scope="col" class="number">Row</th>${headings}</tr></thead><tbody>${lines}</tbody></table></div>`;
+      ? html`<p>${say('There are no rows here.')}</p>`
+      : html`<div class="scroll" role="region" aria-label="${say('Rows')}" tabindex="0"><table><thead><tr><th scope="col" class="number">${say('Row')}</th>${headings}</tr></thead><tbody>${lines}</tbody></table></div>`;
   const body = html`<main class="wide">
 <h1>${name}</h1>
-<p class="summary">${count(totalRows, 'row')}, ${count(columnNames.length, 'column')}. Project <code>${id}</code></p>
+<p class="summary">${words.count(totalRows, '{n} row', '{n} rows')}, ${words.count(columnNames.length, '{n} column', '{n} columns')}. ${words.html('Project {id}', { id: html`<code>${id}</code>` })}</p>
 ${paging(content)}
 ${table}
 ${paging(content)}
-<h2>Export</h2>
+<h2>${say('Export')}</h2>
 <ul class="chips">${EXPORT_FORMATS.map((format) => exportLink(content, format))}</ul>
-${history.length === 0 ? undefined : html`<h2>History</h2><ol>${history.map((entry) => html`<li>${entry}</li>`)}</ol>`}
+${history.length === 0 ? undefined : html`<h2>${say('History')}</h2><ol lang="en">${history.map((entry) => html`<li>${entry}</li>`)}</ol>`}
 </main>`;
-  return pageFrame({ title: name, body, baseUrl, size: 'full', place: 'projects' });
+  return pageFrame({ title: name, body, baseUrl, words, size: 'full', place: 'projects' });
 }
 
 function mark(sign: string, meaning: string): SafeHtml {
   return html` <span role="img" aria-label="${meaning}" title="${meaning}">${sign}</span>`;
 }
 
-function cellHtml({ text, kind, match }: ShownCell): SafeHtml {
+function cellHtml({ text, kind, match }: ShownCell, { say }: Words): SafeHtml {
   if (kind === 'nothing') return html`<td></td>`;
-  const shown = text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}… (${formatCount(text.length)} characters)`;
-  if (kind === 'error') return html`<td><em>Error: ${shown}</em></td>`;
+  const shown = text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}… (${say('{n} characters', { n: formatCount(text.length) })})`;
+  if (kind === 'error') return html`<td><em>${say('Error: {message}', { message: shown })}</em></td>`;
   return match === undefined ? html`<td>${shown}</td>` : html`<td>${shown} <span class="summary">= ${match}</span></td>`;
 }
 
-function paging({ baseUrl, id, start, limit, rows, totalRows }: ProjectPageContent): SafeHtml | undefined {
+function paging({ baseUrl, words: { say }, id, start, limit, rows, totalRows }: ProjectPageContent): SafeHtml | undefined {
   if (totalRows <= limit && start === 0) return undefined;
   const link = (from: number, text: string): SafeHtml => html`<a href="${baseUrl}/project?project=${id}&amp;start=${from}&amp;limit=${limit}">${text}</a>`;
-  const previous = start > 0 ? link(Math.max(0, start - limit), `Previous ${limit}`) : undefined;
-  const next = start + limit < totalRows ? link(start + limit, `Next ${limit}`) : undefined;
+  const previous = start > 0 ? link(Math.max(0, start - limit), say('Previous')) : undefined;
+  const next = start + limit < totalRows ? link(start + limit, say('Next')) : undefined;
   const [first, last] = [formatCount(start + 1), formatCount(start + rows.length)];
-  const shown = rows.length === 0 ? 'No rows' : `${rows.length === 1 ? `Row ${first}` : `Rows ${first} to ${last}`} of ${formatCount(totalRows)}`;
-  return html`<nav aria-label="Pages"><p>${shown} ${previous} ${next}</p></nav>`;
+  const shown = rows.length === 0 ? say('There are no rows here.') : say('{first} to {last} of {all}', { first, last, all: formatCount(totalRows) });
+  return html`<nav aria-label="${say('Pages')}"><p>${shown} ${previous} ${next}</p></nav>`;
 }
 
 function exportLink({ baseUrl, id, name, csrfToken }: ProjectPageContent, format: string): SafeHtml {
   const file = `${name.replace(/[\\/:*?"<>|\s]+/g, '-')}.${format}`;
   const token = csrfToken === undefined ? '' : `&csrf_token=${csrfToken}`;
   return html`<li><a href="${baseUrl}/command/core/export-rows/${encodeURIComponent(file)}?project=${id}&amp;format=${format}${token}">${format}</a></li>`;
-}
-
-function count(number: number, one: string): string {
-  return `${formatCount(number)} ${one}${number === 1 ? '' : 's'}`;
 }

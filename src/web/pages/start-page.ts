@@ -2,6 +2,8 @@ import { typesByCount } from '../../entities/types-by-count.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { Dataset } from '../../entities/dataset.js';
 import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import type { Message } from '../messages/message.js';
+import type { Words } from '../messages/words.js';
 import type { Exchange } from '../exchange.js';
 import type { Reply } from '../reply.js';
 import type { DatasetExample, ExampleKind } from '../matching/dataset-examples.js';
@@ -21,41 +23,46 @@ export interface StartContent {
 
 const SHOWN_TYPES = 4;
 
-const WORDS: Readonly<Record<ExampleKind, string>> = { match: 'a match', 'near miss': 'a misspelling', ambiguity: 'an ambiguous name' };
+/** What OpenRefine calls its menus; its own languages have other words. */
+const RECONCILE = html`<em lang="en">Reconcile</em>`;
+const START = html`<em lang="en">Start reconciling…</em>`;
+
+const WORDS = { match: 'a match', 'near miss': 'a misspelling', ambiguity: 'an ambiguous name' } as const satisfies Readonly<Record<ExampleKind, Message>>;
 
 /** What a person sees first: what is loaded, a field to try a name in, and how to use the service. */
 export function startPage(exchange: Exchange, { query, list, examples }: StartContent): Reply {
-  const { baseUrl } = exchange;
+  const { baseUrl, words } = exchange;
+  const { say } = words;
   const { dataset } = exchange.served().snapshot;
   const { metadata } = dataset;
   const body = html`<main>
 <h1 dir="auto">${metadata.name}</h1>
-<p class="summary">${whatIsLoaded(dataset)} <a href="${baseUrl}/about">About the dataset</a></p>
-<form class="try" action="${baseUrl}/try" method="get" data-live="candidates"><label class="large">Type a name <input type="search" name="query" value="${query.text}" autocomplete="off" spellcheck="false" dir="auto"></label>${typeChoice(query, dataset)}<button>Find candidates</button>${propertyFields(query, dataset)}</form>
-${exampleLine(examples)}
+<p class="summary">${whatIsLoaded(dataset, words)} <a href="${baseUrl}/about">${say('About the dataset')}</a></p>
+<form class="try" action="${baseUrl}/try" method="get" data-live="candidates"><label class="large">${say('Type a name')} <input type="search" name="query" value="${query.text}" autocomplete="off" spellcheck="false" dir="auto"></label>${typeChoice(query, dataset, words)}<button>${say('Find candidates')}</button>${propertyFields(query, dataset, words)}</form>
+${exampleLine(examples, words)}
 <div id="candidates" class="live" aria-live="polite">${list}</div>
-<h2>Use it in OpenRefine</h2>
-<ol><li>Open the menu of a column and choose <em>Reconcile</em> → <em>Start reconciling…</em></li><li>Choose <em>Add standard service…</em> and paste this address:<div class="copy"><code class="address" id="address">${baseUrl}/</code><button type="button" class="second" data-copy="address" hidden>Copy address</button></div></li><li>Choose a type, or none, and start. Matched cells show the entity; the others show candidates to choose from.</li></ol>
-<h2>Without OpenRefine</h2>
-<p><a href="${baseUrl}/runs">Match a table</a>: paste names or choose a file, review what is uncertain, and save the table with the entities.</p>
+<h2>${say('Use it in OpenRefine')}</h2>
+<ol><li>${words.html('Open the menu of a column and choose {reconcile} → {start}', { reconcile: RECONCILE, start: START })}</li><li>${words.html('Choose {add} and paste this address:', { add: html`<em lang="en">Add standard service…</em>` })}<div class="copy"><code class="address" id="address">${baseUrl}/</code><button type="button" class="second" data-copy="address" hidden>${say('Copy address')}</button></div></li><li>${say('Choose a type, or none, and start. Matched cells show the entity; the others show candidates to choose from.')}</li></ol>
+<h2>${say('Without OpenRefine')}</h2>
+<p>${words.html('{match}: paste names or choose a file, review what is uncertain, and save the table with the entities.', { match: html`<a href="${baseUrl}/runs">${say('Match a table')}</a>` })}</p>
 </main>
-${sourceFooter(metadata)}`;
+${sourceFooter(metadata, words)}`;
   const title = query.text === '' ? metadata.name : `${query.text} · ${metadata.name}`;
-  return pageReply({ title, body, baseUrl, size: 'full', place: 'try', scripts: [pageScript(baseUrl)] }, 'checked');
+  return pageReply({ title, body, baseUrl, words, size: 'full', place: 'try', scripts: [pageScript(baseUrl)] }, 'checked');
 }
 
 /** One sentence. */
-function whatIsLoaded(dataset: Dataset): string {
+function whatIsLoaded(dataset: Dataset, words: Words): string {
   const { metadata, entities, properties } = dataset;
   const types = typesByCount(dataset).filter(({ count }) => count > 0);
   const most = types.slice(0, SHOWN_TYPES).map(({ type, count }) => `${formatCount(count)} ${type.name}`);
   const kinds = types.length < 2 ? '' : ` (${most.join(', ')}${types.length > SHOWN_TYPES ? ' …' : ''})`;
-  const columns = properties.length === 0 ? '' : ` with ${formatCount(properties.length)} ${properties.length === 1 ? 'property' : 'properties'}`;
+  const columns = properties.length === 0 ? '' : `, ${words.count(properties.length, '{n} property', '{n} properties')}`;
   const about = metadata.description === undefined ? '' : `${metadata.description.replace(/[.\s]*$/, '')}. `;
-  return `${about}${formatCount(entities.size)} ${entities.size === 1 ? 'entity' : 'entities'}${kinds}${columns}.`;
+  return `${about}${words.count(entities.size, '{n} entity', '{n} entities')}${kinds}${columns}.`;
 }
 
-function exampleLine(examples: readonly DatasetExample[]): SafeHtml | undefined {
+function exampleLine(examples: readonly DatasetExample[], { say }: Words): SafeHtml | undefined {
   if (examples.length === 0) return undefined;
-  return html`<p class="examples">For example: ${examples.map(({ kind, name, address }, i) => html`${i === 0 ? '' : ' · '}<a href="${address}"><bdi>${name}</bdi></a> (${WORDS[kind]})`)}</p>`;
+  return html`<p class="examples">${say('For example:')} ${examples.map(({ kind, name, address }, i) => html`${i === 0 ? '' : ' · '}<a href="${address}"><bdi>${name}</bdi></a> (${say(WORDS[kind])})`)}</p>`;
 }

@@ -1,18 +1,19 @@
 import { html, safeUrl, type SafeHtml } from '../../foundation/escape-html.js';
 import type { Fact } from '../../reconciliation/describe/describe-entity.js';
 import type { ReadableValue } from '../../reconciliation/describe/readable-value.js';
+import type { Words } from '../messages/words.js';
 import { shortenText } from '../../reconciliation/describe/shorten-text.js';
 
 /** How many values a page shows of one property before it only counts them. */
 const MAX_SHOWN = 50;
 
 /** A fact as a row of a description list; `mostValues` limits it further, and `mostCharacters` the text of each value. */
-export function factRow(fact: Fact, baseUrl: string, { mostValues = MAX_SHOWN, mostCharacters = Infinity } = {}): SafeHtml {
+export function factRow(fact: Fact, baseUrl: string, { say }: Words, { mostValues = MAX_SHOWN, mostCharacters = Infinity } = {}): SafeHtml {
   const shown = fact.values.slice(0, mostValues).map((value) => valueHtml({ ...value, text: shortenText(value.text, mostCharacters) }, baseUrl));
   const more = fact.values.length - shown.length;
   const [only] = shown;
   if (shown.length === 1 && more === 0 && only !== undefined) return html`<dt>${fact.property.name}</dt><dd>${only}</dd>`;
-  const rest = more === 0 ? undefined : html`<li>and ${more} more</li>`;
+  const rest = more === 0 ? undefined : html`<li>${say('and {n} more', { n: more })}</li>`;
   return html`<dt>${fact.property.name}</dt><dd><ul>${shown.map((value) => html`<li>${value}</li>`)}${rest}</ul></dd>`;
 }
 

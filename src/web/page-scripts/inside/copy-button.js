@@ -1,3 +1,5 @@
+import { pageWords } from './page-words.js';
+
 /**
  * Shows the buttons `data-copy="ID"`, which copy the text of the element with that id; without scripts they stay hidden.
  * @param {Document} page
@@ -11,7 +13,7 @@ export function offerCopies(page) {
     button.hidden = false;
     button.addEventListener('click', () => {
       void copy(source).then((isCopied) => {
-        button.textContent = isCopied ? 'Copied' : 'Selected: press Ctrl+C';
+        button.textContent = pageWords(page, isCopied ? 'copied' : 'selected');
         setTimeout(() => (button.textContent = words), 2_000);
       });
     });

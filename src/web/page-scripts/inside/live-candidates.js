@@ -1,3 +1,5 @@
+import { pageWords } from './page-words.js';
+
 /** Typing goes on for so long, in milliseconds, before anything is asked. */
 const PAUSE_MS = 120;
 
@@ -27,12 +29,12 @@ export function showLiveCandidates(page) {
       if (answer.ok) {
         shown.innerHTML = text;
         page.dispatchEvent(new Event('sameas-shown'));
-      } else shown.textContent = answer.status === 429 || answer.status === 503 ? 'The service is busy. Type on, or try again in a moment.' : 'This cannot be answered. Try another name.';
+      } else shown.textContent = answer.status === 429 || answer.status === 503 ? pageWords(page, 'busy') : pageWords(page, 'unanswered');
       history.replaceState(null, '', address);
       shown.removeAttribute('aria-busy');
     } catch {
       if (mine.signal.aborted) return;
-      shown.textContent = 'The service cannot be reached. Check that it is running.';
+      shown.textContent = pageWords(page, 'unreachable');
       shown.removeAttribute('aria-busy');
     }
   };

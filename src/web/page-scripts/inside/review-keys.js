@@ -1,3 +1,5 @@
+import { pageWords } from './page-words.js';
+
 /*
  * Judging with the keyboard: an element `data-key="k"` inside `[data-review]` is what the key does. Forms and links there fetch the next row and put it in place of the last, so that
  * a judgment waits for one answer of the service and nothing else. Without scripts they are plain forms and links.
@@ -23,9 +25,9 @@ export function reviewByKeyboard(page) {
       const answer = await fetch(address, { ...how, headers: { Accept: 'text/html' } });
       const text = await answer.text();
       if (answer.ok || answer.status === 409) place.innerHTML = text;
-      else complain(new DOMParser().parseFromString(text, 'text/html').querySelector('main')?.textContent ?? 'The judgment was not taken. Try again.');
+      else complain(new DOMParser().parseFromString(text, 'text/html').querySelector('main')?.textContent ?? pageWords(page, 'untaken'));
     } catch {
-      complain('The service cannot be reached, and the judgment was not taken. Check that it is running, then try again.');
+      complain(pageWords(page, 'lost'));
     } finally {
       isBusy = false;
       place.removeAttribute('aria-busy');

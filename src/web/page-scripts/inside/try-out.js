@@ -1,3 +1,5 @@
+import { pageWords } from './page-words.js';
+
 /** Of an answer, in characters; the rest is only counted. */
 const MOST_SHOWN = 20_000;
 
@@ -40,7 +42,7 @@ async function ask(form, shown) {
     body.textContent = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n… (${String(text.length)} characters)` : formatted(text);
     shown.replaceChildren(head, link, body);
   } catch {
-    shown.textContent = 'The service cannot be reached. Check that it is running.';
+    shown.textContent = pageWords(document, 'unreachable');
   }
   shown.removeAttribute('aria-busy');
 }

@@ -1,11 +1,13 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { RenderedDocument } from '../../documentation/render-markdown.js';
+import type { Exchange } from '../../exchange.js';
+import type { Message } from '../../messages/message.js';
 import type { Reply } from '../../reply.js';
 import { pageReply } from '../page-frame.js';
 
 /** Documents on one subject. */
 export interface ListedGroup {
-  readonly title: string;
+  readonly title: Message;
   readonly documents: readonly { readonly name: string; readonly title: string }[];
 }
 
@@ -13,24 +15,24 @@ export interface ListedGroup {
 const FEW_HEADINGS = 4;
 
 /** The documentation: all documents, and the description of the API. */
-export function documentListPage(baseUrl: string, groups: readonly ListedGroup[]): Reply {
-  const list = ({ title, documents }: ListedGroup): SafeHtml => html`<h2>${title}</h2><ul>${documents.map((document) => html`<li><a href="${baseUrl}/docs/${document.name}">${document.title}</a></li>`)}</ul>`;
+export function documentListPage({ baseUrl, words }: Exchange, groups: readonly ListedGroup[]): Reply {
+  const list = ({ title, documents }: ListedGroup): SafeHtml => html`<h2>${words.say(title)}</h2><ul lang="en">${documents.map((document) => html`<li><a href="${baseUrl}/docs/${document.name}">${document.title}</a></li>`)}</ul>`;
   const body = html`<main>
-<h1>Documentation</h1>
-<p class="summary">It lies in the service itself, and needs no internet.</p>
-<p><a href="${baseUrl}/api">API</a>: every address of this service, with its parameters and answers, to try out.</p>
+<h1>${words.say('Documentation')}</h1>
+<p class="summary">${words.say('It lies in the service itself, and needs no internet.')}</p>
+<p>${words.html('{api}: every address of this service, with its parameters and answers, to try out.', { api: html`<a href="${baseUrl}/api">API</a>` })}</p>
 ${groups.map(list)}
 </main>`;
-  return pageReply({ title: 'Documentation', body, baseUrl, size: 'full', place: 'docs' }, 'checked');
+  return pageReply({ title: words.say('Documentation'), body, baseUrl, words, size: 'full', place: 'docs' }, 'checked');
 }
 
 /** One document. */
-export function documentPage(baseUrl: string, { html: content, title, headings }: RenderedDocument): Reply {
-  const contents = headings.length < FEW_HEADINGS ? undefined : html`<details class="contents"><summary>On this page</summary><ul>${headings.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul></details>`;
+export function documentPage({ baseUrl, words: { say }, words }: Exchange, { html: content, title, headings }: RenderedDocument): Reply {
+  const contents = headings.length < FEW_HEADINGS ? undefined : html`<details class="contents"><summary>${say('On this page')}</summary><ul lang="en">${headings.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul></details>`;
   const body = html`<main>
-<nav aria-label="Documentation"><p><a href="${baseUrl}/docs">Documentation</a></p></nav>
+<nav aria-label="${say('Documentation')}"><p><a href="${baseUrl}/docs">${say('Documentation')}</a></p></nav>
 ${contents}
 <article class="document" lang="en">${content}</article>
 </main>`;
-  return pageReply({ title: `${title} · Documentation`, body, baseUrl, size: 'full', place: 'docs' }, 'checked');
+  return pageReply({ title: `${title} · ${say('Documentation')}`, body, baseUrl, words, size: 'full', place: 'docs' }, 'checked');
 }

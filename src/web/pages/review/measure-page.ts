@@ -1,5 +1,7 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { Estimate, Measure } from '../../../review/measure.js';
+import type { Message } from '../../messages/message.js';
+import type { Words } from '../../messages/words.js';
 import type { Reply } from '../../reply.js';
 import type { RunExchange } from '../../review/run-context.js';
 import { formatCount } from '../format-count.js';
@@ -19,40 +21,43 @@ const EDGE = 36;
 
 /** Precision and recall as far as the judgments tell, with plots. */
 export function measurePage({ exchange, run, dataset, address }: RunExchange, measure: Measure, agreements: readonly ColumnAgreement[]): Reply {
+  const { words } = exchange;
+  const { say } = words;
   const { judged, precision, recall, notInDataset } = measure;
-  const figures = judged === 0 ? html`<p>Nobody has judged a row yet. Review some rows, matched ones among them, and come back.</p>` : html`<dl>${figure('Precision of automatic matches', precision)}${figure('Recall of automatic matches', recall)}${figure('Rows that are not in the dataset', notInDataset)}</dl><p class="summary">Estimated from ${formatCount(judged)} rows that persons have judged one by one, weighted to stand for all ${formatCount(run.matchedRows)} rows. The range holds the true value in 95 of 100 cases.</p>`;
+  const figures = judged === 0 ? html`<p>${say('Nobody has judged a row yet. Review some rows, matched ones among them, and come back.')}</p>` : html`<dl>${figure(words, 'Precision of automatic matches', precision)}${figure(words, 'Recall of automatic matches', recall)}${figure(words, 'Rows that are not in the dataset', notInDataset)}</dl><p class="summary">${say('Estimated from {judged} rows that persons have judged one by one, weighted to stand for all {all} rows. The range holds the true value in 95 of 100 cases.', { judged: formatCount(judged), all: formatCount(run.matchedRows) })}</p>`;
   const body = html`<main>
 <h1 dir="auto">${run.record.name}</h1>
-${runNavigation(address, 'measure')}
+${runNavigation(address, 'measure', words)}
 ${figures}
-${judged === 0 ? undefined : html`<div class="plots">${calibrationPlot(measure)}${precisionRecallPlot(measure)}</div>`}
-<h2>What accepting from a probability on would give</h2>
-<table><thead><tr><th scope="col" class="number">Probability from</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Precision</th><th scope="col" class="number">Recall</th></tr></thead><tbody>${measure.thresholds.map(({ threshold, accepted, precision: right, recall: found }) => html`<tr><td class="number">${formatPercent(threshold)}</td><td class="number">${formatCount(accepted)}</td><td class="number">${formatPercent(right)}</td><td class="number">${formatPercent(found)}</td></tr>`)}</tbody></table>
-${agreementTable(agreements)}
+${judged === 0 ? undefined : html`<div class="plots">${calibrationPlot(measure, words)}${precisionRecallPlot(measure, words)}</div>`}
+<h2>${say('What accepting from a probability on would give')}</h2>
+<table><thead><tr><th scope="col" class="number">${say('Probability from')}</th><th scope="col" class="number">${say('Rows')}</th><th scope="col" class="number">${say('Precision')}</th><th scope="col" class="number">${say('Recall')}</th></tr></thead><tbody>${measure.thresholds.map(({ threshold, accepted, precision: right, recall: found }) => html`<tr><td class="number">${formatPercent(threshold)}</td><td class="number">${formatCount(accepted)}</td><td class="number">${formatPercent(right)}</td><td class="number">${formatPercent(found)}</td></tr>`)}</tbody></table>
+${agreementTable(agreements, words)}
 </main>`;
-  return pageReply({ title: `Measure · ${run.record.name} · ${dataset.metadata.name}`, body, baseUrl: exchange.baseUrl, size: 'full', place: 'match' }, 'never');
+  return pageReply({ title: `${say('Measure')} · ${run.record.name} · ${dataset.metadata.name}`, body, baseUrl: exchange.baseUrl, words, size: 'full', place: 'match' }, 'never');
 }
 
-function figure(name: string, estimate: Estimate | undefined): SafeHtml {
-  return html`<dt>${name}</dt><dd>${estimate === undefined ? 'not known yet: none of these rows was judged' : `${formatPercent(estimate.value)} (${formatPercent(estimate.low)} to ${formatPercent(estimate.high)})`}</dd>`;
+function figure({ say }: Words, name: Message, estimate: Estimate | undefined): SafeHtml {
+  return html`<dt>${say(name)}</dt><dd>${estimate === undefined ? say('not known yet: none of these rows was judged') : say('{value} ({low} to {high})', { value: formatPercent(estimate.value), low: formatPercent(estimate.low), high: formatPercent(estimate.high) })}</dd>`;
 }
 
-function agreementTable(agreements: readonly ColumnAgreement[]): SafeHtml | undefined {
+function agreementTable(agreements: readonly ColumnAgreement[], { say }: Words): SafeHtml | undefined {
   if (agreements.every(({ compared }) => compared === 0)) return undefined;
-  return html`<h2>How often columns agree</h2><table><thead><tr><th scope="col">Column</th><th scope="col" class="number">Agrees</th><th scope="col" class="number">Compared</th></tr></thead><tbody>${agreements.map(({ heading, agreed, compared }) => html`<tr><td dir="auto">${heading}</td><td class="number">${compared === 0 ? '–' : formatPercent(agreed / compared)}</td><td class="number">${formatCount(compared)}</td></tr>`)}</tbody></table><p class="summary">Of rows that persons have matched.</p>`;
+  return html`<h2>${say('How often columns agree')}</h2><table><thead><tr><th scope="col">${say('Column')}</th><th scope="col" class="number">${say('Agrees')}</th><th scope="col" class="number">${say('Compared')}</th></tr></thead><tbody>${agreements.map(({ heading, agreed, compared }) => html`<tr><td dir="auto">${heading}</td><td class="number">${compared === 0 ? '–' : formatPercent(agreed / compared)}</td><td class="number">${formatCount(compared)}</td></tr>`)}</tbody></table><p class="summary">${say('Of rows that persons have matched.')}</p>`;
 }
 
-function calibrationPlot({ calibration }: Measure): SafeHtml {
-  const points = calibration.map(({ stated, observed, rows }) => html`<line class="range" x1="${x(stated)}" x2="${x(stated)}" y1="${y(observed.low)}" y2="${y(observed.high)}"/><circle class="point" cx="${x(stated)}" cy="${y(observed.value)}" r="4"><title>${formatPercent(stated)} stated, ${formatPercent(observed.value)} right of ${rows}</title></circle>`);
-  const words = calibration.map(({ stated, observed, rows }) => `${formatPercent(stated)} stated, ${formatPercent(observed.value)} right (${String(rows)})`).join('; ');
-  return plot('Calibration', 'Stated probability', 'Share that is right', `Calibration: ${words}`, html`<line class="guide" x1="${x(0)}" y1="${y(0)}" x2="${x(1)}" y2="${y(1)}"/>${points}`);
+function calibrationPlot({ calibration }: Measure, { say }: Words): SafeHtml {
+  const wordsOf = ({ stated, observed, rows }: Measure['calibration'][number]): string => say('{stated} stated, {observed} right ({rows})', { stated: formatPercent(stated), observed: formatPercent(observed.value), rows });
+  const points = calibration.map((one) => ({ ...one, title: wordsOf(one) })).map(({ stated, observed, title }) => html`<line class="range" x1="${x(stated)}" x2="${x(stated)}" y1="${y(observed.low)}" y2="${y(observed.high)}"/><circle class="point" cx="${x(stated)}" cy="${y(observed.value)}" r="4"><title>${title}</title></circle>`);
+  const words = calibration.map(wordsOf).join('; ');
+  return plot(say('Calibration'), say('Stated probability'), say('Share that is right'), `${say('Calibration')}: ${words}`, html`<line class="guide" x1="${x(0)}" y1="${y(0)}" x2="${x(1)}" y2="${y(1)}"/>${points}`);
 }
 
-function precisionRecallPlot({ thresholds }: Measure): SafeHtml {
+function precisionRecallPlot({ thresholds }: Measure, { say }: Words): SafeHtml {
   const shown = thresholds.filter(({ accepted }) => accepted > 0);
   const line = shown.map(({ recall, precision }) => `${String(x(recall))},${String(y(precision))}`).join(' ');
-  const points = shown.map(({ threshold, recall, precision }) => html`<circle class="point" cx="${x(recall)}" cy="${y(precision)}" r="3"><title>from ${formatPercent(threshold)}: precision ${formatPercent(precision)}, recall ${formatPercent(recall)}</title></circle>`);
-  return plot('Precision and recall', 'Recall', 'Precision', 'Precision and recall by the least probability; the table below has the figures', html`<polyline class="curve" points="${line}"/>${points}`);
+  const points = shown.map(({ threshold, recall, precision }) => html`<circle class="point" cx="${x(recall)}" cy="${y(precision)}" r="3"><title>${say('from {threshold}: precision {precision}, recall {recall}', { threshold: formatPercent(threshold), precision: formatPercent(precision), recall: formatPercent(recall) })}</title></circle>`);
+  return plot(say('Precision and recall'), say('Recall'), say('Precision'), say('Precision and recall by the least probability; the table below has the figures'), html`<polyline class="curve" points="${line}"/>${points}`);
 }
 
 function plot(title: string, across: string, up: string, words: string, marks: SafeHtml): SafeHtml {

@@ -5,6 +5,7 @@ import type { ReviewedRow } from '../../../review/matching-run.js';
 import { ROW_REASONS } from '../../../review/row-summary.js';
 import type { RowAnswer } from '../../../review/run-record.js';
 import type { RowState } from '../../../review/row-states.js';
+import type { Words } from '../../messages/words.js';
 import type { Reply } from '../../reply.js';
 import { placeParameters, placeQuery, type ReviewPlace } from '../../review/review-place.js';
 import type { RunExchange } from '../../review/run-context.js';
@@ -44,71 +45,77 @@ const MOST_REASONS = 3;
 /** The page on which a person judges rows, or the part of it that changes from row to row. */
 export function reviewPage(asked: RunExchange, content: ReviewContent, { isPart = false, message, status = 200 }: { readonly isPart?: boolean; readonly message?: string; readonly status?: number } = {}): Reply {
   const { exchange, run, dataset, address } = asked;
-  const part = html`${message === undefined ? undefined : html`<p class="fault" role="alert">${message}</p>`}${content.row === undefined ? nothingLeft(asked, content.place) : rowPart(asked, content)}`;
+  const { words } = exchange;
+  const { say } = words;
+  const part = html`${message === undefined ? undefined : html`<p class="fault" role="alert">${words.known(message)}</p>`}${content.row === undefined ? nothingLeft(asked, content.place) : rowPart(asked, content)}`;
   if (isPart || (message !== undefined && exchange.parameters.get('part') === 'review')) return { kind: 'page', html: part.text, cache: 'never', status };
   const body = html`<main class="wide">
 <h1 dir="auto">${run.record.name}</h1>
-${runNavigation(address, 'review', content.place)}
+${runNavigation(address, 'review', words, content.place)}
 <div id="review" data-review aria-live="polite">${part}</div>
-<details class="keys"><summary>Keys</summary><p><kbd>1</kbd>–<kbd>9</kbd> accept a candidate · <kbd>N</kbd> none of these · <kbd>S</kbd> or <kbd>→</kbd> skip · <kbd>U</kbd> or <kbd>←</kbd> undo · <kbd>↑</kbd> <kbd>↓</kbd> go through the candidates · <kbd>/</kbd> search for another</p></details>
-<form action="${address}/review" method="get">${hidden(content.place, 'by')}<label>Your name, to be kept with your judgments <input name="by" value="${content.place.by}" autocomplete="name"></label><button class="second">Set name</button></form>
+<details class="keys"><summary>${say('Keys')}</summary><p><kbd>1</kbd>–<kbd>9</kbd> ${say('accept a candidate')} · <kbd>N</kbd> ${say('none of these')} · <kbd>S</kbd> <kbd>→</kbd> ${say('skip')} · <kbd>U</kbd> <kbd>←</kbd> ${say('undo')} · <kbd>↑</kbd> <kbd>↓</kbd> ${say('go through the candidates')} · <kbd>/</kbd> ${say('search for another')}</p></details>
+<form action="${address}/review" method="get">${hidden(content.place, 'by')}<label>${say('Your name, to be kept with your judgments')} <input name="by" value="${content.place.by}" autocomplete="name"></label><button class="second">${say('Set name')}</button></form>
 </main>`;
-  return pageReply({ title: `Review · ${run.record.name} · ${dataset.metadata.name}`, body, baseUrl: exchange.baseUrl, size: 'full', place: 'match', scripts: [pageScript(exchange.baseUrl), fieldScript(exchange.baseUrl)] }, 'never', status);
+  return pageReply({ title: `${say('Review')} · ${run.record.name} · ${dataset.metadata.name}`, body, baseUrl: exchange.baseUrl, words, size: 'full', place: 'match', scripts: [pageScript(exchange.baseUrl), fieldScript(exchange.baseUrl)] }, 'never', status);
 }
 
-function nothingLeft({ run, address }: RunExchange, { tab, by }: ReviewPlace): SafeHtml {
-  const rest = run.record.status === 'matching' ? html`<p>The table is still being matched. Load the page again in a moment.</p>` : html`<p>Nothing is left to review here.</p>`;
-  return html`${rest}<p><a href="${address}">Save the table</a> · <a href="${address}/measure">Measure</a></p><form class="judge" action="${address}/judge" method="post"><input type="hidden" name="tab" value="${tab}"><input type="hidden" name="by" value="${by}"><button class="second" name="decision" value="undo" data-key="u">Undo <kbd>U</kbd></button></form>`;
+function nothingLeft({ exchange: { words: { say } }, run, address }: RunExchange, { tab, by }: ReviewPlace): SafeHtml {
+  const rest = run.record.status === 'matching' ? html`<p>${say('The table is still being matched. Load the page again in a moment.')}</p>` : html`<p>${say('Nothing is left to review here.')}</p>`;
+  return html`${rest}<p><a href="${address}">${say('Save the table')}</a> · <a href="${address}/measure">${say('Measure')}</a></p><form class="judge" action="${address}/judge" method="post"><input type="hidden" name="tab" value="${tab}"><input type="hidden" name="by" value="${by}"><button class="second" name="decision" value="undo" data-key="u">${say('Undo')} <kbd>U</kbd></button></form>`;
 }
 
 function rowPart(asked: RunExchange, content: Extract<ReviewContent, { readonly row: ReviewedRow }>): SafeHtml {
-  const { run, address } = asked;
+  const { exchange, run, address } = asked;
+  const { words } = exchange;
+  const { say, known } = words;
   const { row, candidates, place, counts, group, canUndo } = content;
   const summary = run.summary(row.row);
   const first = candidates[0]?.candidate;
-  const decision = row.decision === undefined ? undefined : html`<p class="decision">Decided${row.decision.by === '' ? '' : html` by ${row.decision.by}`}, ${formatTime(row.decision.at)}: ${row.decision.kind === 'none' ? 'not in the dataset' : html`<bdi>${row.decision.name}</bdi>`}</p>`;
+  const decision = row.decision === undefined ? undefined : html`<p class="decision">${row.decision.by === '' ? say('Decided') : say('Decided by {person}', { person: row.decision.by })}, ${formatTime(row.decision.at)}: ${row.decision.kind === 'none' ? say('not in the dataset') : html`<bdi>${row.decision.name}</bdi>`}</p>`;
   const skip = placeQuery(place, { row: row.row, step: 'next' });
-  return html`<p class="summary">Row ${formatCount(row.row + 1)} · ${formatCount(counts.open)} to review · ${formatCount(counts.person + counts.none)} decided${summary === undefined ? '' : ` · ${ROW_REASONS[summary.reason]}`}</p>
+  return html`<p class="summary">${say('Row {n}', { n: formatCount(row.row + 1) })} · ${say('{n} to review', { n: formatCount(counts.open) })} · ${say('{n} decided', { n: formatCount(counts.person + counts.none) })}${summary === undefined ? '' : ` · ${say(ROW_REASONS[summary.reason])}`}</p>
 ${decision}
-<dl class="given"><dt>${run.record.headings[run.record.columns.query] ?? 'Name'}</dt><dd><strong dir="auto">${row.question.text}</strong></dd>${otherCells(asked, row)}</dl>
-${first === undefined ? html`<p class="decision">${row.answer.problem ?? 'Nothing in the dataset resembles this.'}</p>` : isPlausible(first) ? undefined : html`<p class="decision">No plausible candidate. The nearest are shown.</p>`}
+<dl class="given"><dt>${run.record.headings[run.record.columns.query] ?? say('Name')}</dt><dd><strong dir="auto">${row.question.text}</strong></dd>${otherCells(asked, row)}</dl>
+${first === undefined ? html`<p class="decision">${row.answer.problem === undefined ? say('Nothing in the dataset resembles this.') : known(row.answer.problem)}</p>` : isPlausible(first) ? undefined : html`<p class="decision">${say('No plausible candidate. The nearest are shown.')}</p>`}
 <form class="judge" action="${address}/judge" method="post">${hidden(place)}<input type="hidden" name="row" value="${row.row}"><input type="hidden" name="version" value="${row.version}">
 <ol class="candidates">${candidates.map((shown, i) => candidateItem(asked, content, shown, i))}</ol>
-${group.length < 2 ? undefined : html`<label class="tick"><input type="checkbox" name="alone" value="yes"> This row alone; ${group.length - 1} other ${group.length === 2 ? 'row says' : 'rows say'} the same and ${group.length === 2 ? 'is' : 'are'} judged with it</label>`}
-<p class="actions"><button class="second" name="decision" value="none" data-key="n">None of these <kbd>N</kbd></button> <a class="button second" href="${address}/review?${skip}" data-key="s" data-step>Skip <kbd>S</kbd></a> ${canUndo ? html`<button class="second" name="decision" value="undo" data-key="u">Undo <kbd>U</kbd></button>` : undefined}</p></form>
-<form class="judge other" action="${address}/judge" method="post">${hidden(place)}<input type="hidden" name="row" value="${row.row}"><input type="hidden" name="version" value="${row.version}">${entityField({ label: 'Search for another entity', attributes: html`strict`, plain: html`<label>Identifier of another entity <input name="id" required></label>` })}<button name="decision" value="match" class="second">Accept this entity</button></form>`;
+${group.length < 2 ? undefined : html`<label class="tick"><input type="checkbox" name="alone" value="yes"> ${words.count(group.length - 1, 'This row alone; {n} other row says the same and is judged with it', 'This row alone; {n} other rows say the same and are judged with it')}</label>`}
+<p class="actions"><button class="second" name="decision" value="none" data-key="n">${say('None of these')} <kbd>N</kbd></button> <a class="button second" href="${address}/review?${skip}" data-key="s" data-step>${say('Skip')} <kbd>S</kbd></a> ${canUndo ? html`<button class="second" name="decision" value="undo" data-key="u">${say('Undo')} <kbd>U</kbd></button>` : undefined}</p></form>
+<form class="judge other" action="${address}/judge" method="post">${hidden(place)}<input type="hidden" name="row" value="${row.row}"><input type="hidden" name="version" value="${row.version}">${entityField({ label: say('Search for another entity'), attributes: html`strict`, plain: html`<label>${say('Identifier of another entity')} <input name="id" required></label>` })}<button name="decision" value="match" class="second">${say('Accept this entity')}</button></form>`;
 }
 
 /** Cells that are no evidence, for whoever judges. */
-function otherCells({ run }: RunExchange, { question }: ReviewedRow): readonly SafeHtml[] {
+function otherCells({ run, exchange: { words: { say } } }: RunExchange, { question }: ReviewedRow): readonly SafeHtml[] {
   const { query, properties } = run.record.columns;
   return run.record.headings.flatMap((heading, column) => {
     const text = question.cells[column] ?? '';
     if (column === query || text === '') return [];
-    return [html`<dt dir="auto">${heading}${properties.some((one) => one.column === column) ? ' (compared)' : ''}</dt><dd dir="auto">${text}</dd>`];
+    return [html`<dt dir="auto">${heading}${properties.some((one) => one.column === column) ? ` (${say('compared')})` : ''}</dt><dd dir="auto">${text}</dd>`];
   });
 }
 
-function candidateItem({ exchange: { baseUrl }, address }: RunExchange, { reasons }: Extract<ReviewContent, { readonly row: ReviewedRow }>, { candidate, compared, isRejected }: ShownCandidate, i: number): SafeHtml {
+function candidateItem({ exchange: { baseUrl, words }, address }: RunExchange, { reasons }: Extract<ReviewContent, { readonly row: ReviewedRow }>, { candidate, compared, isRejected }: ShownCandidate, i: number): SafeHtml {
+  const { say } = words;
   const { entity, values } = compared;
   const judge = `${address}/judge?id=${encodeURIComponent(candidate.id)}`;
   const comparedIds = new Set(values.map(({ property }) => property));
   const facts = (entity?.facts ?? []).filter(({ property }) => !comparedIds.has(property.id)).slice(0, MOST_FACTS);
   const told = (reasons.get(candidate.id) ?? []).slice(0, MOST_REASONS);
-  return html`<li class="${isRejected ? 'rejected' : 'offered'}"><div><p class="candidate"><a href="${viewAddress(candidate.id, baseUrl)}" target="_blank" rel="noopener"><bdi>${candidate.name}</bdi></a>${isRejected ? ' (rejected)' : ''}</p>
-<p class="summary" dir="auto">${entity === undefined ? 'No longer in the dataset' : entity.summary}</p>
-<p class="figures"><span>Score ${candidate.score.toFixed(1)}</span> <span>Probability ${formatPercent(probabilityIn(candidate))}</span></p>
-${values.length === 0 ? undefined : html`<ul class="values">${values.map(valueItem)}</ul>`}
+  return html`<li class="${isRejected ? 'rejected' : 'offered'}"><div><p class="candidate"><a href="${viewAddress(candidate.id, baseUrl)}" target="_blank" rel="noopener"><bdi>${candidate.name}</bdi></a>${isRejected ? ` (${say('rejected')})` : ''}</p>
+<p class="summary" dir="auto">${entity === undefined ? say('No longer in the dataset') : entity.summary}</p>
+<p class="figures"><span>${say('Score {score}', { score: candidate.score.toFixed(1) })}</span> <span>${say('Probability {share}', { share: formatPercent(probabilityIn(candidate)) })}</span></p>
+${values.length === 0 ? undefined : html`<ul class="values">${values.map((value) => valueItem(value, words))}</ul>`}
 ${facts.length === 0 ? undefined : html`<p class="facts">${facts.map(({ property, values: own }) => html`<span>${property.name}: <bdi>${own.slice(0, 2).map(({ text }) => text).join(', ')}</bdi></span> `)}</p>`}
-${told.length === 0 ? undefined : html`<ul class="reasons">${told.map((reason) => html`<li>${namesApart(reason)}</li>`)}</ul>`}</div>
-<p class="actions"><button name="decision" value="match" data-key="${i + 1}" formaction="${judge}">Accept <kbd>${i + 1}</kbd></button> <button name="decision" value="reject" class="second" formaction="${judge}">Reject</button></p></li>`;
+${told.length === 0 ? undefined : html`<ul class="reasons" lang="en">${told.map((reason) => html`<li>${namesApart(reason)}</li>`)}</ul>`}</div>
+<p class="actions"><button name="decision" value="match" data-key="${i + 1}" formaction="${judge}">${say('Accept')} <kbd>${i + 1}</kbd></button> <button name="decision" value="reject" class="second" formaction="${judge}">${say('Reject')}</button></p></li>`;
 }
 
-function valueItem({ heading, given, own, verdict }: ComparedValue): SafeHtml {
-  if (verdict === 'missing') return html`<li class="missing">${heading}: ${given === '' ? 'empty in the row' : 'the entity has none'}</li>`;
-  const words = own.slice(0, 3).join(', ');
-  if (verdict === 'agrees') return html`<li class="agrees"><span aria-hidden="true">✓</span> ${heading} agrees: <bdi>${words}</bdi></li>`;
-  return html`<li class="differs"><mark>${heading} differs: <bdi>${words}</bdi></mark> instead of <bdi>${given}</bdi></li>`;
+function valueItem({ heading, given, own, verdict }: ComparedValue, words: Words): SafeHtml {
+  const { say } = words;
+  if (verdict === 'missing') return html`<li class="missing">${heading}: ${given === '' ? say('empty in the row') : say('the entity has none')}</li>`;
+  const texts = html`<bdi>${own.slice(0, 3).join(', ')}</bdi>`;
+  if (verdict === 'agrees') return html`<li class="agrees"><span aria-hidden="true">✓</span> ${words.html('{column} agrees: {values}', { column: heading, values: texts })}</li>`;
+  return html`<li class="differs">${words.html('{difference} instead of {given}', { difference: html`<mark>${words.html('{column} differs: {values}', { column: heading, values: texts })}</mark>`, given: html`<bdi>${given}</bdi>` })}</li>`;
 }
 
 function hidden(place: ReviewPlace, except?: string): readonly SafeHtml[] {

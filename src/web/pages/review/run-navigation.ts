@@ -1,4 +1,5 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
+import type { Words } from '../../messages/words.js';
 import { placeQuery, type ReviewPlace } from '../../review/review-place.js';
 
 const PARTS = [
@@ -9,10 +10,10 @@ const PARTS = [
 ] as const;
 
 /** Links between the pages of a run. Who reviews, and in which window, goes along; what is filtered does not. */
-export function runNavigation(address: string, current: (typeof PARTS)[number]['id'], place?: ReviewPlace): SafeHtml {
+export function runNavigation(address: string, current: (typeof PARTS)[number]['id'], { say }: Words, place?: ReviewPlace): SafeHtml {
   const links = PARTS.map(({ id, path, text }) => {
     const query = place === undefined || (id !== 'review' && id !== 'table') ? '' : `?${placeQuery({ ...place, filter: id === 'review' ? { state: 'open' } : {} })}`;
-    return id === current ? html`<li><a href="${address}${path}${query}" aria-current="page">${text}</a></li>` : html`<li><a href="${address}${path}${query}">${text}</a></li>`;
+    return id === current ? html`<li><a href="${address}${path}${query}" aria-current="page">${say(text)}</a></li>` : html`<li><a href="${address}${path}${query}">${say(text)}</a></li>`;
   });
-  return html`<nav class="parts" aria-label="This table"><ul>${links}</ul></nav>`;
+  return html`<nav class="parts" aria-label="${say('This table')}"><ul>${links}</ul></nav>`;
 }

@@ -1,0 +1,12 @@
+import type { Exchange } from '../exchange.js';
+import type { Reply } from '../reply.js';
+import { isLanguage, LANGUAGE_COOKIE } from './languages.js';
+
+const YEAR_SECONDS = 365 * 86_400;
+
+/** Keeps the language `to` in the browser, and leads back to the page that it was chosen on. */
+export function answerLanguage({ parameters, referrer, baseUrl }: Exchange): Reply {
+  const to = parameters.get('to') ?? '';
+  const address = referrer.startsWith(`${baseUrl}/`) ? referrer : `${baseUrl}/`;
+  return { kind: 'redirect', address, ...(isLanguage(to) ? { cookie: `${LANGUAGE_COOKIE}=${to}; Path=/; Max-Age=${String(YEAR_SECONDS)}; SameSite=Lax; HttpOnly` } : {}) };
+}

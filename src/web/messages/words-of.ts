@@ -1,0 +1,13 @@
+import type { Request } from 'express';
+import { chooseLanguage, type Language } from './languages.js';
+import { wordsIn, type Words } from './words.js';
+
+const made = new Map<Language, Words>();
+
+/** The words of whoever asks. */
+export function wordsOf(request: Request): Words {
+  const language = chooseLanguage(request.get('Accept-Language') ?? '', request.get('Cookie') ?? '');
+  const words = made.get(language) ?? wordsIn(language);
+  made.set(language, words);
+  return words;
+}
