@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Dialect } from '../formats/delimited/split-delimited.js';
 import { piecesWhile } from '../formats/pieces-while.js';
 import type { RawCell, RecordReader } from '../formats/raw-record.js';
-import { emptyFile, type FileBytes } from '../formats/read-bytes.js';
+import { emptyFile, packingOf, type FileBytes } from '../formats/read-bytes.js';
 import { RECORD_FORMATS, type RecordFormat } from '../formats/record-formats.js';
 import { refuseWhatIsNoTable } from '../formats/refuse-binary.js';
 import { HEAD_BYTES, type TextSource } from '../formats/text-source.js';
@@ -43,7 +43,7 @@ export function openTextRecords({ options, read: { bytes, stored, gzipped }, nam
     stored,
     reader,
     ...(source.position !== undefined && { position: source.position }),
-    readAs: [describeFormat(format, details?.columns.length === 1 ? undefined : details?.dialect), ...(inJson?.jsonPath === undefined ? [] : [`the records at "${inJson.jsonPath}"`]), encodingName(encoding), ...(gzipped ? ['gzipped'] : [])].join(', '),
+    readAs: [describeFormat(format, details?.columns.length === 1 ? undefined : details?.dialect), ...(inJson?.jsonPath === undefined ? [] : [`the records at "${inJson.jsonPath}"`]), encodingName(encoding), ...packingOf({ gzipped, stored })].join(', '),
     options: {
       path: options.path,
       format: format.name,

@@ -45,6 +45,12 @@ async function unpackBzip2(file: string, stored: Buffer): Promise<Buffer> {
   }
 }
 
+/** How a file is packed, in words for reports; nothing for one that is not. */
+export function packingOf({ gzipped, stored }: Pick<FileBytes, 'gzipped' | 'stored'>): readonly string[] {
+  if (!gzipped) return [];
+  return [isGzipped(stored) ? 'gzipped' : 'packed with bzip2'];
+}
+
 /** Whether these bytes begin as gzip does. */
 export function isGzipped(bytes: Buffer): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;

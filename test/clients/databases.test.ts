@@ -19,6 +19,8 @@ interface Filled {
   readonly list: readonly string[];
   readonly address: string;
   readonly rename: (id: number, name: string) => void;
+  /** Runs a statement. */
+  readonly run: (sql: string) => void;
   /** What it calls itself in messages. */
   readonly product: string;
 }
@@ -31,13 +33,13 @@ beforeAll(async () => {
   postgres.run(`CREATE TABLE artists (id integer PRIMARY KEY, name text NOT NULL, born date, aliases text[], facts jsonb);
     INSERT INTO artists SELECT i, 'Artist number ' || i, DATE '1800-01-01' + i % 70000, CASE WHEN i = 7 THEN ARRAY['Seventh artist', 'Septimus'] END, CASE WHEN i = 7 THEN '{"town": "Łódź"}'::jsonb END FROM generate_series(1, ${ROWS}) i;
     CREATE SCHEMA archive; CREATE TABLE archive.places (id text, name text); INSERT INTO archive.places VALUES ('p1', 'Lund'), ('p2', 'Malmö')`);
-  databases.set('PostgreSQL', { list: [`${postgres.address}?table=artists`], address: postgres.address, product: 'PostgreSQL', rename: (id, name) => postgres.run(`UPDATE artists SET name = '${name}' WHERE id = ${id}`) });
+  databases.set('PostgreSQL', { list: [`${postgres.address}?table=artists`], address: postgres.address, product: 'PostgreSQL', run: (sql) => postgres.run(sql), rename: (id, name) => postgres.run(`UPDATE artists SET name = '${name}' WHERE id = ${id}`) });
   const mariadb = await startMariadb();
   servers.push(mariadb);
   mariadb.run(`CREATE TABLE artists (id integer PRIMARY KEY, name varchar(200) NOT NULL, born date, aliases varchar(200));
     INSERT INTO artists SELECT seq, CONCAT('Artist number ', seq), DATE_ADD('1800-01-01', INTERVAL seq % 70000 DAY), IF(seq = 7, 'Seventh artist', NULL) FROM seq_1_to_${ROWS};
     CREATE TABLE places (id varchar(9), name varchar(200)); INSERT INTO places VALUES ('p1', 'Lund'), ('p2', 'Malmö')`);
-  databases.set('MariaDB', { list: [`${mariadb.address}?table=artists`], address: mariadb.address, product: 'MariaDB', rename: (id, name) => mariadb.run(`UPDATE artists SET name = '${name}' WHERE id = ${id}`) });
+  databases.set('MariaDB', { list: [`${mariadb.address}?table=artists`], address: mariadb.address, product: 'MariaDB', run: (sql) => mariadb.run(sql), rename: (id, name) => mariadb.run(`UPDATE artists SET name = '${name}' WHERE id = ${id}`) });
   const file = join(folder.path, 'museum.sqlite');
   const change = (sql: string): void => {
     const database = new sqlite.Database(file);
@@ -47,7 +49,7 @@ beforeAll(async () => {
   change(`CREATE TABLE artists (id INTEGER PRIMARY KEY, name TEXT NOT NULL, born TEXT, aliases TEXT);
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ROWS}) INSERT INTO artists SELECT i, 'Artist number ' || i, date('1800-01-01', (i % 70000) || ' days'), CASE WHEN i = 7 THEN 'Seventh artist' END FROM n;
     CREATE TABLE places (id TEXT, name TEXT); INSERT INTO places VALUES ('p1', 'Lund'), ('p2', 'Malmö')`);
-  databases.set('SQLite', { list: [file, '--table', 'artists'], address: file, product: 'SQLite', rename: (id, name) => change(`UPDATE artists SET name = '${name}' WHERE id = ${id}`) });
+  databases.set('SQLite', { list: [file, '--table', 'artists'], address: file, product: 'SQLite', run: change, rename: (id, name) => change(`UPDATE artists SET name = '${name}' WHERE id = ${id}`) });
 }, 240_000);
 
 afterAll(async () => {
@@ -77,7 +79,7 @@ function sameas(args: readonly string[], env: Readonly<Record<string, string>> =
 
 describe.each(['PostgreSQL', 'MariaDB', 'SQLite'])('a list in %s', (name) => {
   it(`of ${ROWS.toLocaleString('en')} rows is served, changed, refreshed and matched`, async () => {
-    const { list, rename } = filled(name);
+    const { list, rename, run } = filled(name);
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     const program = await startProgram({
@@ -98,6 +100,14 @@ describe.each(['PostgreSQL', 'MariaDB', 'SQLite'])('a list in %s', (name) => {
       rename(123_456, 'Hilma af Klint');
       await until(async () => (await first('Hilma af Klint'))?.id === '123456');
       expect(await first('Hilma af Klint')).toMatchObject({ id: '123456', name: 'Hilma af Klint', match: true });
+      // A look that fails leaves what is served, and shows in the health of the service until the next one succeeds.
+      const failure = async (): Promise<{ readonly code: string } | undefined> => ((await (await fetch(`${origin}/health`)).json()) as { loadFailed?: { code: string } }).loadFailed; // the form of the answer
+      run('ALTER TABLE artists RENAME TO painters');
+      await until(async () => (await failure()) !== undefined);
+      expect(await failure()).toMatchObject({ code: 'source-invalid' });
+      expect(await first('Hilma af Klint')).toMatchObject({ id: '123456', match: true });
+      run('ALTER TABLE painters RENAME TO artists');
+      await until(async () => (await failure()) === undefined);
       expect(program.output()).not.toContain(PASSWORD);
     } finally {
       await program.stop();
@@ -139,6 +149,20 @@ describe.each(['PostgreSQL', 'MariaDB'])('the server of %s', (name) => {
     expect(await complaintOf(address.replace(PASSWORD, 'wr0ng'))).toMatch(new RegExp(`The ${product} database "museum" on 127.0.0.1:\\d+ cannot be read: it refuses the user name or the password\\.`));
     expect(await complaintOf(address.replace('/museum', '/mausoleum'))).toContain('it has no database of this name');
     expect(await complaintOf(address.replace(/:\d+\/museum/, `:${await freePort()}/museum`))).toContain('nothing answers there');
+  });
+
+  it('is asked over an encrypted connection where the address says so, and only with a certificate that is trusted', async () => {
+    const { address } = filled(name);
+    const certificate = servers.find((server) => server.address === address)?.certificate ?? '';
+    const [required, verified] = name === 'PostgreSQL' ? ['sslmode=require', 'sslmode=verify-full'] : ['ssl=required', 'ssl=required'];
+    const query = name === 'PostgreSQL' ? 'SELECT 1 AS id, version AS name FROM pg_stat_ssl WHERE pid = pg_backend_pid()' : "SELECT 1 AS id, VARIABLE_VALUE AS name FROM information_schema.SESSION_STATUS WHERE VARIABLE_NAME = 'Ssl_version'";
+    const nameIn = async (parameter: string, env: Readonly<Record<string, string>>): Promise<Ended> => sameas(['reconcile', `${address}?${parameter}`, folder.write('tls.csv', 'name\nTLSv1.3\n'), '--query', query], env);
+    const trusting = { NODE_EXTRA_CA_CERTS: certificate };
+    expect((await nameIn(verified, trusting)).output.split('\n')[1]).toMatch(/^TLSv1\.3,1,/);
+    if (name === 'PostgreSQL') expect((await nameIn(required, {})).output.split('\n')[1]).toMatch(/^TLSv1\.3,1,/);
+    const refused = await nameIn(verified, {});
+    expect([refused.code, refused.complaints]).toEqual([1, expect.stringMatching(/cannot be read: .*certificate.*\.\n[^]*\(source-unavailable\)/)]);
+    expect(refused.complaints).not.toContain(PASSWORD);
   });
 
   it('tells its password to nobody: reports, manifests and built indexes are without it', async () => {

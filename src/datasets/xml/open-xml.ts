@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { guessRecordPath } from '../../formats/guess-record-path.js';
-import type { FileBytes } from '../../formats/read-bytes.js';
+import { packingOf, type FileBytes } from '../../formats/read-bytes.js';
 import type { RawCell, RecordReader } from '../../formats/raw-record.js';
 import type { TextSource } from '../../formats/text-source.js';
 import { readXmlElements, type IsRecord } from '../../formats/xml/read-xml-elements.js';
@@ -43,7 +43,7 @@ export function openXml({ options, read: { stored, gzipped }, source }: XmlFile)
     stored,
     reader,
     ...(source.position !== undefined && { position: source.position }),
-    readAs: [reading.readAs, ...(gzipped ? ['gzipped'] : [])].join(', '),
+    readAs: [reading.readAs, ...packingOf({ gzipped, stored })].join(', '),
     options: { path: file, format: 'xml', ...(options.element !== undefined && { element: options.element }) },
     notes: reading.notes,
     sample: () => sample,

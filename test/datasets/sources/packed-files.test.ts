@@ -34,7 +34,9 @@ describe('a file packed with bzip2', () => {
   const packed = Buffer.from('QlpoOTFBWSZTWTFF/EUAAAVdgAAQAAQgAAAEJiNCACAAIgGg0EDQNAVLkFNOEdHeLuSKcKEgYov4ikJaaDkxQVkmU1leNhOhAAAD3YwAEAAEEAAAAiAGQAABAAgAIAAiAaYhADBYtHEt+LuSKcKEgvGwnQg=', 'base64');
 
   it('is read as what is in it, in one stream or several', async () => {
-    expect((await loadForTest(folder.write('places.csv.bz2', packed))).entities.map(({ name }) => name)).toEqual(['Lund', 'Malmö']);
+    const { entities, report } = await loadForTest(folder.write('places.csv.bz2', packed));
+    expect(entities.map(({ name }) => name)).toEqual(['Lund', 'Malmö']);
+    expect(report.files[0]?.readAs).toMatch(/, packed with bzip2$/);
   });
 
   it('that is cut off is refused', async () => {
