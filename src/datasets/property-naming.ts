@@ -1,7 +1,8 @@
 import { plainLetters } from '../foundation/plain-letters.js';
 
-/** The id of a property from its heading: its words in small letters without accents, with `_` between. `birthDate`, `Birth date` and `birth-date` are `birth_date`. */
+/** The id of a property from its heading: its words in small letters without accents, with `_` between. `birthDate`, `Birth date` and `birth-date` are `birth_date`. A code (`P569`) stays as it is. */
 export function propertyIdOf(heading: string, taken: ReadonlySet<string>): string {
+  if (CODE.test(heading) && !taken.has(heading)) return heading;
   const slug = plainLetters(heading.replace(WORD_BEGINS, '$&_'))
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^_+|_+$/g, '');
@@ -11,6 +12,8 @@ export function propertyIdOf(heading: string, taken: ReadonlySet<string>): strin
   return id;
 }
 
+/** As Wikidata calls its properties. */
+const CODE = /^[A-Z]\d+$/;
 /** Before a capital that begins a word within one: `birth|Date`, `ISBN|Number`. */
 const WORD_BEGINS = /\p{Ll}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu;
 

@@ -11,7 +11,7 @@ const HEADINGS = [
   ['ISBNNumber', 'isbn_number'],
   ['address.streetName', 'address_street_name'],
   ['Größe (cm)', 'große_cm'],
-  ['P31', 'p31'],
+  ['P31', 'P31'],
   ['dc:creator', 'dc_creator'],
   ['生年', '生年'],
   ['…', 'property'],

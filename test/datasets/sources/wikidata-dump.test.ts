@@ -43,15 +43,15 @@ describe('a dump of Wikidata', () => {
       description: 'capital of Germany',
       aliases: [{ text: 'Berlin, Germany', language: 'en' }],
       properties: {
-        p571: [{ kind: 'date', date: { year: 1237, month: 10, day: 28 } }],
-        p625: [{ kind: 'coordinates', latitude: 52.51667, longitude: 13.38333 }],
-        p1082: [{ kind: 'integer', number: 3_755_251 }],
-        p227: [expect.objectContaining({ text: '4005728-8' })],
+        P571: [{ kind: 'date', date: { year: 1237, month: 10, day: 28 } }],
+        P625: [{ kind: 'coordinates', latitude: 52.51667, longitude: 13.38333 }],
+        P1082: [{ kind: 'integer', number: 3_755_251 }],
+        P227: [expect.objectContaining({ text: '4005728-8' })],
       },
     });
     expect(entities[1]?.aliases).toEqual([{ text: 'Elbflorenz', language: 'de' }, { text: 'Florence on the Elbe', language: 'en' }]);
-    expect(Object.keys(entities[1]?.properties ?? {}).sort()).toEqual(['p1082', 'p227', 'p625']);
-    expect(entities[2]?.properties['p569']).toEqual([{ kind: 'date', date: { year: 1749, month: 8, day: 28 } }]);
+    expect(Object.keys(entities[1]?.properties ?? {}).sort()).toEqual(['P1082', 'P227', 'P625']);
+    expect(entities[2]?.properties['P569']).toEqual([{ kind: 'date', date: { year: 1749, month: 8, day: 28 } }]);
     expect(dataset.metadata.language).toBe('en');
     expect(problems).toEqual([expect.stringMatching(/^rejected name-empty ×1: line 5, labels: /)]);
   });
