@@ -46,11 +46,11 @@ interface BadInput {
 
 const BAD: readonly BadInput[] = [
   { what: 'a file that is not there', args: () => [`${folder.path}/absent.csv`], says: /There is no file /, code: 'file-not-found' },
-  { what: 'a gzipped file that is cut off', args: () => [folder.write('cut.csv.gz', gzipSync(LIST).subarray(0, -60))], says: /is gzipped, but its content breaks off/, code: 'file-damaged' },
-  { what: 'a bzip2 file that is cut off', args: () => [folder.write('cut.csv.bz2', Buffer.from('QlpoOTFBWSZTWTFF/EUAAAVdgAAQAAQgAAAEJiNCACAAIgGg0EDQNAVLkFNOEdHeLuSK', 'base64'))], says: /is packed with bzip2, but its content breaks off/, code: 'file-damaged' },
-  { what: 'a Parquet file that is cut off', args: () => [folder.write('cut.parquet', 'PAR1 and no more')], says: /is a Parquet file, but it breaks off/, code: 'file-damaged' },
+  { what: 'a gzipped file that is cut off', args: () => [folder.write('cut.csv.gz', gzipSync(LIST).subarray(0, -60))], says: /is gzipped, but its content is incomplete/, code: 'file-damaged' },
+  { what: 'a bzip2 file that is cut off', args: () => [folder.write('cut.csv.bz2', Buffer.from('QlpoOTFBWSZTWTFF/EUAAAVdgAAQAAQgAAAEJiNCACAAIgGg0EDQNAVLkFNOEdHeLuSK', 'base64'))], says: /is packed with bzip2, but its content is incomplete/, code: 'file-damaged' },
+  { what: 'a Parquet file that is cut off', args: () => [folder.write('cut.parquet', 'PAR1 and no more')], says: /is a Parquet file, but it is incomplete/, code: 'file-damaged' },
   { what: 'an XML bomb', args: () => [folder.write('bomb.xml', BOMB)], says: /entities that a document declares itself are not expanded/, code: 'file-damaged' },
-  { what: 'JSON that is cut off', args: () => [folder.write('none.json', '{"data": [')], says: /The list is not closed: the file seems to break off here/, code: 'dataset-empty' },
+  { what: 'JSON that is cut off', args: () => [folder.write('none.json', '{"data": [')], says: /The list is not closed: the file seems to be incomplete/, code: 'dataset-empty' },
   { what: 'a wrong path in JSON', args: () => [folder.write('nested.json', '{"data": {"items": [{"id": "a", "name": "A"}]}}'), '--json-path', 'data.itms'], says: /data\.itms/, code: 'json-path-unknown' },
   { what: 'a wrong element of XML', args: () => [folder.write('trees.xml', '<g><tree><name>Alder</name></tree><tree><name>Birch</name></tree></g>'), '--element', 'bush'], says: /has no element "bush"/, code: 'manifest-invalid' },
   { what: 'a wrong table of SQLite', args: () => [`${folder.path}/museum.sqlite`, '--table', 'artits'], says: /There is no table "artits"/, code: 'source-invalid' },
