@@ -1,6 +1,9 @@
 import { nearestWord } from '../../foundation/nearest-word.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { ANSWER_FORM } from '../../questions/answered-row.js';
+import { refuseLargeFile } from '../../questions/refuse-large-text.js';
+import { MOST_SENT } from '../../questions/sent-table-limits.js';
+import type { SentFile } from '../bodies/multipart-form.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import type { AnswerBatch } from './answer-batch.js';
@@ -23,13 +26,16 @@ export function createTableHandler({ answerBatch, tables, fair }: TableService):
     const { snapshot } = exchange.served();
     if (exchange.method !== 'POST') return { kind: 'redirect', address: `${exchange.baseUrl}/runs` };
     const { parameters, client } = exchange;
+    const sent = tableSent(exchange);
+    // Before a thread is started for it.
+    refuseLargeFile(sent.name, sent.content, MOST_SENT);
     const task: TableTask = {
       kind: 'match',
       way: wayAsked(exchange),
       type: notEmpty(parameters.get('type')),
       column: notEmpty(parameters.get('column')),
       encoding: notEmpty(parameters.get('encoding')),
-      sent: tableSent(exchange),
+      sent,
       isMarked: parameters.get('mark') === 'yes',
     };
     return fair.tables.run(client, () => tables.match(task, snapshot, (queries) => answerBatch.outcomes(exchange, queries, ANSWER_FORM)));
@@ -37,7 +43,7 @@ export function createTableHandler({ answerBatch, tables, fair }: TableService):
 }
 
 /** A file before what stands in the field for text, which a browser sends in any case. */
-function tableSent({ files, parameters }: Exchange): TableTask['sent'] {
+function tableSent({ files, parameters }: Exchange): SentFile {
   const file = files.get('file') ?? files.get('names');
   if (file !== undefined) return { name: file.name === '' ? 'The file' : file.name, content: file.content };
   const names = parameters.get('names') ?? '';

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../entities/dataset.js';
 import { refuseLargeFile } from '../../questions/refuse-large-text.js';
-import { MOST_SENT, type SentTableSize } from '../../questions/sent-table-limits.js';
+import type { SentTableSize } from '../../questions/sent-table-limits.js';
 import type { Reply } from '../reply.js';
 import type { AskQueries, KeepTask, OutputTask, SentTable, TableTask } from './table-task.js';
 
@@ -11,7 +11,6 @@ import type { AskQueries, KeepTask, OutputTask, SentTable, TableTask } from './t
 export async function doTableTask(task: TableTask | KeepTask | OutputTask, dataset: Dataset, ask: AskQueries): Promise<Reply> {
   switch (task.kind) {
     case 'match': {
-      refuseAtOnce(task.sent, MOST_SENT);
       const { matchTable } = await import('./match-table.js');
       return matchTable(task, dataset, ask);
     }
