@@ -1,16 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import { SameasError } from '../foundation/sameas-error.js';
-import type { SnapshotImage } from './snapshot-image.js';
 import type { SharedBatch } from './shared-batch.js';
 import { workerEntry } from './worker-entry.js';
-import { fromPlainError, fromPlainOutcome, type BatchAnswer, type BatchTask, type SnapshotResult, type WorkAnswer, type WorkTask } from './worker-protocol.js';
+import { fromPlainError, fromPlainOutcome, type AttachTask, type BatchAnswer, type BatchTask, type DetachTask, type SnapshotResult, type WorkAnswer, type WorkTask } from './worker-protocol.js';
 
 /** Nearly everything that a query makes is gone with it; left to itself, each thread would take four times as much for it. */
 const YOUNG_MB = 8;
 
-/** A thread that takes queries of batches over the image. */
-export function startBatchWorker(image: SnapshotImage): Worker {
-  return new Worker(workerEntry('batch-worker'), { workerData: image, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+/** A thread that takes queries of batches over these snapshots, and over those that it is given later. */
+export function startBatchWorker(attached: readonly AttachTask[]): Worker {
+  return new Worker(workerEntry('batch-worker'), { workerData: attached, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
 }
 
 /** The part of a thread in a batch. */
@@ -52,6 +51,11 @@ export class BatchThread {
   /** About how many queries are under way. */
   get load(): number {
     return [...this.#shares.values()].reduce((sum, { load }) => sum + load, 0) + this.#calls.size * LOAD_OF_CALL;
+  }
+
+  /** Has it take up a snapshot, or let one go. */
+  tell(task: AttachTask | DetachTask): void {
+    this.#worker.postMessage(task);
   }
 
   /** Takes part in a batch. */

@@ -7,35 +7,56 @@ import { explainQuery } from '../reconciliation/explain-query.js';
 import type { Explanation } from '../reconciliation/explanation.js';
 import { prepareRegionCodes } from '../reconciliation/scoring/record/region-names.js';
 import { answerQuery } from './answer-query.js';
-import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
-import { toPlainError, type BatchAnswer, type BatchTask, type PlainOutcome, type SnapshotCall, type SnapshotResult, type WorkAnswer, type WorkTask } from './worker-protocol.js';
+import { attachSnapshot } from './snapshot-image.js';
+import { toPlainError, type AttachTask, type BatchAnswer, type BatchTask, type DetachTask, type PlainOutcome, type SnapshotCall, type SnapshotResult, type WorkAnswer, type WorkTask } from './worker-protocol.js';
 
-/** The body of a batch worker thread: attaches to the snapshot it was started with and takes queries of batches until it is ended. */
+/** The body of a batch worker thread: attaches to the snapshots that it is given, and takes queries of batches over them until it is ended. */
 function serve(): void {
   const port = parentPort;
   if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
-  const snapshot = attachSnapshot(workerData as SnapshotImage); // given by batch-thread.ts
-  prepareInSpareTime(snapshot);
-  port.on('message', (message: BatchTask | WorkTask) => {
-    if (message.kind === 'work') {
-      port.postMessage({ kind: 'work', task: message.task, result: resultOf(snapshot, message.work) } satisfies WorkAnswer);
-      return;
+  const snapshots = new Map<number, DatasetSnapshot>();
+  const attach = ({ snapshot, image }: AttachTask): void => {
+    const attached = attachSnapshot(image);
+    snapshots.set(snapshot, attached);
+    prepareInSpareTime(attached);
+  };
+  (workerData as readonly AttachTask[]).forEach(attach); // given by batch-thread.ts
+  const attached = (number: number): DatasetSnapshot => {
+    const snapshot = snapshots.get(number);
+    if (snapshot === undefined) throw new Error(`the thread has no snapshot ${String(number)}`);
+    return snapshot;
+  };
+  port.on('message', (message: AttachTask | DetachTask | BatchTask | WorkTask) => {
+    switch (message.kind) {
+      case 'attach':
+        attach(message);
+        return;
+      case 'detach':
+        snapshots.delete(message.snapshot);
+        return;
+      case 'work':
+        port.postMessage({ kind: 'work', task: message.task, result: resultOf(attached(message.snapshot), message.work) } satisfies WorkAnswer);
+        return;
+      case 'batch':
+        port.postMessage(answerShare(attached(message.snapshot), message));
     }
-    const { task, queries, next, form, batchTimeoutMs, queryTimeoutMs } = message;
-    const limits = { batchDeadline: deadlineAfter(batchTimeoutMs), queryTimeoutMs };
-    const counter = new Int32Array(next);
-    const places: number[] = [];
-    const outcomes: PlainOutcome[] = [];
-    for (;;) {
-      const place = Atomics.add(counter, 0, 1);
-      const query = queries[place];
-      if (query === undefined) break;
-      const outcome = answerQuery(snapshot, query, form, limits);
-      places.push(place);
-      outcomes.push(outcome.kind === 'answered' ? outcome : { kind: 'failed', error: toPlainError(outcome.error) });
-    }
-    port.postMessage({ kind: 'batch', task, places, outcomes } satisfies BatchAnswer);
   });
+}
+
+/** The queries of the batch that no other thread has begun, one after the other. */
+function answerShare(snapshot: DatasetSnapshot, { task, queries, next, form, batchTimeoutMs, queryTimeoutMs }: BatchTask): BatchAnswer {
+  const limits = { batchDeadline: deadlineAfter(batchTimeoutMs), queryTimeoutMs };
+  const counter = new Int32Array(next);
+  const places: number[] = [];
+  const outcomes: PlainOutcome[] = [];
+  for (;;) {
+    const place = Atomics.add(counter, 0, 1);
+    const query = queries[place];
+    if (query === undefined) return { kind: 'batch', task, places, outcomes };
+    const outcome = answerQuery(snapshot, query, form, limits);
+    places.push(place);
+    outcomes.push(outcome.kind === 'answered' ? outcome : { kind: 'failed', error: toPlainError(outcome.error) });
+  }
 }
 
 function resultOf(snapshot: DatasetSnapshot, work: SnapshotCall): SnapshotResult {

@@ -4,7 +4,7 @@ import type { SnapshotImage } from './snapshot-image.js';
 import { createInlineBatchExecutor } from './inline-batch-executor.js';
 import type { ExecutorLease } from './live-dataset.js';
 import { workHere } from './work-here.js';
-import { WorkerPoolExecutor } from './worker-pool-batch-executor.js';
+import { WorkerPool, WorkerPoolExecutor } from './worker-pool-batch-executor.js';
 
 /** Where and how long batches are computed. */
 export interface ExecutorOptions {
@@ -14,11 +14,19 @@ export interface ExecutorOptions {
   readonly queryTimeoutMs: number;
 }
 
-/** What answers batches over one snapshot, and its end. */
-export function createBatchExecutor(image: SnapshotImage, snapshot: DatasetSnapshot, options: ExecutorOptions, observe: Observe): ExecutorLease {
+/** What answers batches over one snapshot, and its end. `pool`: threads that other snapshots have, too; without it the snapshot has its own. */
+export function createBatchExecutor(image: SnapshotImage, snapshot: DatasetSnapshot, options: ExecutorOptions, observe: Observe, pool?: WorkerPool): ExecutorLease {
   if (options.workers > 0) {
-    const pool = new WorkerPoolExecutor(image, { ...options, observe });
-    return { execute: (...batch) => pool.execute(...batch), work: pool, close: () => pool.close() };
+    const threads = pool ?? new WorkerPool({ ...options, observe });
+    const executor = new WorkerPoolExecutor(threads, image, options);
+    return {
+      execute: (...batch) => executor.execute(...batch),
+      work: executor,
+      close: async () => {
+        await executor.close();
+        if (pool === undefined) await threads.close();
+      },
+    };
   }
   return { ...createInlineBatchExecutor(snapshot, options), work: workHere(snapshot), close: () => Promise.resolve() };
 }

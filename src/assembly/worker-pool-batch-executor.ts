@@ -8,10 +8,10 @@ import type { ExplainTask, ExtensionTask, SnapshotWork } from '../reconciliation
 import { BatchThread, startBatchWorker } from './batch-thread.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import { SharedBatch, type OutcomeOfLost } from './shared-batch.js';
-import type { BatchTask, SnapshotCall, SnapshotResult } from './worker-protocol.js';
+import type { AttachTask, BatchTask, SnapshotCall, SnapshotResult } from './worker-protocol.js';
 
 /*
- * A pool of threads that all compute on the same shared memory. A batch is given to several threads at once, and each takes the
+ * A pool of threads that all compute on the same shared memory, of as many snapshots as are attached. A batch is given to several threads at once, and each takes the
  * next query that none of them has begun: so all are done at about the same time, whatever each query costs and whoever was
  * late. The answers are put in order; what comes out does not depend on who computed it.
  *
@@ -23,11 +23,16 @@ export interface WorkerPoolOptions {
   readonly workers: number;
   /** For one batch; what is computed after it is computed with less effort. */
   readonly batchTimeoutMs: number;
-  /** For one query of it. */
-  readonly queryTimeoutMs: number;
   readonly observe: Observe;
   /** Starts a thread that runs batch-worker.ts; tests hand in their own to get hold of the threads. */
-  readonly startWorker?: (image: SnapshotImage) => Worker;
+  readonly startWorker?: (attached: readonly AttachTask[]) => Worker;
+}
+
+/** How batches over one snapshot are answered. */
+export interface PoolExecutorOptions {
+  readonly batchTimeoutMs: number;
+  /** For one query of a batch. */
+  readonly queryTimeoutMs: number;
 }
 
 /** A batch as it is asked for. */
@@ -46,43 +51,60 @@ const QUERIES_A_THREAD = 4;
 /** A thread that is this long over a batch's deadline is taken to be stuck. */
 const GRACE_MS = 10_000;
 
-/** Threads that answer batches over one image; they start at once and end with `close`. */
-export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
-  readonly #image: SnapshotImage;
+/** Threads that answer batches over the snapshots that are attached; they start at once and end with `close`. */
+export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #threads = new Set<BatchThread>();
-  /** Batches that are being answered. */
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #attached = new Map<number, AttachTask>();
+  #nextSnapshot = 0;
   #nextTask = 0;
   #isClosed = false;
 
-  constructor(image: SnapshotImage, options: WorkerPoolOptions) {
-    this.#image = image;
+  constructor(options: WorkerPoolOptions) {
     this.#options = options;
     for (let i = 0; i < options.workers; i++) this.#startThread();
   }
 
-  async execute(queries: readonly ReconciliationQuery[], form: string, begunMsAgo = 0): Promise<readonly RenderedOutcome[]> {
-    return this.#whileOpen(this.#compute({ queries, form, begunMsAgo }, (query) => this.#tryAgain(query, form)));
+  /** Takes up a snapshot. Ends with `detach`. */
+  attach(image: SnapshotImage): number {
+    const task: AttachTask = { kind: 'attach', snapshot: this.#nextSnapshot++, image };
+    this.#attached.set(task.snapshot, task);
+    for (const thread of this.#threads) thread.tell(task);
+    return task.snapshot;
   }
 
-  extend(task: ExtensionTask): Promise<string> {
-    return this.#whileOpen(this.#call({ kind: 'extend', task })).then((result) => (result.kind === 'extended' ? result.json : mixedUp()));
+  /** Lets a snapshot go that nobody asks about any more. */
+  detach(snapshot: number): void {
+    this.#attached.delete(snapshot);
+    for (const thread of this.#threads) thread.tell({ kind: 'detach', snapshot });
   }
 
-  explain(task: ExplainTask): Promise<Explanation> {
-    return this.#whileOpen(this.#call({ kind: 'explain', task })).then((result) => (result.kind === 'explained' ? result.explanation : mixedUp()));
+  /** Gives a batch to the threads with the least to do. */
+  compute(batch: Omit<BatchTask, 'kind' | 'task' | 'next'>, outcomeOfLost: OutcomeOfLost): Promise<readonly RenderedOutcome[]> {
+    const { queries } = batch;
+    const count = Math.max(1, Math.floor(queries.length / QUERIES_A_THREAD));
+    const chosen = this.#leastLoaded().slice(0, count);
+    const task: BatchTask = { ...batch, kind: 'batch', task: this.#nextTask++, next: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT) };
+    const shared = new SharedBatch(queries, chosen.length, outcomeOfLost);
+    for (const thread of chosen) thread.share(task, shared, queries.length / chosen.length);
+    return shared.settled;
   }
 
-  /** Ends the threads once what is under way is answered. */
+  /** Has the thread with the least to do do other work. */
+  call(snapshot: number, work: SnapshotCall): Promise<SnapshotResult> {
+    const [thread] = this.#leastLoaded();
+    if (thread === undefined) throw new Error('a pool has a thread');
+    return thread.call({ kind: 'work', task: this.#nextTask++, snapshot, work });
+  }
+
+  /** Ends the threads, whatever they do. */
   async close(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
     this.#isClosed = true;
     await Promise.all([...this.#threads].map((thread) => thread.end()));
   }
 
   #startThread(): void {
-    const worker = (this.#options.startWorker ?? startBatchWorker)(this.#image);
+    const worker = (this.#options.startWorker ?? startBatchWorker)([...this.#attached.values()]);
     this.#threads.add(new BatchThread(worker, this.#options.batchTimeoutMs + GRACE_MS, (thread, reason) => this.#replace(thread, reason)));
   }
 
@@ -93,13 +115,50 @@ export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
     thread.abandon();
   }
 
+  #leastLoaded(): readonly BatchThread[] {
+    return [...this.#threads].sort((a, b) => a.load - b.load);
+  }
+}
+
+/** Answers batches over one snapshot, which the pool lets go with `close`. */
+export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
+  readonly #pool: WorkerPool;
+  readonly #snapshot: number;
+  readonly #options: PoolExecutorOptions;
+  /** Batches that are being answered. */
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  constructor(pool: WorkerPool, image: SnapshotImage, options: PoolExecutorOptions) {
+    this.#pool = pool;
+    this.#snapshot = pool.attach(image);
+    this.#options = options;
+  }
+
+  async execute(queries: readonly ReconciliationQuery[], form: string, begunMsAgo = 0): Promise<readonly RenderedOutcome[]> {
+    return this.#whileOpen(this.#compute({ queries, form, begunMsAgo }, (query) => this.#tryAgain(query, form)));
+  }
+
+  extend(task: ExtensionTask): Promise<string> {
+    return this.#whileOpen(this.#pool.call(this.#snapshot, { kind: 'extend', task })).then((result) => (result.kind === 'extended' ? result.json : mixedUp()));
+  }
+
+  explain(task: ExplainTask): Promise<Explanation> {
+    return this.#whileOpen(this.#pool.call(this.#snapshot, { kind: 'explain', task })).then((result) => (result.kind === 'explained' ? result.explanation : mixedUp()));
+  }
+
+  /** Lets the snapshot go once what is under way is answered. */
+  async close(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+    this.#pool.detach(this.#snapshot);
+  }
+
   async #tryAgain(query: ReconciliationQuery, form: string): Promise<RenderedOutcome> {
     const failed: RenderedOutcome = { kind: 'failed', error: new SameasError('query-failed', 'The service met a fault of its own with this query.') };
     const [outcome] = await this.#compute({ queries: [query], form, begunMsAgo: 0 }, () => Promise.resolve(failed));
     return outcome ?? failed;
   }
 
-  /** The threads do not end before `answers` has come. */
+  /** The snapshot is not let go before `answers` has come. */
   async #whileOpen<T>(answers: Promise<T>): Promise<T> {
     this.#underWay.add(answers);
     try {
@@ -109,25 +168,8 @@ export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
     }
   }
 
-  #call(work: SnapshotCall): Promise<SnapshotResult> {
-    const [thread] = this.#leastLoaded();
-    if (thread === undefined) throw new Error('a pool has a thread');
-    return thread.call({ kind: 'work', task: this.#nextTask++, work });
-  }
-
-  #leastLoaded(): readonly BatchThread[] {
-    return [...this.#threads].sort((a, b) => a.load - b.load);
-  }
-
-  /** Gives a batch to the threads with the least to do. */
   #compute({ queries, form, begunMsAgo }: AskedBatch, outcomeOfLost: OutcomeOfLost): Promise<readonly RenderedOutcome[]> {
-    const count = Math.max(1, Math.floor(queries.length / QUERIES_A_THREAD));
-    const chosen = this.#leastLoaded().slice(0, count);
-    const { queryTimeoutMs } = this.#options;
-    const batchTimeoutMs = Math.max(0, this.#options.batchTimeoutMs - begunMsAgo);
-    const task: BatchTask = { kind: 'batch', task: this.#nextTask++, queries, next: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT), form, batchTimeoutMs, queryTimeoutMs };
-    const batch = new SharedBatch(queries, chosen.length, outcomeOfLost);
-    for (const thread of chosen) thread.share(task, batch, queries.length / chosen.length);
-    return batch.settled;
+    const { queryTimeoutMs, batchTimeoutMs } = this.#options;
+    return this.#pool.compute({ snapshot: this.#snapshot, queries, form, batchTimeoutMs: Math.max(0, batchTimeoutMs - begunMsAgo), queryTimeoutMs }, outcomeOfLost);
   }
 }

@@ -4,11 +4,26 @@ import type { RenderedOutcome } from '../reconciliation/batch-executor.js';
 import type { Explanation } from '../reconciliation/explanation.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import type { ExplainTask, ExtensionTask } from '../reconciliation/snapshot-work.js';
+import type { SnapshotImage } from './snapshot-image.js';
+
+/** A snapshot over which a batch worker is to compute, by a number that its tasks name. */
+export interface AttachTask {
+  readonly kind: 'attach';
+  readonly snapshot: number;
+  readonly image: SnapshotImage;
+}
+
+/** A snapshot that it is not asked about any more. */
+export interface DetachTask {
+  readonly kind: 'detach';
+  readonly snapshot: number;
+}
 
 /** What the HTTP thread asks a batch worker. */
 export interface BatchTask {
   readonly kind: 'batch';
   readonly task: number;
+  readonly snapshot: number;
   readonly queries: readonly ReconciliationQuery[];
   /** One number that all threads with this batch have in common: the place of the next query that none of them has begun. */
   readonly next: SharedArrayBuffer;
@@ -24,6 +39,7 @@ export type SnapshotCall = { readonly kind: 'extend'; readonly task: ExtensionTa
 export interface WorkTask {
   readonly kind: 'work';
   readonly task: number;
+  readonly snapshot: number;
   readonly work: SnapshotCall;
 }
 

@@ -5,7 +5,7 @@ import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../../src/assembly/caching-batch-executor.js';
 import { attachSnapshot, type SnapshotImage } from '../../src/assembly/snapshot-image.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
-import { WorkerPoolExecutor } from '../../src/assembly/worker-pool-batch-executor.js';
+import { WorkerPool, WorkerPoolExecutor, type WorkerPoolOptions } from '../../src/assembly/worker-pool-batch-executor.js';
 import { readExtensionTask, renderAnswer } from '../../src/protocols/answer-extension.js';
 import { explainQuery } from '../../src/reconciliation/explain-query.js';
 import { observeNothing, type Observation } from '../../src/foundation/observation.js';
@@ -15,6 +15,7 @@ import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();
 let image: SnapshotImage;
+let otherImage: SnapshotImage;
 
 const surnames = ['Abbott', 'Berger', 'Castillo', 'Dvořák', 'Eriksen', 'Fournier', 'Grünwald', 'Horváth', 'Ivanova', 'Jansen'];
 const givenNames = ['Ada', 'Boris', 'Chiara', 'Dmitri', 'Elif', 'François', 'Greta', 'Hana'];
@@ -22,6 +23,7 @@ const givenNames = ['Ada', 'Boris', 'Chiara', 'Dmitri', 'Elif', 'François', 'Gr
 beforeAll(async () => {
   const rows = surnames.flatMap((surname, i) => givenNames.map((given, j) => `p${String(i * 10 + j)},${given} ${surname},Person,19${String(10 + i * 7 + j)}`));
   image = await buildSnapshot({ files: [folder.write('people.csv', ['id,name,type,born', ...rows].join('\n'))] });
+  otherImage = await buildSnapshot({ files: [folder.write('others.csv', 'id,name\no1,Greta Grunwald\no2,Chiara Castillo\n')] });
 });
 afterAll(() => folder.remove());
 
@@ -43,10 +45,25 @@ function json(outcomes: readonly RenderedOutcome[]): readonly string[] {
   return outcomes.map((outcome) => (outcome.kind === 'answered' ? outcome.json : `failed: ${outcome.error.message}`));
 }
 
+/** What answers over one image, with threads of its own. */
+function poolOver(of: SnapshotImage, options: WorkerPoolOptions & typeof limits): Pick<WorkerPoolExecutor, 'execute' | 'extend' | 'explain' | 'close'> {
+  const pool = new WorkerPool(options);
+  const executor = new WorkerPoolExecutor(pool, of, options);
+  return {
+    execute: (...batch) => executor.execute(...batch),
+    extend: (task) => executor.extend(task),
+    explain: (task) => executor.explain(task),
+    close: async () => {
+      await executor.close();
+      await pool.close();
+    },
+  };
+}
+
 describe('batches', () => {
   it('have the same bytes from worker threads as from this thread', async () => {
     const inline = createInlineBatchExecutor(attachSnapshot(image), limits);
-    const pool = new WorkerPoolExecutor(image, { workers: 2, ...limits, observe: observeNothing });
+    const pool = poolOver(image, { workers: 2, ...limits, observe: observeNothing });
     try {
       const expected = json(await inline.execute(QUERIES, 'objects'));
       expect(expected.some((answer) => answer.includes('"match":true'))).toBe(true);
@@ -61,7 +78,7 @@ describe('batches', () => {
 
   it('leave room for extensions and explanations, which are the same from a thread as from this one, and tell what is wrong', async () => {
     const snapshot = attachSnapshot(image);
-    const pool = new WorkerPoolExecutor(image, { workers: 1, ...limits, observe: observeNothing });
+    const pool = poolOver(image, { workers: 1, ...limits, observe: observeNothing });
     try {
       const extension = { json: '{"ids":["p1","p2"],"properties":[{"id":"born"}]}', wire: 'older', from: 'body' } as const;
       expect(await pool.extend(extension)).toBe(renderAnswer(snapshot.dataset, readExtensionTask(extension), 'older'));
@@ -77,7 +94,7 @@ describe('batches', () => {
   it('are answered whole when a thread dies with queries of theirs under way, and the thread is replaced', async () => {
     const workers: Worker[] = [];
     const observations: Observation[] = [];
-    const pool = new WorkerPoolExecutor(image, {
+    const pool = poolOver(image, {
       workers: 2,
       ...limits,
       observe: (observation) => observations.push(observation),
@@ -102,7 +119,7 @@ describe('batches', () => {
 
   it('fail only for the query whose thread dies twice', async () => {
     const workers: Worker[] = [];
-    const pool = new WorkerPoolExecutor(image, {
+    const pool = poolOver(image, {
       workers: 1,
       ...limits,
       observe: observeNothing,
@@ -124,8 +141,35 @@ describe('batches', () => {
     }
   });
 
+  it('are answered over several snapshots by the same threads, also by one that took the place of another', async () => {
+    const workers: Worker[] = [];
+    const pool = new WorkerPool({
+      workers: 1,
+      ...limits,
+      observe: observeNothing,
+      startWorker: (attached) => {
+        const worker = startBatchWorker(attached);
+        workers.push(worker);
+        return worker;
+      },
+    });
+    try {
+      const [one, other] = [new WorkerPoolExecutor(pool, image, limits), new WorkerPoolExecutor(pool, otherImage, limits)];
+      const expected = json(await createInlineBatchExecutor(attachSnapshot(otherImage), limits).execute(QUERIES, 'objects'));
+      expect(expected).not.toEqual(json(await one.execute(QUERIES, 'objects')));
+      expect(json(await other.execute(QUERIES, 'objects'))).toEqual(expected);
+      const answers = other.execute(QUERIES, 'objects');
+      await workers[0]?.terminate();
+      expect(json(await answers)).toEqual(expected);
+      await one.close();
+      expect(json(await other.execute(QUERIES, 'objects'))).toEqual(expected);
+    } finally {
+      await pool.close();
+    }
+  });
+
   it('end with what is under way when the pool is closed', async () => {
-    const pool = new WorkerPoolExecutor(image, { workers: 1, ...limits, observe: observeNothing });
+    const pool = poolOver(image, { workers: 1, ...limits, observe: observeNothing });
     const answers = pool.execute(QUERIES, 'objects');
     await pool.close();
     expect((await answers).every((outcome) => outcome.kind === 'answered')).toBe(true);
