@@ -30,11 +30,22 @@ export interface ReloadableDataset extends LiveDataset {
   readonly load: () => Promise<SnapshotImage>;
   /** Loads when the list is no longer what is served; a failure is observed, told by `current`, and leaves what is served. Never rejects. */
   readonly refresh: () => Promise<void>;
+  /** loading: the first load is under way, or has not begun; failed: it has failed, and nothing is served. */
+  readonly state: () => 'loading' | 'ready' | 'failed';
   readonly close: () => Promise<void>;
 }
 
 /** Requests take the snapshot when they begin to compute; long before this time none of the old one's is left to begin. */
 const RETIREMENT_MS = 5_000;
+
+function stillLoading(): SameasError {
+  return new SameasError('not-ready', 'The dataset is still being loaded.', { advice: 'Try again in a few seconds.' });
+}
+
+/** Who asks may be anybody: the log has the words. */
+function notLoaded(): SameasError {
+  return new SameasError('not-ready', 'The dataset could not be loaded.', { advice: 'Those who run the service find the reason in its log.' });
+}
 
 /** Keeps one snapshot in service and changes it without a gap: requests under way end on the one they began with. */
 export function createLiveDataset(options: LiveDatasetOptions): ReloadableDataset {
@@ -116,11 +127,12 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
 
   return {
     current: () => {
-      if (served === undefined) throw new SameasError('not-ready', 'The dataset is still being loaded.', { advice: 'Try again in a few seconds.' });
+      if (served === undefined) throw loadFailure === undefined ? stillLoading() : notLoaded();
       return loadFailure === undefined ? served : { ...served, loadFailure };
     },
     load,
     refresh,
+    state: () => (served !== undefined ? 'ready' : loadFailure === undefined || running !== undefined ? 'loading' : 'failed'),
     close: async () => {
       for (const timer of retired.values()) clearTimeout(timer);
       await Promise.all([...retired.keys(), ...(lease === undefined ? [] : [lease])].map((executor) => executor.close()));

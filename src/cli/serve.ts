@@ -22,6 +22,7 @@ export const SERVE_COMMAND: CommandDefinition = {
   declare: (command) => {
     command.argument('[file...]', `${LIST_ARGUMENT}; without one the embedded dataset of the world’s places`);
     declareDatasetOptions(command);
+    command.option('--each', 'serve each list, and each list of a folder, as a dataset of its own below a path of its own');
     declareSettings(command);
     command.addHelpText(
       'after',
@@ -35,6 +36,7 @@ Examples:
   sameas serve people.manifest.yaml         a list described by a manifest
   sameas serve people.csv --aliases judged.csv
                                             with names of your own that judgments have taught
+  sameas serve --each people.csv places.csv two datasets, at /people/ and /places/
   sameas serve people.csv --data-dir data   with projects, kept in the folder data
   sameas serve people.csv --host 0.0.0.0 --base-url https://names.example.org/ --trust-proxy 1
 
@@ -46,6 +48,8 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
   },
 
   run: async (files, options, context) => {
+    // Imported where it is asked for: a service of one dataset starts without it.
+    if (options['each'] === true) return (await import('./serve-each.js')).serveEach(files, options, context);
     const settings = settingsOf(options, context);
     const source = sourceGiven(files, options, accessGiven(settings, context));
     const format = settings.logFormat === 'automatic' ? (context.interactive ? 'human' : 'json') : settings.logFormat;

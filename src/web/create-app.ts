@@ -52,7 +52,7 @@ export function createApp(options: WebOptions): Express {
   app.use(oneSlashFirst(path));
   app.use(compressAnswers(options));
   // Before the headers that open everything to everybody: these belong to the matching wing alone.
-  const fair = createFairShare(options.limits);
+  const fair = options.fair ?? createFairShare(options.limits);
   const serving: Serving = { options, fair, reader: createRequestReader(options.reading, fair.reading) };
   if (options.projects !== undefined) mountProjects(app, serving, options.projects);
   // Preflights end at the second of these.

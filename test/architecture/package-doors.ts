@@ -11,7 +11,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   compression: ['web/create-app.ts'],
   cors: ['web/create-app.ts'],
   'double-metaphone': ['projects/expressions/grel/text/phonetic-key.ts'],
-  express: ['web/create-app.ts'],
+  express: ['web/create-app.ts', 'web/datasets-app.ts'],
   helmet: ['web/create-app.ts'],
   // What is decoded must be what was detected: both ask whether an encoding is known. GREL, Python and the forms of browsers have names of encodings of their own.
   'iconv-lite': ['foundation/guarded-fetch.ts', 'formats/decode-text.ts', 'formats/detect-encoding.ts', 'formats/encode-text.ts', 'formats/text-file.ts', 'projects/expressions/grel/text/reinterpret-text.ts', 'projects/expressions/jython/code-page.ts', 'web/bodies/form-text.ts'],

@@ -343,4 +343,8 @@ export const GERMAN = {
   'There is no name to explain.': 'Es gibt keinen Namen zu erklären.',
   'No entity was chosen.': 'Es wurde keine Entität gewählt.',
   'Choose a candidate, or search for another entity.': 'Wählen Sie einen Kandidaten, oder suchen Sie eine andere Entität.',
+  'Each of these lists is a service of its own: open it to try names, or register its address in OpenRefine.': 'Jede dieser Listen ist ein eigener Dienst: Öffnen Sie sie, um Namen auszuprobieren, oder tragen Sie ihre Adresse in OpenRefine ein.',
+  'Address for OpenRefine: {address}': 'Adresse für OpenRefine: {address}',
+  'This dataset is still being loaded.': 'Dieser Datensatz wird noch geladen.',
+  'This dataset could not be loaded. Those who run the service find the reason in its log.': 'Dieser Datensatz konnte nicht geladen werden. Wer den Dienst betreibt, findet den Grund im Protokoll.',
 };

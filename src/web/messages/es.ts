@@ -345,4 +345,8 @@ export const SPANISH: Messages = {
   'There is no name to explain.': 'No hay ningún nombre que explicar.',
   'No entity was chosen.': 'No se ha elegido ninguna entidad.',
   'Choose a candidate, or search for another entity.': 'Elija un candidato o busque otra entidad.',
+  'Each of these lists is a service of its own: open it to try names, or register its address in OpenRefine.': 'Cada una de estas listas es un servicio propio: ábrala para probar nombres, o registre su dirección en OpenRefine.',
+  'Address for OpenRefine: {address}': 'Dirección para OpenRefine: {address}',
+  'This dataset is still being loaded.': 'Este conjunto de datos aún se está cargando.',
+  'This dataset could not be loaded. Those who run the service find the reason in its log.': 'Este conjunto de datos no se pudo cargar. Quienes administran el servicio encuentran el motivo en su registro.',
 };

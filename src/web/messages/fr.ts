@@ -345,4 +345,8 @@ export const FRENCH: Messages = {
   'There is no name to explain.': 'Il n’y a pas de nom à expliquer.',
   'No entity was chosen.': 'Aucune entité n’a été choisie.',
   'Choose a candidate, or search for another entity.': 'Choisissez un candidat, ou cherchez une autre entité.',
+  'Each of these lists is a service of its own: open it to try names, or register its address in OpenRefine.': 'Chacune de ces listes est un service à part : ouvrez-la pour essayer des noms, ou enregistrez son adresse dans OpenRefine.',
+  'Address for OpenRefine: {address}': 'Adresse pour OpenRefine : {address}',
+  'This dataset is still being loaded.': 'Ce jeu de données est encore en cours de chargement.',
+  'This dataset could not be loaded. Those who run the service find the reason in its log.': 'Ce jeu de données n’a pas pu être chargé. Les responsables du service en trouvent la raison dans son journal.',
 };

@@ -26,6 +26,8 @@ export interface PageFrame {
   readonly words: Words;
   /** small: for a frame inside somebody else's page, without the navigation. */
   readonly size: 'full' | 'small';
+  /** False where there is no one dataset that the navigation could lead through. */
+  readonly withNavigation?: boolean;
   /** The part of the service that the page belongs to, if it belongs to one. */
   readonly place?: Place;
   /** Scripts that the page loads. */
@@ -35,7 +37,7 @@ export interface PageFrame {
 }
 
 /** A whole document with its style inside, which works in a frame that allows nothing, scripts included. */
-export function pageFrame({ title, body, baseUrl, words, size, place, scripts = [], reloadSeconds }: PageFrame): SafeHtml {
+export function pageFrame({ title, body, baseUrl, words, size, withNavigation = true, place, scripts = [], reloadSeconds }: PageFrame): SafeHtml {
   const reload = reloadSeconds === undefined ? undefined : html`\n<meta http-equiv="refresh" content="${reloadSeconds}">`;
   const loaded = scripts.map(({ address }) => html`\n<script type="module" src="${address}"></script>`);
   return html`<!doctype html>
@@ -48,8 +50,8 @@ export function pageFrame({ title, body, baseUrl, words, size, place, scripts = 
 <style>${new SafeHtml(size === 'small' ? FRAME_STYLE : PAGE_STYLE)}</style>${loaded}
 </head>
 <body class="${size}">
-${size === 'full' ? pageTop(baseUrl, words, place) : undefined}
-${body}${size === 'full' ? languageForm(baseUrl, words) : undefined}${scripts.length === 0 ? undefined : scriptWords(words)}
+${size === 'full' && withNavigation ? pageTop(baseUrl, words, place) : undefined}
+${body}${size === 'full' && withNavigation ? languageForm(baseUrl, words) : undefined}${scripts.length === 0 ? undefined : scriptWords(words)}
 </body>
 </html>
 `;

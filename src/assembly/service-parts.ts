@@ -1,0 +1,87 @@
+import type { DatasetSource } from '../datasets/dataset-source.js';
+import { shownPath } from '../datasets/sources/source-address.js';
+import type { Observe } from '../foundation/observation.js';
+import type { Settings } from '../settings/setting-definitions.js';
+import type { ReadingThreads } from '../web/bodies/request-reader.js';
+import type { WebOptions } from '../web/web-options.js';
+import { allowedHostsOf } from './allowed-hosts.js';
+import { createCachingBatchExecutor, type AnswerCache } from './caching-batch-executor.js';
+import { createBatchExecutor } from './create-batch-executor.js';
+import { createLiveDataset, type ReloadableDataset } from './live-dataset.js';
+import type { Metrics } from './metrics.js';
+import { preparationRequest, prepareSnapshotInWorker, readContentHashInWorker } from './prepare-in-worker.js';
+import { prepareSnapshot, readContentHash } from './prepare-snapshot.js';
+import type { SnapshotImage } from './snapshot-image.js';
+import { createTableThreads } from './table-threads.js';
+import type { WorkerPool } from './worker-pool-batch-executor.js';
+
+/** A load that is under way already. */
+export interface FirstLoad {
+  readonly image: Promise<SnapshotImage>;
+  /** Who is to hear what it observes from now on. */
+  readonly tellTo: (observe: Observe) => void;
+}
+
+/** Parts of batches under way: each thread finds the next one waiting, and another client's turn comes soon. */
+const AT_ONCE_A_THREAD = 3;
+const LEAST_AT_ONCE = 4;
+
+/** What settings say of an application. */
+export function webOptionsOf(settings: Settings, metrics: Metrics, reading: ReadingThreads): Omit<WebOptions, 'live' | 'observe' | 'browsing'> {
+  const { baseUrl, trustProxy, workers } = settings;
+  return {
+    metrics,
+    reading,
+    tables: createTableThreads(),
+    ...(baseUrl === '' ? {} : { publicBaseUrl: baseUrl }),
+    trustedProxies: trustProxy,
+    allowedHosts: allowedHostsOf(settings),
+    limits: { ...settings, batchesAtOnce: Math.max(LEAST_AT_ONCE, workers * AT_ONCE_A_THREAD) },
+  };
+}
+
+/** What a dataset shares with others, or has for itself. */
+export interface LiveParts {
+  readonly settings: Settings;
+  readonly observe: Observe;
+  readonly cache: AnswerCache | undefined;
+  /** Threads of several datasets; without them a snapshot has its own. */
+  readonly pool?: WorkerPool;
+  readonly firstLoad?: FirstLoad;
+}
+
+/** The dataset of a source, not loaded yet. */
+export function liveDatasetOf(source: DatasetSource, { settings, observe, cache, pool, firstLoad }: LiveParts): ReloadableDataset {
+  let begun = firstLoad;
+  return createLiveDataset({
+    sourceName: source.files.map(shownPath).join(', ') || (source.manifestFile ?? ''),
+    build: () => {
+      const first = begun;
+      begun = undefined;
+      return first?.image ?? prepare(source, settings, observe);
+    },
+    readContentHash: () => (settings.workers > 0 ? readContentHashInWorker(source) : readContentHash(source)),
+    createExecutor: (image, snapshot) => {
+      const inner = createBatchExecutor(image, snapshot, settings, observe, pool);
+      return { ...inner, ...createCachingBatchExecutor(inner, { snapshotId: snapshot.id, cache, observe }) };
+    },
+    observe,
+  });
+}
+
+/** Reads and indexes a source, on a thread where the settings have any. Errors: those of `prepareSnapshot`. */
+async function prepare(source: DatasetSource, settings: Settings, observe: Observe): Promise<SnapshotImage> {
+  const request = preparationRequest(source, settings);
+  if (settings.workers > 0) return prepareSnapshotInWorker(request, observe);
+  const { image, observations, afterwards } = await prepareSnapshot(request, { tell: (progress) => observe({ kind: 'dataset-progress', progress }) });
+  observations.forEach(observe);
+  void afterwards().then((more) => more.forEach(observe));
+  return image;
+}
+
+/** A host as it stands in a URL that works on this machine. */
+export function hostForUrl(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,104 @@
+import type { DatasetSource } from '../datasets/dataset-source.js';
+import type { LoadReport } from '../datasets/load-report.js';
+import type { Observe } from '../foundation/observation.js';
+import type { Settings } from '../settings/setting-definitions.js';
+import { createFairShare } from '../web/clients/fair-share.js';
+import { createApp } from '../web/create-app.js';
+import { createDatasetsApp } from '../web/datasets-app.js';
+import { createBrowseThreads } from './browse-threads.js';
+import { createAnswerCache } from './caching-batch-executor.js';
+import { listen } from './listen.js';
+import { createMetrics } from './metrics.js';
+import { createReadingThreads } from './reading-threads.js';
+import { hostForUrl, liveDatasetOf, webOptionsOf } from './service-parts.js';
+import { WatchedDataset } from './watched-dataset.js';
+import { WorkerPool } from './worker-pool-batch-executor.js';
+
+/** One of the datasets to serve. */
+export interface NamedSource {
+  /** Where it is below the address of the service, without slashes. */
+  readonly path: string;
+  readonly source: DatasetSource;
+}
+
+export interface StartDatasetsOptions {
+  readonly datasets: readonly NamedSource[];
+  readonly settings: Settings;
+  readonly observe: Observe;
+}
+
+/** A dataset that was to be loaded. */
+export interface StartedDataset {
+  readonly path: string;
+  /** The address to register in a client; ends with a slash. */
+  readonly url: string;
+  /** None when it could not be loaded: the reason was observed, and it is tried again when its files change or with `reload`. */
+  readonly report: LoadReport | undefined;
+}
+
+export interface RunningDatasets {
+  /** The address at which all are listed; ends with a slash. */
+  readonly url: string;
+  readonly datasets: readonly StartedDataset[];
+  /** Reads all of them again, one after the other; one that fails stays as it is, and that is observed. */
+  readonly reload: () => Promise<void>;
+  /** Answers what is under way, then ends everything that was started. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Serves several datasets, each below a path of its own. They have threads, answers kept, and the shares of clients in common. The port is taken first; a dataset that cannot be
+ * loaded does not touch the others. Rejects with the errors of `listen`, and leaves nothing running then.
+ */
+export async function startDatasets({ datasets, settings, observe: tell }: StartDatasetsOptions): Promise<RunningDatasets> {
+  const metrics = createMetrics();
+  const observe: Observe = (observation) => {
+    metrics.observe(observation);
+    tell(observation);
+  };
+  const cache = createAnswerCache(settings.cacheBytes);
+  const pool = settings.workers > 0 ? new WorkerPool({ ...settings, observe }) : undefined;
+  const reading = createReadingThreads();
+  const { metrics: _, publicBaseUrl, ...web } = webOptionsOf(settings, metrics, reading);
+  const fair = createFairShare(web.limits);
+  const served = datasets.map(({ path, source }) => {
+    const live = liveDatasetOf(source, { settings, observe, cache, ...(pool !== undefined && { pool }) });
+    const browsing = createBrowseThreads(settings.browseEntities);
+    const address = publicBaseUrl === undefined ? undefined : `${publicBaseUrl.replace(/\/+$/, '')}/${path}/`;
+    const app = createApp({ ...web, ...(address !== undefined && { publicBaseUrl: address }), fair, browsing, live, observe });
+    return { path, live, browsing, app, dataset: new WatchedDataset(live, source) };
+  });
+  const app = createDatasetsApp({ datasets: served, metrics, trustedProxies: settings.trustProxy, ...(publicBaseUrl !== undefined && { publicBaseUrl }) });
+
+  const closeParts = async (): Promise<void> => {
+    await reading.close();
+    await Promise.all(served.map(async ({ live, browsing }) => Promise.all([live.close(), browsing.close()])));
+    await pool?.close();
+  };
+  const server = await listen(app, settings.host, settings.port, settings.stopTimeoutMs).catch(async (thrown: unknown) => {
+    await closeParts();
+    throw thrown;
+  });
+  const url = settings.baseUrl === '' ? `http://${hostForUrl(settings.host)}:${String(server.port)}/` : `${settings.baseUrl.replace(/\/+$/, '')}/`;
+  const started: StartedDataset[] = [];
+  for (const { path, dataset } of served) {
+    // A load that fails is observed by the dataset itself.
+    const image = await dataset.load().catch(() => undefined);
+    started.push({ path, url: `${url}${path}/`, report: image?.report });
+    if (settings.watch === 'on') dataset.watch();
+    if (settings.refresh > 0) dataset.refreshEvery(settings.refresh);
+  }
+  observe({ kind: 'listening', url });
+  return {
+    url,
+    datasets: started,
+    reload: async () => {
+      for (const { dataset } of served) await dataset.load().catch(() => undefined);
+    },
+    close: async () => {
+      for (const { dataset } of served) dataset.unwatch();
+      await server.close();
+      await closeParts();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { html } from '../../foundation/escape-html.js';
+import type { Words } from '../messages/words.js';
+import type { Reply } from '../reply.js';
+import { pageReply } from './page-frame.js';
+
+/** A dataset as it is listed for people and programs. */
+export interface ListedDataset {
+  readonly path: string;
+  /** The address to register in a client; ends with a slash. */
+  readonly url: string;
+  /** failed: it could not be loaded, and nothing is answered there. */
+  readonly state: 'ready' | 'loading' | 'failed';
+  /** Its path, where it is not ready. */
+  readonly name: string;
+  readonly description?: string;
+  readonly language?: string;
+  readonly entities?: number;
+}
+
+/** What a service of several datasets shows at its address. */
+export function datasetsPage(datasets: readonly ListedDataset[], baseUrl: string, words: Words): Reply {
+  const { say } = words;
+  const items = datasets.map(({ url, state, name, description, entities = 0 }) => {
+    if (state === 'loading') return html`<li><h2>${name}</h2><p>${say('This dataset is still being loaded.')}</p></li>`;
+    if (state === 'failed') return html`<li><h2>${name}</h2><p>${say('This dataset could not be loaded. Those who run the service find the reason in its log.')}</p></li>`;
+    const size = words.count(entities, '{n} entity', '{n} entities');
+    return html`<li><h2><a href="${url}">${name}</a></h2><p>${size}${description === undefined ? undefined : html` · ${description}`}</p><p>${words.html('Address for OpenRefine: {address}', { address: html`<code>${url}</code>` })}</p></li>`;
+  });
+  const title = say('Datasets');
+  const body = html`<main><h1>${title}</h1><p>${say('Each of these lists is a service of its own: open it to try names, or register its address in OpenRefine.')}</p><ul class="datasets">${items}</ul></main>`;
+  return pageReply({ title, body, baseUrl, words, size: 'full', withNavigation: false }, 'never');
+}

@@ -1,0 +1,115 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { namedDatasets } from '../../src/assembly/named-datasets.js';
+import { startDatasets, type RunningDatasets } from '../../src/assembly/start-datasets.js';
+import type { Observation } from '../../src/foundation/observation.js';
+import { readSettings } from '../../src/settings/read-settings.js';
+import type { SettingName } from '../../src/settings/setting-definitions.js';
+import { freePort } from '../support/program.js';
+import { temporaryFolder } from '../support/temporary-files.js';
+
+const folder = temporaryFolder();
+const authors = folder.write('authors.csv', 'id,name\n1,Virginia Woolf\n2,Chinua Achebe\n');
+const places = folder.write('Große Orte.csv', 'id,name\na,Köln\nb,München\n');
+const broken = folder.write('broken.csv', '');
+const running: RunningDatasets[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((service) => service.close()));
+});
+afterAll(() => folder.remove());
+
+const observations: Observation[] = [];
+async function start(files: readonly string[], flags: Partial<Record<SettingName, string>> = {}): Promise<RunningDatasets> {
+  const settings = readSettings({ flags: { port: '0', workers: '1', ...flags }, env: {}, processors: 1 });
+  const datasets = await namedDatasets(files, (file) => ({ files: [file] }));
+  const service = await startDatasets({ datasets, settings, observe: (observation) => observations.push(observation) });
+  running.push(service);
+  return service;
+}
+
+async function get(address: string, accept = 'application/json'): Promise<{ readonly status: number; readonly text: string; readonly json: unknown }> {
+  const response = await fetch(address, { headers: { Accept: accept } });
+  const text = await response.text();
+  return { status: response.status, text, json: text.startsWith('{') ? (JSON.parse(text) as unknown) : undefined };
+}
+
+const bestOf = async (address: string, name: string): Promise<unknown> => (await get(`${address}?queries=${encodeURIComponent(JSON.stringify({ q: { query: name } }))}`)).json;
+
+describe.each(['1', '0'])('several datasets in one process (%s threads)', (workers) => {
+  it('each answer below a path of their own, by the name of their file', async () => {
+    const { url, datasets } = await start([authors, places], { workers });
+    expect(datasets.map((dataset) => dataset.url)).toEqual([`${url}authors/`, `${url}grosse-orte/`]);
+    expect(await bestOf(`${url}authors/`, 'Virginia Wolf')).toMatchObject({ q: { result: [{ id: '1', match: true }] } });
+    expect(await bestOf(`${url}grosse-orte/`, 'Koeln')).toMatchObject({ q: { result: [{ id: 'a' }] } });
+    const manifest = await get(`${url}grosse-orte/`);
+    expect(manifest.json).toMatchObject({ name: 'Große Orte', view: { url: `${url}grosse-orte/view?id={{id}}` } });
+    expect((await get(`${url}authors/suggest/entity?prefix=chi`)).json).toMatchObject({ result: [{ id: '2' }] });
+  });
+
+  it('do not touch one another: one that cannot be loaded is said to be so, and is there once its file is mended', async () => {
+    const { url, datasets, reload } = await start([authors, broken], { workers });
+    expect(datasets.map(({ report }) => report?.counts.entities)).toEqual([2, undefined]);
+    expect(observations.some((observation) => observation.kind === 'dataset-load-failed')).toBe(true);
+    expect(await get(`${url}broken/`)).toMatchObject({ status: 503, json: { code: 'not-ready', message: 'The dataset could not be loaded.' } });
+    expect(await bestOf(`${url}authors/`, 'Achebe')).toMatchObject({ q: { result: [{ id: '2' }] } });
+    expect((await get(`${url}health`)).json).toEqual({ status: 'ok', loadFailed: [{ dataset: 'broken' }] });
+    expect(await get(`${url}ready`)).toMatchObject({ status: 200, json: { status: 'ready', datasets: { authors: 'ready', broken: 'failed' } } });
+    writeFileSync(broken, 'id,name\nx,Mended at last\n');
+    writeFileSync(authors, '');
+    await reload();
+    expect(await bestOf(`${url}broken/`, 'Mended at last')).toMatchObject({ q: { result: [{ id: 'x', match: true }] } });
+    // What cannot be loaded any more stays as it was.
+    expect(await bestOf(`${url}authors/`, 'Achebe')).toMatchObject({ q: { result: [{ id: '2' }] } });
+    expect((await get(`${url}health`)).json).toMatchObject({ loadFailed: [{ dataset: 'authors', code: 'file-empty' }] });
+    writeFileSync(authors, 'id,name\n1,Virginia Woolf\n2,Chinua Achebe\n');
+    writeFileSync(broken, '');
+  });
+});
+
+describe('the list of datasets', () => {
+  it('is JSON for programs and a page for people', async () => {
+    const { url } = await start([authors, broken]);
+    expect((await get(url)).json).toEqual({
+      datasets: [
+        { path: 'authors', url: `${url}authors/`, state: 'ready', name: 'Authors', entities: 2 },
+        { path: 'broken', url: `${url}broken/`, state: 'failed', name: 'broken' },
+      ],
+    });
+    const page = await get(url, 'text/html');
+    expect(page.text).toContain(`<a href="${url}authors/">Authors</a>`);
+    expect(page.text).toContain('could not be loaded');
+    expect((await get(`${url}metrics`)).text).toContain('sameas_');
+  });
+
+  it('says where the datasets are to whoever asks elsewhere', async () => {
+    const { url } = await start([authors]);
+    expect(await get(`${url}nothing`)).toMatchObject({ status: 404, json: { code: 'route-unknown', advice: expect.stringContaining('/authors/') } });
+    expect((await get(`${url}nothing`, 'text/html')).text).toContain('<h1>Not found</h1>');
+  });
+
+  it('names the public address, and answers with and without its path', async () => {
+    const port = String(await freePort());
+    const service = await start([authors], { port, baseUrl: 'https://example.org/lists/' });
+    expect(service.url).toBe('https://example.org/lists/');
+    for (const path of ['authors/', 'lists/authors/']) expect((await get(`http://127.0.0.1:${port}/${path}`)).json).toMatchObject({ view: { url: 'https://example.org/lists/authors/view?id={{id}}' } });
+    expect((await get(`http://127.0.0.1:${port}/lists/`)).json).toMatchObject({ datasets: [{ url: 'https://example.org/lists/authors/' }] });
+  });
+});
+
+describe('the paths of datasets', () => {
+  const paths = async (...files: readonly string[]): Promise<readonly string[]> => (await namedDatasets(files, (file) => ({ files: [file] }))).map(({ path }) => path);
+
+  it('are the names of files in small Latin letters, and a folder stands for its lists', async () => {
+    const inside = join(folder.path, 'lists');
+    mkdirSync(inside);
+    for (const name of ['One List.csv', 'two.json.gz', 'README.md']) writeFileSync(join(inside, name), 'x');
+    expect(await paths(inside, '/x/Musée (Paris).manifest.yaml', 'https://example.org/data/people.csv?v=2')).toEqual(['one-list', 'two', 'musee-paris', 'people']);
+  });
+
+  it('are refused when they are not each others own', async () => {
+    await expect(paths('/a/x.csv', '/b/X.tsv')).rejects.toMatchObject({ code: 'setting-invalid', message: expect.stringContaining('/a/x.csv and /b/X.tsv would both be at /x/') });
+    await expect(paths('/a/health.csv')).rejects.toMatchObject({ message: expect.stringContaining('/health') });
+    await expect(paths('/a/---.csv')).rejects.toMatchObject({ message: expect.stringContaining('gives no path') });
+  });
+});
