@@ -5,23 +5,43 @@ import type { SentTableSize } from './sent-table-limits.js';
 /** Bytes of a line: a thousand columns of usual length. */
 const MOST_LINE_BYTES = 256 * 1024;
 
-const [LINE_FEED, RETURN, SPACE] = [0x0a, 0x0d, 0x20];
-const DELIMITERS = [',', '\t', ';', '|'].map((delimiter) => delimiter.charCodeAt(0));
+const SPACE = 0x20;
 /** `[` and `{`: JSON may stand on one line. */
 const JSON_BEGINNINGS: ReadonlySet<number | undefined> = new Set([0x5b, 0x7b]);
 
+/** What a byte is: 0 the first or only one of a character · 1–4 a delimiter · 5 a line break · 6 another one of a character. */
+const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const delimiter = ',\t;|'.indexOf(String.fromCharCode(byte));
+  return delimiter >= 0 ? delimiter + 1 : byte === 0x0a || byte === 0x0d ? 5 : (byte & 0xc0) === 0x80 ? 6 : 0;
+});
+
 /**
- * Refuses a text by its bytes, before anything is loaded that parses it: by its length, the columns of its first line and the length of its lines. Throws `table-too-large`. Cost: one look
- * at each byte, some milliseconds for two megabytes.
+ * Refuses a text by its bytes, before anything is loaded that parses it: by its length, the length of its lines and of what stands in them between two delimiters, and the columns of the first one.
+ * Throws `table-too-large`. Cost: one look at each byte, some milliseconds for two megabytes.
  */
 export function refuseLargeText(name: string, content: Uint8Array, most: SentTableSize): void {
   refuseTooLong(name, content.length, most);
   if (JSON_BEGINNINGS.has(content.find((byte) => byte > SPACE && byte < 0x80))) return;
-  for (let start = 0; start < content.length; ) {
-    const end = endOfLine(content, start, start + MOST_LINE_BYTES + 1);
-    if (start === 0) refuseManyColumns(name, content, end, most);
-    if (end - start > MOST_LINE_BYTES) throw tooLarge(`${name} has a line of more than ${String(MOST_LINE_BYTES / 1024)} KB.`, 'Send names, one a line, or a table with a row on each line.', MOST_LINE_BYTES);
-    start = end + 1;
+  const columns = new Uint32Array(5);
+  let isFirst = true;
+  let start = 0;
+  let characters = 0;
+  for (let at = 0; at < content.length; at++) {
+    const kind = KINDS[content[at] ?? 0] ?? 0;
+    if (kind === 0) {
+      characters += 1;
+      if (characters > most.cellCharacters) throw tooLarge(`${name} has a cell of more than ${most.cellCharacters.toLocaleString('en')} characters.`, 'Send names, one a line, or a table with a row on each line.', most.cellCharacters);
+    } else if (kind === 5) {
+      isFirst = false;
+      characters = 0;
+      start = at + 1;
+    } else if (kind < 5) {
+      characters = 0;
+      const count = (columns[kind] ?? 0) + 1;
+      columns[kind] = count;
+      if (isFirst && count >= most.columns) throw tooLarge(`${name} has more than ${most.columns.toLocaleString('en')} columns.`, 'Send the column of the names, and those that tell more of them.', most.columns);
+    }
+    if (at - start >= MOST_LINE_BYTES) throw tooLarge(`${name} has a line of more than ${String(MOST_LINE_BYTES / 1024)} KB.`, 'Send names, one a line, or a table with a row on each line.', MOST_LINE_BYTES);
   }
 }
 
@@ -34,25 +54,6 @@ export function refuseLargeFile(name: string, content: Buffer, most: SentTableSi
 /** Throws `table-too-large` for more bytes than are read. */
 export function refuseTooLong(name: string, length: number, { bytes }: SentTableSize): void {
   if (length > bytes) throw tooLarge(`${name} is longer than ${String(Math.round((bytes / 1024 / 1024) * 10) / 10)} MB.`, 'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.', bytes);
-}
-
-function refuseManyColumns(name: string, content: Uint8Array, end: number, { columns: most }: SentTableSize): void {
-  const columns = DELIMITERS.map(() => 1);
-  for (let at = 0; at < end; at++) {
-    const kind = DELIMITERS.indexOf(content[at] ?? 0);
-    if (kind < 0) continue;
-    const count = (columns[kind] ?? 0) + 1;
-    if (count > most) throw tooLarge(`${name} has more than ${most.toLocaleString('en')} columns.`, 'Send the column of the names, and those that tell more of them.', most);
-    columns[kind] = count;
-  }
-}
-
-/** The place of the next line break, or of the end; `most` when there is none before. */
-function endOfLine(content: Uint8Array, start: number, most: number): number {
-  const end = Math.min(most, content.length);
-  let at = start;
-  while (at < end && content[at] !== LINE_FEED && content[at] !== RETURN) at++;
-  return at;
 }
 
 function tooLarge(message: string, advice: string, limit: number): SameasError {
