@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { wordsIn } from '../../src/web/messages/words.js';
@@ -190,6 +192,29 @@ describe('our own pages', () => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(`${service.url}${path}`);
     expect(await sidewaysPixels()).toBe(0);
+  });
+
+  it.each(['', 'try?query=Springfield', 'browse?query=Springfield', 'about', 'docs', 'docs/reviewing', 'api', 'runs', 'projects', 'nowhere', 'view?id=2950159', 'explain?query=Berln&id=2950159', 'feature?id=name'])('axe finds nothing on /%s, on light and on dark, and every page says its language', async (path) => {
+    const source = await readFile(join(import.meta.dirname, '..', '..', 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${service.url}${path}`);
+      if (path.startsWith('browse')) await page.locator('#results').waitFor({ timeout: 120_000 });
+      const found = await page.evaluate<readonly string[]>(`${source};axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.html.slice(0, 160))))`);
+      expect([colorScheme, found]).toEqual([colorScheme, []]);
+    }
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  });
+
+  it('speaks another language when somebody chooses it, by the keyboard, and stays on its page', async () => {
+    await page.goto(`${service.url}about`);
+    await page.getByRole('button', { name: 'Deutsch' }).press('Enter');
+    await page.getByRole('button', { name: 'Erklären' }).waitFor();
+    expect([page.url(), await page.locator('html').getAttribute('lang')]).toEqual([`${service.url}about`, 'de']);
+    await page.goto(service.url);
+    await page.getByRole('searchbox', { name: 'Einen Namen eingeben' }).fill('Reykjavik');
+    await page.getByText('Treffer', { exact: true }).first().waitFor();
+    expect(complaints).toEqual([]);
   });
 
   it.each([320, 1024])('a name without a space is no wider than a screen of %s pixels, where it is explained', async (width) => {
