@@ -13,6 +13,8 @@ import { createRequestReader, type RequestReader } from './bodies/request-reader
 import { admitRequest } from './clients/admit-request.js';
 import { clientOf } from './clients/client-of.js';
 import { createFairShare, type FairShare } from './clients/fair-share.js';
+import { describeService } from '../protocols/describe-service.js';
+import type { OwnService } from './commands/change-project.js';
 import { createCommandHandler, type ProjectsWebOptions } from './commands/command-handler.js';
 import { protectResponse } from './commands/protect-response.js';
 import { refuseForeignRequest } from './commands/refuse-foreign-request.js';
@@ -98,12 +100,18 @@ function oneSlashFirst(basePath: string): RequestHandler {
 /** The projects wing: commands and pages, at the same places as the routes. */
 function mountProjects(app: Express, { options, fair, reader }: Serving, projects: ProjectsWebOptions): void {
   const { observe, publicBaseUrl: configured, limits } = options;
-  const context = { projects, observe, publicBaseUrl: configured, fair, reader, bodyTimeoutMs: limits.bodyTimeoutMs ?? DEFAULT_LIMITS.bodyTimeoutMs };
+  const context = { projects, observe, publicBaseUrl: configured, fair, reader, bodyTimeoutMs: limits.bodyTimeoutMs ?? DEFAULT_LIMITS.bodyTimeoutMs, ownService: (baseUrl: string) => ownServiceOf(options, baseUrl) };
   for (const path of new Set(['', pathOfBaseUrl(configured)])) {
     app.use(`${path}/command`, createCommandHandler(context));
     app.all(`${path}/project`, createProjectPageHandler(context));
     app.all(`${path}/projects`, createProjectsPageHandler(context));
   }
+}
+
+/** The service as the projects wing names it in columns that it has reconciled. */
+function ownServiceOf({ live, limits }: WebOptions, baseUrl: string): OwnService {
+  const { identifierSpace, schemaSpace } = describeService(live.current().snapshot, baseUrl, limits.batchSize);
+  return { service: `${baseUrl}/`, identifierSpace, schemaSpace };
 }
 
 /** What watches the service has to get through whatever else is sent. */
@@ -349,6 +357,8 @@ function unlessPrivate(handler: RequestHandler): RequestHandler {
 function safeHeaders(): RequestHandler {
   return helmet({
     contentSecurityPolicy: false,
+    // Our own pages are told where somebody has chosen another language; pages of others are told nothing.
+    referrerPolicy: { policy: 'same-origin' },
     frameguard: false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     crossOriginOpenerPolicy: false,

@@ -248,7 +248,7 @@ describe('our own pages', () => {
     const row = { starred: false, flagged: false };
     const rows = [name, 'Elizabeth II, Queen of Great Britain and Northern Ireland, 1926-2022'].map((text, index) => ({ ...row, index, cells: [{ kind: 'value' as const, text }] }));
     await page.setViewportSize({ width: 360, height: 700 });
-    await page.setContent(String(projectPage({ baseUrl: service.origin, words: wordsIn('en'), id: '1795254576075', name: 'Persons', columnNames: ['Heading'], rows, totalRows: 2, start: 0, limit: 50, history: [], csrfToken: undefined })));
+    await page.setContent(String(projectPage({ baseUrl: service.origin, words: wordsIn('en'), view: { project: '1795254576075', facets: [], choices: [], blanks: [], filter: undefined, sort: undefined, limit: 50 }, name: 'Persons', columnNames: ['Heading'], rows, totalRows: 2, filtered: 2, nextPageStart: undefined, previousPageEnd: undefined, facets: [], past: [], future: [], underWay: [], failures: [], fault: undefined, sent: { name: '', operations: '' }, csrfToken: '', isStrict: false })));
     const right = await page.evaluate<number>("(() => { const text = document.createRange(); text.selectNodeContents(document.querySelector('tbody td')); return text.getBoundingClientRect().right; })()");
     expect(right).toBeLessThan(360);
   });

@@ -42,7 +42,7 @@ describe('the documents as pages', () => {
     const { text } = await get('/docs/reviewing');
     expect(text).toContain('<title>Match and review a table in the browser · Documentation</title>');
     expect(text).toMatch(/<td><kbd>1<\/kbd>–<kbd>9<\/kbd><\/td>/);
-    expect(text).toMatch(/<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>/);
+    expect(text).toMatch(/<div class="scroll" role="region" aria-label="Table 1" tabindex="0"><table>/);
   });
 
   it('are nothing but what lies in docs/', async () => {

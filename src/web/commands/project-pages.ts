@@ -1,18 +1,23 @@
 import { readFile, rm, stat } from 'node:fs/promises';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { findCommand, isWorkerCommand, type WorkerCommandName } from '../../projects/commands/command-table.js';
 import { wordsOf } from '../messages/words-of.js';
-import { projectPage, type ShownCell } from '../pages/project-page.js';
+import type { ShownCell } from '../pages/project-content.js';
+import { projectPage } from '../pages/project-page.js';
 import { projectsPage } from '../pages/projects-page.js';
 import { publicBaseUrl } from '../public-base-url.js';
-import { readParameters } from '../request-parameters.js';
+import { readParameters, type RequestParameters } from '../request-parameters.js';
 import { sendReply } from '../send-reply.js';
+import { readBody } from '../bodies/read-body.js';
+import type { RequestReader } from '../bodies/request-reader.js';
 import { admitRequest } from '../clients/admit-request.js';
 import { clientOf } from '../clients/client-of.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { ProjectsWebOptions } from './command-handler.js';
+import { readProjectChange, type OwnService } from './change-project.js';
+import { engineOf, readProjectView, sortingOf } from './project-view.js';
 import { protectResponse } from './protect-response.js';
 import { refuseForeignRequest } from './refuse-foreign-request.js';
 import { requestOrigin } from './request-origin.js';
@@ -34,11 +39,22 @@ const cellSchema = z.object({ v: z.union([z.string(), z.number(), z.boolean()]).
 const rowsSchema = z.object({
   rows: z.array(z.object({ i: z.number(), starred: z.boolean(), flagged: z.boolean(), cells: z.array(cellSchema) })),
   totalRows: z.number(),
+  filtered: z.number(),
+  nextPageStart: z.number().optional(),
+  previousPageEnd: z.number().optional(),
   pool: z.object({ recons: z.record(z.string(), z.object({ m: z.object({ name: z.string() }).optional() })) }),
 });
-const historySchema = z.object({ past: z.array(z.object({ description: z.string() })) });
+const entriesSchema = z.array(z.object({ id: z.number(), description: z.string(), time: z.string() }));
+const historySchema = z.object({ past: entriesSchema, future: entriesSchema });
+const facetsSchema = z.object({
+  facets: z.array(z.object({ name: z.string(), choices: z.array(z.object({ v: z.object({ v: z.union([z.string(), z.number(), z.boolean()]).nullable(), l: z.string() }), c: z.number(), s: z.boolean() })).optional(), blankChoice: z.object({ c: z.number(), s: z.boolean() }).optional(), choiceCount: z.number().optional() })),
+});
 
 interface PagesContext {
+  readonly reader: RequestReader;
+  readonly bodyTimeoutMs: number;
+  /** This service, for columns that are reconciled with it. */
+  readonly ownService: (baseUrl: string) => OwnService;
   readonly projects: ProjectsWebOptions;
   readonly fair: FairShare;
   readonly publicBaseUrl: string | undefined;
@@ -65,48 +81,95 @@ export function createProjectsPageHandler({ projects, publicBaseUrl: configured,
   };
 }
 
-function refuseOtherMethods(request: Request): void {
+function refuseOtherMethods(request: Request, allow = 'GET, HEAD'): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
-  throw new SameasError('method-not-allowed', `The method ${request.method} cannot be used at this address.`, { facts: { allow: 'GET, HEAD' }, advice: 'Use GET.' });
+  throw new SameasError('method-not-allowed', `The method ${request.method} cannot be used at this address.`, { facts: { allow }, advice: 'Use GET.' });
 }
 
-/** Answers `GET /project?project=ID`: where clients are led after an upload. */
-export function createProjectPageHandler({ projects, publicBaseUrl: configured, fair }: PagesContext): RequestHandler {
+/** Answers `/project?project=ID`, where clients are led after an upload: the rows that somebody looks at, and what its forms ask for. */
+export function createProjectPageHandler(context: PagesContext): RequestHandler {
+  const { projects, publicBaseUrl: configured, fair } = context;
   return async (request, response) => {
     response.locals['routePath'] = '/project';
     protectResponse(response);
     refuseForeignRequest(requestOrigin(request, configured), projects.allowedHosts, 'allowed');
-    refuseOtherMethods(request);
+    if (request.method !== 'POST') refuseOtherMethods(request, 'GET, HEAD, POST');
     admitRequest(request, response, fair.budgets);
-    const parameters = readParameters(queryOf(request));
-    const project = parameters.get('project') ?? '';
-    const start = wholeNumber(parameters.get('start'), 0, Number.MAX_SAFE_INTEGER);
-    const limit = Math.max(1, wholeNumber(parameters.get('limit'), DEFAULT_ROWS, MAX_ROWS));
-    const { name } = metadataSchema.parse(await ask(projects, clientOf(request), 'get-project-metadata', { project }).catch(forReaders));
-    const { columns } = modelsSchema.parse(await ask(projects, clientOf(request), 'get-models', { project })).columnModel;
-    const { rows, totalRows, pool } = rowsSchema.parse(await ask(projects, clientOf(request), 'get-rows', { project, start: String(start), limit: String(limit) }));
-    const { past } = historySchema.parse(await ask(projects, clientOf(request), 'get-history', { project }));
-    const page = projectPage({
-      baseUrl: publicBaseUrl(request, configured),
-      words: wordsOf(request),
-      id: project,
-      name,
-      columnNames: columns.map((column) => column.name),
-      rows: rows.map(({ i, starred, flagged, cells }) => ({ index: i, starred, flagged, cells: columns.map(({ cellIndex }) => shownCell(cells[cellIndex] ?? null, pool.recons)) })),
-      totalRows,
-      start,
-      limit,
-      history: past.map(({ description }) => description),
-      csrfToken: projects.csrf === 'strict' ? projects.tokens.issue() : undefined,
-    });
-    await sendReply(response, { kind: 'page', html: page.text, cache: 'never' }, undefined);
+    if (request.method !== 'POST') {
+      await showProject(context, request, response, readParameters(queryOf(request)));
+      return;
+    }
+    const limits = { maxBytes: MAX_FORM_BYTES, timeoutMs: context.bodyTimeoutMs };
+    const { fields } = await readBody(request, clientOf(request), { reader: context.reader, budgets: fair.budgets, limits }, (release) => response.once('close', release));
+    const parameters = readParameters(queryOf(request), fields);
+    try {
+      await changeProject(context, request, response, parameters);
+    } catch (thrown) {
+      // The page again as it was, with what is wrong at the field.
+      if (!(thrown instanceof SameasError) || thrown.kind !== 'bad-request' || thrown.code === 'csrf-token-invalid') throw thrown;
+      await showProject(context, request, response, parameters, thrown);
+    }
   };
+}
+
+/** Longest form: a recipe with many edits. */
+const MAX_FORM_BYTES = 16 * 1024 * 1024;
+
+async function changeProject({ projects, publicBaseUrl: configured, ownService }: PagesContext, request: Request, response: Response, parameters: RequestParameters): Promise<void> {
+  if (projects.csrf !== 'off' && !projects.tokens.isValid(parameters.get('csrf_token') ?? '')) {
+    throw new SameasError('csrf-token-invalid', 'This page is too old.', { advice: 'Load it again, and send the form once more.' });
+  }
+  const baseUrl = publicBaseUrl(request, configured);
+  const project = parameters.get('project') ?? '';
+  const { command, parameters: sent, isLast } = readProjectChange(parameters, () => ownService(baseUrl));
+  await ask(projects, clientOf(request), command, { project, ...sent });
+  await sendReply(response, { kind: 'redirect', address: isLast === true ? `${baseUrl}/projects` : `${baseUrl}/project?project=${encodeURIComponent(project)}` }, undefined);
+}
+
+async function showProject({ projects, publicBaseUrl: configured }: PagesContext, request: Request, response: Response, parameters: RequestParameters, fault?: SameasError): Promise<void> {
+  const client = clientOf(request);
+  const project = parameters.get('project') ?? '';
+  const start = wholeNumber(parameters.get('start'), 0, Number.MAX_SAFE_INTEGER);
+  const limit = Math.max(1, wholeNumber(parameters.get('limit'), DEFAULT_ROWS, MAX_ROWS));
+  const { name } = metadataSchema.parse(await ask(projects, client, 'get-project-metadata', { project }).catch(forReaders));
+  const { columns } = modelsSchema.parse(await ask(projects, client, 'get-models', { project })).columnModel;
+  const view = readProjectView(parameters, project, limit, columns.map((column) => column.name));
+  const engine = engineOf(view);
+  const end = parameters.get('end');
+  const part = end !== undefined && /^\d{1,15}$/.test(end) ? { end } : { start: String(start) };
+  const { rows, totalRows, filtered, pool, nextPageStart, previousPageEnd } = rowsSchema.parse(await ask(projects, client, 'get-rows', { project, ...part, limit: String(limit), engine, sorting: sortingOf(view) }));
+  const { facets } = view.facets.length === 0 ? { facets: [] } : facetsSchema.parse(await ask(projects, client, 'compute-facets', { project, engine }));
+  const { past, future } = historySchema.parse(await ask(projects, client, 'get-history', { project }));
+  const { processes, exceptions = [] } = projects.port.processes(project);
+  const page = projectPage({
+    baseUrl: publicBaseUrl(request, configured),
+    words: wordsOf(request),
+    view,
+    name,
+    columnNames: columns.map((column) => column.name),
+    rows: rows.map(({ i, starred, flagged, cells }) => ({ index: i, starred, flagged, cells: columns.map(({ cellIndex }) => shownCell(cells[cellIndex] ?? null, pool.recons)) })),
+    totalRows,
+    filtered,
+    nextPageStart,
+    previousPageEnd,
+    facets: facets.filter((facet) => view.facets.includes(facet.name)).map(({ name: column, choices = [], blankChoice, choiceCount }) => ({ column, choices: choices.flatMap(({ v, c, s }) => (v.v === null ? [] : [{ value: v.v, text: v.l, count: c, isChosen: s }])), blanks: blankChoice?.c ?? 0, tooMany: choiceCount })),
+    past,
+    future,
+    underWay: processes.map(({ description, progress }) => ({ description, progress })),
+    failures: exceptions.map(({ message }) => message),
+    fault,
+    sent: { name: parameters.get('name') ?? '', operations: parameters.get('operations') ?? '' },
+    csrfToken: projects.tokens.issue(),
+    isStrict: projects.csrf === 'strict',
+  });
+  await sendReply(response, { kind: 'page', html: page.text, cache: 'never', status: fault === undefined ? 200 : 400 }, undefined);
 }
 
 async function ask({ port }: ProjectsWebOptions, client: string, name: WorkerCommandName, parameters: Readonly<Record<string, string>>): Promise<unknown> {
   const command = findCommand(name);
   if (command === undefined || !isWorkerCommand(command)) throw new Error(`no worker knows the command ${name}`);
   const outcome = await port.run(command, { client, parameters: Object.entries(parameters), trailingName: '', files: [], workFolder: '' });
+  if (outcome.kind === 'pending') return { code: 'pending' };
   if (outcome.kind === 'long-json') return JSON.parse(await takeText(outcome.path)) as unknown; // as below
   if (outcome.kind !== 'json') throw new Error(`the command ${name} does not answer with JSON`);
   return JSON.parse(outcome.json) as unknown; // looked at by whoever asked

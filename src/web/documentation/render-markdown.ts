@@ -27,7 +27,8 @@ export function renderMarkdown(text: string, resolve: ResolveLink): RenderedDocu
   const plain = (tokens: Token[], i: number): string => tokens[i]?.content ?? '';
   rules['html_inline'] = (tokens, i) => (ALLOWED_HTML.test(plain(tokens, i)) ? plain(tokens, i) : escape(plain(tokens, i)));
   rules['html_block'] = (tokens, i) => (/^\s*<!--[^]*-->\s*$/.test(plain(tokens, i)) ? '' : `<p>${escape(plain(tokens, i))}</p>`);
-  rules['table_open'] = () => '<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>';
+  let tables = 0;
+  rules['table_open'] = () => `<div class="scroll" role="region" aria-label="Table ${String(++tables)}" tabindex="0"><table>`;
   rules['table_close'] = () => '</table></div>';
   rules['fence'] = rules['code_block'] = (tokens, i) => `<pre tabindex="0"><code>${escape(plain(tokens, i))}</code></pre>\n`;
 

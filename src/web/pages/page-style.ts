@@ -52,6 +52,7 @@ details.operation{border-top:1px solid var(--line);padding:.25rem 0}.operation s
 .document :is(h1,h2,h3,h4){scroll-margin-top:1rem}.document h3{font-size:1rem}.document pre{white-space:pre;overflow-x:auto}.document img{max-width:100%;height:auto;border:1px solid var(--line)}.contents{margin:0 0 1rem}
 .long{max-height:75vh;overflow:auto}.long thead th{position:sticky;top:0;background:var(--paper);z-index:1}.long tbody :is(td,th){white-space:nowrap;max-width:22rem;overflow:hidden;text-overflow:ellipsis;height:2.5rem;padding-block:0;vertical-align:middle}.long td.spacer{height:auto;padding:0;border:0}form.over{outline:3px dashed var(--mark);outline-offset:.5rem}
 .languages{max-width:52rem;margin:2rem auto 0;padding:0 1.25rem 1rem}.full:has(main.wide) .languages{max-width:none}.languages ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;list-style:none;margin:0;padding:0;font-size:.875rem}.languages li{padding:.25rem 0}.languages [aria-current]{font-weight:600}.languages button{padding:0;background:none;color:var(--link);text-decoration:underline}
+ol.history li{margin:.25rem 0}.history button{padding:.1rem .6rem;font-size:.875rem}ul.facet [aria-current]{font-weight:600}
 .copy{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:.25rem 0}.copy .address{flex:1 1 18rem}
 @media print{:root{color-scheme:light;--ink:#000;--soft:#333;--line:#999;--paper:#fff;--tint:#fff;--link:#000;--mark:#000}form,h2:has(+form),nav{display:none}.scroll{overflow:visible}tr,dt,dd,li{break-inside:avoid}h2{break-after:avoid}}
 `;

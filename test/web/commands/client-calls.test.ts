@@ -380,11 +380,60 @@ describe('the page of a project', () => {
     const origin = servers.origin('off');
     const addresses = [...whole.text.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, address = '']) => address);
     expect(addresses.filter((address) => !address.startsWith(`${origin}/`))).toEqual([]);
-    expect((await page('&limit=2')).text).toContain('1 to 2 of 3');
+    expect((await page('&limit=2')).text).toContain('<span>2 of 3 rows</span>');
     const middle = (await page('&start=1&limit=1')).text;
-    expect(middle).toContain('2 to 2 of 3');
-    expect(middle).toContain('start=0&amp;limit=1">Previous</a>');
-    expect(middle).toContain('start=2&amp;limit=1">Next</a>');
+    expect(middle).toMatch(/limit=1&amp;end=\d+">Previous</);
+    expect(middle).toMatch(/limit=1&amp;start=2">Next</);
+    expect((await page('&limit=1&end=1')).text).toMatch(/<th scope="row" class="number">1/);
+  });
+
+  const tableOf = (answer: RawAnswer): readonly string[] => [...answer.text.matchAll(/<th scope="row" class="number">\d+<\/th><td>([^<]*)<\/td>/g)].map(([, cell = '']) => cell);
+  const made = async (content: string): Promise<string> => location(await upload('off', '', [{ ...file, content }])).slice(-13);
+  const shown = (project: string, query = ''): Promise<RawAnswer> => servers.send('off', { method: 'GET', path: `/project?project=${project}${query}` });
+  const sent = (project: string, fields: Readonly<Record<string, string>>): Promise<RawAnswer> => servers.send('off', { method: 'POST', path: `/project?project=${project}`, headers: { ...FORM, Accept: 'text/html' }, body: encoded(fields) });
+
+  it('has facets to choose values by, a filter and an order, all kept in its address', async () => {
+    const project = await made('town,land,size\nUlm,DE,9\nLyon,FR,10\nBonn,DE,8\nOslo,,7\n');
+    const facet = await shown(project, '&facet=land');
+    expect(facet.text).toMatch(/<bdi>DE<\/bdi><\/a> <span class="number">2<\/span>/);
+    expect(facet.text).toMatch(/\(blank\)<\/a> <span class="number">1<\/span>/);
+    const [, address = ''] = /<a href="[^"]*(\/project\?[^"]*)"><bdi>DE<\/bdi>/.exec(facet.text) ?? [];
+    const chosen = await servers.send('off', { method: 'GET', path: address.replaceAll('&amp;', '&') });
+    expect(tableOf(chosen)).toEqual(['Ulm', 'Bonn']);
+    expect(chosen.text).toMatch(/2 of 4 rows.*aria-current="true">✓ <bdi>DE/s);
+    expect(tableOf(await shown(project, '&blank%3Aland=yes'))).toEqual(['Oslo']);
+    expect(tableOf(await shown(project, '&in=town&filter=O'))).toEqual(['Lyon', 'Bonn', 'Oslo']);
+    expect(tableOf(await shown(project, '&sort=size&as=string'))).toEqual(['Lyon', 'Oslo', 'Bonn', 'Ulm']);
+    expect(tableOf(await shown(project, '&sort=town&order=down'))).toEqual(['Ulm', 'Oslo', 'Lyon', 'Bonn']);
+    expect((await shown(project, '&facet=nothing&sort=nothing&choice%3Aland=x&in=nothing&filter=a')).status).toBe(200);
+  });
+
+  it('changes the project by its forms: a recipe, undo and redo, another name, deleting', async () => {
+    const project = await made('name\nulm\n');
+    expect([(await sent(project, { action: 'recipe', operations: recipe })).status, tableOf(await shown(project))]).toEqual([303, ['ULM']]);
+    expect((await sent(project, { action: 'history', entry: '0' })).status).toBe(303);
+    const [, entry = ''] = /name="entry" value="(\d{2,})"/.exec((await shown(project)).text) ?? [];
+    expect(tableOf(await shown(project))).toEqual(['ulm']);
+    await sent(project, { action: 'history', entry });
+    expect(tableOf(await shown(project))).toEqual(['ULM']);
+    await sent(project, { action: 'rename', name: 'Towns of the south' });
+    expect((await shown(project)).text).toContain('<h1>Towns of the south</h1>');
+    for (const [fields, message] of [[{ action: 'rename', name: ' ' }, 'The project needs a name.'], [{ action: 'delete' }, 'Confirm that the project is to be deleted.'], [{ action: 'recipe', operations: '' }, 'There is no recipe to apply.'], [{ action: 'recipe', operations: '[{]' }, 'role="alert"']] as const) {
+      const refused = await sent(project, fields);
+      expect([message, refused.status, refused.text.includes(message)]).toEqual([message, 400, true]);
+    }
+    expect((await sent(project, { action: 'recipe', operations: '[{]' })).text).toMatch(/<textarea name="operations"[^>]*>\n\[\{\]<\/textarea>/);
+    const gone = await sent(project, { action: 'delete', sure: 'yes' });
+    expect([gone.status, gone.headers.location?.endsWith('/projects'), (await shown(project)).status]).toEqual([303, true, 404]);
+  });
+
+  it('takes its forms only with the token of the page', async () => {
+    const project = location(await upload('compatible', `?csrf_token=${await token('compatible')}`, [file])).slice(-13);
+    const rename = (fields: Readonly<Record<string, string>>): Promise<RawAnswer> => servers.send('compatible', { method: 'POST', path: `/project?project=${project}`, headers: FORM, body: encoded({ action: 'rename', name: 'New', ...fields }) });
+    expect((await rename({})).status).toBeGreaterThanOrEqual(400);
+    const page = await servers.send('compatible', { method: 'GET', path: `/project?project=${project}` });
+    const [, given = ''] = /name="csrf_token" value="([^"]*)"/.exec(page.text) ?? [];
+    expect((await rename({ csrf_token: given })).status).toBe(303);
   });
 });
 

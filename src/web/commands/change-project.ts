@@ -1,0 +1,47 @@
+import { SameasError } from '../../foundation/sameas-error.js';
+import type { WorkerCommandName } from '../../projects/commands/command-table.js';
+import type { RequestParameters } from '../request-parameters.js';
+
+/** A command with its parameters, and where the page goes afterwards. */
+interface ProjectChange {
+  readonly command: WorkerCommandName;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Where there is no project any more. */
+  readonly isLast?: boolean;
+}
+
+/** The service that columns are reconciled with. */
+export interface OwnService {
+  readonly service: string;
+  readonly identifierSpace: string;
+  readonly schemaSpace: string;
+}
+
+/**
+ * What a form of the page of a project asks for: `action` is rename (`name`), delete (`sure=yes`), history (`entry`), recipe (`operations`) or reconcile (`column`). Throws `parameter-missing` for what
+ * is left empty, in sentences for people.
+ */
+export function readProjectChange(parameters: RequestParameters, own: () => OwnService): ProjectChange {
+  const text = (name: string): string => (parameters.get(name) ?? '').trim();
+  switch (text('action')) {
+    case 'rename':
+      if (text('name') === '') throw missing('The project needs a name.', 'name');
+      return { command: 'rename-project', parameters: { name: text('name') } };
+    case 'delete':
+      if (text('sure') !== 'yes') throw missing('Confirm that the project is to be deleted.', 'sure');
+      return { command: 'delete-project', parameters: {}, isLast: true };
+    case 'history':
+      return { command: 'undo-redo', parameters: { lastDoneID: text('entry') } };
+    case 'recipe':
+      if (text('operations') === '') throw missing('There is no recipe to apply.', 'operations');
+      return { command: 'apply-operations', parameters: { operations: text('operations') } };
+    case 'reconcile':
+      return { command: 'reconcile', parameters: { columnName: text('column'), engine: '{"facets":[],"mode":"row-based"}', config: JSON.stringify({ mode: 'standard-service', ...own(), autoMatch: true, batchSize: 10, columnDetails: [] }) } };
+    default:
+      throw new SameasError('parameter-invalid', 'This page has no such form.', { advice: 'Go back to the project, and choose what to do.' });
+  }
+}
+
+function missing(message: string, parameter: string): SameasError {
+  return new SameasError('parameter-missing', message, { facts: { parameter } });
+}

@@ -1,0 +1,96 @@
+import type { RequestParameters } from '../request-parameters.js';
+
+/** Which rows of a project somebody looks at, and which facets beside them. It travels in addresses. */
+export interface ProjectView {
+  readonly project: string;
+  /** Columns whose values are counted. */
+  readonly facets: readonly string[];
+  /** Chosen values, by column. A value is that of a cell: a text, a number or a truth value. */
+  readonly choices: readonly { readonly column: string; readonly value: ChosenValue }[];
+  /** Columns of which blank cells are chosen. */
+  readonly blanks: readonly string[];
+  /** A text that a column must hold; without one, nothing is filtered. */
+  readonly filter: { readonly column: string; readonly text: string } | undefined;
+  readonly sort: { readonly column: string; readonly isDescending: boolean; readonly as: 'string' | 'number' } | undefined;
+  readonly limit: number;
+}
+
+/** What a cell may hold. */
+export type ChosenValue = string | number | boolean;
+
+const MOST_FACETS = 6;
+const MOST_CHOICES = 50;
+const [CHOICE, BLANK] = ['choice:', 'blank:'];
+
+/** The parameters `facet`, `choice:COLUMN` (JSON), `blank:COLUMN`, `in`, `filter`, `sort`, `as` and `order`, as far as they name columns that there are. */
+export function readProjectView(parameters: RequestParameters, project: string, limit: number, columns: readonly string[]): ProjectView {
+  const known = (column: string | undefined): column is string => column !== undefined && columns.includes(column);
+  const after = (prefix: string): readonly string[] => parameters.names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)).filter(known);
+  const [column, text, sort] = [parameters.get('in'), (parameters.get('filter') ?? '').slice(0, 500), parameters.get('sort')];
+  const choices = after(CHOICE).flatMap((one) => parameters.all(CHOICE + one).flatMap((sent) => readChoice(sent).map((value) => ({ column: one, value })))).slice(0, MOST_CHOICES);
+  const blanks = after(BLANK);
+  return {
+    project,
+    facets: [...new Set([...parameters.all('facet').filter(known), ...choices.map((choice) => choice.column), ...blanks])].slice(0, MOST_FACETS),
+    choices,
+    blanks,
+    filter: known(column) && text !== '' ? { column, text } : undefined,
+    sort: known(sort) ? { column: sort, isDescending: parameters.get('order') === 'down', as: parameters.get('as') === 'number' ? 'number' : 'string' } : undefined,
+    limit,
+  };
+}
+
+function readChoice(sent: string): readonly ChosenValue[] {
+  // The three kinds of values as JSON writes them; anything else is no choice.
+  if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(sent)) return [Number(sent)];
+  if (sent === 'true' || sent === 'false') return [sent === 'true'];
+  return sent.startsWith('"') ? [sent.slice(1)] : [];
+}
+
+/** A chosen value as a parameter. */
+function choiceParameter(value: ChosenValue): string {
+  return typeof value === 'string' ? `"${value}` : String(value);
+}
+
+/** The view as parameters; `start`: the first row. */
+export function viewParameters({ project, facets, choices, blanks, filter, sort, limit }: ProjectView, start = 0): readonly (readonly [string, string])[] {
+  return [
+    ['project', project],
+    ...facets.map((column) => ['facet', column] as const),
+    ...choices.map(({ column, value }) => [CHOICE + column, choiceParameter(value)] as const),
+    ...blanks.map((column) => [BLANK + column, 'yes'] as const),
+    ...(filter === undefined ? [] : [['in', filter.column] as const, ['filter', filter.text] as const]),
+    ...(sort === undefined ? [] : [['sort', sort.column] as const, ['as', sort.as] as const, ...(sort.isDescending ? [['order', 'down'] as const] : [])]),
+    ['limit', String(limit)],
+    ...(start === 0 ? [] : [['start', String(start)] as const]),
+  ];
+}
+
+/** The view as an address. */
+export function viewAddressOf(baseUrl: string, view: ProjectView, start = 0): string {
+  return `${baseUrl}/project?${new URLSearchParams(viewParameters(view, start).map(([name, value]): [string, string] => [name, value])).toString()}`;
+}
+
+/** The view as commands understand it. */
+export function engineOf({ facets, choices, blanks, filter }: ProjectView): string {
+  const lists = facets.map((column) => ({
+    type: 'list',
+    name: column,
+    columnName: column,
+    expression: 'value',
+    omitBlank: false,
+    omitError: false,
+    selection: choices.filter((choice) => choice.column === column).map(({ value }) => ({ v: { v: value, l: String(value) } })),
+    selectBlank: blanks.includes(column),
+    selectError: false,
+    invert: false,
+  }));
+  const texts = filter === undefined ? [] : [{ type: 'text', name: filter.column, columnName: filter.column, mode: 'text', caseSensitive: false, invert: false, query: filter.text }];
+  return JSON.stringify({ facets: [...lists, ...texts], mode: 'row-based' });
+}
+
+/** The order of the view as commands understand it. */
+export function sortingOf({ sort }: ProjectView): string {
+  if (sort === undefined) return '{"criteria":[]}';
+  return JSON.stringify({ criteria: [{ column: sort.column, valueType: sort.as, reverse: sort.isDescending, blankPos: 2, errorPos: 1, caseSensitive: false }] });
+}

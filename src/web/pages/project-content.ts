@@ -1,0 +1,63 @@
+import type { SameasError } from '../../foundation/sameas-error.js';
+import type { ChosenValue, ProjectView } from '../commands/project-view.js';
+import type { Words } from '../messages/words.js';
+
+/** One cell as it is shown. */
+export interface ShownCell {
+  readonly text: string;
+  readonly kind: 'value' | 'error' | 'nothing';
+  /** The name of the entity that the cell was matched with. */
+  readonly match?: string;
+}
+
+interface ShownRow {
+  /** From 0. */
+  readonly index: number;
+  readonly starred: boolean;
+  readonly flagged: boolean;
+  readonly cells: readonly ShownCell[];
+}
+
+/** The values of a column and how often each occurs. */
+export interface ShownFacet {
+  readonly column: string;
+  readonly choices: readonly { readonly value: ChosenValue; readonly text: string; readonly count: number; readonly isChosen: boolean }[];
+  readonly blanks: number;
+  /** How many values there are where they are too many to be listed. */
+  readonly tooMany: number | undefined;
+}
+
+/** A change that was made, or that was undone. */
+interface ShownEntry {
+  readonly id: number;
+  readonly description: string;
+  readonly time: string;
+}
+
+export interface ProjectPageContent {
+  readonly baseUrl: string;
+  readonly words: Words;
+  readonly view: ProjectView;
+  readonly name: string;
+  readonly columnNames: readonly string[];
+  readonly rows: readonly ShownRow[];
+  readonly totalRows: number;
+  /** Rows that the view holds. */
+  readonly filtered: number;
+  /** Where the next page begins, and the one before ends. */
+  readonly nextPageStart: number | undefined;
+  readonly previousPageEnd: number | undefined;
+  readonly facets: readonly ShownFacet[];
+  /** What was done, oldest first, and what was undone, the next first. */
+  readonly past: readonly ShownEntry[];
+  readonly future: readonly ShownEntry[];
+  readonly underWay: readonly { readonly description: string; readonly progress: number }[];
+  /** What went wrong with work that goes on after its request. */
+  readonly failures: readonly string[];
+  /** What is wrong with a form that was sent, and what stood in it. */
+  readonly fault: SameasError | undefined;
+  readonly sent: { readonly name: string; readonly operations: string };
+  readonly csrfToken: string;
+  /** Whether exports need the token. */
+  readonly isStrict: boolean;
+}
