@@ -14,7 +14,7 @@ import { declareSettings, settingsOf } from './setting-options.js';
 /** `sameas index`: does everything that `serve` does before it can answer, and keeps the result. */
 export const INDEX_COMMAND: CommandDefinition = {
   name: 'index',
-  summary: 'build the index of a list beforehand, to start quickly',
+  summary: 'build the index of a list in advance',
 
   declare: (command) => {
     command.argument('<file...>', 'the list, or its manifest; as for serve').requiredOption('--out <folder>', 'where to put the index; made if it is not there');

@@ -13,14 +13,14 @@ import { declareSettings, settingsOf } from './setting-options.js';
 /** `sameas check`: loads files as `serve` would, prints what was found, and says by its exit code whether all is well. */
 export const CHECK_COMMAND: CommandDefinition = {
   name: 'check',
-  summary: 'load a list and report what was read and what is wrong',
+  summary: 'read a list, and report what it holds and what is wrong',
 
   declare: (command) => {
     command.argument('<file...>', LIST_ARGUMENT);
-    declareDatasetOptions(command);
     command
       .option('--write-manifest [path]', 'write what was recognised as a manifest to edit; without a path, beside the file')
       .option('--json', 'print the report as JSON');
+    declareDatasetOptions(command);
     declareSettings(command, ['urlAccess']);
     command.addHelpText(
         'after',

@@ -20,26 +20,27 @@ interface DatasetOption {
 
 /** The options of every command that reads a list: the only place where they are described. */
 const DATASET_OPTIONS = [
-  { flags: '--manifest <file>', key: 'manifest', isMany: false, meaning: 'manifest that says how to read the list (sameas check FILE --write-manifest makes one)' },
-  { flags: '--aliases <file>', key: 'aliases', isMany: true, meaning: 'file of names with the ids they mean, such as judgments: aliases of the list; may be given several times' },
-  { flags: '--name-column <heading>', key: 'nameColumn', isMany: true, meaning: 'column of the names, by its heading or its place (3); of several, the first is the name' },
+  { flags: '--manifest <file>', key: 'manifest', isMany: false, meaning: 'file that says how the list is read (sameas check FILE --write-manifest makes one)' },
+  { flags: '--aliases <file>', key: 'aliases', isMany: true, meaning: 'table of names with the ids they mean, such as a matched table: further names of the entities; may be given several times' },
+  { flags: '--name-column <heading>', key: 'nameColumn', isMany: true, meaning: 'column of the names, by its heading or its number (3); may be given several times: the first is the name, the others are aliases' },
   { flags: '--id-column <heading>', key: 'idColumn', isMany: false, meaning: 'column of the ids' },
-  { flags: '--type-column <heading>', key: 'typeColumn', isMany: false, meaning: 'column that says what kind of thing each entity is' },
-  { flags: '--alias-column <heading>', key: 'aliasColumn', isMany: true, meaning: 'column of aliases; may be given several times' },
+  { flags: '--type-column <heading>', key: 'typeColumn', isMany: false, meaning: 'column that says what each entity is: Person, Museum …' },
+  { flags: '--alias-column <heading>', key: 'aliasColumn', isMany: true, meaning: 'column of alternative names; may be given several times' },
   { flags: '--language <tag>', key: 'language', isMany: false, meaning: 'language of the names: en, pt-BR …' },
   { flags: '--sheet <name>', key: 'sheet', isMany: false, meaning: 'sheet of a spreadsheet' },
-  { flags: '--json-path <keys>', key: 'jsonPath', isMany: false, meaning: 'keys that lead to the records of a JSON document: data.items' },
-  { flags: '--element <name>', key: 'element', isMany: false, meaning: 'element of XML that is a record, by its name or as a path: catalogue/people/person' },
-  { flags: '--table <name>', key: 'table', isMany: false, meaning: 'table of a database' },
-  { flags: '--query <select>', key: 'query', isMany: false, meaning: 'what to select from a database (SQL), or to ask a SPARQL endpoint at an https:// address' },
+  { flags: '--json-path <keys>', key: 'jsonPath', isMany: false, meaning: 'where the records are in a JSON file, such as data.items' },
+  { flags: '--element <name>', key: 'element', isMany: false, meaning: 'which XML element is a record: person, or catalogue/people/person' },
+  { flags: '--table <name>', key: 'table', isMany: false, meaning: 'which table of a database (SQLite, PostgreSQL, MySQL, MariaDB)' },
+  { flags: '--query <select>', key: 'query', isMany: false, meaning: 'a query in place of a table: SQL for a database, SPARQL for an endpoint at an https:// address' },
 ] as const satisfies readonly DatasetOption[];
 
 /** What every command that reads a list says of it. */
 export const LIST_ARGUMENT =
-  'the list: a file (CSV, TSV, JSON, spreadsheet, RDF, MARC, XML, SQLite, Parquet …, also gzipped), a folder of files, the address of a database (postgres://, mysql://), of a file or a SPARQL endpoint (https://), or - for the standard input; or its manifest';
+  'the list, which may be a file (CSV, TSV, JSON, spreadsheet, RDF, MARC, XML, SQLite, Parquet …, also packed with gzip or bzip2), a folder with such files, an address (https:// of a file or a SPARQL endpoint, postgres:// or mysql:// of a database), - for what another program prints, or a manifest that describes one; docs/sources.md tells of each';
 
 /** Declares them. */
 export function declareDatasetOptions(command: Command): void {
+  command.optionsGroup('How the list is read (only where sameas does not recognise it by itself):');
   for (const { flags, meaning, isMany } of DATASET_OPTIONS) {
     if (isMany) command.option(flags, meaning, (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value]);
     else command.option(flags, meaning);

@@ -6,7 +6,7 @@ import { declareSettings } from './setting-options.js';
 /** `sameas duplicates`: which entries of a list are probably one thing. */
 export const DUPLICATES_COMMAND: CommandDefinition = {
   name: 'duplicates',
-  summary: 'report entries of a list that are probably one thing',
+  summary: 'report likely duplicates within a list',
 
   declare: (command) => {
     command

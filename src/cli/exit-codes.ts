@@ -4,10 +4,10 @@ import type { SameasError } from '../foundation/sameas-error.js';
 export const EXIT_CODES = {
   success: { code: 0, meaning: 'Everything asked for was done.' },
   data: { code: 1, meaning: 'A file or manifest is missing or faulty; for reconcile, check, duplicates and evaluate also: some records could not be used.' },
-  usage: { code: 2, meaning: 'The command line or a setting is wrong, or the address to listen on is not to be had.' },
+  usage: { code: 2, meaning: 'The command line or a setting is wrong, or the port is in use.' },
   different: { code: 3, meaning: 'diff with --exit-code: the lists differ, or a table uses ids that are gone.' },
   internal: { code: 70, meaning: 'A fault in sameas itself.' },
-  interrupted: { code: 130, meaning: 'Broken off: reconcile and duplicates by an interrupt, anything else at once by a second one while the first was still being obeyed.' },
+  interrupted: { code: 130, meaning: 'Interrupted by Ctrl+C or a signal before it was finished.' },
 } as const satisfies Readonly<Record<string, { readonly code: number; readonly meaning: string }>>;
 
 /** A key of the table of exit codes. */

@@ -6,7 +6,7 @@ import { declareSettings } from './setting-options.js';
 /** `sameas reconcile`: a file of names in, the same file with what they mean out. */
 export const RECONCILE_COMMAND: CommandDefinition = {
   name: 'reconcile',
-  summary: 'match a file of names, and write it with the answers',
+  summary: 'match the names in a table, and write it with the answers',
 
   declare: (command) => {
     command

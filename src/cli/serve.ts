@@ -21,8 +21,8 @@ export const SERVE_COMMAND: CommandDefinition = {
 
   declare: (command) => {
     command.argument('[file...]', `${LIST_ARGUMENT}; without one the embedded dataset of the world’s places`);
-    declareDatasetOptions(command);
     command.option('--each', 'serve each list, and each list of a folder, as a dataset of its own below a path of its own');
+    declareDatasetOptions(command);
     declareSettings(command);
     command.addHelpText(
       'after',
