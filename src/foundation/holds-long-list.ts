@@ -15,6 +15,7 @@ export function holdsLongList(json: string, most: number): boolean {
     if (code === QUOTE) i = endOfString(json, i);
     else if (code === COMMA) {
       const level = elements.length - 1;
+      if (level < 0) continue;
       const count = (elements[level] ?? 1) + 1;
       if (count > most) return true;
       elements[level] = count;

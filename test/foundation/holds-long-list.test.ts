@@ -11,6 +11,7 @@ it.each([
   ['a,b,c,d,e', false],
   ['"a,b,c,d,e"', false],
   [']],,,,', false],
+  ['{},{},{},{}', false],
   ['[,,,,', true],
 ])('%j has a list of more than three elements: %s', (json, isLong) => {
   expect(holdsLongList(json, 3)).toBe(isLong);

@@ -16,15 +16,30 @@ export interface FormTask {
 export async function readForm({ bytes, contentType, mostElements }: FormTask): Promise<MultipartForm> {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!/^\s*multipart\/form-data/i.test(contentType)) {
-    const fields = [...new URLSearchParams(formText(body, contentType))];
+    const text = formText(body, contentType);
+    if (mostElements !== undefined) refuseLongLists(beginningsOfLongFields(text), mostElements);
+    const fields = [...new URLSearchParams(text)];
     if (mostElements !== undefined) refuseLongLists(fields, mostElements);
     return { fields, files: new Map() };
   }
   return body.length === 0 ? { fields: [], files: new Map() } : multipartForm(body, contentType);
 }
 
+/** Characters of a field, as it was sent, that are decoded before all of it is. */
+const BEGINNING = 4 * 1024 * 1024;
+
+/** The fields that are longer than that, as far as that: a list that is far too long is told by its beginning. */
+function* beginningsOfLongFields(text: string): Generator<FormField> {
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf('&', start);
+    const end = found < 0 ? text.length : found;
+    if (end - start > BEGINNING) yield* new URLSearchParams(text.slice(start, start + BEGINNING));
+    start = end + 1;
+  }
+}
+
 /** Before they go on to where they are parsed. */
-function refuseLongLists(fields: readonly FormField[], most: number): void {
+function refuseLongLists(fields: Iterable<FormField>, most: number): void {
   for (const [name, value] of fields) {
     if (!holdsLongList(value, most)) continue;
     throw new SameasError('parameter-invalid', `The parameter "${name.slice(0, 100)}" is too large: a list or an object holds more than ${String(most)} elements.`, { advice: 'Send it in several parts.', facts: { parameter: name.slice(0, 100), limit: most } });
