@@ -13,6 +13,7 @@ import type { GivenOptions } from './given-options.js';
 import type { ExitReason } from './exit-codes.js';
 import { nextSignal } from './next-signal.js';
 import { settingsOf } from './setting-options.js';
+import { tellLoading } from './tell-progress.js';
 
 /** `sameas serve --each`: each list is a dataset of its own, below its own path. Throws `setting-invalid` for what belongs to one dataset alone. */
 export async function serveEach(files: readonly string[], options: GivenOptions, context: CommandContext): Promise<ExitReason> {
@@ -22,7 +23,12 @@ export async function serveEach(files: readonly string[], options: GivenOptions,
   if (settings.dataDir !== '') throw new SameasError('setting-invalid', '--each: projects and tables for review need a service of one dataset.', { advice: 'Leave out --data-dir.' });
   if (files.length === 0) throw new SameasError('setting-invalid', '--each: no list was named.', { advice: 'Name files, manifests, or a folder of lists.' });
   const format = settings.logFormat === 'automatic' ? (context.interactive ? 'human' : 'json') : settings.logFormat;
-  const observe: Observe = logObservations({ level: settings.logLevel, format, write: context.writeError });
+  const log = logObservations({ level: settings.logLevel, format, write: context.writeError });
+  const tellLoad = tellLoading(format === 'human' ? context : { ...context, writeError: context.write });
+  const observe: Observe = (observation) => {
+    if (observation.kind === 'dataset-progress') tellLoad(observation.progress);
+    else log(observation);
+  };
   const datasets = await namedDatasets(files, (file) => sourceGiven([file], options, accessGiven(settings, context)));
 
   const stopSignal = nextSignal(['SIGINT', 'SIGTERM']).arrived;
@@ -30,6 +36,7 @@ export async function serveEach(files: readonly string[], options: GivenOptions,
   const service = await Promise.race([startDatasets({ datasets, settings, observe }), stopSignal]);
   // Asked to stop while still loading: nobody is being served, so there is nothing to finish.
   if (typeof service === 'string') return context.exit('success');
+  context.showStatus('');
   context.write(announcement(service, context.colours));
   process.on('SIGHUP', () => void service.reload());
 
