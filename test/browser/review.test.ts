@@ -174,6 +174,12 @@ describe('matching and reviewing a table', () => {
     expect(await readFile(join(folder.path, 'towns.taught.csv'), 'utf8')).toMatch(/^name,id,judged by,judged at\nZorgville on the Hill,T\d+,/);
     await page.goto(`${service.url}try?query=Zorgville+on+the+Hill`);
     await page.getByText(/^Match\./).waitFor();
+    // The same table once more: what was uncertain is matched.
+    await page.goto(`${service.url}runs`);
+    await page.getByRole('textbox', { name: /Names, one a line/ }).fill('town\tstate\nZorgville on the Hill\tOhio\n');
+    await page.getByRole('button', { name: 'Show columns and preview' }).click();
+    await page.getByRole('button', { name: 'Match 1 row' }).click();
+    await page.getByText('Every row is decided.').waitFor();
 
     await page.goto(address);
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV' }).click()]);
