@@ -30,8 +30,9 @@ for (const parent of [...interpreters, join('web', 'suggest-element'), join('web
   const folder = join(parent, 'inside');
   cpSync(join(root, 'src', folder), join(root, 'dist', folder), { recursive: true, filter: (path) => basename(path) !== 'tsconfig.json' });
 }
-// Lexicons are read as text, too.
+// Lexicons and weights are read as text, too.
 cpSync(join(root, 'src', 'text', 'lexicons'), join(root, 'dist', 'text', 'lexicons'), { recursive: true });
+cpSync(join(root, 'src', 'reconciliation', 'evidence', 'weights.json'), join(root, 'dist', 'reconciliation', 'evidence', 'weights.json'));
 // Of the interpreters' packages, which are large, these files are all that is needed, with their licences.
 const copies = join(root, 'dist', 'projects', 'expressions', 'interpreters');
 for (const path of ['skulpt/dist/skulpt.min.js', 'skulpt/dist/skulpt-stdlib.js', 'scittle/dist/scittle.js']) cpSync(join(root, 'node_modules', path), join(copies, basename(path)));

@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
+import { joinCoordinates } from '../../src/reconciliation/join-coordinates.js';
 import { rankQuery } from '../../src/reconciliation/rank-query.js';
 import { buildBeforehand } from '../build-beforehand.js';
 import { loadBenchmark, queryOf, readQueries } from './measure-quality.js';
@@ -22,7 +23,7 @@ const kinds = new Map<string, number>();
 for (const gold of readQueries(folder)) {
   if (values.part !== undefined && gold.subset !== values.part) continue;
   const query = queryOf(gold, values.properties === true ? 'with properties' : 'name alone');
-  const { scored, decision } = rankQuery(snapshot, query, NO_DEADLINE);
+  const { scored, decision } = rankQuery(snapshot, joinCoordinates(snapshot.dataset, query), NO_DEADLINE);
   const place = scored.findIndex(({ entity }) => gold.right.has(entities.idOf(entity)));
   const [first] = scored;
   const right = scored[place];

@@ -85,8 +85,8 @@ be worse than in this table. A fairer measurement: for each collection, the form
 
 ${leftOut.trimEnd()}
 
-\`bench/quality/fit-match-probability.ts\` computes these figures. The formula in use was fitted to the seven collections, and then changed a little by the short lists
-below from *addresses* to *town-places*. Each of these lists counts three tenths of a collection.
+\`bench/quality/fit-weights.ts\` computes these figures. The weights in use were fitted to the seven collections, five with rich properties, and the short lists
+below. A collection with rich properties counts 0.15 and a short list 0.08 of one of the seven.
 
 ## Why some targets are missed
 
@@ -146,7 +146,7 @@ The seven collections are folders that are not part of this repository, each wit
 
 \`\`\`
 npx tsx bench/quality/run.ts FOLDER… bench/quality/lists/* --subsets --join ror=names+logs --write bench/quality/figures.md
-npx tsx bench/quality/fit-match-probability.ts FOLDER… LIST… --penalties 300 --towards-present --write bench/quality/left-out.md
+npx tsx bench/quality/fit-weights.ts FOLDER… LIST… --left-out bench/quality/left-out.md
 npx tsx bench/quality/count-misses.ts COUNTRIES AUTOFJ ARTISTS --write bench/quality/misses.md
 npx tsx bench/quality/write-quality-page.ts COMMIT
 \`\`\`

@@ -2,7 +2,7 @@ import type { Feature } from '../reconciliation/candidate.js';
 import { PROPERTY_FEATURE } from '../reconciliation/scoring/feature-name.js';
 
 /** Features that say how sure the scorer is, and nothing of the pair. */
-const OF_THE_DECISION: readonly string[] = ['lead', 'shared-label', 'probability', 'type'];
+const OF_THE_DECISION: readonly string[] = ['lead', 'shared-label', 'nothing', 'probability', 'type'];
 /** Properties below this weight say nothing. */
 const LEAST_WEIGHT = 0.05;
 

@@ -1,7 +1,7 @@
 import { leastLearnedProbability } from '../learning/row-judge.js';
 import type { Candidate } from '../reconciliation/candidate.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { matchThreshold } from '../reconciliation/deciding/match-threshold.js';
+import { matchThreshold } from '../reconciliation/decide-match.js';
 import { explainCandidate } from '../reconciliation/explain-candidate.js';
 import { PROPERTY_FEATURE } from '../reconciliation/scoring/feature-name.js';
 import { askGold, queryForGold, type AskOptions, type JudgedAnswer } from './ask-gold.js';
@@ -120,7 +120,7 @@ function describeConfusion(snapshot: DatasetSnapshot, gold: GoldQuery, first: Ca
 }
 
 function describeEntity({ id, name, score, features }: Candidate): ConfusedEntity {
-  const told = features.filter((feature) => feature.id !== 'probability');
+  const told = features.filter(({ id }) => id !== 'probability' && id !== 'nothing');
   return {
     id,
     name,

@@ -64,6 +64,7 @@ function featuresOf({ snapshot, plan, decision }: DecidedCandidates, scored: Sco
   if (place === 0) {
     add('lead', round2(decision.lead), () => (decision.lead === 100 ? 'the only candidate' : `${decision.lead.toFixed(2)} points before the next candidate`));
     if (decision.sharing > 1) add('shared-label', decision.sharing, () => `${String(decision.sharing)} entities have exactly this name`);
+    add('nothing', Math.round(decision.nothing * 1e4) / 1e4, () => `estimated: in ${(decision.nothing * 100).toFixed(decision.nothing < 0.01 ? 1 : 0)} of 100 cases like this one, nothing in the dataset is meant`);
   }
   const probability = decision.probabilities[place] ?? 0;
   add('probability', Math.round(probability * 1e4) / 1e4, () => `estimated: right in ${(probability * 100).toFixed(probability > 0.99 ? 1 : 0)} of 100 cases like this one`);

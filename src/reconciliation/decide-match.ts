@@ -1,70 +1,80 @@
-import { factsOfFirst } from './deciding/facts-of-first.js';
-import { matchThreshold } from './deciding/match-threshold.js';
+import type { DatasetSnapshot } from './dataset-snapshot.js';
+import { homonymsElsewhere } from './evidence/homonyms-elsewhere.js';
+import { shareOfKnownWords } from './evidence/known-words.js';
+import { weights } from './evidence/weights.js';
 import type { RankedCandidates } from './ranked-candidates.js';
-import type { ScoredEntity } from './ranking/scored-entity.js';
-import { matchProbability } from './scoring/model/match-probability.js';
+import { weighCandidate, type CandidateEvidence } from './weigh-candidates.js';
 
 /** What is decided of the candidates of one query. */
 export interface MatchDecision {
   /** Whether the first candidate is the one meant. */
   readonly match: boolean;
-  /** For the candidates given, in their order. */
+  /** For the candidates given, in their order; with that of the null candidate they make 1. */
   readonly probabilities: readonly number[];
+  /** The probability that nothing in the dataset is meant. */
+  readonly nothing: number;
   /** Points between the first and the second; 100 without a second. */
   readonly lead: number;
-  /** Entities with exactly the label by which the first was found that could be meant as well; 1 when it is alone. */
+  /** Entities of the types asked for with exactly the name by which the first was found; 1 when it is alone. */
   readonly sharing: number;
+  /** What speaks for and against the first candidates. */
+  readonly weighed: readonly CandidateEvidence[];
 }
 
-/** A namesake whose properties weigh this much less is not meant, in natural logarithms of how telling they are. */
-const CLEARLY_BEHIND = 2;
-/** The most that a name is probable whose mark says that it is another one's ("Henry VII", "Henry VIII"): no threshold lies as low. */
-const MOST_OF_ANOTHER = 0.3;
-/** What is left of the probability is shared among the other candidates by score, none of which is more probable than the first; so many points less make it about a third. */
-const FALL = 8;
+/** Candidates of which all evidence is weighed; those behind them have less by a unit for each point of their scores. */
+const MOST_WEIGHED = 8;
 
 /**
- * At most the first candidate matches: its score must be strictly the highest and its probability reach the threshold of
- * the dataset. An entity outside a preferred type never matches by itself.
+ * The probabilities are a softmax over the candidates and a null candidate, whose height comes from the dataset and the query. At most the first candidate matches: its score must be strictly the
+ * highest, no other candidate more probable, its probability high enough for the precision that is wanted, and it must meet every preference. Cost: the names of eight candidates compared once more.
  */
 export function decideMatch(ranked: RankedCandidates): MatchDecision {
-  const { scored } = ranked;
-  const first = scored[0];
-  if (first === undefined) return { match: false, probabilities: [], lead: 0, sharing: 0 };
-  const second = scored[1];
+  const { scored, snapshot } = ranked;
+  const [first, second] = scored;
+  if (first === undefined) return { match: false, probabilities: [], nothing: 1, lead: 0, sharing: 0, weighed: [] };
+  const weighed = scored.slice(0, MOST_WEIGHED).map((candidate) => weighCandidate(ranked, candidate));
+  const [best] = weighed;
+  const last = weighed.at(-1);
+  const nats = scored.map(({ score }, i) => weighed[i]?.nats ?? (last?.nats ?? 0) + score - (scored[MOST_WEIGHED - 1]?.score ?? 0));
+  const height = nullNats(ranked, best, elsewhere(ranked, best));
+  const greatest = nats.reduce((a, b) => Math.max(a, b), height);
+  const shares = nats.map((own) => Math.exp(own - greatest));
+  const ofNull = Math.exp(height - greatest);
+  const sum = shares.reduce((a, b) => a + b, ofNull);
+  const probability = (shares[0] ?? 0) / sum;
+  const isSurest = shares.every((share) => share / sum <= probability);
+  // Scores put the candidates in order; none behind the first is told to be more probable.
+  const probabilities = shares.map((share) => Math.min(share / sum, probability));
   const lead = second === undefined ? 100 : first.score - second.score;
-  const sharing = entitiesSharing(ranked, first);
-  const probability = probabilityOf(ranked, first, sharing);
-  const match = lead > 0 && first.typeHeld && probability >= matchThreshold(ranked.snapshot);
-  const weights = scored.map((candidate, i) => (i === 0 ? 0 : Math.exp((candidate.score - first.score) / FALL)));
-  const sum = weights.reduce((a, b) => a + b, 0) + 0.5;
-  const probabilities = weights.map((weight, i) => (i === 0 ? probability : Math.min(((1 - probability) * weight) / sum, probability)));
-  return { match, probabilities, lead, sharing };
+  const match = lead > 0 && first.typeHeld && isSurest && probability >= matchThreshold(snapshot);
+  return { match, probabilities, nothing: 1 - probabilities.reduce((a, b) => a + b, 0), lead, sharing: entitiesSharing(ranked), weighed };
 }
 
-function probabilityOf(ranked: RankedCandidates, first: ScoredEntity, sharing: number): number {
-  const { properties } = first;
-  if (properties?.identified === true && !properties.contradicted) return 0.999;
-  if (first.named && !first.idIsName && properties?.contradicted !== true) return 1;
-  const { contradicted, byName } = factsOfFirst(ranked, first, sharing);
-  const probability = Math.max(...byName.map(matchProbability));
-  return contradicted ? Math.min(probability, MOST_OF_ANOTHER) : probability;
+/** The least probability that is matched, 0–1. A threshold that the manifest states goes before the one that follows from the precision that is wanted. */
+export function matchThreshold({ tuning, dataset }: DatasetSnapshot): number {
+  return tuning?.matchThreshold ?? Math.max(0.5, 1 - weights().errorsAtThreshold * (1 - dataset.metadata.targetPrecision));
 }
 
-/** Namesakes of the first candidate that could be meant as well, itself among them: of the types asked for, and not clearly behind by what their properties say. */
-function entitiesSharing({ snapshot, plan, scored }: RankedCandidates, first: ScoredEntity): number {
-  if (first.row < 0 || !first.equal) return 1;
+/** How much must speak for a candidate before it is rather meant than nothing in the dataset: more where distinct entities have similar names, for words that the dataset does not know, and for a name that other things outside the dataset may have. */
+function nullNats({ snapshot, plan }: RankedCandidates, best: CandidateEvidence | undefined, homonyms: number): number {
+  const { constant, unknownWords, neighbours, homonymsElsewhere: ofHomonyms } = weights().null;
+  const name = best?.weighed.name;
+  const known = plan.label === undefined ? 0 : shareOfKnownWords(plan.label, snapshot.candidateIndex.labels.vocabulary, (name?.joined ?? 0) | (name?.slipped ?? 0));
+  return constant + unknownWords * (1 - known) + neighbours * snapshot.scoring.neighbours.height + ofHomonyms * Math.log(1 + homonyms);
+}
+
+/** Entities outside the dataset that may have the name of the best candidate; none where a property speaks for it. */
+function elsewhere({ snapshot }: RankedCandidates, best: CandidateEvidence | undefined): number {
+  if (best === undefined) return 0;
+  const { candidate, row, name } = best.weighed;
+  if (name?.similarity !== 1 || row < 0 || (candidate.properties?.supporting ?? 0) > 0) return 0;
+  return homonymsElsewhere(snapshot.candidateIndex.labels, candidate.entity, row, Math.exp(Math.log(snapshot.dataset.entities.size + 1) - name.matched));
+}
+
+/** Entities of the types asked for that have exactly the name of the first, itself among them. */
+function entitiesSharing({ snapshot, plan, scored: [first] }: RankedCandidates): number {
+  if (first === undefined || first.row < 0 || !first.equal) return 1;
   const { labels } = snapshot.candidateIndex;
-  const entities = new Set<number>();
-  for (const row of labels.rowsWithFolded(labels.foldedOf(first.row))) {
-    const entity = labels.entityOf(row);
-    if (plan.types.holds(entity)) entities.add(entity);
-  }
-  const { properties } = first;
-  if (properties !== undefined && properties.supporting > 0) {
-    for (const other of scored) {
-      if (other.properties !== undefined && other.properties.weight <= properties.weight - CLEARLY_BEHIND) entities.delete(other.entity);
-    }
-  }
-  return Math.max(1, entities.size);
+  const entities = labels.rowsWithFolded(labels.foldedOf(first.row)).map((row) => labels.entityOf(row));
+  return Math.max(1, new Set(entities.filter((entity) => plan.types.holds(entity))).size);
 }

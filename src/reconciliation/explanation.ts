@@ -1,7 +1,6 @@
 import type { Candidate } from './candidate.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
-import type { MatchDecision } from './decide-match.js';
-import { matchThreshold } from './deciding/match-threshold.js';
+import { matchThreshold, type MatchDecision } from './decide-match.js';
 import type { ScoredEntity } from './ranking/scored-entity.js';
 
 /** Why an entity has the score it has for a query. */
@@ -61,8 +60,8 @@ export function decisionInWords(snapshot: DatasetSnapshot, own: ScoredEntity, { 
   const ahead = lead === 100 ? 'It is the only candidate' : `It comes first, ${lead.toFixed(2)} points before the next`;
   const right = inHundred(probability);
   const needed = inHundred(matchThreshold(snapshot));
-  if (match) return `${ahead}, and of names as near as this ${right} in 100 mean it; a match in this list needs ${needed}.`;
-  return `${ahead}, but of names as near as this only ${right} in 100 mean it; a match in this list needs ${needed}.`;
+  if (match) return `${ahead}. Estimated probability ${right} %; this dataset requires ${needed} % for an automatic match.`;
+  return `${ahead}. Estimated probability only ${right} %; this dataset requires ${needed} % for an automatic match.`;
 }
 
 function inHundred(share: number): string {

@@ -87,7 +87,8 @@ function surer(one: RankedQuery, other: RankedQuery): RankedQuery {
 /** Shown, left to those who know, and as probable as `change` makes it. */
 function withoutMatch(ranked: RankedQuery, change: (probability: number) => number): RankedQuery {
   const { decision } = ranked;
-  return { ...ranked, decision: { ...decision, match: false, probabilities: decision.probabilities.map(change) } };
+  const probabilities = decision.probabilities.map(change);
+  return { ...ranked, decision: { ...decision, match: false, probabilities, nothing: 1 - probabilities.reduce((a, b) => a + b, 0) } };
 }
 
 /** By a reading that is a guess. */

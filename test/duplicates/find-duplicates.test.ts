@@ -93,7 +93,7 @@ describe('duplicates within a list', () => {
   });
 
   it('come in threes and more: a third record is no rival of the other two', async () => {
-    expect(await groupsAmong(['Virginia Woolf', 'Woolf, Virginia', 'Woolf, Virginia, 1882-1941', 'Virginia Woolff'].map((name, i) => ({ id: `w${String(i)}`, name })))).toEqual([['w0', 'w1', 'w2', 'w3']]);
+    expect(await groupsAmong(['Virginia Woolf', 'Woolf, Virginia', 'Woolf, Virginia, 1882-1941'].map((name, i) => ({ id: `w${String(i)}`, name })))).toEqual([['w0', 'w1', 'w2']]);
     const same = await groupsAmong(Array.from({ length: 5 }, (_, i) => ({ id: `s${String(i)}`, name: 'Chimamanda Ngozi Adichie' })));
     expect(same).toEqual([['s0', 's1', 's2', 's3', 's4']]);
   });

@@ -33,7 +33,7 @@ describe('evaluateWholeFile', () => {
   it('says what it learned: years are copied faithfully, trades say nothing', () => {
     expect(asOneFile?.learned).toEqual([
       expect.stringMatching(/^Born: right rows agree in [89]\d %, so a different value (?:speaks strongly against|rules out) a candidate; an equal value nearly proves it\.$/),
-      expect.stringMatching(/^Town: right rows agree in [78]\d %, so a different value speaks strongly against a candidate; an equal value supports it\.$/),
+      expect.stringMatching(/^Town: right rows agree in [78]\d %, so a different value speaks (?:strongly|a little) against a candidate; an equal value supports it\.$/),
       expect.stringMatching(/^Trade: right rows agree in \d\d %, wrong ones in 1\d %; left out, because it does not help\.$/),
     ]);
   });

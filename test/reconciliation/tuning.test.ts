@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MatchTuning } from '../../src/entities/dataset.js';
 import type { Candidate } from '../../src/reconciliation/candidate.js';
-import { matchThreshold } from '../../src/reconciliation/deciding/match-threshold.js';
+import { matchThreshold } from '../../src/reconciliation/decide-match.js';
 import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
 const snapshot = makeSnapshot({

@@ -259,7 +259,7 @@ describe('the explanation', () => {
 
   it('takes values of properties as parameters, blank ones for nothing', async () => {
     const byName = (await agent.get('/explain?query=Paris&property:country=FR&property:population=+')).body;
-    expect(byName).toMatchObject({ query: { properties: [{ property: 'country', values: ['FR'] }] }, candidate: { id: 'P', match: true } });
+    expect(byName).toMatchObject({ query: { properties: [{ property: 'country', values: ['FR'] }] }, candidate: { id: 'P' }, place: 1 });
   });
 
   it('names those that come first, and why it is no match', async () => {
@@ -269,7 +269,7 @@ describe('the explanation', () => {
     expect(body.decision).toBe('It is candidate 2, and only the first can be a match.');
     expect((await agent.get('/explain?query=Paris')).body.decision).toBe('The next candidate has the same score, and nothing tells which of the two is meant.');
     expect((await agent.get('/explain?query=Munchen&id=M')).body.decision).toMatch(
-      /^It (is the only candidate|comes first, [\d.]+ points before the next), and of names as near as this [\d.]+ in 100 mean it; a match in this list needs [\d.]+\.$/,
+      /^It (is the only candidate|comes first, [\d.]+ points before the next)\. Estimated probability [\d.]+ %; this dataset requires [\d.]+ % for an automatic match\.$/,
     );
   });
 

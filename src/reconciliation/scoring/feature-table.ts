@@ -19,7 +19,8 @@ export const FEATURE_TABLE = [
   { id: 'property:<id>', name: 'Property', description: 'What the value of one property says: positive for the entity, negative against it, 0 when a value is missing or unknown. Agreement on a rare value says more than on a frequent one.', range: '-2.6 to 5, weight of evidence in natural logarithms' },
   { id: 'lead', name: 'Lead', description: 'Points between this candidate and the next one. Only sent with the first candidate.', range: '0 to 100' },
   { id: 'shared-label', name: 'Shared name', description: 'Number of entities, of the types asked for, that have exactly this name. Sent when there are several: the name alone cannot tell them apart.', range: '2 and more' },
-  { id: 'probability', name: 'Probability', description: 'Estimated probability that this candidate is what the query means. It takes the lead over the other candidates into account and how near the names of the dataset lie to each other.', range: '0 to 1' },
+  { id: 'nothing', name: 'Nothing is meant', description: 'Estimated probability that the query means nothing in this dataset. Only sent with the first candidate.', range: '0 to 1' },
+  { id: 'probability', name: 'Probability', description: 'Estimated probability that this candidate is what the query means. Those of all candidates and of nothing make 1.', range: '0 to 1' },
 ] as const satisfies readonly FeatureDefinition[];
 
 export type FeatureId = Exclude<(typeof FEATURE_TABLE)[number]['id'], 'property:<id>'>;

@@ -14,7 +14,7 @@ import { viewAddress } from './value-list.js';
 /** Reasons that are shown of one candidate; the explanation has all. */
 const MOST_REASONS = 3;
 /** What stands in the sentence above the list, or beside the score. */
-const TOLD_ABOVE: readonly string[] = ['probability', 'lead'];
+const TOLD_ABOVE: readonly string[] = ['probability', 'lead', 'nothing'];
 
 /** The candidates for a query with score, probability, match flag and reasons, the best first. */
 export function candidateList(query: ReconciliationQuery, candidates: readonly ReasonedCandidate[], dataset: Dataset, { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>): SafeHtml {

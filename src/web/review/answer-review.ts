@@ -10,6 +10,8 @@ import type { Reply } from '../reply.js';
 import { readReviewPlace, type ReviewPlace } from './review-place.js';
 import type { RunExchange } from './run-context.js';
 
+/** Features that follow from all candidates, and say nothing of one of them. */
+const OF_THE_DECISION: ReadonlySet<string> = new Set(['probability', 'lead', 'nothing']);
 /** Rows on one page of the table. */
 const ROWS_SHOWN = 100;
 /** Rows that the script may have at once. */
@@ -43,7 +45,7 @@ async function reasonsFor({ exchange, run, web }: RunExchange, { question }: Rev
   if (question.problem !== undefined) return new Map();
   const [outcome] = await web.answerBatch.outcomes(exchange, [queryFor(question, { limit: KEPT_CANDIDATES, type: run.record.type })], REASONED_FORM);
   if (outcome?.kind !== 'answered') return new Map();
-  return new Map(reasonedCandidatesIn(outcome.json).map(({ id, features }) => [id, features.filter((feature) => feature.reason !== '' && feature.id !== 'probability' && feature.id !== 'lead').map(({ reason }) => reason)]));
+  return new Map(reasonedCandidatesIn(outcome.json).map(({ id, features }) => [id, features.filter((feature) => feature.reason !== '' && !OF_THE_DECISION.has(feature.id)).map(({ reason }) => reason)]));
 }
 
 /** All rows that the filter holds, a page at a time; `part=table` the table alone, and `part=rows` those from `from` on. */

@@ -11,7 +11,7 @@ export const SCORER = 'sameas-17';
 
 /** Entities looked at for the spread of values, for their neighbours, and for their other names. */
 const VALUE_SAMPLE = 4000;
-export const NEIGHBOUR_SAMPLE = 400;
+const NEIGHBOUR_SAMPLE = 400;
 const WORDING_SAMPLE = 30_000;
 
 export const estimateScoringModel: EstimateScoringModel = (dataset, labels) => {

@@ -26,8 +26,8 @@ export interface ScoringModel {
 export interface NeighbourModel {
   /** Entities sampled. */
   readonly sampled: number;
-  /** Probability that the scorer gives the nearest other entity: the 0th, 1st … 100th percentile over the sample. */
-  readonly percentiles: readonly number[];
+  /** Log-odds that names give the nearest other entity: exceeded by a twentieth of the sample; −1 to 3. */
+  readonly height: number;
   /** Median weight of the words of preferred names. */
   readonly usualWeight: number;
 }

@@ -46,7 +46,8 @@ function wordsBeforeNote({ original, tokens }: AnalysedLabel): readonly string[]
 
 /** Whether the first is a number and nothing else, and the other name has a word beside it: "5" is no province. */
 function isNumberAlone(words: readonly string[], others: readonly string[]): boolean {
-  return words.length === 1 && !isNumeral(words[0] ?? '') && markOf(words[0] ?? '') !== undefined && others.some((word) => markOf(word) === undefined && !isLittleWord(word));
+  const [number, ...further] = words.filter((word) => !isLittleWord(word));
+  return number !== undefined && further.length === 0 && !isNumeral(number) && markOf(number) !== undefined && others.some((word) => markOf(word) === undefined && !isLittleWord(word));
 }
 
 /** Which of several of one name it is: the elder or the younger, or the number at the end; `undefined` when nothing says so. */

@@ -95,7 +95,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
   }
 
   function evidence(): NameEvidence {
-    const { matched, onlyQuery, onlyLabel, apartQuery, apartLabel } = sums;
+    const { matched, onlyQuery, onlyLabel, asked, apartQuery, apartLabel } = sums;
     const joined = pairs.joinedWords();
     const sameButSpaces = joined !== 0 && onlyQuery + onlyLabel + pairs.unlike === 0 && !pairs.meetsAcronym();
     // Beside words that only one side has, a slip may be what tells two things apart.
@@ -109,6 +109,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
       slipped: others.slipped,
       onlyQuery,
       onlyLabel,
+      asked,
       apartQuery: apart.apartQuery,
       apartLabel: apart.apartLabel,
       numbersDiffer: numbersDiffer(sums),

@@ -54,6 +54,8 @@ export interface NameEvidence {
   readonly onlyQuery: number;
   /** Weight of words (or parts of words) that only the label has. */
   readonly onlyLabel: number;
+  /** Weight of words of the label that the query has as the value of a property. */
+  readonly asked: number;
   /** How surely the words that only the query has show that another entity is meant, 0–1: that of the surest of them; 0 without such a word. */
   readonly apartQuery: number;
   /** The same of the words that only the label has. */

@@ -16,11 +16,11 @@ const NOTE_BEGINS = /^\s*[,(]/u;
  * this one with a note, and the more, the more often the words of the name occur in the list. `byChance`: how
  * many entities of a list of this size have all words of the name, were they strewn by chance. Cost: a look at the other names of the entity.
  */
-export function namesakesElsewhere(labels: LabelTable, entity: number, row: number, byChance: number): number {
-  return isToldApart(labels, entity, row) ? Math.min(MOST_ELSEWHERE, SHARE_ELSEWHERE * byChance) : 0;
+export function homonymsElsewhere(labels: LabelTable, entity: number, row: number, byChance: number): number {
+  return hasQualifiedName(labels, entity, row) ? Math.min(MOST_ELSEWHERE, SHARE_ELSEWHERE * byChance) : 0;
 }
 
-function isToldApart(labels: LabelTable, entity: number, row: number): boolean {
+function hasQualifiedName(labels: LabelTable, entity: number, row: number): boolean {
   const own = Array.from(labels.tokenIdsOf(row));
   const [start, end] = labels.rowsOf(entity);
   let name: string | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { candidatesFor, makeSnapshot } from '../../support/make-snapshot.js';
+import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
 const NAMES = [
   'Walmart', 'Autodesk', 'Broadcom', 'Southwest Airlines', 'Air China', 'Azerbaijan Airlines', 'Klöckner & Co', 'Incyte', 'Cordis AG', 'Deere & Company', 'Thai AirAsia', 'Martinair Holland',

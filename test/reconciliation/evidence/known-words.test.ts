@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { knownWords } from '../../../src/reconciliation/deciding/known-words.js';
+import { shareOfKnownWords } from '../../../src/reconciliation/evidence/known-words.js';
 import type { Vocabulary } from '../../../src/search/label-table.js';
 import { analyseLabel } from '../../../src/text/analyse-label.js';
 
@@ -15,16 +15,16 @@ describe('words of a query that a list knows', () => {
     ['Univ. Lake', ['lake'], 1],
     ['Lake Berhad', ['lake'], 1],
   ])('of "%s", when there are %j, are a share of %d', (query, words, share) => {
-    expect(knownWords(analyseLabel(query), vocabularyOf(...words), 0)).toBe(share);
+    expect(shareOfKnownWords(analyseLabel(query), vocabularyOf(...words), 0)).toBe(share);
   });
 
   it('are those as well that a name has otherwise', () => {
-    expect(knownWords(analyseLabel('Lake Wobegon'), vocabularyOf('lake'), 0b10)).toBe(1);
+    expect(shareOfKnownWords(analyseLabel('Lake Wobegon'), vocabularyOf('lake'), 0b10)).toBe(1);
   });
 
   it('have no unknown one between two pairs of characters that say it all', () => {
-    expect(knownWords(analyseLabel('巴林王国'), vocabularyOf('巴林', '王国'), 0)).toBe(1);
-    expect(knownWords(analyseLabel('巴林王国'), vocabularyOf('巴林'), 0)).toBeCloseTo(1 / 3);
-    expect(knownWords(analyseLabel('巴林大王国'), vocabularyOf('巴林', '王国'), 0)).toBe(0.5);
+    expect(shareOfKnownWords(analyseLabel('巴林王国'), vocabularyOf('巴林', '王国'), 0)).toBe(1);
+    expect(shareOfKnownWords(analyseLabel('巴林王国'), vocabularyOf('巴林'), 0)).toBeCloseTo(1 / 3);
+    expect(shareOfKnownWords(analyseLabel('巴林大王国'), vocabularyOf('巴林', '王国'), 0)).toBe(0.5);
   });
 });

@@ -6,7 +6,7 @@ import type { RankedCandidates } from '../ranked-candidates.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { PropertyCondition } from '../reconciliation-query.js';
 import { plainLikeness, type ScoredEntity } from '../ranking/scored-entity.js';
-import type { NameEvidence } from '../scoring/names/name-evidence.js';
+import { TELLS_APART, type NameEvidence } from '../scoring/names/name-evidence.js';
 import { hasWord } from '../scoring/names/word-bits.js';
 import type { PropertyEvidence } from '../scoring/properties/property-evidence.js';
 
@@ -21,6 +21,13 @@ import type { PropertyEvidence } from '../scoring/properties/property-evidence.j
 const NEAR_BY_NAME = 0.4;
 /** Candidates looked at. */
 const MOST_NEAR = 30;
+/** More agreement says no more. */
+const MOST_SUPPORT = 8;
+/**
+ * Where name and query each have a discriminative word that the other lacks, they may be two works of one author and year: then agreeing properties count this much of
+ * what they would.
+ */
+const SHARE_AMONG_SIBLINGS = 0.3;
 /** Entities that are taken to stand beside those near by name, spread as the whole dataset is. */
 const BESIDES = 1;
 /** How often the right entity has the value asked for. */
@@ -30,17 +37,22 @@ const RELIABILITY = 0.9;
 const ALTOGETHER_UNLIKE = 1 / 3;
 
 /**
- * What the supporting properties of the first candidate weigh for it against a neighbour, in natural logarithms: 0 up to
- * what they weigh against any entity. Cost: a look at the features of the candidates near by name.
+ * What the supporting properties of a candidate weigh for it against an entity with a similar name, in natural logarithms: 0 up to
+ * what they weigh against any entity, 8 at most. Cost: a look at the features of the candidates near by name.
  */
-export function tellingSupport({ snapshot, plan, scored }: RankedCandidates, first: ScoredEntity, name: NameEvidence | undefined): number {
+export function supportNearby(ranked: RankedCandidates, candidate: ScoredEntity, name: NameEvidence | undefined): number {
+  const siblings = name !== undefined && Math.min(name.apartQuery, name.apartLabel) >= TELLS_APART ? SHARE_AMONG_SIBLINGS : 1;
+  return siblings * Math.min(supportAgainstNeighbours(ranked, candidate, name), MOST_SUPPORT);
+}
+
+function supportAgainstNeighbours({ snapshot, plan, scored }: RankedCandidates, first: ScoredEntity, name: NameEvidence | undefined): number {
   const { properties } = first;
   if (properties === undefined) return 0;
   if (properties.supporting === 0 || name === undefined) return properties.supporting;
   if (name.apartQuery === 0) return supportAgainstLike(snapshot, plan, properties, unlikenessOf(name));
   const near: PropertyEvidence[] = [];
-  for (const other of scored.slice(1, MOST_NEAR)) {
-    if (other.properties !== undefined && plainLikeness(other) >= NEAR_BY_NAME * plainLikeness(first)) near.push(other.properties);
+  for (const other of scored.slice(0, MOST_NEAR)) {
+    if (other !== first && other.properties !== undefined && plainLikeness(other) >= NEAR_BY_NAME * plainLikeness(first)) near.push(other.properties);
   }
   return sumOfSupport(plan, properties, (value, condition, at) => weightAmong(near, at, value) * (1 - saidByName(plan, first, condition)));
 }
