@@ -22,7 +22,7 @@ describe('everywhere', () => {
       }).app,
     );
   const routes = routeTable({ live: { current: () => failing('internal') as never }, observe: () => undefined, trustedProxies: 0, limits: LIMITS, ...threadsHere }, createFairShare(LIMITS));
-  const paths = routes.map(({ path }) => path.replace('{id}', 'DE'));
+  const paths = routes.map(({ path }) => path.replace('/docs/{id}', '/docs/scoring').replace('{id}', 'DE'));
   /** A batch executor that is busy until it is told to go on. */
   function heldBack(): { readonly batches: BatchExecutor; readonly release: () => void; readonly started: Promise<void> } {
     let release = (): void => undefined;
@@ -55,12 +55,12 @@ describe('everywhere', () => {
 
   it('answers of every status may be read from any origin, on every route that can give them, and after a preflight', async () => {
     const origin = 'https://tool.example';
-    const needsNoDataset = ['/health', '/logo.svg', '/openapi.yaml', '/pages.js', '/projects', '/sameas-suggest.js'];
+    const needsNoDataset = ['/api', '/docs', '/docs/scoring', '/health', '/logo.svg', '/openapi.json', '/openapi.yaml', '/pages.js', '/projects', '/sameas-suggest.js'];
     for (const path of paths) {
-      const byPost = ['/extend', '/reconcile', '/v1/extend', '/v1/reconcile'].includes(path);
+      const byPost = ['/extend', '/language', '/reconcile', '/v1/extend', '/v1/reconcile'].includes(path);
       const asked = `${path}?id=DE&prefix=a&query=Berlin${path === '/' ? '' : `&queries=${encodeURIComponent('{"queries":[]}')}`}`;
       const answers: readonly (readonly [number | 'any', Test])[] = [
-        [path.includes('type') || path.includes('property') || path === '/feature' ? 'any' : byPost ? 405 : 200, agent.get(asked)],
+        [path.includes('type') || path.includes('property') || path === '/feature' ? 'any' : byPost ? 405 : path === '/table' ? 303 : 200, agent.get(asked)],
         ['any', agent.get(`${path}?id=nowhere&callback=alert(1)`)],
         [405, agent.delete(path)],
         [204, agent.options(path).set('Access-Control-Request-Method', 'POST').set('Access-Control-Request-Headers', 'content-type')],
