@@ -17,6 +17,8 @@ export interface Judging extends TypeScope {
 
 /** A property of this weight or below contradicts. */
 const CONTRADICTS = -0.8;
+/** Of the two answers of a pair, the first one tells the reasons unless the other is more probable by this. */
+const CLEARLY_SURER = 0.01;
 
 /** The name of `from`, asked for where `from` is not in the list. */
 interface Direction {
@@ -74,7 +76,7 @@ function doubleFrom({ snapshot: { dataset: { entities } }, least }: Judging, ans
   for (const answer of answers) {
     if (answer === undefined || answer.named || answer.tied || isContradicted(answer)) return undefined;
     probability = Math.min(probability, answer.probability);
-    if (surest === undefined || answer.probability > surest.probability) surest = answer;
+    if (surest === undefined || answer.probability > surest.probability + CLEARLY_SURER) surest = answer;
   }
   if (surest === undefined || probability < least) return undefined;
   const { from, to } = surest.direction;
