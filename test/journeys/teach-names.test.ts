@@ -43,7 +43,7 @@ describe('names that a service is taught', () => {
   }, 240_000);
 
   it('are told as aliases: in explanations, completion and on the page of the entity', async () => {
-    expect(JSON.parse(await text('explain?query=Pelican&id=P003'))).toMatchObject({ candidate: { features: [{ id: 'alias', reason: 'equal ("Pelican")' }, {}, {}] } });
+    expect(JSON.parse(await text('explain?query=Pelican&id=P003'))).toMatchObject({ candidate: { features: [{ id: 'alias', reason: 'equal ("Pelican")' }, {}, {}, {}] } });
     expect(JSON.parse(await text('private/suggest?prefix=peli'))).toMatchObject({ result: [{ id: 'P003', name: 'Penguin Books' }] });
     expect(await text('view?id=P003')).toContain('Pelican');
   });
