@@ -15,6 +15,11 @@ const NOTHING: AnalysedLabel = { original: '', folded: '', tokens: [] };
 /** Word → words that stand for it in other names, and how alike that makes them (exchanges-by-word.ts). */
 type ExchangesByWord = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
+/** In longer texts no name of a person is looked for. */
+const LONGEST_NAME = 80;
+/** A surname, and initials behind its comma. */
+const SURNAME_AND_INITIALS = /^[^,]*\p{L}{2}[^,]*,((?:[\s.-]*\p{L}(?!\p{L}))+)[\s.]*$/u;
+
 /** The query that names are compared with, and what each of its words weighs and costs; all arrays are by the place of the word in it. */
 export class ComparedQuery {
   label = NOTHING;
@@ -36,6 +41,8 @@ export class ComparedQuery {
   saysTwice = false;
   /** Words of the note at its end. */
   noteWords = 0;
+  /** Of a surname with initials behind a comma, how many these are; 0 for anything else. */
+  initials = 0;
   /** The codes in it, in one piece each. */
   codes: readonly string[] = [];
   readonly parts = createQueryParts(MAX_WORDS);
@@ -57,6 +64,7 @@ export class ComparedQuery {
     this.rarestOfValues = beside.map((words) => this.#rarestOf(words));
     this.codes = [...codesIn(label.original).keys()];
     this.words = this.#wordsOf(label);
+    this.initials = initialsBehindComma(label.original, this.words);
     this.saysTwice = this.words.some(({ id }, i) => id !== -1 && this.words.findIndex((word) => word.id === id) < i);
     this.#weigh(this.words);
     this.parts.begin(partsOfQuery(label), this.weights);
@@ -93,4 +101,9 @@ export class ComparedQuery {
     this.noteWords = weighByPlace(this.label.original, words, weights, apart);
     for (const [i, { id }] of words.entries()) missingCosts[i] = (weights[i] ?? 0) * costs.missingShare(id);
   }
+}
+
+function initialsBehindComma(text: string, words: readonly QueryWord[]): number {
+  const count = text.length > LONGEST_NAME ? 0 : (SURNAME_AND_INITIALS.exec(text)?.[1]?.match(/\p{L}/gu)?.length ?? 0);
+  return count < words.length && words.slice(words.length - count).every(({ shape }) => shape.text.length === 1) ? count : 0;
 }

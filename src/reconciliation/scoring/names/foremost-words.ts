@@ -1,3 +1,4 @@
+import { isLittleWord } from '../../../text/similarity/common-words.js';
 import { NAME_WEIGHTS } from './name-weights.js';
 import type { WordPairs } from './pairing/word-pairs.js';
 
@@ -19,12 +20,16 @@ export interface ForemostWords {
   readonly parted: boolean;
   /** Whether the label says one of several parts as a whole. */
   readonly wholePart: boolean;
+  /** Whether the query is a surname with initials behind it, and the label begins with that surname as if it were a given name ("Drew, S.", "Drew Sutton"). */
+  readonly reversed: boolean;
+  /** Whether it is such a query, and the label is its surname, or one like it, alone. */
+  readonly surnameAlone: boolean;
 }
 
 /** By what a likeness of two names (0–1) is multiplied for the order among candidates: about 1, and 1 for equal names. It moves the odds of the likeness, so that this stays between 0 and 1. */
-export function foremostShare(likeness: number, { open, equal, half, parted, wholePart }: ForemostWords): number {
-  const { foremostOpen, foremostOpenOfParts, foremostHalf, foremostEqual, foremostPart } = NAME_WEIGHTS;
-  const lost = ((parted ? foremostOpenOfParts : foremostOpen) + (half ? foremostHalf : 0)) * open;
+export function foremostShare(likeness: number, { open, equal, half, parted, wholePart, reversed, surnameAlone }: ForemostWords): number {
+  const { foremostOpen, foremostOpenOfParts, foremostHalf, foremostEqual, foremostPart, foremostReversed, foremostSurnameAlone } = NAME_WEIGHTS;
+  const lost = ((parted ? foremostOpenOfParts : foremostOpen) + (half ? foremostHalf : 0)) * open + (reversed ? foremostReversed : 0) + (surnameAlone ? foremostSurnameAlone : 0);
   const odds = Math.exp(foremostEqual * equal + (wholePart ? foremostPart : 0) - lost);
   return odds / (1 - likeness + likeness * odds);
 }
@@ -33,7 +38,24 @@ export function foremostShare(likeness: number, { open, equal, half, parted, who
 export function foremostWords(pairs: WordPairs, greatest: number, wholePart: boolean): ForemostWords {
   const { query, label, metBy, metAs } = pairs;
   const half = query.words.length === 2 && label.count === 1 && metAs[0] === 'equal' && query.words[1 - (metBy[0] ?? 0)]?.id !== -1;
-  return { open: heaviestOpen(pairs) / greatest, equal: heaviestEqual(pairs) / greatest, half, parted: query.parts.several(), wholePart };
+  return { open: heaviestOpen(pairs) / greatest, equal: heaviestEqual(pairs) / greatest, half, parted: query.parts.several(), wholePart, reversed: isReversed(pairs), surnameAlone: isSurnameAlone(pairs) };
+}
+
+function isSurnameAlone({ query, label, metBy }: WordPairs): boolean {
+  return query.initials > 0 && label.count === query.words.length - query.initials && metBy[0] === 0;
+}
+
+/** A label with a comma is in the order of the query. Cost: of few labels, the text decoded. */
+function isReversed({ query, label, metBy, metAs }: WordPairs): boolean {
+  if (query.initials === 0 || metBy[0] !== 0 || metAs[0] === 'acronym') return false;
+  const surname = query.words.length - query.initials;
+  let hasGiven = false;
+  for (let j = 1; j < label.count; j++) {
+    const word = label.words[j]?.shape.text ?? '';
+    // Where its words are initials, too, the label is in the order of the query ("Drew S").
+    if ((metBy[j] ?? -1) >= surname) hasGiven ||= word.length > 1 && !isLittleWord(word);
+  }
+  return hasGiven && !label.text().includes(',');
 }
 
 function heaviestOpen(pairs: WordPairs): number {

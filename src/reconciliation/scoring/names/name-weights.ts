@@ -46,13 +46,16 @@ export const NAME_WEIGHTS = {
   /**
    * For the order of candidates alone, as logarithms of odds: what the heaviest word that only the query has takes off, where the query has one part
    * and where it has several; how much more it does so where the label is one of two words; what the heaviest equal word adds, and a part of several
-   * that the label says as a whole.
+   * that the label says as a whole; what it takes off where the query is a surname
+   * with initials ("Drew, S.") and the label begins with that surname ("Drew Sutton") or is nothing but that ("Drew").
    */
   foremostOpen: 0.85,
   foremostOpenOfParts: 0.35,
   foremostHalf: 0.7,
   foremostEqual: 0.2,
   foremostPart: 0.6,
+  foremostReversed: 1,
+  foremostSurnameAlone: 1,
   /** Least that such a part weighs, as a share of the greatest weight of a word: "Ltd" and "Inc." say nothing. */
   leastOfPart: 0.2,
   /** Words met through an acronym. */
