@@ -1,7 +1,7 @@
 import type { Dataset } from '../entities/dataset.js';
 import type { Entity } from '../entities/entity.js';
-import { formatPartialDate } from '../entities/partial-date.js';
 import type { Datatype, PropertyValue } from '../entities/property.js';
+import { valueText } from '../entities/value-text.js';
 import { ownValue } from '../foundation/own-value.js';
 import type { BrowseFacet } from './browse-query.js';
 
@@ -68,22 +68,6 @@ export function createFacetValues({ properties }: Dataset): FacetValues {
 
 /** The value as addresses name it: the id of a referenced entity, else a text. */
 export function valueKey(value: PropertyValue): string {
-  switch (value.kind) {
-    case 'text':
-    case 'identifier':
-      return value.text;
-    case 'integer':
-    case 'number':
-      return String(value.number);
-    case 'boolean':
-      return String(value.boolean);
-    case 'date':
-      return formatPartialDate(value.date);
-    case 'coordinates':
-      return `${String(value.latitude)},${String(value.longitude)}`;
-    case 'url':
-      return value.url;
-    case 'reference':
-      return value.id;
-  }
+  // Without the blank that a person would write.
+  return value.kind === 'coordinates' ? `${String(value.latitude)},${String(value.longitude)}` : valueText(value);
 }

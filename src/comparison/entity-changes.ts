@@ -1,8 +1,8 @@
 import type { Dataset } from '../entities/dataset.js';
 import type { Entity } from '../entities/entity.js';
+import { valueText } from '../entities/value-text.js';
 import { ownValue } from '../foundation/own-value.js';
 import type { EntityChange } from './comparison.js';
-import { valueText } from './value-text.js';
 
 /** A property that both datasets have. */
 export interface SharedProperty {

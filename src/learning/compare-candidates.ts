@@ -1,6 +1,5 @@
 import type { Dataset } from '../entities/dataset.js';
-import { formatPartialDate } from '../entities/partial-date.js';
-import type { PropertyValue } from '../entities/property.js';
+import { valueText } from '../entities/value-text.js';
 import { ownValue } from '../foundation/own-value.js';
 import { foldText } from '../reconciliation/scoring/properties/values/compare-texts.js';
 import { CLOSE, DIFFERENT } from './comparison-level.js';
@@ -59,7 +58,7 @@ export function createCandidateComparer({ entities }: Dataset, properties: reado
     const known = remembered.get(ordinal);
     if (known !== undefined) return known;
     const entity = entities.entity(ordinal);
-    const values = properties.map(({ id }) => (ownValue(entity.properties, id) ?? []).map(textOf));
+    const values = properties.map(({ id }) => (ownValue(entity.properties, id) ?? []).map(valueText));
     const names = ` ${[entity.name, ...entity.aliases.map(({ text }) => text)].map((name) => foldText(name).folded).join('  ')} `;
     const made = { text: entity.name, values, names, key: Object.keys(entity.properties).length === 0 ? String(ordinal) : JSON.stringify([foldText(entity.name).compact, entity.aliases, entity.description, entity.properties]) };
     if (remembered.size >= REMEMBERED) remembered.clear();
@@ -105,26 +104,4 @@ function standsIn(value: string, name: string): boolean {
   const { folded, compact } = foldText(value);
   if (compact.length < SHORTEST_IN_NAME) return false;
   return name.includes(` ${folded} `) || (compact.length >= SHORTEST_IN_PIECES && /\d/.test(compact) && name.replaceAll(' ', '').includes(compact));
-}
-
-/** A value as a person would write it in a cell. */
-export function textOf(value: PropertyValue): string {
-  switch (value.kind) {
-    case 'text':
-    case 'identifier':
-      return value.text;
-    case 'integer':
-    case 'number':
-      return String(value.number);
-    case 'boolean':
-      return String(value.boolean);
-    case 'date':
-      return formatPartialDate(value.date);
-    case 'coordinates':
-      return `${String(value.latitude)}, ${String(value.longitude)}`;
-    case 'url':
-      return value.url;
-    case 'reference':
-      return value.id;
-  }
 }

@@ -1,9 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { resolveProperty, type Dataset } from '../entities/dataset.js';
+import { valueText } from '../entities/value-text.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import type { PairModel } from './fellegi-sunter.js';
 import { askedRowOf, queriesOfRow } from './asked-row.js';
-import { createCandidateComparer, textOf, type AskedRow, type CandidateComparer, type ComparedProperty } from './compare-candidates.js';
+import { createCandidateComparer, type AskedRow, type CandidateComparer, type ComparedProperty } from './compare-candidates.js';
 import { nameLevelOf, type ComparedQuery } from './compared-query.js';
 import { evenSample } from './even-sample.js';
 import { foundCandidates } from './found-candidates.js';
@@ -73,7 +74,7 @@ function comparedProperties(dataset: Dataset, sample: readonly ReconciliationQue
   const used = stated.flatMap(({ id }, at) => ((texts[at] ?? []).length > 0 ? [{ id, own: texts[at] ?? [] }] : []));
   for (const ordinal of evenSample(dataset.entities.size, VALUES_LOOKED_AT)) {
     const { properties } = dataset.entities.entity(ordinal);
-    for (const { id, own } of used) own.push(...(Object.hasOwn(properties, id) ? (properties[id] ?? []) : []).map(textOf));
+    for (const { id, own } of used) own.push(...(Object.hasOwn(properties, id) ? (properties[id] ?? []) : []).map(valueText));
   }
   return used.map(({ id, own }) => ({ id, form: valueFormOf(own) }));
 }
