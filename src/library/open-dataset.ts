@@ -5,11 +5,12 @@ import { prepareSnapshot } from '../assembly/prepare-snapshot.js';
 import type { Entity } from '../entities/entity.js';
 import type { Observe } from '../foundation/observation.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { reasonedCandidatesIn, REASONED_FORM } from '../questions/reasoned-candidate.js';
 import type { Explanation } from '../reconciliation/explanation.js';
 import { similarEntities, suggestEntities } from '../reconciliation/suggest/suggest-entities.js';
 import { readSettings } from '../settings/read-settings.js';
 import type { Settings } from '../settings/setting-definitions.js';
-import { readAnswer, type Answer, type Candidate } from './answer.js';
+import type { Answer, Candidate } from './answer.js';
 import { withSource, type DatasetInput } from './dataset-input.js';
 import { measureAnswers, type KnownAnswer, type Measures } from './measure-answers.js';
 import { readQueryInput, type QueryInput } from './query-input.js';
@@ -73,8 +74,6 @@ export function partsOf(dataset: OpenDataset): DatasetParts {
   return parts;
 }
 
-/** The wire form of answers that carries reasons (protocols/answer-forms.ts). */
-const FORM = 'reasoned';
 const SUGGESTED = 10;
 /** Beyond the address of an entity nothing is taken off what was typed. */
 const NO_PREFIXES: readonly string[] = [];
@@ -103,13 +102,13 @@ export async function openDataset(input: DatasetInput, options: OpenOptions = {}
     const { batches } = live.current();
     const read = [...queries].map((query) => attempt(() => readQueryInput(query)));
     const sound = read.flatMap((one) => (one instanceof SameasError ? [] : [one]));
-    const outcomes = await batches.execute(sound, FORM);
+    const outcomes = await batches.execute(sound, REASONED_FORM);
     let place = 0;
     return read.map((one): Answer => {
       if (one instanceof SameasError) return { error: one };
       const outcome = outcomes[place++];
       if (outcome?.kind !== 'answered') return { error: outcome?.error ?? new SameasError('internal', 'The query was not answered.') };
-      return readAnswer(outcome.json);
+      return { candidates: reasonedCandidatesIn(outcome.json) };
     });
   };
   const reconcile = async (query: QueryInput): Promise<readonly Candidate[]> => {

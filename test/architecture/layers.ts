@@ -25,7 +25,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   web: ['protocols', 'browsing', 'review', 'questions', 'learning', 'reconciliation', 'projects', 'entities', 'text', 'foundation'],
   assembly: ['web', 'protocols', 'browsing', 'review', 'questions', 'reconciliation', 'projects', 'search', 'datasets', 'entities', 'text', 'formats', 'settings', 'foundation'],
   cli: ['assembly', 'comparison', 'duplicates', 'evaluation', 'questions', 'learning', 'datasets', 'entities', 'settings', 'foundation'],
-  library: ['assembly', 'web', 'reconciliation', 'datasets', 'entities', 'settings', 'foundation'],
+  library: ['assembly', 'web', 'questions', 'reconciliation', 'datasets', 'entities', 'settings', 'foundation'],
   'library.ts': ['library', 'foundation'],
   'main.ts': ['cli'],
 };
