@@ -1,5 +1,4 @@
 import { beginService } from '../assembly/begin-service.js';
-import { logObservations } from '../assembly/log-observations.js';
 import type { RunningService } from '../assembly/start-service.js';
 import { describeAliasFile, summariseLoadReport } from '../datasets/load-report.js';
 import { bytesText } from '../foundation/bytes-text.js';
@@ -10,9 +9,8 @@ import { coloursFor } from './colours.js';
 import type { CommandDefinition } from './command-definition.js';
 import { accessGiven, LIST_ARGUMENT, datasetArguments, declareDatasetOptions, nameOfSource, sourceGiven } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
-import { nextSignal } from './next-signal.js';
+import { serviceLog, serveUntilStopped } from './serve-until-stopped.js';
 import { declareSettings, settingsOf } from './setting-options.js';
-import { tellLoading } from './tell-progress.js';
 
 /** `sameas serve`: loads a dataset and answers over HTTP until it is told to stop. */
 export const SERVE_COMMAND: CommandDefinition = {
@@ -52,12 +50,9 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
     if (options['each'] === true) return (await import('./serve-each.js')).serveEach(files, options, context);
     const settings = settingsOf(options, context);
     const source = sourceGiven(files, options, accessGiven(settings, context));
-    const format = settings.logFormat === 'automatic' ? (context.interactive ? 'human' : 'json') : settings.logFormat;
-    const log = logObservations({ level: settings.logLevel, format, write: context.writeError });
+    const { log, tellLoad } = serviceLog(settings, context);
     let hasBegun = false;
     let indexRead: string | undefined;
-    // Where the log is JSON, sentences are for standard output.
-    const tellLoad = tellLoading(format === 'human' ? context : { ...context, writeError: context.write });
     const observe: Observe = (observation) => {
       // Why a service cannot begin is said once, by the error with which this command ends.
       if (observation.kind === 'dataset-progress') tellLoad(observation.progress);
@@ -66,24 +61,11 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
       if (hasBegun || observation.kind !== 'dataset-load-failed') log(observation);
     };
 
-    const stopSignal = nextSignal(['SIGINT', 'SIGTERM']).arrived;
-    context.write(`Loading ${nameOfSource(files, options)} …\n`);
-    const service = await Promise.race([beginService({ source, settings, observe }), stopSignal]);
-    // Asked to stop while still loading: nobody is being served, so there is nothing to finish.
-    if (typeof service === 'string') return context.exit('success');
-    hasBegun = true;
-    context.showStatus('');
-    context.write(announcement(service, [...files.map(shownPath), ...datasetArguments(options)], context.colours, indexRead));
-    // A failed reload is logged as an observation, and the old state goes on serving.
-    process.on('SIGHUP', () => void service.reload().catch(() => undefined));
-
-    const signal = await stopSignal;
-    observe({ kind: 'stopping', reason: signal });
-    context.write('Stopping; requests under way are answered first.\n');
-    void nextSignal(['SIGINT', 'SIGTERM']).arrived.then(() => context.exit('interrupted'));
-    await service.close();
-    context.write('Stopped.\n');
-    return context.exit('success');
+    const announce = (service: RunningService): string => {
+      hasBegun = true;
+      return announcement(service, [...files.map(shownPath), ...datasetArguments(options)], context.colours, indexRead);
+    };
+    return serveUntilStopped({ start: () => beginService({ source, settings, observe }), observe, loading: nameOfSource(files, options), announce }, context);
   },
 };
 

@@ -1,0 +1,61 @@
+import { logObservations } from '../assembly/log-observations.js';
+import type { Observe } from '../foundation/observation.js';
+import type { TellProgress } from '../foundation/progress.js';
+import type { Settings } from '../settings/setting-definitions.js';
+import type { CommandContext } from './command-definition.js';
+import type { ExitReason } from './exit-codes.js';
+import { nextSignal } from './next-signal.js';
+import { tellLoading } from './tell-progress.js';
+
+/** Where a service says what happens. */
+export interface ServiceLog {
+  readonly log: Observe;
+  readonly tellLoad: TellProgress;
+}
+
+/** The log that the settings ask for, and what says how far loads are. */
+export function serviceLog({ logFormat, logLevel }: Settings, context: CommandContext): ServiceLog {
+  const format = logFormat === 'automatic' ? (context.interactive ? 'human' : 'json') : logFormat;
+  return {
+    log: logObservations({ level: logLevel, format, write: context.writeError }),
+    // Where the log is JSON, sentences are for standard output.
+    tellLoad: tellLoading(format === 'human' ? context : { ...context, writeError: context.write }),
+  };
+}
+
+/** A service that runs. */
+interface Service {
+  readonly reload: () => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+/** A service that is to run. */
+export interface ServiceToRun<S extends Service> {
+  readonly start: () => Promise<S>;
+  readonly observe: Observe;
+  /** What is loaded, in words. */
+  readonly loading: string;
+  /** What to say once it serves. */
+  readonly announce: (service: S) => string;
+}
+
+/** Starts a service, has it read its files again at every HUP signal, and ends it at an interrupt or a TERM signal, once what is under way is answered. Rejects when it cannot be started. */
+export async function serveUntilStopped<S extends Service>({ start, observe, loading, announce }: ServiceToRun<S>, context: CommandContext): Promise<ExitReason> {
+  const stopSignal = nextSignal(['SIGINT', 'SIGTERM']).arrived;
+  context.write(`Loading ${loading} …\n`);
+  const service = await Promise.race([start(), stopSignal]);
+  // Asked to stop while still loading: nobody is being served, so there is nothing to finish.
+  if (typeof service === 'string') return context.exit('success');
+  context.showStatus('');
+  context.write(announce(service));
+  // A failed reload is logged as an observation, and the old state goes on serving.
+  process.on('SIGHUP', () => void service.reload().catch(() => undefined));
+
+  const signal = await stopSignal;
+  observe({ kind: 'stopping', reason: signal });
+  context.write('Stopping; requests under way are answered first.\n');
+  void nextSignal(['SIGINT', 'SIGTERM']).arrived.then(() => context.exit('interrupted'));
+  await service.close();
+  context.write('Stopped.\n');
+  return context.exit('success');
+}
