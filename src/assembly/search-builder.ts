@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Entity } from '../entities/entity.js';
 import type { SectionArray } from '../foundation/sections.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { attachWords, joinSteps, LABEL_STEPS, wordSteps } from '../search/build-steps.js';
+import { attachWords, LABEL_STEPS, wordSteps } from '../search/build-steps.js';
 import { createLabelCollector, type CollectedLabels } from '../search/labels/collect-labels.js';
 import { labelSections, numberWords } from '../search/labels/label-sections.js';
 import { createLabelPacker, unpackLabels, type LabelPack } from './label-pack.js';
@@ -89,7 +89,7 @@ export function createSearchBuilder(shareFrom: number = availableParallelism() >
       const { labels, ofWords, prominence, taken } = begun;
       const own = runSteps(labels, prominence, taken, hasDone);
       const others = helper === undefined ? new Map<string, SectionArray>() : await helper.steps;
-      return joinSteps(labels, new Map([...ofWords, ...own, ...others]));
+      return new Map([...labels, ...ofWords, ...own, ...others]);
     },
     close: async () => {
       await helper?.end();

@@ -1,6 +1,6 @@
 import type { EntityStore } from '../entities/entity-store.js';
 import { sharedArray, type SectionArray } from '../foundation/sections.js';
-import { attachLabelSections, attachWords, joinSteps, LABEL_STEPS, wordSteps } from './build-steps.js';
+import { attachLabelSections, attachWords, LABEL_STEPS, wordSteps } from './build-steps.js';
 import { collectLabels } from './labels/collect-labels.js';
 import { labelSections, numberWords } from './labels/label-sections.js';
 
@@ -15,5 +15,5 @@ export function buildSearchSections(entities: EntityStore): Map<string, SectionA
   const words = numberWords(collected);
   const labels = labelSections(collected, words, prominence);
   const read = attachLabelSections(labels, prominence);
-  return joinSteps(labels, new Map([...wordSteps(attachWords(words.sections)), ...LABEL_STEPS.flatMap((step) => [...step(read)])]));
+  return new Map([...labels, ...wordSteps(attachWords(words.sections)), ...LABEL_STEPS.flatMap((step) => [...step(read)])]);
 }

@@ -1,6 +1,6 @@
 import { section, type SectionArray, type Sections } from '../foundation/sections.js';
 import { attachStringTable } from '../foundation/string-table.js';
-import { compilePostings, joinPostings, POSTING_PARTS } from './minisearch/compile-postings.js';
+import { compilePostings } from './compiled/compile-postings.js';
 import { buildPrefixSections } from './prefixes/build-prefix-sections.js';
 import { buildAcronyms } from './words/acronyms.js';
 import { buildHeardWords } from './words/heard-words.js';
@@ -44,16 +44,11 @@ export function attachLabelSections(labels: Sections, prominence: Float64Array):
 
 /** All such steps, the longest first: whoever is free takes the next. */
 export const LABEL_STEPS: readonly BuildStep[] = [
-  ...Array.from({ length: POSTING_PARTS }, (_, part): BuildStep => ({ sections }) => compilePostings(sections, part)),
   ({ sections }) => prefixSections(sections),
   ({ words }) => buildHeardWords(words()),
+  ({ sections }) => compilePostings(sections),
   ({ sections, words }) => acronymSections(sections, words()),
 ];
-
-/** The sections of the labels and of all steps → everything that search needs at run time. */
-export function joinSteps(labels: Sections, steps: Sections): Map<string, SectionArray> {
-  return new Map([...labels, ...joinPostings(steps)]);
-}
 
 function prefixSections(sections: Sections): Map<string, SectionArray> {
   const entityOfRow = section(sections, 'labels.entity', 'Uint32Array');

@@ -42,8 +42,8 @@ describe('the rules themselves', () => {
       'search/a.ts:1: search may not import reconciliation (../reconciliation/b.js)',
     ]);
     expect(faultsIn('search/a.ts', "import type { B } from '../datasets/b.js';")).toHaveLength(1);
-    expect(faultsIn('reconciliation/a.ts', "import '../search/minisearch/b.js';")).toEqual([
-      'reconciliation/a.ts:1: reconciliation sees only the ports of search, not search/minisearch/b.ts',
+    expect(faultsIn('reconciliation/a.ts', "import '../search/compiled/b.js';")).toEqual([
+      'reconciliation/a.ts:1: reconciliation sees only the ports of search, not search/compiled/b.ts',
     ]);
     expect(faultsIn('protocols/a.ts', "import type { Request } from 'express';")).toEqual([
       'protocols/a.ts:1: express belongs to web/',

@@ -23,8 +23,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   'lru-cache': ['assembly/caching-batch-executor.ts', 'projects/store/chunk-cache.ts'],
   'jsonld-streaming-parser': ['formats/rdf/read-json-ld.ts'],
   multer: ['web/commands/read-upload.ts'],
-  // As a search engine, and as what makes the postings of large datasets.
-  minisearch: ['browsing/entity-words.ts', 'search/minisearch/compile-postings.ts'],
+  minisearch: ['browsing/entity-words.ts'],
   n3: ['formats/rdf/read-turtle.ts'],
   mysql2: ['datasets/sources/mysql-source.ts'],
   'node-sqlite3-wasm': ['datasets/databases/open-sqlite.ts'],

@@ -2,7 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { section } from '../../../src/foundation/sections.js';
 import { attachLabelTable } from '../../../src/search/attach-label-table.js';
-import { searchFixture } from '../../support/search-fixture.js';
+import { generateEntities } from '../../../bench/generate-entities.js';
+import { postingsByMiniSearch } from '../../../bench/peers/postings-by-minisearch.js';
+import { searchFixture, type ShortEntity } from '../../support/search-fixture.js';
+
+/** Words of many scripts, some of which come twice in a name, and names of their pairs. */
+const SCRIPTS = ['Berlin', 'ベルリン', 'Берлин', '東京大学', 'Москва', 'القاهرة', 'Αθήνα', '서울', 'सिद्धार्थ', 'Świętochłowice', 'C++', 'New York', 'York York', 'a a a', 'ไทย'];
+const PAIRS: readonly ShortEntity[] = SCRIPTS.flatMap((name, i) => SCRIPTS.map((other, j): ShortEntity => ({ name: `${name} ${other}`, aliases: j % 3 === 0 ? [other] : [], prominence: (i * j) % 7 })));
+
+const DATASETS: Readonly<Record<string, () => Iterable<ShortEntity>>> = {
+  'no entities': () => [],
+  'names of many scripts': () => PAIRS,
+  'generated entities': () => [...generateEntities(5_000, 1)].map(({ name, aliases }) => ({ name, aliases: aliases.map(({ text }) => text) })),
+};
 
 function expectPostingsOf(names: readonly string[]): void {
   const { sections } = searchFixture(names.map((each) => ({ name: each })));
@@ -22,6 +34,14 @@ function expectPostingsOf(names: readonly string[]): void {
 }
 
 describe('compiled postings', () => {
+  it.each(Object.entries(DATASETS))('are byte for byte those of an inverted index of MiniSearch: %s', (_, entities) => {
+    const { sections } = searchFixture(entities());
+    for (const [name, expected] of postingsByMiniSearch(sections)) {
+      const made = section(sections, name, 'Uint32Array');
+      expect(Buffer.compare(Buffer.from(made.slice().buffer), Buffer.from(expected.slice().buffer))).toBe(0);
+    }
+  });
+
   it('are the forms that have a word, ascending, for any labels', () => {
     const word = fc.constantFrom('a', 'b', 'an', 'ant', 'anna', 'bob', 'c++', '東京', 'müller');
     const name = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
