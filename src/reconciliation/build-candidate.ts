@@ -18,11 +18,11 @@ export interface DecidedCandidates extends RankedCandidates {
 
 /** The candidate at this place with its features in words. Cost: its name and description decoded; reasons when they are read. */
 export function buildCandidate(decided: DecidedCandidates, place: number): Candidate {
-  const { snapshot, plan, decision } = decided;
+  const { snapshot, decision } = decided;
   const scored = decided.scored[place];
   if (scored === undefined) throw new RangeError(`there is no candidate at place ${String(place)}`);
   const { entities } = snapshot.dataset;
-  const { entity } = scored;
+  const { entity, plan } = scored;
   const description = entities.descriptionOf(entity);
   const candidate = {
     id: entities.idOf(entity),
@@ -44,7 +44,8 @@ function typesOf(snapshot: DatasetSnapshot, plan: RetrievalPlan, ordinal: number
   return references;
 }
 
-function featuresOf({ snapshot, plan, decision }: DecidedCandidates, scored: ScoredEntity, place: number): readonly Feature[] {
+function featuresOf({ snapshot, decision }: DecidedCandidates, scored: ScoredEntity, place: number): readonly Feature[] {
+  const { plan } = scored;
   const { labels } = snapshot.candidateIndex;
   const features: Feature[] = [];
   const add = (id: FeatureId, value: number | boolean, reason: () => string): void => {

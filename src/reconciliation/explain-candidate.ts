@@ -1,9 +1,7 @@
 import { NO_DEADLINE } from '../foundation/deadline.js';
 import { buildCandidate } from './build-candidate.js';
-import { explainByConditions } from './conditions/explain-by-conditions.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import { BEST_SHOWN, decisionInWords, NOT_FOUND_BY_ITSELF, rankedEntity, stepsOfScore, type Explanation } from './explanation.js';
-import { hasNameConditions } from './has-conditions.js';
 import { joinCoordinates } from './join-coordinates.js';
 import { rankQuery } from './rank-query.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
@@ -17,22 +15,25 @@ export function explainCandidate(snapshot: DatasetSnapshot, asked: Reconciliatio
   const query = joinCoordinates(dataset, asked);
   const ordinal = dataset.entities.ordinalOf(entityId);
   if (ordinal < 0) return undefined;
-  if (hasNameConditions(query)) return explainByConditions(snapshot, query, ordinal);
   const ranked = rankQuery(snapshot, query, NO_DEADLINE, ordinal);
-  const { plan, scored, decision } = ranked;
-  const retrieved = ranked.found.entities.includes(ordinal);
+  const { scored, decision, demands } = ranked;
+  const retrieved = ranked.retrieved.has(ordinal);
   const index = scored.findIndex((candidate) => candidate.entity === ordinal);
   const own = scored[index];
   if (own === undefined) return undefined;
   const candidate = buildCandidate(ranked, index);
-  const meets = !ranked.demands.impossible && ranked.demands.allowed?.(ordinal) !== false;
+  const { plan } = own;
+  const isNamed = demands.named.includes(ordinal);
+  const meets = ranked.meetsRequired(ordinal);
   const allowed = meets && (plan.types.kind === 'any type' || plan.types.kind === 'preferred' || plan.types.holds(ordinal));
   const steps = [
     ...(retrieved ? [] : [NOT_FOUND_BY_ITSELF]),
     ...(meets ? [] : ['It does not meet all that is required, so it cannot be in the answer.']),
     ...(allowed || !meets ? [] : ['It does not have the type asked for, so it cannot be in the answer.']),
-    ...stepsOfScore(own),
-    ...(plan.types.kind === 'preferred' && !own.typeHeld ? ['The type asked for as a preference is missing, which takes a fifth off.'] : []),
+    ...(isNamed && !own.named ? ['The identifier that was asked for is its own, which counts as a full score.'] : stepsOfScore(own)),
+    ...(demands.named.length > 0 && !isNamed ? ['Another identifier was asked for, which takes a fifth off.'] : []),
+    ...(demands.unwanted(ordinal) ? ['It has a name or an identifier that was not wanted, which takes a fifth off.'] : []),
+    ...(plan.types.kind === 'preferred' && !plan.types.holds(ordinal) ? ['The type asked for as a preference is missing, which takes a fifth off.'] : []),
     `The score is ${own.score.toFixed(2)}.`,
   ];
   const best = scored.slice(0, BEST_SHOWN).map((one, i) => rankedEntity(snapshot, one, i === 0 && decision.match));

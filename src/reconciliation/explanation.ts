@@ -56,7 +56,8 @@ export function stepsOfScore({ named, nameSimilarity, properties }: ScoredEntity
 export function decisionInWords(snapshot: DatasetSnapshot, own: ScoredEntity, { match, lead, probability }: Pick<MatchDecision, 'match' | 'lead'> & { readonly probability: number }, place: number): string {
   if (place > 0) return `It is candidate ${String(place + 1)}, and only the first can be a match.`;
   if (lead <= 0) return 'The next candidate has the same score, and nothing tells which of the two is meant.';
-  if (!own.typeHeld) return 'It comes first, but it does not have the type that was asked for.';
+  if (!own.plan.types.holds(own.entity)) return 'It comes first, but it does not have the type that was asked for.';
+  if (!own.typeHeld) return 'It comes first, but something that was asked for speaks against it.';
   const ahead = lead === 100 ? 'It is the only candidate' : `It comes first, ${lead.toFixed(2)} points before the next`;
   const right = inHundred(probability);
   const needed = inHundred(matchThreshold(snapshot));

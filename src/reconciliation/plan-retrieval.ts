@@ -17,6 +17,8 @@ export interface RetrievalPlan {
   readonly transliterated: boolean;
   /** Whether `label` is one of several names that the text says, or what it is short for. */
   readonly rewritten: boolean;
+  /** Logarithm of odds that the text is meant so, against as it is written. */
+  readonly prior: number;
   /** Entities that the text names by identifier or URI; they come with certainty if their type is allowed. */
   readonly named: readonly number[];
   readonly types: TypeRequest;
@@ -51,10 +53,11 @@ export function planRetrieval(snapshot: DatasetSnapshot, query: ReconciliationQu
     label,
     transliterated: false,
     rewritten: false,
+    prior: 0,
     named: text === '' ? [] : entitiesNamed(snapshot, text),
     types,
     wantedRows: query.limit <= 10 ? ROWS_FOR_TEN : Math.min(ROWS_FOR_TEN + 3 * (query.limit - 10), 300),
-    namesakes: query.properties.length > 0,
+    namesakes: query.properties.some(({ quantifier }) => quantifier !== 'none'),
     conditions: query.properties,
     usualWords: usualWordsAsked(snapshot, types),
     beside: valuesBeside(query.properties, (property) => propertyOfNames(snapshot.dataset, property) !== undefined),

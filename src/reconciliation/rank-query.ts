@@ -1,101 +1,171 @@
 import type { Deadline } from '../foundation/deadline.js';
-import { namesInOne } from '../text/names-in-one.js';
-import { separateBeginnings } from '../text/run-together.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import { decideMatch, type MatchDecision } from './decide-match.js';
-import { allowedOf, entityDemands, typesAllowed, type EntityDemands } from './conditions/entity-demands.js';
+import { interpretationsOf, type Interpretation } from './interpretations.js';
 import { planRetrieval, type RetrievalPlan } from './plan-retrieval.js';
+import { allowedOf, entityDemands, typesAllowed, type EntityDemands } from './query-demands.js';
 import type { RankedCandidates } from './ranked-candidates.js';
-import type { ReconciliationQuery } from './reconciliation-query.js';
-import { retrieveCandidates, withEntity, type RetrievedRows } from './retrieve-candidates.js';
-import { plainLikeness } from './ranking/scored-entity.js';
+import { bestFirst } from './ranking/best-first.js';
+import { SHARE_OUTSIDE_TYPE } from './ranking/score-of.js';
+import { plainLikeness, type ScoredEntity } from './ranking/scored-entity.js';
+import { wantedNames, type NameCondition, type PropertyCondition, type ReconciliationQuery } from './reconciliation-query.js';
+import { retrieveCandidates, withEntity, rowsOfAll, type RetrievedRows } from './retrieve-candidates.js';
 import { scoreCandidates } from './score-candidates.js';
 import { prepareConditions, type PreparedCondition } from './scoring/properties/property-evidence.js';
-import { withCodeApart } from './with-code-apart.js';
 
 /** The candidates of one query, what was decided of them, and what they were chosen from. */
 export interface RankedQuery extends RankedCandidates {
   readonly decision: MatchDecision;
-  /** Without an entity that is scored in any case. */
-  readonly found: RetrievedRows;
   /** What is required of an entity. */
   readonly demands: EntityDemands;
+  /** Entities that the search brought up, without one that is scored in any case. */
+  readonly retrieved: ReadonlySet<number>;
+  readonly effortLowered: boolean;
+  /** Whether an entity meets every condition that is required. */
+  readonly meetsRequired: (entity: number) => boolean;
 }
 
-/** With this probability of its own, another thing may be meant as well by a text of two names. */
+/** With this probability of its own, the first candidate is left without looking at guesses. */
 const MAY_BE_MEANT = 0.5;
-/** How near a name is to one of several that a text says, 0–1, to be sure by that alone; and how sure it is otherwise, as a share. */
-const NEAR_BY_HALF = 0.9;
-const SHARE_OF_HALF = 0.9;
-/** The most that a name is probable by a reading that is a guess. */
-const MOST_OF_GUESS = 0.7;
+
+interface Ranking {
+  readonly snapshot: DatasetSnapshot;
+  readonly query: ReconciliationQuery;
+  readonly demands: EntityDemands;
+  /** Conditions on names that an entity is to have. */
+  readonly wanted: readonly NameCondition[];
+  readonly conditionsOf: (properties: readonly PropertyCondition[]) => readonly PreparedCondition[];
+  readonly deadline: Deadline;
+  readonly always: number | undefined;
+}
+
+/** The candidates of one interpretation. */
+interface FoundByInterpretation {
+  readonly interpretation: Interpretation;
+  /** Entities of which the text is the identifier. */
+  readonly namedByText: readonly number[];
+  readonly plan: RetrievalPlan;
+  /** Without an entity that is scored in any case. */
+  readonly found: RetrievedRows;
+  readonly scored: readonly ScoredEntity[];
+}
+
+/** For each group of alternatives (interpretations.ts), what each of them found. */
+type FoundByGroup = readonly (readonly FoundByInterpretation[])[];
 
 /**
- * Plans, retrieves, scores and decides. A text that says two names of one thing ("Malindo Airways d/b/a Batik Air") is read as a whole and as each of them;
- * what is the most probable is taken, and nothing is matched where the names are those of two things. A word in pieces with capitals ("RivBibl") that is nothing in this list is read as their
- * beginnings. A code that is a value of a property is read as that. The entity `always` is scored whether or not it is found.
- * Cost: that of one query; that of two or three for such a text.
+ * Every interpretation of the query is planned, retrieved and scored; all candidates are put in one order, and the decision is made over them. The entity `always` is scored whether or
+ * not it is found. Cost: that of one search for each interpretation, mostly one.
  */
 export function rankQuery(snapshot: DatasetSnapshot, query: ReconciliationQuery, deadline: Deadline, always?: number): RankedQuery {
   const conditions = prepareConditions(snapshot, query.properties, query.text);
-  const demands = entityDemands(snapshot, query, conditions, deadline);
-  const read = (asked: ReconciliationQuery, held: readonly PreparedCondition[], rewritten = true): RankedQuery => {
-    // Values that are not wanted are nothing to look entities up by.
-    const plan = planRetrieval(snapshot, { ...asked, properties: asked.properties.filter(({ quantifier }) => quantifier !== 'none') }, deadline);
-    return rank(snapshot, { ...plan, rewritten, types: typesAllowed(plan.types, demands), namesakes: plan.namesakes || demands.allowed !== undefined }, held, demands, always);
+  const conditionsOf = (properties: readonly PropertyCondition[]): readonly PreparedCondition[] => (properties === query.properties ? conditions : prepareConditions(snapshot, properties, query.text));
+  const ranking = { snapshot, query, demands: entityDemands(snapshot, query, conditions, deadline), wanted: wantedNames(query), conditionsOf, deadline, always };
+  const groups = interpretationsOf(snapshot, query);
+  const likely = groups.map((group) => group.likely.map((interpretation) => findCandidates(ranking, interpretation)));
+  const ranked = decide(ranking, likely);
+  if (groups.every(({ guesses }) => guesses.length === 0) || (ranked.decision.probabilities[0] ?? 0) >= MAY_BE_MEANT) return ranked;
+  return decide(ranking, likely.map((found, k) => [...found, ...(groups[k]?.guesses ?? []).map((guess) => findCandidates(ranking, guess))]));
+}
+
+function findCandidates({ snapshot, query, demands, conditionsOf, deadline, always }: Ranking, interpretation: Interpretation): FoundByInterpretation {
+  const { text, sent, properties, prior } = interpretation;
+  const planned = planRetrieval(snapshot, { ...query, text, properties }, deadline);
+  const plan = {
+    ...planned,
+    prior,
+    rewritten: text !== sent,
+    named: demands.named.length === 0 ? planned.named : [...new Set([...planned.named, ...demands.named])],
+    types: typesAllowed(planned.types, demands),
+    namesakes: planned.namesakes || demands.allowed !== undefined || query.names !== undefined || query.identifiers !== undefined,
   };
-  const readAs = (text: string): RankedQuery => read({ ...query, text }, conditions);
-  const asWritten = read(query, conditions, false);
-  const apart = withCodeApart(snapshot, query);
-  const whole = apart === undefined ? asWritten : surerByCode(asWritten, read(apart, prepareConditions(snapshot, apart.properties, apart.text)));
-  const names = namesInOne(query.text);
-  if (names.length > 0) return mostProbable(whole, names.map(readAs));
-  const separate = probabilityOf(whole) < MAY_BE_MEANT ? separateBeginnings(query.text.trim()) : undefined;
-  return separate === undefined ? whole : surer(whole, asGuess(readAs(separate)));
-}
-
-function rank(snapshot: DatasetSnapshot, plan: RetrievalPlan, conditions: readonly PreparedCondition[], demands: EntityDemands, always: number | undefined): RankedQuery {
   const found = allowedOf(retrieveCandidates(snapshot, plan), demands);
-  const ranked = scoreCandidates(snapshot, plan, conditions, always === undefined ? found : withEntity(snapshot, found, always));
-  return { ...ranked, decision: decideMatch(ranked), found, demands };
+  const ranked = scoreCandidates(snapshot, plan, conditionsOf(properties), always === undefined ? found : withEntity(snapshot, found, always));
+  const scored = properties === query.properties ? ranked.scored : withoutOtherNames(ranked.scored);
+  return { interpretation, namedByText: planned.named, plan: ranked.plan, found, scored };
 }
 
-/** The surer of both readings; where the code is that of one entity and the rest of the text the name of another, nothing is matched. */
-function surerByCode(asWritten: RankedQuery, byCode: RankedQuery): RankedQuery {
-  const [first, ...others] = byCode.scored;
-  const isNamedOtherwise = first?.equal === false && others.some(({ equal }) => equal);
-  return isNamedOtherwise ? surer(asGuess(asWritten), asGuess(byCode)) : surer(asWritten, byCode);
+/** Where the code in a text is that of one entity and the rest of the text the name of another, the first of them is never matched. */
+function withoutOtherNames(scored: readonly ScoredEntity[]): readonly ScoredEntity[] {
+  return scored.some(({ equal }) => equal) ? scored.map((own) => (own.equal ? own : { ...own, typeHeld: false })) : scored;
 }
 
-function mostProbable(whole: RankedQuery, parts: readonly RankedQuery[]): RankedQuery {
-  const best = parts.reduce(surer, whole);
-  const first = best.scored[0];
-  const other = Math.max(0, ...parts.filter((part) => part.scored[0]?.entity !== first?.entity).map(probabilityOf));
-  if (other >= MAY_BE_MEANT) {
-    const share = probabilityOf(best) / (probabilityOf(best) + other);
-    return withoutMatch(best, (probability) => probability * share);
+function decide(ranking: Ranking, groups: FoundByGroup): RankedQuery {
+  const { snapshot, query, demands } = ranking;
+  const compared = groups.length === 1 ? groups : compareWithAll(ranking, groups);
+  const judged = query.names === undefined && query.identifiers === undefined ? compared : compared.map((group) => group.map((one) => ({ ...one, scored: judge(ranking, compared, one) })));
+  const scored = putTogether(snapshot, judged);
+  const all = groups.flat();
+  const plan = scored[0]?.plan ?? all[0]?.plan;
+  if (plan === undefined) throw new RangeError('a query has an interpretation');
+  const ranked = { snapshot, plan, scored };
+  return {
+    ...ranked,
+    decision: decideMatch(ranked),
+    demands,
+    retrieved: new Set(all.flatMap(({ found }) => found.entities)),
+    effortLowered: demands.hurried() || all.some(({ found }) => found.effortLowered),
+    meetsRequired: (entity) => !demands.impossible && demands.allowed?.(entity) !== false && meetsRequiredNames(ranking, compared, entity),
+  };
+}
+
+/** The nearest by each interpretation are compared with all others: so many together, and of each at least so many. */
+const MOST_COMPARED = 200;
+const LEAST_COMPARED = 10;
+
+/** Every entity near one of the names that have to be met, scored by all of them. */
+function compareWithAll({ snapshot, conditionsOf, always }: Ranking, groups: FoundByGroup): FoundByGroup {
+  const all = groups.flat();
+  const ofEach = Math.max(LEAST_COMPARED, Math.ceil(MOST_COMPARED / all.length));
+  const entities = new Set([...(always === undefined ? [] : [always]), ...all.flatMap(({ scored }) => scored.slice(0, ofEach).map(({ entity }) => entity))]);
+  const rows = rowsOfAll(snapshot, entities);
+  return groups.map((group) =>
+    group.map((one) => ({ ...one, scored: scoreCandidates(snapshot, one.plan, conditionsOf(one.interpretation.properties), { ...one.found, ...rows, byProperties: entities }).scored })),
+  );
+}
+
+/** Candidates of one interpretation without those that lack a required name. What speaks against an entity counts like a preferred type that it does not have: it may be a candidate, and never matches. */
+function judge(ranking: Ranking, groups: FoundByGroup, { interpretation, namedByText, scored }: FoundByInterpretation): readonly ScoredEntity[] {
+  const { demands, wanted, always } = ranking;
+  return scored.flatMap((own) => {
+    if (own.entity !== always && !meetsRequiredNames(ranking, groups, own.entity)) return [];
+    const isNamed = demands.named.includes(own.entity);
+    const lowered = demands.unwanted(own.entity) || (demands.named.length > 0 && !isNamed);
+    // An identifier beside quite another name may be a slip of the line.
+    const otherName = isNamed && interpretation.text.trim() !== '' && !isSimilar(own, namedByText);
+    const unequal = wanted.some((condition) => condition.exact === true && !meetsName(condition, groups, own.entity));
+    const score = lowered ? Math.round(own.score * SHARE_OUTSIDE_TYPE * 100) / 100 : own.score;
+    return lowered || otherName || unequal ? { ...own, score, typeHeld: false } : own;
+  });
+}
+
+function meetsRequiredNames({ wanted }: Ranking, groups: FoundByGroup, entity: number): boolean {
+  return wanted.every((condition) => condition.required !== true || meetsName(condition, groups, entity));
+}
+
+function meetsName({ values, quantifier, exact }: NameCondition, groups: FoundByGroup, entity: number): boolean {
+  const meets = (name: string): boolean =>
+    groups.flat().some(({ interpretation, namedByText, scored }) => {
+      const own = interpretation.sent === name ? scored.find((one) => one.entity === entity) : undefined;
+      return own !== undefined && (exact === true ? own.equal : isSimilar(own, namedByText));
+    });
+  return quantifier === 'all' ? values.every(meets) : values.some(meets);
+}
+
+/** From here on a name is rather the one that was asked for than another one. */
+const RATHER = 0.5;
+
+function isSimilar(own: ScoredEntity, namedByText: readonly number[]): boolean {
+  return own.equal || namedByText.includes(own.entity) || plainLikeness(own) >= RATHER;
+}
+
+/** One list of candidates, best first: each by the best of alternatives, and by the worst of all groups. */
+function putTogether(snapshot: DatasetSnapshot, groups: FoundByGroup): readonly ScoredEntity[] {
+  const placed = new Map<number, ScoredEntity>();
+  for (const group of groups) {
+    const best = new Map<number, ScoredEntity>();
+    for (const { scored } of group) for (const own of scored) if (own.score > (best.get(own.entity)?.score ?? -1)) best.set(own.entity, own);
+    for (const [entity, own] of best) if (own.score < (placed.get(entity)?.score ?? Infinity)) placed.set(entity, own);
   }
-  // Half of a text says half as much: a name that is only like it may be that of a neighbour.
-  const isSaidByHalf = best !== whole && first !== undefined && first.entity !== whole.scored[0]?.entity && plainLikeness(first) < NEAR_BY_HALF;
-  return isSaidByHalf ? withoutMatch(best, (probability) => probability * SHARE_OF_HALF) : best;
-}
-
-function surer(one: RankedQuery, other: RankedQuery): RankedQuery {
-  return probabilityOf(other) > probabilityOf(one) ? other : one;
-}
-
-/** Shown, left to those who know, and as probable as `change` makes it. */
-function withoutMatch(ranked: RankedQuery, change: (probability: number) => number): RankedQuery {
-  const { decision } = ranked;
-  const probabilities = decision.probabilities.map(change);
-  return { ...ranked, decision: { ...decision, match: false, probabilities, nothing: 1 - probabilities.reduce((a, b) => a + b, 0) } };
-}
-
-/** By a reading that is a guess. */
-function asGuess(ranked: RankedQuery): RankedQuery {
-  return withoutMatch(ranked, (probability) => Math.min(probability, MOST_OF_GUESS));
-}
-
-function probabilityOf({ decision }: RankedQuery): number {
-  return decision.probabilities[0] ?? 0;
+  return [...placed.values()].sort(bestFirst(snapshot));
 }

@@ -5,6 +5,7 @@ import type { ScoredEntity } from './ranking/scored-entity.js';
 /** The candidates of one query in their order, with what they were found and compared by. */
 export interface RankedCandidates {
   readonly snapshot: DatasetSnapshot;
+  /** That of the first candidate; each has that of its own interpretation. */
   readonly plan: RetrievalPlan;
   /** Best first. */
   readonly scored: readonly ScoredEntity[];

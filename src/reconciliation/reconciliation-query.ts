@@ -57,3 +57,13 @@ export type QueryValue = string | number | boolean | { readonly id: string; read
 
 export const DEFAULT_LIMIT = 10;
 export const MAX_LIMIT = 100;
+
+/** Whether the query says more than a name and properties that need not be met. */
+export function hasConditions({ names, identifiers, properties }: ReconciliationQuery): boolean {
+  return names !== undefined || identifiers !== undefined || properties.some(({ required, quantifier }) => required === true || quantifier === 'none');
+}
+
+/** The conditions on names that say what an entity is to be called, not what it is not. */
+export function wantedNames({ names = [] }: ReconciliationQuery): readonly NameCondition[] {
+  return names.filter(({ quantifier, values }) => quantifier !== 'none' && values.length > 0);
+}

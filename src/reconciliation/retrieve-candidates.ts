@@ -46,10 +46,22 @@ export function retrieveCandidates(snapshot: DatasetSnapshot, plan: RetrievalPla
 }
 
 /** What was found, and this entity with all its names, which is scored whatever they are. */
-export function withEntity({ candidateIndex: { labels } }: DatasetSnapshot, found: RetrievedRows, entity: number): RetrievedRows {
-  const [first, end] = labels.rowsOf(entity);
-  const rows = Array.from({ length: end - first }, (_, i) => first + i);
-  return { ...found, rows: [...found.rows, ...rows], entities: [...found.entities, ...rows.map(() => entity)], always: entity };
+export function withEntity(snapshot: DatasetSnapshot, found: RetrievedRows, entity: number): RetrievedRows {
+  const { rows, entities } = rowsOfAll(snapshot, [entity]);
+  return { ...found, rows: [...found.rows, ...rows], entities: [...found.entities, ...entities], always: entity };
+}
+
+/** All rows of these entities. */
+export function rowsOfAll({ candidateIndex: { labels } }: DatasetSnapshot, wanted: Iterable<number>): Pick<RetrievedRows, 'rows' | 'entities'> {
+  const [rows, entities]: [number[], number[]] = [[], []];
+  for (const entity of wanted) {
+    const [first, end] = labels.rowsOf(entity);
+    for (let row = first; row < end; row++) {
+      rows.push(row);
+      entities.push(entity);
+    }
+  }
+  return { rows, entities };
 }
 
 /** Of the rows wanted, or found if these are more, this share is scored however far they are. */
@@ -117,6 +129,8 @@ function findByProperties(snapshot: DatasetSnapshot, plan: RetrievalPlan): reado
   const { dataset, propertyValues } = snapshot;
   const weights = new Map<number, number>();
   for (const condition of plan.conditions) {
+    // Values that are not wanted are nothing to look entities up by.
+    if (condition.quantifier === 'none') continue;
     const property = resolveProperty(dataset, condition.property);
     const ofNames = property === undefined && propertyOfNames(dataset, condition.property) !== undefined;
     if (property === undefined && !ofNames) continue;

@@ -9,7 +9,7 @@ import type { NameEvidence } from './scoring/names/name-evidence.js';
 export interface CandidateEvidence {
   readonly weighed: WeighedCandidate;
   readonly evidence: readonly WeighedEvidence[];
-  /** The sum of the evidence. */
+  /** The prior of the interpretation and the sum of the evidence. */
   readonly nats: number;
 }
 
@@ -22,9 +22,10 @@ export function weighCandidate(ranked: RankedCandidates, candidate: ScoredEntity
 }
 
 function weighByName(ranked: RankedCandidates, candidate: ScoredEntity, row: number, explained: number): CandidateEvidence {
-  const weighed = { ranked, candidate, row, name: nameOf(ranked, candidate, row), explained };
+  const own = { ...ranked, plan: candidate.plan };
+  const weighed = { ranked: own, candidate, row, name: nameOf(own, candidate, row), explained };
   const evidence = weighAll(weighed);
-  return { weighed, evidence, nats: evidence.reduce((sum, { nats }) => sum + nats, 0) };
+  return { weighed, evidence, nats: evidence.reduce((sum, { nats }) => sum + nats, candidate.plan.prior) };
 }
 
 function nameOf({ snapshot, plan }: RankedCandidates, candidate: ScoredEntity, row: number): NameEvidence | undefined {

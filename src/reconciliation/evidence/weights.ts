@@ -6,6 +6,8 @@ export interface Weights {
   readonly terms: Readonly<Record<string, number>>;
   /** Of the null candidate: that nothing in the dataset is meant. */
   readonly null: Readonly<Record<'constant' | 'unknownWords' | 'neighbours' | 'homonymsElsewhere', number>>;
+  /** Prior of an interpretation of the query, against the text as written. */
+  readonly interpretations: Readonly<Record<'codeApart' | 'oneOfTwoNames' | 'beginnings', number>>;
   /** Most matches lie far above the threshold, so those at it may be wrong this many times as often as matches as a whole. */
   readonly errorsAtThreshold: number;
 }

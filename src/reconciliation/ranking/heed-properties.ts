@@ -30,7 +30,10 @@ export function heedProperties(snapshot: DatasetSnapshot, plan: RetrievalPlan, c
     (place < MOST_NAMESAKES_READ && candidate.nameSimilarity >= best - 0.01) ||
     candidate.entity === found.always ||
     found.byProperties?.has(candidate.entity) === true;
-  const withProperties = scored.filter(isRead).map((candidate) => {
+  // Only what is asked for tells nothing of those that were not read; what is not wanted leaves them where they are.
+  const asksForValues = conditions.some(({ quantifier }) => quantifier !== 'none');
+  const withProperties = scored.flatMap((candidate, place) => {
+    if (!isRead(candidate, place)) return asksForValues ? [] : [candidate];
     const properties = propertyEvidence(snapshot, conditions, snapshot.dataset.entities.entity(candidate.entity));
     const nearer = properties.code === '' ? candidate : besideCode(snapshot, plan, candidate, properties.code);
     return { ...nearer, properties, score: scoreOf(nearer, properties) };

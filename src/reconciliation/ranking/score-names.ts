@@ -40,6 +40,7 @@ export function scoreNames(snapshot: DatasetSnapshot, plan: RetrievalPlan, found
     const named = plan.named.includes(entity);
     const candidate = {
       entity,
+      plan,
       row,
       containedRow: found.rows[held] ?? -1,
       nameSimilarity: plan.label === undefined ? WITHOUT_NAME : (compared.similarities[k] ?? 0),

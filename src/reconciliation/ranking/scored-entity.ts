@@ -1,9 +1,12 @@
+import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { PropertyEvidence } from '../scoring/properties/property-evidence.js';
 import type { WordsInRecord } from '../scoring/record/words-in-record.js';
 
 /** An entity with all that was found for and against it. */
 export interface ScoredEntity {
   readonly entity: number;
+  /** What was looked for, by the interpretation of the query that is best for it. */
+  readonly plan: RetrievalPlan;
   /** The label that is nearest to the query; -1 when there was no name to compare. */
   readonly row: number;
   /** The weightiest of its labels that the query contains as a whole beside other words; -1 for none. */

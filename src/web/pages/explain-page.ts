@@ -1,10 +1,9 @@
 import type { Dataset } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { Feature } from '../../reconciliation/candidate.js';
-import { hasConditions } from '../../reconciliation/has-conditions.js';
 import type { Explanation, RankedEntity } from '../../reconciliation/explanation.js';
 import { shortenText } from '../../reconciliation/describe/shorten-text.js';
-import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import { hasConditions, type ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 import { featureName, PROPERTY_FEATURE } from '../../reconciliation/scoring/feature-name.js';
 import { candidateSummary } from './candidate-summary.js';
 import { entityField, fieldScript } from './entity-field.js';

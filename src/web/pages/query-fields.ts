@@ -1,8 +1,7 @@
 import type { Dataset } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import { hasConditions } from '../../reconciliation/has-conditions.js';
 import type { Words } from '../messages/words.js';
-import type { PropertyCondition, QueryValue, ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import { hasConditions, type PropertyCondition, type QueryValue, type ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 
 /** Fields for values of properties beyond those that were asked with. */
 const MORE_FIELDS = 8;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { NO_DEADLINE } from '../../../src/foundation/deadline.js';
-import type { Candidate } from '../../../src/reconciliation/candidate.js';
-import type { IdentifierCondition, NameCondition, PropertyCondition } from '../../../src/reconciliation/reconciliation-query.js';
-import { explainCandidate } from '../../../src/reconciliation/explain-candidate.js';
-import { reconcile } from '../../../src/reconciliation/reconcile.js';
-import { candidatesFor, makeSnapshot } from '../../support/make-snapshot.js';
+import { NO_DEADLINE } from '../../src/foundation/deadline.js';
+import type { Candidate } from '../../src/reconciliation/candidate.js';
+import type { IdentifierCondition, NameCondition, PropertyCondition } from '../../src/reconciliation/reconciliation-query.js';
+import { explainCandidate } from '../../src/reconciliation/explain-candidate.js';
+import { reconcile } from '../../src/reconciliation/reconcile.js';
+import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
 const text = (value: string) => ({ kind: 'text', text: value }) as const;
 const number = (value: number) => ({ kind: 'integer', number: value }) as const;
@@ -288,5 +288,14 @@ describe('a condition that excludes nobody', () => {
       expect(conditional.map((one) => [one.id, one.score, one.match])).toEqual(plain.map((one) => [one.id, one.score, one.match]));
     }
     expect(plain[0]).toMatchObject({ id, match: true });
+  });
+});
+
+describe('names of a condition', () => {
+  it('are read in every way in which the text of a query is', () => {
+    const values = ['Dunmore Lighthouse, formerly Dunmore Rock'];
+    const plain = candidatesFor(LIGHTS, values[0] ?? '');
+    expect(plain[0]).toMatchObject({ id: 'L4' });
+    expect(ask({ names: [{ values }] }).map(({ id, score, match }) => [id, score, match])).toEqual(plain.map(({ id, score, match }) => [id, score, match]));
   });
 });

@@ -1,12 +1,12 @@
-import type { Deadline } from '../../foundation/deadline.js';
-import { analyseLabel } from '../../text/analyse-label.js';
-import type { DatasetSnapshot } from '../dataset-snapshot.js';
-import { entitiesNamed } from '../plan-retrieval.js';
-import type { IdentifierCondition, ReconciliationQuery } from '../reconciliation-query.js';
-import type { TypeRequest } from '../resolve-type-request.js';
-import type { RetrievedRows } from '../retrieve-candidates.js';
-import { meetsCondition, type PreparedCondition } from '../scoring/properties/property-evidence.js';
-import type { CompareValue, ValueComparison } from '../scoring/properties/values/value-comparison.js';
+import type { Deadline } from '../foundation/deadline.js';
+import { analyseLabel } from '../text/analyse-label.js';
+import type { DatasetSnapshot } from './dataset-snapshot.js';
+import { entitiesNamed } from './plan-retrieval.js';
+import type { IdentifierCondition, ReconciliationQuery } from './reconciliation-query.js';
+import type { TypeRequest } from './resolve-type-request.js';
+import type { RetrievedRows } from './retrieve-candidates.js';
+import { meetsCondition, type PreparedCondition } from './scoring/properties/property-evidence.js';
+import type { CompareValue, ValueComparison } from './scoring/properties/values/value-comparison.js';
 
 /** What the conditions of a query ask of an entity beside being alike. */
 export interface EntityDemands {
