@@ -72,7 +72,6 @@ async function measureFolder(folder: string): Promise<readonly MeasuredSet[]> {
   const all = readQueries(folder);
   const queries = evenSample(all.length, Number(values.sample)).flatMap((i) => all[i] ?? []);
   const isList = folder.split(sep).includes('lists');
-  const { vocabulary } = snapshot.candidateIndex.labels;
   return waysToAsk(all).map((asked) => {
     const ranked = queries.map((gold) => ({ gold, ...rankQuery(snapshot, joinCoordinates(snapshot.dataset, queryOf(gold, asked)), NO_DEADLINE) }));
     const share = (isList ? SHARE_OF_LIST : RICH.has(basename(folder)) ? SHARE_OF_RICH : 1) / queries.length;
@@ -86,11 +85,11 @@ async function measureFolder(folder: string): Promise<readonly MeasuredSet[]> {
       choices: ranked.map(({ gold, plan, decision, scored }) => {
         const [first] = scored;
         const name = decision.weighed[0]?.weighed.name;
-        const known = plan.label === undefined ? 0 : shareOfKnownWords(plan.label, vocabulary, (name?.joined ?? 0) | (name?.slipped ?? 0));
+        const known = plan.label === undefined ? 0 : shareOfKnownWords(plan.label, snapshot.statistics.isKnown, (name?.joined ?? 0) | (name?.slipped ?? 0));
         return {
           candidates: decision.weighed.map(({ evidence }) => evidence.flatMap(({ kind, values: found }) => kind.terms.map((_, i) => Math.round(1e4 * (found[i] ?? 0)) / 1e4))),
           nullValues: [1, 1 - known],
-          nullOffset: inUse.null.neighbours * snapshot.scoring.neighbours.height,
+          nullOffset: inUse.null.neighbours * snapshot.statistics.neighbours.height,
           firstIsRight: first !== undefined && gold.right.has(snapshot.dataset.entities.idOf(first.entity)),
         };
       }),

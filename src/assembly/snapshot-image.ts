@@ -3,6 +3,7 @@ import type { LoadReport } from '../datasets/load-report.js';
 import { attachDataset, type DatasetFacts } from '../entities/dataset-facts.js';
 import type { Sections } from '../foundation/sections.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import { memoryStatistics } from '../reconciliation/memory-statistics.js';
 import { attachPropertyValueIndex } from '../reconciliation/property-value-index.js';
 import type { ScoringModel } from '../reconciliation/scoring/model/scoring-model.js';
 import { attachCandidateIndex } from '../search/attach-candidate-index.js';
@@ -29,14 +30,18 @@ export function snapshotId(contentHash: string, scorer: string, softwareVersion:
 
 /** The snapshot of an image. Cheap: nothing is read but the heads of the sections. */
 export function attachSnapshot(image: AttachedImage): DatasetSnapshot {
+  const { scoring } = image;
   const dataset = attachDataset(image.facts, image.sections);
+  const candidateIndex = attachCandidateIndex(image.sections);
+  const propertyValues = attachPropertyValueIndex(image.sections);
   const snapshot: DatasetSnapshot = {
     id: image.id,
     dataset,
-    candidateIndex: attachCandidateIndex(image.sections),
+    candidateIndex,
     prefixIndex: attachPrefixIndex(image.sections, dataset.entities),
-    propertyValues: attachPropertyValueIndex(image.sections),
-    scoring: image.scoring,
+    propertyValues,
+    scoring,
+    statistics: memoryStatistics({ dataset, labels: candidateIndex.labels, propertyValues, scoring }),
     ...(image.facts.metadata.tuning !== undefined && { tuning: image.facts.metadata.tuning }),
   };
   images.set(snapshot, image);

@@ -1,6 +1,7 @@
 import type { Dataset, MatchTuning } from '../entities/dataset.js';
 import type { CandidateIndex } from '../search/candidate-index.js';
 import type { PrefixIndex } from '../search/prefix-index.js';
+import type { DatasetStatistics } from './dataset-statistics.js';
 import type { PropertyValueIndex } from './property-value-index.js';
 import type { ScoringModel } from './scoring/model/scoring-model.js';
 
@@ -13,6 +14,8 @@ export interface DatasetSnapshot {
   readonly prefixIndex: PrefixIndex;
   readonly propertyValues: PropertyValueIndex;
   readonly scoring: ScoringModel;
+  /** What scoring knows of the dataset beyond the candidates. */
+  readonly statistics: DatasetStatistics;
   /** What the manifest says in place of general values. */
   readonly tuning?: MatchTuning;
 }

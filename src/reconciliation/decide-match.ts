@@ -3,6 +3,7 @@ import { homonymsElsewhere } from './evidence/homonyms-elsewhere.js';
 import { shareOfKnownWords } from './evidence/known-words.js';
 import { weights } from './evidence/weights.js';
 import type { RankedCandidates } from './ranked-candidates.js';
+import { countHomonyms } from './retrieve-candidates.js';
 import { weighCandidate, type CandidateEvidence } from './weigh-candidates.js';
 
 /** What is decided of the candidates of one query. */
@@ -59,8 +60,8 @@ export function matchThreshold({ tuning, dataset }: DatasetSnapshot): number {
 function nullNats({ snapshot, plan }: RankedCandidates, best: CandidateEvidence | undefined, homonyms: number): number {
   const { constant, unknownWords, neighbours, homonymsElsewhere: ofHomonyms } = weights().null;
   const name = best?.weighed.name;
-  const known = plan.label === undefined ? 0 : shareOfKnownWords(plan.label, snapshot.candidateIndex.labels.vocabulary, (name?.joined ?? 0) | (name?.slipped ?? 0));
-  return constant + unknownWords * (1 - known) + neighbours * snapshot.scoring.neighbours.height + ofHomonyms * Math.log(1 + homonyms);
+  const known = plan.label === undefined ? 0 : shareOfKnownWords(plan.label, snapshot.statistics.isKnown, (name?.joined ?? 0) | (name?.slipped ?? 0));
+  return constant + unknownWords * (1 - known) + neighbours * snapshot.statistics.neighbours.height + ofHomonyms * Math.log(1 + homonyms);
 }
 
 /** Entities outside the dataset that may have the name of the best candidate; none where a property speaks for it. */
@@ -68,13 +69,11 @@ function elsewhere({ snapshot }: RankedCandidates, best: CandidateEvidence | und
   if (best === undefined) return 0;
   const { candidate, row, name } = best.weighed;
   if (name?.similarity !== 1 || row < 0 || (candidate.properties?.supporting ?? 0) > 0) return 0;
-  return homonymsElsewhere(snapshot.candidateIndex.labels, candidate.entity, row, Math.exp(Math.log(snapshot.dataset.entities.size + 1) - name.matched));
+  return homonymsElsewhere(snapshot.candidateIndex.labels, candidate.entity, row, Math.exp(Math.log(snapshot.statistics.entityCount + 1) - name.matched));
 }
 
 /** Entities of the types asked for that have exactly the name of the first, itself among them. */
 function entitiesSharing({ snapshot, plan, scored: [first] }: RankedCandidates): number {
   if (first === undefined || first.row < 0 || !first.equal) return 1;
-  const { labels } = snapshot.candidateIndex;
-  const entities = labels.rowsWithFolded(labels.foldedOf(first.row)).map((row) => labels.entityOf(row));
-  return Math.max(1, new Set(entities.filter((entity) => plan.types.holds(entity))).size);
+  return Math.max(1, countHomonyms(snapshot, snapshot.candidateIndex.labels.foldedOf(first.row), plan.types.holds));
 }

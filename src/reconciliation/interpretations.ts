@@ -60,10 +60,10 @@ function guessedReadings({ properties }: ReconciliationQuery, sent: string): rea
 const HOLDS_CODES: ReadonlySet<Datatype> = new Set(['text', 'identifier']);
 
 /** A text with a code ("Panasonic telephone KX-TS108W") that few entities have as a value of a property: the text without it, and the property asked for. `undefined` mostly. */
-function withCodeApart({ dataset, propertyValues }: DatasetSnapshot, properties: readonly PropertyCondition[], text: string): Pick<Interpretation, 'text' | 'properties'> | undefined {
+function withCodeApart({ dataset, statistics }: DatasetSnapshot, properties: readonly PropertyCondition[], text: string): Pick<Interpretation, 'text' | 'properties'> | undefined {
   for (const [code, written] of codesIn(text)) {
     for (const property of dataset.properties) {
-      if (!HOLDS_CODES.has(property.datatype) || propertyValues.entitiesWith(property, code, MOST_WITH_CODE).length === 0) continue;
+      if (!HOLDS_CODES.has(property.datatype) || statistics.entitiesWith(property, code, MOST_WITH_CODE) === 0) continue;
       if (properties.some((condition) => resolveProperty(dataset, condition.property) === property)) continue;
       return { text: text.replace(written, ' ').trim(), properties: [...properties, { property: property.id, values: [code] }] };
     }

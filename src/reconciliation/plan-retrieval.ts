@@ -47,8 +47,7 @@ const ROWS_FOR_TEN = 40;
 export function planRetrieval(snapshot: DatasetSnapshot, query: ReconciliationQuery, deadline: Deadline): RetrievalPlan {
   const text = query.text.trim();
   const types = resolveTypeRequest(snapshot.dataset, query.types, query.typeMode);
-  const { vocabulary } = snapshot.candidateIndex.labels;
-  const label = text === '' ? undefined : analyseLabel(separateElided(text, (word) => vocabulary.idOf(word) >= 0));
+  const label = text === '' ? undefined : analyseLabel(separateElided(text, snapshot.statistics.isKnown));
   return {
     label,
     transliterated: false,
@@ -84,7 +83,7 @@ function entitiesIdentifiedBy(snapshot: DatasetSnapshot, text: string): readonly
   return [...new Set(identifying.flatMap((property) => snapshot.propertyValues.entitiesWith(property, text, MOST_IDENTIFIED)))];
 }
 
-function usualWordsAsked({ dataset, candidateIndex, scoring }: DatasetSnapshot, types: TypeRequest): UsualWords | undefined {
+function usualWordsAsked({ dataset, statistics }: DatasetSnapshot, types: TypeRequest): UsualWords | undefined {
   const [id] = types.ids;
-  return id === undefined || types.ids.length > 1 ? undefined : usualWordsOf(dataset, candidateIndex.labels, scoring.wordsOfTypes, id);
+  return id === undefined || types.ids.length > 1 ? undefined : usualWordsOf(dataset.types, statistics, id);
 }

@@ -116,6 +116,11 @@ function addNamesakes(snapshot: DatasetSnapshot, plan: RetrievalPlan, folded: st
   }
 }
 
+/** How many entities have exactly this folded name, of those that are accepted. Cost: a look-up, and a look at each of them. */
+export function countHomonyms({ candidateIndex: { labels } }: DatasetSnapshot, folded: string, accepts: (entity: number) => boolean): number {
+  return new Set(labels.rowsWithFolded(folded).map((row) => labels.entityOf(row)).filter(accepts)).size;
+}
+
 /** A value that more entities have tells too little to look entities up by it. */
 const MOST_WITH_VALUE = 500;
 /** Entities that are added for their properties alone, when there is a name to find others by. */
@@ -126,7 +131,7 @@ const LEAST_WITH_NAME = 7;
 /** Entities that share telling values with the query: all there is without a text, and a rescue for nicknames with one. */
 function findByProperties(snapshot: DatasetSnapshot, plan: RetrievalPlan): readonly number[] {
   if (plan.conditions.length === 0) return [];
-  const { dataset, propertyValues } = snapshot;
+  const { dataset, propertyValues, statistics } = snapshot;
   const weights = new Map<number, number>();
   for (const condition of plan.conditions) {
     // Values that are not wanted are nothing to look entities up by.
@@ -136,13 +141,13 @@ function findByProperties(snapshot: DatasetSnapshot, plan: RetrievalPlan): reado
     if (property === undefined && !ofNames) continue;
     for (const value of condition.values) {
       const found = property === undefined ? entitiesCalled(snapshot, value) : propertyValues.entitiesWith(property, value, MOST_WITH_VALUE);
-      const telling = Math.log((dataset.entities.size + 1) / (found.length + 0.5));
+      const telling = Math.log((statistics.entityCount + 1) / (found.length + 0.5));
       // Another name is as good a reason to look at an entity as the one that was asked for.
       const weight = ofNames ? Math.max(telling, LEAST_WITH_NAME) : telling;
       for (const entity of found) weights.set(entity, (weights.get(entity) ?? 0) + weight);
     }
   }
-  const least = plan.label === undefined ? 0 : Math.min(LEAST_WITH_NAME, Math.log((dataset.entities.size + 1) / 1.5));
+  const least = plan.label === undefined ? 0 : Math.min(LEAST_WITH_NAME, Math.log((statistics.entityCount + 1) / 1.5));
   const best = [...weights]
     .filter(([entity, weight]) => weight >= least && (plan.types.kind !== 'only' || plan.types.holds(entity)))
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])

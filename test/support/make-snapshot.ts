@@ -6,6 +6,7 @@ import type { Property } from '../../src/entities/property.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
 import type { Candidate } from '../../src/reconciliation/candidate.js';
 import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
+import { memoryStatistics } from '../../src/reconciliation/memory-statistics.js';
 import { reconcile } from '../../src/reconciliation/reconcile.js';
 import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
 import { propertyValueSections } from './property-value-sections.js';
@@ -41,13 +42,16 @@ export function makeSnapshot(draft: SnapshotDraft): DatasetSnapshot {
   const dataset = attachDataset(facts, entitySections);
   const sections = new Map([...entitySections, ...buildSearchSections(dataset.entities)]);
   const candidateIndex = attachCandidateIndex(sections);
+  const propertyValues = attachPropertyValueIndex(propertyValueSections(dataset.entities));
+  const scoring = estimateScoringModel(dataset, candidateIndex.labels);
   return {
     id: 'test',
     dataset,
     candidateIndex,
     prefixIndex: attachPrefixIndex(sections, dataset.entities),
-    propertyValues: attachPropertyValueIndex(propertyValueSections(dataset.entities)),
-    scoring: estimateScoringModel(dataset, candidateIndex.labels),
+    propertyValues,
+    scoring,
+    statistics: memoryStatistics({ dataset, labels: candidateIndex.labels, propertyValues, scoring }),
   };
 }
 

@@ -7,9 +7,9 @@ import type { Property, PropertyValue } from '../../src/entities/property.js';
 import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
 import { propertyValueSections } from './property-value-sections.js';
 import { attachPropertyValueIndex } from '../../src/reconciliation/property-value-index.js';
+import { memoryStatistics } from '../../src/reconciliation/memory-statistics.js';
 import { estimateScoringModel } from '../../src/reconciliation/scoring/model/estimate-scoring-model.js';
 import { attachCandidateIndex } from '../../src/search/attach-candidate-index.js';
-import { attachLabelTable } from '../../src/search/attach-label-table.js';
 import { attachPrefixIndex } from '../../src/search/attach-prefix-index.js';
 import { buildSearchSections } from '../../src/search/build-search-index.js';
 
@@ -126,12 +126,16 @@ export function smallSnapshot(metadata: Partial<DatasetMetadata> = {}, entities:
   const entitySections = builder.finish();
   const sections = new Map([...entitySections, ...buildSearchSections(attachDataset(facts, entitySections).entities)]);
   const dataset = attachDataset(facts, sections);
+  const candidateIndex = attachCandidateIndex(sections);
+  const propertyValues = attachPropertyValueIndex(propertyValueSections(dataset.entities));
+  const scoring = estimateScoringModel(dataset, candidateIndex.labels);
   return {
     id: '0123456789abcdef',
     dataset,
-    candidateIndex: attachCandidateIndex(sections),
+    candidateIndex,
     prefixIndex: attachPrefixIndex(sections, dataset.entities),
-    propertyValues: attachPropertyValueIndex(propertyValueSections(dataset.entities)),
-    scoring: estimateScoringModel(dataset, attachLabelTable(sections)),
+    propertyValues,
+    scoring,
+    statistics: memoryStatistics({ dataset, labels: candidateIndex.labels, propertyValues, scoring }),
   };
 }

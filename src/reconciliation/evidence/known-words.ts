@@ -1,4 +1,3 @@
-import type { Vocabulary } from '../../search/label-table.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { mayBeLeftOut } from '../../text/similarity/common-words.js';
 import { markedAbbreviations } from '../../text/similarity/marked-abbreviation.js';
@@ -9,9 +8,9 @@ import { hasWord } from '../scoring/names/word-bits.js';
  * Share of the words of the query that the dataset knows, 0–1. One marked as abbreviated is not unknown for that, nor is a little word, nor
  * one of `recognised` (one bit each for the first 32), nor the seam between two known words of a script without spaces.
  */
-export function shareOfKnownWords({ tokens, original }: AnalysedLabel, vocabulary: Vocabulary, recognised: number): number {
+export function shareOfKnownWords({ tokens, original }: AnalysedLabel, isKnown: (word: string) => boolean, recognised: number): number {
   const marked = markedAbbreviations(original);
-  const isInList = (token: string | undefined): token is string => token !== undefined && vocabulary.idOf(token) >= 0;
+  const isInList = (token: string | undefined): token is string => token !== undefined && isKnown(token);
   let known = 0;
   for (const [i, token] of tokens.entries()) {
     const before = tokens[i - 1];

@@ -38,10 +38,10 @@ export const NAME: EvidenceKind = {
     { id: 'discriminatingLabel', sign: -1, meaning: 'the same for a word that only the name has' },
     { id: 'information', sign: 1, meaning: 'weight in common, as a multiple of the weight of a word that one entity alone has, 3 at most' },
   ],
-  values: ({ ranked: { snapshot, plan }, candidate, name, explained }) =>
+  values: ({ ranked: { snapshot: { statistics }, plan }, candidate, name, explained }) =>
     plan.label === undefined || name === undefined
       ? [oddsOf(candidate.nameSimilarity)]
-      : nameValues({ label: plan.label, similarity: candidate.nameSimilarity, name, explained, entities: snapshot.dataset.entities.size, usualWeight: snapshot.scoring.neighbours.usualWeight }),
+      : nameValues({ label: plan.label, similarity: candidate.nameSimilarity, name, explained, entities: statistics.entityCount, usualWeight: statistics.neighbours.usualWeight }),
 };
 
 /** The values of the terms of a name, in their order. */

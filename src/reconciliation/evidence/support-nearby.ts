@@ -1,5 +1,4 @@
 import { resolveProperty } from '../../entities/dataset.js';
-import { ownValue } from '../../foundation/own-value.js';
 import { analyseLabel } from '../../text/analyse-label.js';
 import type { DatasetSnapshot } from '../dataset-snapshot.js';
 import type { RankedCandidates } from '../ranked-candidates.js';
@@ -73,11 +72,11 @@ function unlikenessOf({ slipped, unlike }: NameEvidence): number {
 }
 
 /** What agreements weigh where words are only like those of the name: this share of it, 0–1, as they part neighbours. */
-function supportAgainstLike({ dataset, scoring }: DatasetSnapshot, plan: RetrievalPlan, properties: PropertyEvidence, share: number): number {
+function supportAgainstLike({ dataset, statistics }: DatasetSnapshot, plan: RetrievalPlan, properties: PropertyEvidence, share: number): number {
   if (share === 0) return properties.supporting;
   return sumOfSupport(plan, properties, (value, condition) => {
     const property = resolveProperty(dataset, condition.property);
-    const agreeing = property === undefined ? 0 : (ownValue(scoring.properties, property.id)?.agreeingNearby ?? 0);
+    const agreeing = property === undefined ? 0 : (statistics.valuesOf(property.id)?.agreeingNearby ?? 0);
     return value + share * (weightWhereChance(agreeing, value) - value);
   });
 }

@@ -11,7 +11,7 @@ export function comparerOf(snapshot: DatasetSnapshot): NameComparer {
   const { labels } = snapshot.candidateIndex;
   let comparer = comparers.get(labels);
   if (comparer === undefined) {
-    comparer = createNameComparer(labels, snapshot.scoring.wording);
+    comparer = createNameComparer(labels, snapshot.statistics);
     comparers.set(labels, comparer);
   }
   return comparer;

@@ -24,7 +24,7 @@ const SHARE_OTHERWISE = 0.7;
  * first. Costs nothing where every label near explains every word; else a dozen records decoded, more where many share a name.
  */
 export function heedRecords(snapshot: DatasetSnapshot, plan: RetrievalPlan, scored: readonly ScoredEntity[]): readonly ScoredEntity[] {
-  const { dataset, candidateIndex, scoring } = snapshot;
+  const { dataset, candidateIndex, statistics } = snapshot;
   const { label } = plan;
   const [nearest] = scored;
   if (label === undefined || nearest === undefined || nearest.equal || nearest.row < 0) return scored;
@@ -35,7 +35,7 @@ export function heedRecords(snapshot: DatasetSnapshot, plan: RetrievalPlan, scor
   const heed = (candidate: ScoredEntity, place: number): ScoredEntity => {
     const open = all & ~candidate.explained;
     if (open === 0 || candidate.row < 0 || !isNear(candidate, place, nearest)) return candidate;
-    finder ??= createWordFinder(dataset, candidateIndex.labels, scoring, label);
+    finder ??= createWordFinder(dataset, candidateIndex.labels, statistics, label);
     const entity = dataset.entities.entity(candidate.entity);
     // Two names of one entity are each other's proof only if both are whole.
     const parts = finder.find(entity, open, candidate.containedRow === candidate.row);

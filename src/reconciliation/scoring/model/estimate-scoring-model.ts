@@ -1,3 +1,4 @@
+import { wordStatistics } from '../../memory-statistics.js';
 import { agreementNearby } from './agreement-nearby.js';
 import { neighbourModel } from './neighbour-model.js';
 import { rowsNearSample } from './rows-near-sample.js';
@@ -20,7 +21,7 @@ export const estimateScoringModel: EstimateScoringModel = (dataset, labels) => {
   const near = rowsNearSample(dataset.entities, labels, evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE));
   return {
     scorer: SCORER,
-    neighbours: neighbourModel({ dataset, labels, wording, wordsOfTypes: ofTypes }, near),
+    neighbours: neighbourModel({ dataset, labels, words: wordStatistics(labels, dataset.entities.size, { wording, wordsOfTypes: ofTypes }) }, near),
     wording,
     wordsOfTypes: ofTypes,
     properties: valueStatistics(dataset, evenSample(dataset.entities.size, VALUE_SAMPLE), agreementNearby(dataset, labels, near)),

@@ -1,5 +1,6 @@
 import type { Dataset } from '../../../entities/dataset.js';
 import type { LabelTable } from '../../../search/label-table.js';
+import type { WordStatistics } from '../../dataset-statistics.js';
 import { natsOf } from '../../evidence/evidence-table.js';
 import { NAME, nameValues } from '../../evidence/name.js';
 import { weights } from '../../evidence/weights.js';
@@ -7,15 +8,13 @@ import { createNameComparer } from '../names/name-comparer.js';
 import type { NameComparer } from '../names/name-evidence.js';
 import { usualWordsOf, wordCosts, type UsualWords } from '../names/word-costs.js';
 import type { NearSample } from './rows-near-sample.js';
-import type { NeighbourModel, WordingModel } from './scoring-model.js';
-import type { WordsOfTypes } from './words-of-types.js';
+import type { NeighbourModel } from './scoring-model.js';
 
 /** A dataset, and what is known of the words of its names. */
 export interface ListOfNames {
   readonly dataset: Dataset;
   readonly labels: LabelTable;
-  readonly wording: WordingModel;
-  readonly wordsOfTypes: WordsOfTypes;
+  readonly words: WordStatistics;
 }
 
 /** Of the sampled entities, this share has no neighbour that looks more convincing than what is kept. */
@@ -30,7 +29,7 @@ const MOST_HEIGHT = 3;
  */
 export function neighbourModel(list: ListOfNames, { sample, rows }: NearSample): NeighbourModel {
   const usualWeight = usualWeightOf(list, sample);
-  const comparer = createNameComparer(list.labels, list.wording);
+  const comparer = createNameComparer(list.labels, list.words);
   const odds = sample.map((entity, at) => oddsOfNearest({ list, comparer, usualWeight }, entity, rows[at] ?? new Int32Array(0))).sort((a, b) => a - b);
   const height = odds[Math.round(PERCENTILE * (odds.length - 1))] ?? 0;
   return { sampled: sample.length, height: Math.round(100 * Math.min(Math.max(height, LEAST_HEIGHT), MOST_HEIGHT)) / 100, usualWeight };
@@ -62,18 +61,14 @@ function oddsOfNearest({ list, comparer, usualWeight }: ComparedBy, entity: numb
 }
 
 /** What the usual words of the first type of an entity weigh. */
-function usualWordsFor({ dataset, labels, wordsOfTypes }: ListOfNames, entity: number): UsualWords | undefined {
+function usualWordsFor({ dataset, words }: ListOfNames, entity: number): UsualWords | undefined {
   const [type] = dataset.entities.typeSets[dataset.entities.typeSetOf(entity)] ?? [];
-  return type === undefined ? undefined : usualWordsOf(dataset, labels, wordsOfTypes, type);
+  return type === undefined ? undefined : usualWordsOf(dataset.types, words, type);
 }
 
 /** The middle one of the weights of the preferred names. */
-function usualWeightOf({ labels, wording }: ListOfNames, sample: readonly number[]): number {
-  const costs = wordCosts(labels, wording);
-  const weights = sample.map((entity) => {
-    const row = labels.rowsOf(entity)[0];
-    const words = labels.tokensOf(row);
-    return Array.from(labels.tokenIdsOf(row)).reduce((sum, token, i) => sum + costs.weightOf(token, words[i] ?? ''), 0);
-  });
+function usualWeightOf({ labels, words }: ListOfNames, sample: readonly number[]): number {
+  const costs = wordCosts(words);
+  const weights = sample.map((entity) => labels.tokensOf(labels.rowsOf(entity)[0]).reduce((sum, word) => sum + costs.weightOf(word), 0));
   return weights.sort((a, b) => a - b)[Math.floor(weights.length / 2)] ?? 0;
 }

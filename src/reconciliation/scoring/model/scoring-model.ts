@@ -32,17 +32,17 @@ export interface NeighbourModel {
   readonly usualWeight: number;
 }
 
-/** Words by their numbers in the vocabulary. */
+/** What aliases say about words, which are folded. */
 export interface WordingModel {
-  /** Two words, the smaller number first, and how far the exchange is to be believed, 0–1. */
-  readonly exchanged: readonly (readonly [number, number, number])[];
+  /** Two words, and how far the exchange is to be believed, 0–1. */
+  readonly exchanged: readonly (readonly [string, string, number])[];
   /** A word and the share of the entities named with it, 0–1, that have the same name without it. */
-  readonly leftOut: readonly (readonly [number, number])[];
+  readonly leftOut: readonly (readonly [string, number])[];
   /**
    * A word, and twice how surely, 0–1, two names that differ by this word alone are those of two entities: wherever the word stands, and
    * where it stands between words that both names have.
    */
-  readonly apart: readonly (readonly [number, number, number])[];
+  readonly apart: readonly (readonly [string, number, number])[];
   /** The same two for all other words. */
   readonly usuallyApart: number;
   readonly usuallyApartBetween: number;

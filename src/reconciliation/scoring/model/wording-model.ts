@@ -53,13 +53,15 @@ export function wordingModel(labels: LabelTable, sample: readonly number[]): Wor
     .map(([key, entities]) => [Math.floor(key / size), key % size, belief(key, entities)] as const)
     .filter(([a, b, believed]) => believed >= LEAST_BELIEF && differ(vocabulary.tokenOf(a), vocabulary.tokenOf(b)))
     .sort((one, other) => other[2] - one[2] || one[0] - other[0] || one[1] - other[1])
-    .slice(0, MOST_LISTED);
+    .slice(0, MOST_LISTED)
+    .map(([a, b, believed]) => [vocabulary.tokenOf(a), vocabulary.tokenOf(b), believed] as const);
   const dispensable = [...leftOut]
     .filter(([, entities]) => entities >= LEAST_EXCHANGES)
     .map(([word, entities]) => [word, Math.round((1000 * entities) / ((occurrences.get(word) ?? 0) + DOUBT)) / 1000] as const)
     .filter(([, share]) => share >= LEAST_LEFT_OUT_SHARE)
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-    .slice(0, MOST_LISTED);
+    .slice(0, MOST_LISTED)
+    .map(([word, share]) => [vocabulary.tokenOf(word), share] as const);
   return { exchanged, leftOut: dispensable, ...wordsApart(labels, sample) };
 
   /** More for many entities, and for a word that is exchanged wherever it stands: colleges do become universities, but most do not. */

@@ -53,7 +53,7 @@ export function wordsApart(labels: LabelTable, sample: readonly number[]): Pick<
     })
     .sort((a, b) => b.all - a.all || a.word - b.word)
     .slice(0, MOST_LISTED)
-    .map((found) => [found.word, found.shares[0] ?? 0, found.shares[1] ?? 0] as const);
+    .map((found) => [labels.vocabulary.tokenOf(found.word), found.shares[0] ?? 0, found.shares[1] ?? 0] as const);
   return { apart, usuallyApart, usuallyApartBetween };
 }
 

@@ -17,8 +17,8 @@ const LEAST_SHARE = 0.002;
 const LEAST_ENTITIES = 3;
 const MOST_WORDS_OF_TYPE = 1000;
 
-/** Type id → words that are usual in the names of its entities, by their numbers in the vocabulary, with the share of its entities that have them, 0–1. */
-export type WordsOfTypes = Readonly<Record<string, readonly (readonly [number, number])[]>>;
+/** Type id → words that are usual in the names of its entities, folded, with the share of its entities that have them, 0–1. */
+export type WordsOfTypes = Readonly<Record<string, readonly (readonly [string, number])[]>>;
 
 /** Only of types that some of the dataset has and some has not. Cost: a look at the type of each entity, and at the names of four thousand of each type. */
 export function wordsOfTypes(dataset: Dataset, labels: LabelTable): WordsOfTypes {
@@ -44,7 +44,7 @@ export function wordsOfTypes(dataset: Dataset, labels: LabelTable): WordsOfTypes
         .filter(([, count]) => count >= LEAST_ENTITIES && count >= LEAST_SHARE * sampled)
         .sort((a, b) => b[1] - a[1] || a[0] - b[0])
         .slice(0, MOST_WORDS_OF_TYPE)
-        .map(([word, count]) => [word, Math.round((1e4 * count) / sampled) / 1e4] as const);
+        .map(([word, count]) => [labels.vocabulary.tokenOf(word), Math.round((1e4 * count) / sampled) / 1e4] as const);
       return [id, usual];
     }),
   );

@@ -1,4 +1,3 @@
-import type { Vocabulary } from '../../../search/label-table.js';
 import type { NameEvidence } from './name-evidence.js';
 import type { NameSums } from './name-sums.js';
 import type { WordPairs } from './pairing/word-pairs.js';
@@ -12,10 +11,10 @@ type TellsApart = (word: string, between: boolean) => number;
  * How surely the words that only one of both names has tell entities apart (see `NameEvidence`). Words between others tell less than those before or
  * behind them. Cost: where there are such words, that of `wordsBetween`.
  */
-export function apartByPlace(pairs: WordPairs, sums: NameSums, costs: WordCosts, vocabulary: Pick<Vocabulary, 'idOf'>): Apart {
+export function apartByPlace(pairs: WordPairs, sums: NameSums, costs: WordCosts): Apart {
   const plain = { apartQuery: sums.apartQuery, apartLabel: sums.apartLabel };
   if (sums.code !== '' || sums.isBareName || sums.apartQuery + sums.apartLabel === 0 || pairs.label.isTransliteration()) return plain;
-  const tellsApart: TellsApart = (word, between) => (between ? costs.tellsApartBetween : costs.tellsApart)(vocabulary.idOf(word), word);
+  const tellsApart: TellsApart = (word, between) => (between ? costs.tellsApartBetween : costs.tellsApart)(word);
   const [query, label] = [queryOf(pairs), labelOf(pairs)];
   const moreInLabel = wordsBetween(label, query);
   const moreInQuery = moreInLabel === undefined ? wordsBetween(query, label) : undefined;

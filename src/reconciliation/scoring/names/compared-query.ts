@@ -3,6 +3,7 @@ import type { AnalysedLabel } from '../../../text/analysed-label.js';
 import { codesIn } from '../../../text/codes-in.js';
 import { markedAbbreviations } from '../../../text/similarity/marked-abbreviation.js';
 import { wordShape } from '../../../text/similarity/word-shape.js';
+import type { WordStatistics } from '../../dataset-statistics.js';
 import { createQueryParts, partsOfQuery } from './query-parts.js';
 import { NO_VALUES, type ValueBeside } from './values-beside.js';
 import { weighByPlace } from './weigh-by-place.js';
@@ -11,9 +12,6 @@ import type { QueryWord } from './word-likeness.js';
 import { MAX_WORDS } from './word-slots.js';
 
 const NOTHING: AnalysedLabel = { original: '', folded: '', tokens: [] };
-
-/** Word → words that stand for it in other names, and how alike that makes them (exchanges-by-word.ts). */
-type ExchangesByWord = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
 /** In longer texts no name of a person is looked for. */
 const LONGEST_NAME = 80;
@@ -46,15 +44,15 @@ export class ComparedQuery {
   /** The codes in it, in one piece each. */
   codes: readonly string[] = [];
   readonly parts = createQueryParts(MAX_WORDS);
-  readonly #labels: LabelTable;
+  readonly #labels: Pick<LabelTable, 'rowsWithFolded'>;
   readonly #costs: WordCosts;
-  readonly #exchanges: ExchangesByWord;
+  readonly #statistics: WordStatistics;
   #equalRows: ReadonlySet<number> | undefined; // until somebody asks
 
-  constructor(labels: LabelTable, costs: WordCosts, exchanges: ExchangesByWord) {
+  constructor(labels: Pick<LabelTable, 'rowsWithFolded'>, costs: WordCosts, statistics: WordStatistics) {
     this.#labels = labels;
     this.#costs = costs;
-    this.#exchanges = exchanges;
+    this.#statistics = statistics;
   }
 
   begin(label: AnalysedLabel, usual: UsualWords | undefined, beside: readonly ValueBeside[]): void {
@@ -65,7 +63,7 @@ export class ComparedQuery {
     this.codes = [...codesIn(label.original).keys()];
     this.words = this.#wordsOf(label);
     this.initials = initialsBehindComma(label.original, this.words);
-    this.saysTwice = this.words.some(({ id }, i) => id !== -1 && this.words.findIndex((word) => word.id === id) < i);
+    this.saysTwice = this.words.some(({ shape, known }, i) => known && this.words.findIndex((word) => word.shape.text === shape.text) < i);
     this.#weigh(this.words);
     this.parts.begin(partsOfQuery(label), this.weights);
     this.#equalRows = undefined;
@@ -80,26 +78,26 @@ export class ComparedQuery {
   #wordsOf({ original, tokens }: AnalysedLabel): readonly QueryWord[] {
     const marked = markedAbbreviations(original);
     return tokens.slice(0, MAX_WORDS).map((word) => {
-      const id = this.#labels.vocabulary.idOf(word);
-      return { shape: wordShape(word), id, exchanges: this.#exchanges.get(id), marked: marked?.has(word) === true };
+      const known = this.#statistics.isKnown(word);
+      return { shape: wordShape(word), known, exchanges: known ? this.#statistics.exchangesOf(word) : undefined, marked: marked?.has(word) === true };
     });
   }
 
   #rarestOf(words: ValueBeside): string {
-    const weights = words.map((word) => this.#costs.weightOf(this.#labels.vocabulary.idOf(word), word));
+    const weights = words.map((word) => this.#costs.weightOf(word));
     return words[weights.indexOf(Math.max(...weights))] ?? '';
   }
 
   #weigh(words: readonly QueryWord[]): void {
     const { usual, weights, apart, missingCosts } = this;
     const costs = this.#costs;
-    for (const [i, { id, shape }] of words.entries()) {
-      weights[i] = usual?.get(id) ?? costs.weightOf(id, shape.text);
-      apart[i] = costs.tellsApart(id, shape.text);
+    for (const [i, { shape }] of words.entries()) {
+      weights[i] = usual?.get(shape.text) ?? costs.weightOf(shape.text);
+      apart[i] = costs.tellsApart(shape.text);
       this.firstLetters[i] = shape.text.charCodeAt(0);
     }
     this.noteWords = weighByPlace(this.label.original, words, weights, apart);
-    for (const [i, { id }] of words.entries()) missingCosts[i] = (weights[i] ?? 0) * costs.missingShare(id);
+    for (const [i, { shape }] of words.entries()) missingCosts[i] = (weights[i] ?? 0) * costs.missingShare(shape.text);
   }
 }
 

@@ -37,7 +37,7 @@ export function foremostShare(likeness: number, { open, equal, half, parted, who
 /** Those of a query and a label whose words are paired; `greatest`: the greatest weight of any word. */
 export function foremostWords(pairs: WordPairs, greatest: number, wholePart: boolean): ForemostWords {
   const { query, label, metBy, metAs } = pairs;
-  const half = query.words.length === 2 && label.count === 1 && metAs[0] === 'equal' && query.words[1 - (metBy[0] ?? 0)]?.id !== -1;
+  const half = query.words.length === 2 && label.count === 1 && metAs[0] === 'equal' && query.words[1 - (metBy[0] ?? 0)]?.known !== false;
   return { open: heaviestOpen(pairs) / greatest, equal: heaviestEqual(pairs) / greatest, half, parted: query.parts.several(), wholePart, reversed: isReversed(pairs), surnameAlone: isSurnameAlone(pairs) };
 }
 

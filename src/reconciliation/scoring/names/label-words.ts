@@ -28,9 +28,9 @@ export function rememberLabelWords(vocabulary: Pick<Vocabulary, 'size' | 'tokenO
     const word = {
       shape,
       firstLetter: shape.text.charCodeAt(0),
-      weight: costs.weightOf(token, shape.text),
-      apart: costs.tellsApart(token, shape.text),
-      missing: costs.missingShare(token),
+      weight: costs.weightOf(shape.text),
+      apart: costs.tellsApart(shape.text),
+      missing: costs.missingShare(shape.text),
     };
     if (count++ >= MOST_REMEMBERED) {
       known.fill(undefined);

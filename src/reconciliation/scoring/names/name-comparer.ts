@@ -1,12 +1,11 @@
 import type { LabelTable } from '../../../search/label-table.js';
 import type { AnalysedLabel } from '../../../text/analysed-label.js';
 import { createBigramProfile } from '../../../text/similarity/bigram-profile.js';
-import type { WordingModel } from '../model/scoring-model.js';
+import type { WordStatistics } from '../../dataset-statistics.js';
 import { alignWords } from './align-words.js';
 import { apartByPlace } from './apart-by-place.js';
 import { ComparedLabel } from './compared-label.js';
 import { ComparedQuery } from './compared-query.js';
-import { exchangesByWord } from './exchanges-by-word.js';
 import { foremostShare, foremostWords } from './foremost-words.js';
 import { rememberLabelWords } from './label-words.js';
 import { lettersInCommon } from './letters-in-common.js';
@@ -37,13 +36,13 @@ function lettersBeside(letters: number, left: number, said: number): number {
   return 1 - ((1 - letters) * left) / (left + said);
 }
 
-/** A comparer over one label table, with what its other names say about its words. It keeps the words it met, so make one and use it again. */
-export function createNameComparer(labels: LabelTable, wording: WordingModel): NameComparer {
+/** A comparer over one label table, with the statistics of the dataset that its labels belong to. It keeps the words it met, so make one and use it again. */
+export function createNameComparer(labels: LabelTable, statistics: WordStatistics): NameComparer {
   const { vocabulary } = labels;
-  const costs = wordCosts(labels, wording);
-  const greatest = costs.weightOf(-1, '');
+  const costs = wordCosts(statistics);
+  const { greatest } = costs;
   const slots = createWordSlots(vocabulary, rememberLabelWords(vocabulary, costs));
-  const query = new ComparedQuery(labels, costs, exchangesByWord(wording));
+  const query = new ComparedQuery(labels, costs, statistics);
   const label = new ComparedLabel(labels, slots);
   const pairs = new WordPairs(query, label);
   const sums = new NameSums(costs.weightOfFew);
@@ -100,7 +99,7 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     const sameButSpaces = joined !== 0 && onlyQuery + onlyLabel + pairs.unlike === 0 && !pairs.meetsAcronym();
     // Beside words that only one side has, a slip may be what tells two things apart.
     const others = pairs.unlike === 0 || apartQuery + apartLabel > 0 ? { slipped: 0, unlike: pairs.unlike } : unlikeWords(pairs);
-    const apart = apartByPlace(pairs, sums, costs, vocabulary);
+    const apart = apartByPlace(pairs, sums, costs);
     // Every name by itself: spreading objects costs more than all the rest of this.
     return {
       similarity: last.similarity,
@@ -131,6 +130,6 @@ export function createNameComparer(labels: LabelTable, wording: WordingModel): N
     containedWeight,
     explained: () => pairs.explained(),
     evidence,
-    alignment: () => alignWords(pairs, vocabulary),
+    alignment: () => alignWords(pairs),
   };
 }

@@ -39,5 +39,5 @@ export function unlikeWords({ query, label, metBy, metAs }: WordPairs): UnlikeWo
 
 function isSingleSlip(word: QueryWord, shape: WordShape, alike: number): boolean {
   const [a, b] = [word.shape.text.length, shape.text.length];
-  return word.id === -1 && alike < 1 && Math.min(a, b) >= LEAST_LETTERS && (1 - alike) * Math.max(a, b) <= ONE_SLIP && wordRelation(word.shape, shape) === 'typo';
+  return !word.known && alike < 1 && Math.min(a, b) >= LEAST_LETTERS && (1 - alike) * Math.max(a, b) <= ONE_SLIP && wordRelation(word.shape, shape) === 'typo';
 }

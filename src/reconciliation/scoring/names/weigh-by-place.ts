@@ -26,7 +26,7 @@ export function weighByPlace(text: string, words: readonly QueryWord[], weights:
     if (isArticle(textOf(words, count - 1)) && (note.words === 1 || BEHIND_COMMA.test(text))) lessen(count - 1, NAME_WEIGHTS.articleBehind);
   }
   for (let i = 1; i + 1 < count; i++) {
-    if (words[i]?.id === -1 && words[i - 1]?.id !== -1 && words[i + 1]?.id !== -1 && isSeam(textOf(words, i), textOf(words, i - 1), textOf(words, i + 1))) lessen(i, NAME_WEIGHTS.seam);
+    if (words[i]?.known === false && words[i - 1]?.known !== false && words[i + 1]?.known !== false && isSeam(textOf(words, i), textOf(words, i - 1), textOf(words, i + 1))) lessen(i, NAME_WEIGHTS.seam);
   }
   return note.footnote ? 0 : note.words;
 

@@ -8,10 +8,10 @@ import { NAME_WEIGHTS } from './name-weights.js';
 /** A word of the query, with what is known of it before it is compared. */
 export interface QueryWord {
   readonly shape: WordShape;
-  /** Its number in the vocabulary of the labels; -1 for a word that none of them has. */
-  readonly id: number;
-  /** How alike other words are to it that other names of the dataset put in its place. */
-  readonly exchanges: ReadonlyMap<number, number> | undefined;
+  /** Whether any label of the dataset has it. */
+  readonly known: boolean;
+  /** Words that other names of the dataset put in its place, and how far each exchange is to be believed, 0–1. */
+  readonly exchanges: ReadonlyMap<string, number> | undefined;
   /** Whether a full stop says that it is abbreviated. */
   readonly marked: boolean;
 }
@@ -21,17 +21,17 @@ const SHORT_WORD = 4;
 const LEAST_OF_ITS_OWN = 4;
 
 /** How alike a word of the query and one of a label are, 0–1. Cost: that of `wordSimilarity`. */
-export function wordLikeness(word: QueryWord, token: number, shape: WordShape): number {
-  if (word.id === token) return 1;
-  const taught = word.exchanges?.get(token) ?? 0;
+export function wordLikeness(word: QueryWord, shape: WordShape): number {
+  if (word.shape.text === shape.text) return 1;
+  const taught = NAME_WEIGHTS.exchanged * (word.exchanges?.get(shape.text) ?? 0);
   const marked = word.marked ? markedAbbreviation(word.shape, shape) : 0;
   const alike = wordSimilarity(word.shape, shape);
   if (taught > alike || marked > alike) return Math.max(taught, marked);
   // One that no entity has may be misspelt beyond a few slips; what it resembles then decides among names that are alike else.
-  if (alike === 0 && word.id === -1) return wordResemblance(word.shape, shape);
+  if (alike === 0 && !word.known) return wordResemblance(word.shape, shape);
   // A word that other entities have is seldom a slip of the pen: "northern" is not a misspelt "southern".
   const { length } = word.shape.text;
-  if (alike === 0 || word.id === -1 || length <= 2) return alike;
+  if (alike === 0 || !word.known || length <= 2) return alike;
   const relation = wordRelation(word.shape, shape);
   if (relation === 'abbreviation' && !word.marked && areOfTheirOwn(word.shape, shape)) return alike * NAME_WEIGHTS.knownAbbreviation;
   if (relation !== 'typo') return alike;
@@ -45,9 +45,9 @@ function areOfTheirOwn(a: WordShape, b: WordShape): boolean {
 }
 
 /** By what two words are as alike as `wordLikeness` says. */
-export function kindOfLikeness(word: QueryWord, token: number, shape: WordShape): WordMatchKind {
-  const alike = wordLikeness(word, token, shape);
+export function kindOfLikeness(word: QueryWord, shape: WordShape): WordMatchKind {
+  const alike = wordLikeness(word, shape);
   if (word.marked && alike > 0 && alike === markedAbbreviation(word.shape, shape)) return word.shape.text.length === 1 ? 'initial' : 'abbreviation';
   if (alike <= wordSimilarity(word.shape, shape)) return wordRelation(word.shape, shape);
-  return word.exchanges?.has(token) === true ? 'exchanged' : 'resemblance';
+  return word.exchanges?.has(shape.text) === true ? 'exchanged' : 'resemblance';
 }

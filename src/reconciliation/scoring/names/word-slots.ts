@@ -64,12 +64,12 @@ export function createWordSlots(vocabulary: Vocabulary, labelWord: (token: numbe
     }
     const word = labelWord(token);
     known[slot] = word;
-    slots.weights[slot] = usual?.get(token) ?? word.weight;
+    slots.weights[slot] = usual?.get(word.shape.text) ?? word.weight;
     const base = slot * MAX_WORDS;
     let best = 0;
     for (let i = 0; i < asked.length; i++) {
       const queryWord = asked[i];
-      const alike = queryWord === undefined ? 0 : wordLikeness(queryWord, token, word.shape);
+      const alike = queryWord === undefined ? 0 : wordLikeness(queryWord, word.shape);
       slots.similarities[base + i] = alike;
       best = Math.max(best, alike);
     }

@@ -78,17 +78,17 @@ const MOST_FOR_LONG_TEXT = 0.6;
 
 /** Conditions in the order of the query, whose text may be needed to read them; one of a property that the dataset does not have says nothing. */
 export function prepareConditions(snapshot: DatasetSnapshot, conditions: readonly PropertyCondition[], text = ''): readonly PreparedCondition[] {
-  const { dataset, scoring } = snapshot;
+  const { dataset, statistics } = snapshot;
   return conditions.map((condition) => {
     const mode = { quantifier: condition.quantifier ?? 'any', required: condition.required === true } as const;
     const own = resolveProperty(dataset, condition.property);
     const property = own ?? propertyOfNames(dataset, condition.property);
     const ofNames = own === undefined;
     if (property === undefined) return { id: condition.property, name: condition.property, property, ofNames, compare: [], comparable: false, ...mode };
-    const model = ownValue(scoring.properties, property.id);
+    const model = statistics.valuesOf(property.id);
     const compare: CompareValue[] = [];
     for (const value of condition.values) {
-      const comparator = ofNames ? compareNameWith(plainText(value), text) : condition.exact === true ? compareExactly(value, dataset) : comparatorFor(value, property, model, snapshot);
+      const comparator = ofNames ? compareNameWith(plainText(value), text) : condition.exact === true ? compareExactly(value, dataset.properties, statistics) : comparatorFor(value, property, model, snapshot);
       if (comparator !== undefined) compare.push(comparator);
     }
     return { id: property.id, name: property.name, property, ofNames, compare, comparable: compare.length === condition.values.length, ...mode };
@@ -126,7 +126,7 @@ function plainText(value: QueryValue): string {
 }
 
 function comparatorFor(value: QueryValue, property: Property, model: PropertyModel | undefined, snapshot: DatasetSnapshot): CompareValue | undefined {
-  if (property.datatype === 'reference') return compareReferenceWith(value, snapshot.dataset, (folded) => isNameOfTarget(snapshot, property, folded));
+  if (property.datatype === 'reference') return compareReferenceWith(value, snapshot.dataset.properties, snapshot.statistics, property.targetTypes ?? []);
   const plain = typeof value === 'object' ? (value.name ?? value.id) : value;
   if (typeof plain === 'string' && plain.trim() === '') return undefined;
   if (property.datatype === 'boolean') return compareBooleanWith(plain);
@@ -146,11 +146,6 @@ function comparatorFor(value: QueryValue, property: Property, model: PropertyMod
     case 'text':
       return compareTextWith(String(plain));
   }
-}
-
-/** Whether an entity of a type that the property refers to has exactly this name. */
-function isNameOfTarget({ dataset, candidateIndex: { labels } }: DatasetSnapshot, { targetTypes = [] }: Property, folded: string): boolean {
-  return labels.rowsWithFolded(folded).some((row) => targetTypes.length === 0 || dataset.entities.typesOf(labels.entityOf(row)).some((type) => targetTypes.includes(type)));
 }
 
 /** Holds the conditions against one entity. Cost: one comparison for each pair of values. */
@@ -180,12 +175,12 @@ export function propertyEvidence(snapshot: DatasetSnapshot, conditions: readonly
     }
     const factor = ownValue(snapshot.tuning?.propertyWeights ?? {}, property.id) ?? 1;
     const unwanted = condition.quantifier === 'none' ? unwantedValue(best.comparison) : undefined;
-    const own = factor * (unwanted?.weight ?? weightOf(best.comparison, best.value, property, ownValue(snapshot.scoring.properties, property.id)));
+    const own = factor * (unwanted?.weight ?? weightOf(best.comparison, best.value, property, snapshot.statistics.valuesOf(property.id)));
     if (own > 0) supporting += own;
     else opposing += own;
     if (own < -0.8) contradicted = true;
     if (property.identifying && unwanted === undefined && best.comparison.agreement === 1) identified = true;
-    if (unwanted === undefined && best.comparison.code !== undefined && snapshot.propertyValues.entitiesWith(property, best.comparison.code, MOST_WITH_CODE).length > 0) code = best.comparison.code;
+    if (unwanted === undefined && best.comparison.code !== undefined && snapshot.statistics.entitiesWith(property, best.comparison.code, MOST_WITH_CODE) > 0) code = best.comparison.code;
     features.push({ id, value: round2(own), reason: `${condition.name}: ${unwanted?.reason ?? best.comparison.reason}` });
   }
   return { weight: supporting + opposing, supporting, opposing, contradicted, identified, code, features };

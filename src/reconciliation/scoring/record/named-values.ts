@@ -1,11 +1,10 @@
 import type { Dataset } from '../../../entities/dataset.js';
-import { ownValue } from '../../../foundation/own-value.js';
-import type { LabelTable } from '../../../search/label-table.js';
 import { analyseLabel } from '../../../text/analyse-label.js';
 import type { AnalysedLabel } from '../../../text/analysed-label.js';
+import type { DatasetStatistics } from '../../dataset-statistics.js';
 import { WORDS_WITH_BITS } from '../names/word-bits.js';
 import { regionNames } from './region-names.js';
-import type { PropertyModel, ScoringModel } from '../model/scoring-model.js';
+import type { PropertyModel } from '../model/scoring-model.js';
 
 /*
  * "Forest Research Institute, Poland" is not the institute of that name in Malaysia, and "Salem, Oregon" not the town in
@@ -41,17 +40,17 @@ interface ValueName {
 /** First word of a name of a value → the names that begin so. */
 type ValueNames = ReadonlyMap<string, readonly ValueName[]>;
 
-const namesOfModels = new WeakMap<ScoringModel, ValueNames>();
+const namesOfDatasets = new WeakMap<DatasetStatistics, ValueNames>();
 
 /**
  * The values that stand by themselves in the query: as a piece between commas, brackets and the like, or at its end. Cost: a
  * look-up a word; the pieces are looked at only where a value is found. The names of all values are put together once a snapshot.
  */
-export function namedValues(dataset: Dataset, labels: LabelTable, scoring: ScoringModel, query: AnalysedLabel): readonly NamedValue[] {
-  let names = namesOfModels.get(scoring);
+export function namedValues({ properties }: Pick<Dataset, 'properties'>, statistics: DatasetStatistics, query: AnalysedLabel): readonly NamedValue[] {
+  let names = namesOfDatasets.get(statistics);
   if (names === undefined) {
-    names = namesOfValues(dataset, labels, scoring);
-    namesOfModels.set(scoring, names);
+    names = namesOfValues(properties, statistics);
+    namesOfDatasets.set(statistics, names);
   }
   if (names.size === 0 || query.tokens.length < 2 || query.tokens.length > MOST_WORDS_LOOKED_FOR) return [];
   const found: NamedValue[] = [];
@@ -82,13 +81,13 @@ function piecesOf(query: AnalysedLabel): readonly (readonly [number, number])[] 
   return at === query.tokens.length ? pieces : [[0, query.tokens.length]];
 }
 
-function namesOfValues(dataset: Dataset, labels: LabelTable, scoring: ScoringModel): ValueNames {
+function namesOfValues(properties: Dataset['properties'], statistics: DatasetStatistics): ValueNames {
   const names = new Map<string, ValueName[]>();
-  for (const { id, datatype } of dataset.properties) {
-    const model = ownValue(scoring.properties, id);
+  for (const { id, datatype } of properties) {
+    const model = statistics.valuesOf(id);
     if (model === undefined || (datatype !== 'text' && datatype !== 'reference') || !divides(model)) continue;
     for (const key of Object.keys(model.frequent)) {
-      const texts = datatype === 'text' ? regionNames(key.toUpperCase()) : namesOfEntity(dataset, labels, key);
+      const texts = datatype === 'text' ? regionNames(key.toUpperCase()) : namesOfEntity(statistics, key);
       for (const text of new Set([...texts, ...(key.length >= LEAST_LETTERS && datatype === 'text' ? [key] : [])].map((name) => analyseLabel(name).folded))) {
         const words = text.split(' ');
         const [first = ''] = words;
@@ -106,9 +105,7 @@ function divides(model: PropertyModel): boolean {
   return covered >= LEAST_COVERED && covered <= MOST_COVERED && model.meanLength <= LONGEST_VALUE;
 }
 
-function namesOfEntity(dataset: Dataset, labels: LabelTable, id: string): readonly string[] {
-  const ordinal = dataset.entities.ordinalOf(id);
-  if (ordinal < 0) return regionNames(id);
-  const [first, end] = labels.rowsOf(ordinal);
-  return Array.from({ length: end - first }, (_, i) => labels.textOf(first + i));
+function namesOfEntity(statistics: DatasetStatistics, id: string): readonly string[] {
+  const names = statistics.namesOf(id);
+  return names.length === 0 ? regionNames(id) : names.map(({ text }) => text);
 }

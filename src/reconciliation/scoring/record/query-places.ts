@@ -35,20 +35,10 @@ export class QueryPlaces {
   }
 
   /** All places of the words of a text; 0 where the query lacks one of them. */
-  ofAllWords(words: readonly { readonly text: string }[]): number {
+  ofAllWords(words: readonly string[]): number {
     let all = 0;
-    for (const { text } of words) {
-      const places = this.ofWord(text);
-      if (places === 0) return 0;
-      all |= places;
-    }
-    return all;
-  }
-
-  ofAllTokens(tokens: Uint32Array): number {
-    let all = 0;
-    for (const token of tokens) {
-      const places = this.ofToken(token);
+    for (const word of words) {
+      const places = this.ofWord(word);
       if (places === 0) return 0;
       all |= places;
     }

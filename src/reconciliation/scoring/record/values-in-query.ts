@@ -1,7 +1,7 @@
-import type { Dataset } from '../../../entities/dataset.js';
 import type { PropertyValue } from '../../../entities/property.js';
 import { countBits } from '../../../foundation/count-bits.js';
 import type { LabelTable } from '../../../search/label-table.js';
+import type { DatasetStatistics } from '../../dataset-statistics.js';
 import { foldText } from '../properties/values/compare-texts.js';
 import type { QueryPlaces } from './query-places.js';
 import { regionNames } from './region-names.js';
@@ -14,14 +14,14 @@ const LEAST_LETTERS = 3;
 
 /** The places of a query where what a record says stands, one bit each; 0 for nowhere. What is asked of the same value again costs a look-up. */
 export class ValuesInQuery {
-  readonly #dataset: Dataset;
+  readonly #statistics: DatasetStatistics;
   readonly #labels: LabelTable;
   readonly #places: QueryPlaces;
   readonly #texts = new Map<string, number>();
   readonly #entities = new Map<string, number>();
 
-  constructor(dataset: Dataset, labels: LabelTable, places: QueryPlaces) {
-    this.#dataset = dataset;
+  constructor(statistics: DatasetStatistics, labels: LabelTable, places: QueryPlaces) {
+    this.#statistics = statistics;
     this.#labels = labels;
     this.#places = places;
   }
@@ -97,7 +97,7 @@ export class ValuesInQuery {
 
   #placesOfWords(text: string): number {
     const { words } = foldText(text);
-    return words.length > MOST_WORDS_OF_VALUE ? 0 : this.#places.ofAllWords(words);
+    return words.length > MOST_WORDS_OF_VALUE ? 0 : this.#places.ofAllWords(words.map((word) => word.text));
   }
 
   /** By the longest name of the entity that the query has all of, or by what its identifier is the code of. */
@@ -105,9 +105,7 @@ export class ValuesInQuery {
     const known = this.#entities.get(id);
     if (known !== undefined) return known;
     let best = regionNames(id).map((name) => this.#placesOfWords(name)).reduce(larger, 0);
-    const entity = this.#dataset.entities.ordinalOf(id);
-    const [first, end] = entity < 0 ? [0, 0] : this.#labels.rowsOf(entity);
-    for (let row = first; row < end; row++) best = larger(best, this.#places.ofAllTokens(this.#labels.tokenIdsOf(row)));
+    for (const { words } of this.#statistics.namesOf(id)) best = larger(best, this.#places.ofAllWords(words));
     this.#entities.set(id, best);
     return best;
   }

@@ -4,7 +4,7 @@ import type { PropertyValue } from '../../../entities/property.js';
 import { ownValue } from '../../../foundation/own-value.js';
 import type { LabelTable } from '../../../search/label-table.js';
 import type { AnalysedLabel } from '../../../text/analysed-label.js';
-import type { ScoringModel } from '../model/scoring-model.js';
+import type { DatasetStatistics } from '../../dataset-statistics.js';
 import { namedValues, type NamedValue } from './named-values.js';
 import { QueryPlaces } from './query-places.js';
 import { ValuesInQuery } from './values-in-query.js';
@@ -35,9 +35,9 @@ export interface WordFinder {
 }
 
 /** Cost of making it: a look-up a word. */
-export function createWordFinder(dataset: Dataset, labels: LabelTable, scoring: ScoringModel, query: AnalysedLabel): WordFinder {
+export function createWordFinder(dataset: Dataset, labels: LabelTable, statistics: DatasetStatistics, query: AnalysedLabel): WordFinder {
   const places = new QueryPlaces(query, labels.vocabulary);
-  const values = new ValuesInQuery(dataset, labels, places);
+  const values = new ValuesInQuery(statistics, labels, places);
   let named: readonly NamedValue[] | undefined; // until somebody asks
 
   function find(entity: Entity, open: number, withNames: boolean): readonly WordsInRecord[] {
@@ -45,7 +45,7 @@ export function createWordFinder(dataset: Dataset, labels: LabelTable, scoring: 
     if (withNames) for (const words of values.placesOfNames(dataset.entities.ordinalOf(entity.id), open)) found.takeWhole(words, 'other name');
     for (const property of dataset.properties) {
       if (found.left === 0) return found.words;
-      const wordsOf = ownValue(scoring.properties, property.id)?.years === true ? wordsOfYear : wordsOfValue;
+      const wordsOf = statistics.valuesOf(property.id)?.years === true ? wordsOfYear : wordsOfValue;
       for (const value of ownValue(entity.properties, property.id) ?? []) found.takeWhole(wordsOf(value), property.name);
     }
     for (const id of entity.types) if (found.left !== 0) found.takeWhole(values.placesOfText(dataset.types.get(id)?.name ?? id), 'type');
@@ -63,7 +63,7 @@ export function createWordFinder(dataset: Dataset, labels: LabelTable, scoring: 
   }
 
   function otherwise(entity: Entity, open: number): WordsInRecord | undefined {
-    named ??= namedValues(dataset, labels, scoring, query);
+    named ??= namedValues(dataset, statistics, query);
     for (const { property, words } of named) {
       if ((places.everywhere(words) & ~open) !== 0) continue;
       const said = ownValue(entity.properties, property) ?? [];

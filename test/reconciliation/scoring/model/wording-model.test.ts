@@ -22,19 +22,18 @@ const snapshot = makeSnapshot({
 const { labels } = snapshot.candidateIndex;
 const sample = Array.from({ length: snapshot.dataset.entities.size }, (_, i) => i);
 const model = wordingModel(labels, sample);
-const wordOf = (token: number): string => labels.vocabulary.tokenOf(token);
 
 describe('what the names of a dataset say about its words', () => {
   it('takes words for one another that its entities exchange', () => {
-    expect(model.exchanged.map(([a, b]) => [wordOf(a), wordOf(b)].sort())).toEqual([['lac', 'lake']]);
+    expect(model.exchanged.map(([a, b]) => [a, b].sort())).toEqual([['lac', 'lake']]);
   });
 
   it('knows the words that names are also used without', () => {
-    expect(model.leftOut.map(([word]) => wordOf(word))).toEqual(['the']);
+    expect(model.leftOut.map(([word]) => word)).toEqual(['the']);
   });
 
   it('knows the words that tell entities apart, and those that do not', () => {
-    const apart = new Map(model.apart.map(([word, share]) => [wordOf(word), share]));
+    const apart = new Map(model.apart.map(([word, share]) => [word, share]));
     expect(apart.get('hospital')).toBeGreaterThan(0.7);
     expect(apart.get('the')).toBeLessThan(0.25);
     expect(model.usuallyApart).toBeGreaterThanOrEqual(0.4);
@@ -45,7 +44,7 @@ describe('what the names of a dataset say about its words', () => {
     const alone = makeSnapshot({ types: [{ id: 't', name: 'Thing', broader: [] }], entities: [{ id: 'a', name: 'Ashing', types: ['t'] }, { id: 'b', name: 'Ashing College', types: ['t'] }, ...filler] });
     const { apart, usuallyApart } = wordingModel(alone.candidateIndex.labels, [0, 1, 2, 3]);
     expect(usuallyApart).toBe(0.5);
-    expect(apart.map(([word, share]) => [alone.candidateIndex.labels.vocabulary.tokenOf(word), share])).toEqual([['college', 0.6]]);
+    expect(apart.map(([word, share]) => [word, share])).toEqual([['college', 0.6]]);
   });
 
   it('asks all names of the entities of a small dataset', () => {
@@ -54,9 +53,8 @@ describe('what the names of a dataset say about its words', () => {
       entities: [...PLACES.map((place) => ({ id: place, name: place, aliases: [...Array.from({ length: 30 }, (_, i) => `${place}${String.fromCharCode(97 + (i % 26))}x${String(i)}`), `Land ${place}`], types: ['t'] })), ...filler],
     });
     const { leftOut, apart } = wordingModel(named.candidateIndex.labels, Array.from({ length: named.dataset.entities.size }, (_, i) => i));
-    const nameOf = (token: number): string => named.candidateIndex.labels.vocabulary.tokenOf(token);
-    expect(leftOut.map(([word]) => nameOf(word))).toEqual(['land']);
-    expect(apart.filter(([word]) => nameOf(word) === 'land').map(([, share]) => share < 0.25)).toEqual([true]);
+    expect(leftOut.map(([word]) => word)).toEqual(['land']);
+    expect(apart.filter(([word]) => word === 'land').map(([, share]) => share < 0.25)).toEqual([true]);
   });
 
   it('does not take an entity for its neighbour when a word that tells them apart is too many', () => {
@@ -67,7 +65,7 @@ describe('what the names of a dataset say about its words', () => {
 });
 
 describe('words written together or apart', () => {
-  const comparer = createNameComparer(labels, model);
+  const comparer = createNameComparer(labels, snapshot.statistics);
   const rowOf = (name: string): number => labels.rowsWithFolded(name)[0] ?? -1;
   const similarityOf = (query: string, name: string): number => {
     comparer.begin(analyseLabel(query));

@@ -17,23 +17,21 @@ const snapshot = makeSnapshot({
     { id: 'm60', name: 'Thornwick Windmill', types: ['mill'] },
   ],
 });
-const { dataset, candidateIndex, scoring } = snapshot;
-const { labels } = candidateIndex;
-const idOf = (word: string): number => labels.vocabulary.idOf(word);
+const { dataset, candidateIndex, statistics } = snapshot;
 
 describe('words that are usual in the names of a type', () => {
   it('are counted for each type that is neither tiny nor nearly everything', () => {
-    const words = wordsOfTypes(dataset, labels);
+    const words = wordsOfTypes(dataset, candidateIndex.labels);
     expect(Object.keys(words).sort()).toEqual(['mill']);
-    expect(words['mill']).toEqual([[idOf('watermill'), 0.9836]]);
+    expect(words['mill']).toEqual([['watermill', 0.9836]]);
   });
 
   it('weigh less where the type is asked for, and nowhere more', () => {
-    const usual = usualWordsOf(dataset, labels, scoring.wordsOfTypes, 'mill');
-    expect([...(usual?.keys() ?? [])]).toEqual([idOf('watermill')]);
-    expect(usual?.get(idOf('watermill'))).toBeLessThan(0.5 * labels.vocabulary.weightOf(idOf('watermill')));
-    expect(usualWordsOf(dataset, labels, scoring.wordsOfTypes, 'boat')).toBeUndefined();
-    expect(usualWordsOf(dataset, labels, scoring.wordsOfTypes, 'hat')).toBeUndefined();
+    const usual = usualWordsOf(dataset.types, statistics, 'mill');
+    expect([...(usual?.keys() ?? [])]).toEqual(['watermill']);
+    expect(usual?.get('watermill')).toBeLessThan(0.5 * statistics.idfOf('watermill'));
+    expect(usualWordsOf(dataset.types, statistics, 'boat')).toBeUndefined();
+    expect(usualWordsOf(dataset.types, statistics, 'hat')).toBeUndefined();
   });
 
   it('bring the one with the telling word to the front', () => {

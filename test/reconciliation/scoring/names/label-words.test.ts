@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { rememberLabelWords } from '../../../../src/reconciliation/scoring/names/label-words.js';
 import { wordCosts } from '../../../../src/reconciliation/scoring/names/word-costs.js';
-import type { LabelTable } from '../../../../src/search/label-table.js';
+import type { WordStatistics } from '../../../../src/reconciliation/dataset-statistics.js';
 import { wordShape } from '../../../../src/text/similarity/word-shape.js';
 
-const COSTS = { weightOf: (token: number) => token + 0.5, tellsApart: (token: number) => token / 1e6, tellsApartBetween: () => 0.5, missingShare: () => 0.25 };
+const COSTS = { weightOf: (word: string) => word.length + 0.5, tellsApart: (word: string) => word.length / 1e6, missingShare: () => 0.25 };
 
 describe('words of labels', () => {
   it('are worked out once, with all that they cost', () => {
@@ -15,7 +15,7 @@ describe('words of labels', () => {
     };
     const words = rememberLabelWords({ size: 10, tokenOf }, COSTS);
     const seven = words(7);
-    expect(seven).toEqual({ shape: wordShape('word7'), firstLetter: 'w'.charCodeAt(0), weight: 7.5, apart: 7 / 1e6, missing: 0.25 });
+    expect(seven).toEqual({ shape: wordShape('word7'), firstLetter: 'w'.charCodeAt(0), weight: 5.5, apart: 5 / 1e6, missing: 0.25 });
     expect(words(7)).toBe(seven);
     expect(asked).toBe(1);
   });
@@ -33,14 +33,20 @@ describe('words of labels', () => {
 
 describe('what words cost', () => {
   it('is known from the dataset, and an article of which it says nothing hardly tells entities apart', () => {
-    const labels: Pick<LabelTable, 'rowCount' | 'vocabulary'> = {
-      rowCount: 100,
-      vocabulary: { size: 3, idOf: () => -1, tokenOf: String, entityFrequency: () => 1, weightOf: () => 4 },
+    const words: WordStatistics = {
+      entityCount: 100,
+      labelCount: 100,
+      isKnown: () => true,
+      idfOf: () => 4,
+      exchangesOf: () => undefined,
+      leftOutShareOf: () => 0,
+      separationOf: (word) => (word === 'the' ? { anywhere: 0.9, between: 0.8 } : undefined),
+      usualSeparation: { anywhere: 0.5, between: 0.2 },
+      usualWordsOfType: () => undefined,
     };
-    const costs = wordCosts(labels, { exchanged: [], leftOut: [], apart: [[0, 0.9, 0.8]], usuallyApart: 0.5, usuallyApartBetween: 0.2 });
-    expect(costs.tellsApart(0, 'the')).toBe(0.9);
-    expect(costs.tellsApart(1, 'lake')).toBe(0.5);
-    expect(costs.tellsApart(2, 'the')).toBeLessThan(0.2);
-    expect(costs.tellsApart(-1, 'le')).toBeLessThan(0.2);
+    const costs = wordCosts(words);
+    expect([costs.tellsApart('the'), costs.tellsApartBetween('the')]).toEqual([0.9, 0.8]);
+    expect([costs.tellsApart('lake'), costs.tellsApartBetween('lake')]).toEqual([0.5, 0.2]);
+    expect(costs.tellsApart('le')).toBeLessThan(0.2);
   });
 });

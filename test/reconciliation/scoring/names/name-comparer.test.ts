@@ -10,7 +10,7 @@ const snapshot = makeSnapshot({
 });
 const { labels } = snapshot.candidateIndex;
 const rows = Array.from({ length: labels.rowCount }, (_, row) => row);
-const newComparer = (): ReturnType<typeof createNameComparer> => createNameComparer(labels, snapshot.scoring.wording);
+const newComparer = (): ReturnType<typeof createNameComparer> => createNameComparer(labels, snapshot.statistics);
 
 describe('a comparer that is used again', () => {
   it('says the same as a new one for every row, after any number of words and queries', () => {

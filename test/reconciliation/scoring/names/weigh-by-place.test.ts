@@ -4,9 +4,9 @@ import { analyseLabel } from '../../../../src/text/analyse-label.js';
 import { makeSnapshot } from '../../../support/make-snapshot.js';
 
 const NAMES = ['Bronx', 'Brunx', 'Duchy of Wessex', 'Wessex', 'Mercia', '牛津', '大学', 'Lake Of The Woods', 'The Ridge'];
-const { candidateIndex, scoring } = makeSnapshot({ entities: NAMES.map((name, i) => ({ id: `e${String(i)}`, name })) });
+const { candidateIndex, statistics } = makeSnapshot({ entities: NAMES.map((name, i) => ({ id: `e${String(i)}`, name })) });
 const { labels } = candidateIndex;
-const comparer = createNameComparer(labels, scoring.wording);
+const comparer = createNameComparer(labels, statistics);
 
 /** The evidence on a query and a name of the list. */
 function evidence(query: string, name: string): ReturnType<typeof comparer.evidence> {

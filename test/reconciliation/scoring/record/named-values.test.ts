@@ -29,7 +29,7 @@ const INSTITUTES = makeSnapshot({
 
 const named = (query: string): readonly string[] => {
   const label = analyseLabel(query);
-  const found = namedValues(INSTITUTES.dataset, INSTITUTES.candidateIndex.labels, INSTITUTES.scoring, label);
+  const found = namedValues(INSTITUTES.dataset, INSTITUTES.statistics, label);
   return found.map(({ property, words }) => `${property}: ${label.tokens.filter((_, i) => (words & (1 << i)) !== 0).join(' ')}`);
 };
 const firstOf = (query: string) => candidatesFor(INSTITUTES, query)[0];

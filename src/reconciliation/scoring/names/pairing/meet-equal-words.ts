@@ -32,7 +32,7 @@ function closeRanks({ query: { words }, label, metBy, metLast, taken }: WordPair
   for (let j = label.count - 2; j >= 0; j--) {
     const at = metBy[j] ?? -1;
     const before = (metBy[j + 1] ?? -1) - 1;
-    if (at === -1 || before < 0 || at === before || taken[before] !== 0 || words[at]?.id !== words[before]?.id || words[at]?.id === -1) continue;
+    if (at === -1 || before < 0 || at === before || taken[before] !== 0 || words[at]?.shape.text !== words[before]?.shape.text || words[at]?.known === false) continue;
     taken[at] = 0;
     taken[before] = 1;
     metBy[j] = metLast[j] = before;

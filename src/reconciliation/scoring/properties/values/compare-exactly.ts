@@ -1,8 +1,7 @@
-import type { Dataset } from '../../../../entities/dataset.js';
-import { findEntity } from '../../../../entities/entity-store.js';
 import { formatPartialDate } from '../../../../entities/partial-date.js';
-import type { PropertyValue } from '../../../../entities/property.js';
+import type { Property, PropertyValue } from '../../../../entities/property.js';
 import { ownValue } from '../../../../foundation/own-value.js';
+import type { DatasetStatistics } from '../../../dataset-statistics.js';
 import type { QueryValue } from '../../../reconciliation-query.js';
 import { compareBooleanWith } from './compare-booleans.js';
 import { compareCoordinatesWith } from './compare-coordinates.js';
@@ -20,11 +19,11 @@ const NOT_EQUAL: ValueComparison = { agreement: -1, reason: 'not equal' };
  * way in which a number, a date or an address is written; a reference is equal by the id, a name or a code of its target, and
  * places are the same within a kilometre. `undefined` for blank text, which says nothing.
  */
-export function compareExactly(asked: QueryValue, dataset: Dataset): CompareValue | undefined {
+export function compareExactly(asked: QueryValue, properties: readonly Property[], statistics: DatasetStatistics): CompareValue | undefined {
   const plain = typeof asked === 'object' ? (asked.name ?? asked.id) : asked;
   const text = String(plain).trim();
   if (text === '') return undefined;
-  return (value) => (value.kind === 'reference' ? refersTo(value.id, asked, text, dataset) : isSame(value, plain, text)) ? EQUAL_VALUE : NOT_EQUAL;
+  return (value) => (value.kind === 'reference' ? refersTo(value.id, asked, text, properties, statistics) : isSame(value, plain, text)) ? EQUAL_VALUE : NOT_EQUAL;
 }
 
 function isSame(value: Exclude<PropertyValue, { readonly kind: 'reference' }>, plain: string | number | boolean, text: string): boolean {
@@ -57,17 +56,17 @@ function numberMeant(plain: string | number | boolean, text: string): number | u
   return /\p{L}/u.test(text) ? undefined : readNumber(text);
 }
 
-function refersTo(target: string, asked: QueryValue, text: string, dataset: Dataset): boolean {
+function refersTo(target: string, asked: QueryValue, text: string, properties: readonly Property[], statistics: DatasetStatistics): boolean {
   const id = typeof asked === 'object' ? asked.id : text;
   if (id === target) return true;
   // Who gives the id of an entity means that one, not one of the same name.
-  if (typeof asked === 'object' && dataset.entities.ordinalOf(id) >= 0) return false;
-  const entity = findEntity(dataset.entities, target);
+  if (typeof asked === 'object' && statistics.entityWithId(id) !== undefined) return false;
+  const entity = statistics.entityWithId(target);
   if (entity === undefined) return false;
   const wanted = foldText(text).compact;
   if ([entity.name, ...entity.aliases.map((alias) => alias.text)].some((label) => foldText(label).compact === wanted)) return true;
   const code = normaliseIdentifier(text);
-  return dataset.properties.some(
+  return properties.some(
     (property) => property.identifying && (ownValue(entity.properties, property.id) ?? []).some((own) => (own.kind === 'identifier' || own.kind === 'text') && normaliseIdentifier(own.text) === code),
   );
 }

@@ -1,6 +1,6 @@
-import type { Dataset } from '../../../../entities/dataset.js';
-import { findEntity } from '../../../../entities/entity-store.js';
+import type { Property } from '../../../../entities/property.js';
 import { ownValue } from '../../../../foundation/own-value.js';
+import type { DatasetStatistics } from '../../../dataset-statistics.js';
 import type { QueryValue } from '../../../reconciliation-query.js';
 import { normaliseIdentifier } from './compare-identifiers.js';
 import { compareFolded, foldText } from './compare-texts.js';
@@ -8,23 +8,22 @@ import { EQUAL_VALUE, type CompareValue, type ValueComparison } from './value-co
 
 /**
  * References by the id of the target, by one of its names, or by one of its codes (the values of its identifying
- * properties). A foreign id with a name is compared by its name. `isNameOfTarget` tells of a folded name whether any entity that may be referred to has exactly this name: then it means
- * none whose name is only like it.
+ * properties). A foreign id with a name is compared by its name. A name that an entity of one of `targetTypes` has exactly means none whose name is only like it.
  */
-export function compareReferenceWith(asked: QueryValue, dataset: Dataset, isNameOfTarget: (folded: string) => boolean): CompareValue | undefined {
+export function compareReferenceWith(asked: QueryValue, properties: readonly Property[], statistics: DatasetStatistics, targetTypes: readonly string[]): CompareValue | undefined {
   const id = typeof asked === 'object' ? asked.id : String(asked).trim();
-  const known = dataset.entities.ordinalOf(id) >= 0;
+  const known = statistics.entityWithId(id) !== undefined;
   const name = typeof asked === 'object' ? asked.name : String(asked);
   const wanted = name === undefined || name.trim() === '' ? undefined : foldText(name);
   if (!known && wanted === undefined) return undefined;
   const code = normaliseIdentifier(name ?? id);
-  const isOther = known || (wanted !== undefined && isNameOfTarget(wanted.folded));
-  const identifying = dataset.properties.filter((property) => property.identifying);
+  const isOther = known || (wanted !== undefined && statistics.isNameOf(wanted.folded, targetTypes));
+  const identifying = properties.filter((property) => property.identifying);
   return (value) => {
     if (value.kind !== 'reference') return undefined;
     if (value.id === id) return EQUAL_VALUE;
     if (wanted === undefined) return { agreement: -1, reason: 'another entity' };
-    const target = findEntity(dataset.entities, value.id);
+    const target = statistics.entityWithId(value.id);
     if (target === undefined) return compareFolded(wanted, foldText(value.id));
     let best: ValueComparison = { agreement: -1, reason: 'another entity' };
     for (const label of [target.name, ...target.aliases.map((alias) => alias.text)]) {

@@ -8,7 +8,7 @@ const NAMES = ['Institute Chemistry', 'Institute Institute Chemistry', 'Institut
 const OTHERS = Array.from({ length: 60 }, (_, i) => `Filler${String(i)} Thing${String(i % 7)}`);
 const snapshot = makeSnapshot({ entities: [...NAMES, ...OTHERS].map((name, i) => ({ id: `e${String(i)}`, name })) });
 const { labels } = snapshot.candidateIndex;
-const comparer = createNameComparer(labels, snapshot.scoring.wording);
+const comparer = createNameComparer(labels, snapshot.statistics);
 
 function compared(query: string, name: string): NameComparer {
   comparer.begin(analyseLabel(query));

@@ -1,0 +1,57 @@
+import type { Entity } from '../entities/entity.js';
+import type { Property } from '../entities/property.js';
+import type { QueryValue } from './reconciliation-query.js';
+import type { NeighbourModel, PropertyModel } from './scoring/model/scoring-model.js';
+
+/*
+ * All that scoring knows of a dataset beyond the candidates of the query. Everything is asked by words, values, identifiers and types, never by numbers of
+ * rows or entities, so that candidates can be scored without the dataset: a hundred records with these statistics are scored as in the whole dataset.
+ */
+
+/** What the names of a dataset say about words; words are folded, as in `AnalysedLabel.tokens`. Cost of each: a look-up. */
+export interface WordStatistics {
+  readonly entityCount: number;
+  readonly labelCount: number;
+  /** Whether any label has the word. */
+  readonly isKnown: (word: string) => boolean;
+  /** Inverse document frequency: natural logarithm of (entities + 1) / (entities with the word + 0.5), never below 0.05; of an unknown word, that of a word that one entity has. */
+  readonly idfOf: (word: string) => number;
+  /** Words that aliases have in place of this one, and how far each exchange is to be believed, 0–1. */
+  readonly exchangesOf: (word: string) => ReadonlyMap<string, number> | undefined;
+  /** Share of the entities named with the word that have the same name without it, 0–1. */
+  readonly leftOutShareOf: (word: string) => number;
+  /** How surely two names that differ by this word alone are those of two entities; `undefined` for a word of which the dataset says nothing. */
+  readonly separationOf: (word: string) => WordSeparation | undefined;
+  /** The same for such words. */
+  readonly usualSeparation: WordSeparation;
+  /** Words that are usual in the names of a type, with the share of its entities that have them, 0–1; `undefined` for a type without such words. */
+  readonly usualWordsOfType: (type: string) => readonly (readonly [string, number])[] | undefined;
+}
+
+/** How surely a word separates entities, 0–1: wherever it stands, and where it stands between words that both names have. */
+export interface WordSeparation {
+  readonly anywhere: number;
+  readonly between: number;
+}
+
+export interface DatasetStatistics extends WordStatistics {
+  /** How near the names of distinct entities lie to each other. */
+  readonly neighbours: NeighbourModel;
+  /** What the values of a property are like, by its id. */
+  readonly valuesOf: (property: string) => PropertyModel | undefined;
+  /** How many entities have a value of a property; 0 when more than `most` have it. */
+  readonly entitiesWith: (property: Property, value: QueryValue, most: number) => number;
+  /** Whether an entity of one of these types, or of any type if none is given, has exactly this folded name. */
+  readonly isNameOf: (folded: string, types: readonly string[]) => boolean;
+  /** The record of an entity that a value refers to. Cost: decoding it. */
+  readonly entityWithId: (id: string) => Entity | undefined;
+  /** Its names; none for an unknown id. */
+  readonly namesOf: (id: string) => readonly KnownName[];
+}
+
+/** A name of an entity that a value refers to. */
+export interface KnownName {
+  readonly text: string;
+  /** Folded. */
+  readonly words: readonly string[];
+}
