@@ -90,6 +90,7 @@ function unitOf(definition: { readonly unit?: string }): string {
 const KIND_HEADINGS: Readonly<Record<ErrorKind, string>> = {
   'bad-request': 'The request is wrong (400)',
   'unknown-thing': 'Not found (404)',
+  'no-credentials': 'A key is needed (401)',
   forbidden: 'Not allowed (403)',
   'wrong-method': 'Wrong method (405)',
   'too-slow': 'Too slow (408)',

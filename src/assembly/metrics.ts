@@ -93,6 +93,7 @@ export function createMetrics(): Metrics {
       case 'index-rebuilt':
       case 'query-failed':
       case 'request-interrupted':
+      case 'keys-not-read':
       case 'listening':
       case 'stopping':
         return;

@@ -18,7 +18,7 @@ export async function namedDatasets(files: readonly string[], sourceOf: (file: s
   for (const file of files) lists.push(...(isIndexFolder(file) ? [file] : (await filesInFolders([{ path: file }])).fileOptions.map(({ path }) => path)));
   const byPath = new Map<string, string>();
   for (const list of lists) {
-    const path = pathOf(list);
+    const path = datasetPath(list);
     const other = byPath.get(path);
     if (other !== undefined || path === '' || TAKEN.has(path)) {
       const why = other !== undefined ? `${other} and ${list} would both be at /${path}/` : path === '' ? `the name of ${list} gives no path` : `${list} would be at /${path}, where the service tells how it is`;
@@ -29,8 +29,8 @@ export async function namedDatasets(files: readonly string[], sourceOf: (file: s
   return [...byPath].map(([path, list]) => ({ path, source: sourceOf(list) }));
 }
 
-/** Small Latin letters and digits with hyphens between, without the endings that tell the format. */
-function pathOf(list: string): string {
+/** The path of a dataset by the file that it is read from: small Latin letters and digits with hyphens between, without the endings that tell the format. Keys name datasets by it. */
+export function datasetPath(list: string): string {
   const name = basename(list.replace(/[?#].*$/, '')).replace(/\.(?:gz|bz2)$/i, '').replace(/\.[a-z0-9]+$/i, '').replace(/\.manifest$/i, '');
   return transliterate(name).toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
 }

@@ -6,6 +6,7 @@ import { createFairShare } from '../web/clients/fair-share.js';
 import { createApp } from '../web/create-app.js';
 import { createDatasetsApp } from '../web/datasets-app.js';
 import { createBrowseThreads } from './browse-threads.js';
+import { createAccess } from './create-access.js';
 import { createAnswerCache } from './caching-batch-executor.js';
 import { listen } from './listen.js';
 import { createMetrics } from './metrics.js';
@@ -56,6 +57,7 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
     metrics.observe(observation);
     tell(observation);
   };
+  const access = createAccess(settings, observe);
   const cache = createAnswerCache(settings.cacheBytes);
   const pool = settings.workers > 0 ? new WorkerPool({ ...settings, observe }) : undefined;
   const reading = createReadingThreads();
@@ -65,7 +67,7 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
     const live = liveDatasetOf(source, { settings, observe, cache, ...(pool !== undefined && { pool }) });
     const browsing = createBrowseThreads(settings.browseEntities);
     const address = publicBaseUrl === undefined ? undefined : `${publicBaseUrl.replace(/\/+$/, '')}/${path}/`;
-    const app = createApp({ ...web, ...(address !== undefined && { publicBaseUrl: address }), fair, browsing, live, observe });
+    const app = createApp({ ...web, ...(address !== undefined && { publicBaseUrl: address }), access: access.forDataset(path), fair, browsing, live, observe });
     return { path, live, browsing, app, dataset: new WatchedDataset(live, source) };
   });
   const app = createDatasetsApp({ datasets: served, metrics, trustedProxies: settings.trustProxy, ...(publicBaseUrl !== undefined && { publicBaseUrl }) });
@@ -93,6 +95,7 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
     url,
     datasets: started,
     reload: async () => {
+      access.reload();
       for (const { dataset } of served) await dataset.load().catch(() => undefined);
     },
     close: async () => {

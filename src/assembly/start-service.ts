@@ -3,12 +3,14 @@ import type { LoadReport } from '../datasets/load-report.js';
 import type { Observe } from '../foundation/observation.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { createApp } from '../web/create-app.js';
+import { createAccess } from './create-access.js';
 import { createAnswerCache } from './caching-batch-executor.js';
 import { listen } from './listen.js';
 import { createReview } from './create-review.js';
 import { createMetrics } from './metrics.js';
 import { createBrowseThreads } from './browse-threads.js';
 import { createReadingThreads } from './reading-threads.js';
+import { datasetPath } from './named-datasets.js';
 import { hostForUrl, liveDatasetOf, webOptionsOf, type FirstLoad } from './service-parts.js';
 import { startWarmUp, type WarmUp } from './warm-up.js';
 import { WatchedDataset } from './watched-dataset.js';
@@ -46,6 +48,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     metrics.observe(observation);
     options.observe(observation);
   };
+  const access = createAccess(settings, observe);
   firstLoad?.tellTo(observe);
   const live = liveDatasetOf(options.source, { settings, observe, cache: createAnswerCache(settings.cacheBytes), ...(firstLoad !== undefined && { firstLoad }) });
   const dataset = new WatchedDataset(live, options.source);
@@ -55,7 +58,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
   const reading = createReadingThreads();
   const browsing = createBrowseThreads(settings.browseEntities);
   const review = createReview(options.source, settings, live, () => dataset.load());
-  const web = { ...webOptionsOf(settings, metrics, reading), browsing, review };
+  const web = { ...webOptionsOf(settings, metrics, reading), access: access.forDataset(datasetPath(options.source.files[0] ?? options.source.manifestFile ?? '')), browsing, review };
   const app = createApp({ ...web, live, observe, ...(projects === undefined ? {} : { projects: projects.options }) });
 
   const server = await listen(app, settings.host, settings.port, settings.stopTimeoutMs).catch(async (thrown: unknown) => {
@@ -63,6 +66,10 @@ export async function startService(options: StartOptions): Promise<RunningServic
     throw thrown;
   });
   if (settings.baseUrl === '') url = `http://${hostForUrl(settings.host)}:${String(server.port)}/`;
+  const reload = async (): Promise<LoadReport> => {
+    access.reload();
+    return (await dataset.load()).report;
+  };
   let warmUp: WarmUp | undefined;
   const close = async (): Promise<void> => {
     await warmUp?.end();
@@ -77,12 +84,12 @@ export async function startService(options: StartOptions): Promise<RunningServic
   };
   try {
     const image = await dataset.load();
-    if (settings.workers > 0) warmUp = startWarmUp(() => createApp({ ...web, live, observe: () => undefined }), live.current().snapshot.dataset.entities);
+    if (settings.workers > 0) warmUp = startWarmUp((onlyUs) => createApp({ ...web, access: onlyUs, live, observe: () => undefined }), live.current().snapshot.dataset.entities);
     if (settings.watch === 'on') dataset.watch();
     await review.runs.resume();
     if (settings.refresh > 0) dataset.refreshEvery(settings.refresh);
     observe({ kind: 'listening', url });
-    return { url, snapshot: image.id, dataFolder: projects?.dataFolder, report: image.report, reload: async () => (await dataset.load()).report, close };
+    return { url, snapshot: image.id, dataFolder: projects?.dataFolder, report: image.report, reload, close };
   } catch (thrown) {
     await close();
     throw thrown;

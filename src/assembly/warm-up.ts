@@ -1,6 +1,10 @@
 import { Agent, request, type RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createApiKey } from '../access/api-key.js';
+import { createKeyRing } from '../access/key-ring.js';
 import type { EntityStore } from '../entities/entity-store.js';
+import type { AccessOptions } from '../web/access/access-options.js';
+import { createSessions } from '../web/access/sessions.js';
 import { listen } from './listen.js';
 
 /*
@@ -19,8 +23,8 @@ export interface WarmUp {
   readonly end: () => Promise<void>;
 }
 
-/** Asks the application that `createHandler` gives, on a loopback port of its own, about some of `entities`. */
-export function startWarmUp(createHandler: () => RequestListener, entities: EntityStore): WarmUp {
+/** Asks the application that `createHandler` gives, on a loopback port of its own, about some of `entities`. Nobody else can ask there: it takes `access`, with a key that is not told. */
+export function startWarmUp(createHandler: (access: AccessOptions) => RequestListener, entities: EntityStore): WarmUp {
   const stop = new AbortController();
   // What keeps it from running – no free port, say – keeps nothing else from running.
   const running = exercise(createHandler, entities, stop.signal).catch(() => undefined);
@@ -32,12 +36,13 @@ export function startWarmUp(createHandler: () => RequestListener, entities: Enti
   };
 }
 
-async function exercise(createHandler: () => RequestListener, entities: EntityStore, stop: AbortSignal): Promise<void> {
-  const server = await listen(createHandler(), '127.0.0.1', 0);
+async function exercise(createHandler: (access: AccessOptions) => RequestListener, entities: EntityStore, stop: AbortSignal): Promise<void> {
+  const key = createApiKey({ name: 'warm-up', role: 'ask', datasets: 'all' });
+  const server = await listen(createHandler({ ring: createKeyRing(() => [key.kept]), sessions: createSessions(), keyNeeded: 'everything', dataset: '' }), '127.0.0.1', 0);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   try {
     for (let i = 0; i < MOST_REQUESTS && !stop.aborted; i++) {
-      await exchange(agent, server.port, pathOf(entities, i));
+      await exchange(agent, server.port, pathOf(entities, i), key.text);
       await pause(PAUSE_MS, undefined, { signal: stop });
     }
   } finally {
@@ -57,9 +62,9 @@ function pathOf(entities: EntityStore, i: number): string {
   return paths[(i >> 2) % paths.length] ?? '/';
 }
 
-function exchange(agent: Agent, port: number, path: string): Promise<void> {
+function exchange(agent: Agent, port: number, path: string, key: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const sent = request({ agent, host: '127.0.0.1', port, path }, (response) => {
+    const sent = request({ agent, host: '127.0.0.1', port, path, headers: { 'X-API-Key': key } }, (response) => {
       response.on('error', reject).on('end', resolve).resume();
     });
     sent.on('error', reject).end();

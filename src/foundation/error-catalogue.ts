@@ -7,6 +7,7 @@
 export type ErrorKind =
   | 'bad-request' // the request itself is wrong: 400
   | 'unknown-thing' // what was asked for does not exist: 404
+  | 'no-credentials' // 401
   | 'forbidden' // 403
   | 'wrong-method' // 405
   | 'too-slow' // 408
@@ -59,6 +60,13 @@ export const ERROR_CATALOGUE = {
   'query-failed': { kind: 'internal', meaning: 'One query could not be answered because of a fault in the service.' },
   internal: { kind: 'internal', meaning: 'A fault in the service.' },
 
+  // Who may ask
+  'key-missing': { kind: 'no-credentials', meaning: 'What was asked for needs a key, and none was sent.' },
+  'key-invalid': { kind: 'no-credentials', meaning: 'The key that was sent is none of the service, or no longer.' },
+  'key-not-allowed': { kind: 'forbidden', meaning: 'The key does not hold for this dataset, or does not allow this.' },
+  'keys-not-set-up': { kind: 'forbidden', meaning: 'The service can be reached by others and has no keys, so that nothing can be changed.' },
+  'host-not-allowed': { kind: 'forbidden', meaning: 'The request names a host that the service does not have.' },
+
   // Requests of the projects wing
   'operation-invalid': { kind: 'bad-request', meaning: 'An operation of a recipe cannot be read; nothing was run.' },
   'operation-failed': { kind: 'bad-request', meaning: 'An operation cannot be carried out on this project; the project is as it was before it.' },
@@ -79,7 +87,6 @@ export const ERROR_CATALOGUE = {
   'command-cancelled': { kind: 'bad-request', meaning: 'The work was cancelled by a person or because the service stops.' },
   'csrf-token-invalid': { kind: 'forbidden', meaning: 'A command that changes something came without a valid token.' },
   'cross-site-request': { kind: 'forbidden', meaning: 'The page of another site tried to give a command.' },
-  'host-not-allowed': { kind: 'forbidden', meaning: 'The request names a host that the service does not have.' },
   'upload-invalid': { kind: 'bad-request', meaning: 'What was uploaded cannot be taken apart, or nothing was.' },
   'upload-too-large': { kind: 'too-large', meaning: 'An upload is longer, or has more parts, than the service takes.' },
   'import-format-unsupported': { kind: 'bad-request', meaning: 'What was uploaded has a format that is not read.' },
@@ -110,6 +117,7 @@ export const ERROR_CATALOGUE = {
   'gold-too-small': { kind: 'bad-data', meaning: 'There are too few questions with known answers to fit anything to them.' },
   'setting-invalid': { kind: 'bad-data', meaning: 'A setting has a value that it cannot have.' },
   'setting-unknown': { kind: 'bad-data', meaning: 'There is no setting of this name.' },
+  'keys-file-invalid': { kind: 'bad-data', meaning: 'The file of keys is not as it was written, or a key cannot be added to it or removed.' },
   'port-in-use': { kind: 'bad-data', meaning: 'Another program already listens on the port.' },
   'index-outdated': { kind: 'bad-data', meaning: 'A built index is damaged, or was made by another version or from other data.' },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -26,6 +26,8 @@ export type Observation =
   | { readonly kind: 'request-failed'; readonly method: string; readonly route: string; readonly error: SameasError }
   /** The client went away before it had its answer. */
   | { readonly kind: 'request-interrupted'; readonly method: string; readonly route: string }
+  /** The file of keys cannot be used; those that were read before stay. */
+  | { readonly kind: 'keys-not-read'; readonly error: SameasError }
   | { readonly kind: 'listening'; readonly url: string }
   | { readonly kind: 'stopping'; readonly reason: string };
 

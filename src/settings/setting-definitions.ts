@@ -219,6 +219,19 @@ export const SETTING_DEFINITIONS = {
     meaning:
       'Names, separated by commas, by which clients may address the projects wing, beside localhost, addresses in numbers and the names in host and baseUrl. A guard against sites that let their name point to this computer.',
   },
+  keysFile: {
+    type: 'text',
+    default: '',
+    meaning:
+      'File of API keys, as `sameas keys add` makes it. Setting it turns keys on: what changes something needs one then, and with requireKeys everything. It is read again at a reload.',
+  },
+  requireKeys: {
+    type: 'choice',
+    default: 'changes',
+    choices: ['everything', 'changes', 'nothing'],
+    meaning:
+      'What needs a key. everything: all but the manifest, the documentation and /health, /ready. changes: matching and judging tables, changes of the dataset, and projects; as long as the service has no keys and listens on this computer alone, they are open. nothing: everything is open to whoever reaches the service.',
+  },
   maxUploadBytes: {
     type: 'bytes',
     default: 2 * 1024 * 1024 * 1024,

@@ -10,8 +10,11 @@ import { bodyError } from './bodies/body-error.js';
 import { isForm, NO_BODY, readBody, type SentBody } from './bodies/read-body.js';
 import { isLongForm, receiveToFile, type FormFile } from './bodies/receive-to-file.js';
 import { createRequestReader, type RequestReader } from './bodies/request-reader.js';
+import { signInAddress } from './access/sign-in-address.js';
+import { createGate, type Gate } from './access/gate.js';
+import { needOf } from './access/need-of.js';
 import { admitRequest } from './clients/admit-request.js';
-import { clientOf } from './clients/client-of.js';
+import { callerOf, clientOf } from './clients/client-of.js';
 import { createFairShare, type FairShare } from './clients/fair-share.js';
 import { describeService } from '../protocols/describe-service.js';
 import type { OwnService } from './commands/change-project.js';
@@ -55,7 +58,8 @@ export function createApp(options: WebOptions): Express {
   app.use(compressAnswers(options));
   // Before the headers that open everything to everybody: these belong to the matching wing alone.
   const fair = options.fair ?? createFairShare(options.limits);
-  const serving: Serving = { options, fair, reader: createRequestReader(options.reading, fair.reading) };
+  const gate = createGate(options.access, options.publicBaseUrl);
+  const serving: Serving = { options, fair, gate, reader: createRequestReader(options.reading, fair.reading) };
   if (options.projects !== undefined) mountProjects(app, serving, options.projects);
   // Preflights end at the second of these.
   const table = routeTable(options, fair);
@@ -82,6 +86,7 @@ export function createApp(options: WebOptions): Express {
 interface Serving {
   readonly options: WebOptions;
   readonly fair: FairShare;
+  readonly gate: Gate;
   readonly reader: RequestReader;
 }
 
@@ -98,9 +103,9 @@ function oneSlashFirst(basePath: string): RequestHandler {
 }
 
 /** The projects wing: commands and pages, at the same places as the routes. */
-function mountProjects(app: Express, { options, fair, reader }: Serving, projects: ProjectsWebOptions): void {
+function mountProjects(app: Express, { options, fair, gate, reader }: Serving, projects: ProjectsWebOptions): void {
   const { observe, publicBaseUrl: configured, limits } = options;
-  const context = { projects, observe, publicBaseUrl: configured, fair, reader, bodyTimeoutMs: limits.bodyTimeoutMs ?? DEFAULT_LIMITS.bodyTimeoutMs, ownService: (baseUrl: string) => ownServiceOf(options, baseUrl) };
+  const context = { projects, observe, publicBaseUrl: configured, fair, gate, reader, bodyTimeoutMs: limits.bodyTimeoutMs ?? DEFAULT_LIMITS.bodyTimeoutMs, ownService: (baseUrl: string) => ownServiceOf(options, baseUrl) };
   for (const path of new Set(['', pathOfBaseUrl(configured)])) {
     app.use(`${path}/command`, createCommandHandler(context));
     app.all(`${path}/project`, createProjectPageHandler(context));
@@ -117,7 +122,7 @@ function ownServiceOf({ live, limits }: WebOptions, baseUrl: string): OwnService
 /** What watches the service has to get through whatever else is sent. */
 const ALWAYS_ADMITTED: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
-function createRoutes({ options, fair, reader }: Serving, routes: readonly Route[]): express.Router {
+function createRoutes({ options, fair, gate, reader }: Serving, routes: readonly Route[]): express.Router {
   const router = express.Router();
   const { maxBodyBytes: maxBytes, bodyTimeoutMs: timeoutMs = DEFAULT_LIMITS.bodyTimeoutMs } = options.limits;
   const routeAt = new Map(routes.map((route) => [route.path, route]));
@@ -125,6 +130,7 @@ function createRoutes({ options, fair, reader }: Serving, routes: readonly Route
   router.use(async (request, response, next) => {
     const route = routeAt.get(request.path.replace(/(?<=.)\/$/, '')) ?? routes.find(({ path }) => path.endsWith('/{id}') && request.path.startsWith(path.slice(0, -'{id}'.length)));
     if (route !== undefined) rememberRoute(response, route);
+    if (route !== undefined) admitTo(route, gate, request, response);
     if (route === undefined || !ALWAYS_ADMITTED.has(route.path)) admitRequest(request, response, fair.budgets);
     if (request.method === 'POST' && route?.takesLongForms === true && isForm(request) && isLongForm(request)) {
       const longest = { maxBytes: options.limits.maxTableBytes ?? DEFAULT_LIMITS.maxTableBytes, timeoutMs };
@@ -136,7 +142,7 @@ function createRoutes({ options, fair, reader }: Serving, routes: readonly Route
     next();
   });
   for (const route of routes) {
-    const answer = handle(route, options, reader);
+    const answer = handle(route, { options, gate, reader });
     const refuse = refuseMethod(route);
     const handler: RequestHandler = (request, response, next) => {
       const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -150,6 +156,13 @@ function createRoutes({ options, fair, reader }: Serving, routes: readonly Route
   return router;
 }
 
+/** Once for a request: before its body is read where its path is written as in the table, else when Express has found the route. */
+function admitTo(route: Route, gate: Gate, request: Request, response: Response): void {
+  if (response.locals['admittedTo'] === route) return;
+  gate.admit(request, needOf(route, request));
+  response.locals['admittedTo'] = route;
+}
+
 /** What came as the body of the request, once it is read. */
 function bodyOf(response: Response): SentBody {
   return (response.locals['body'] as SentBody | undefined) ?? NO_BODY; // set by createRoutes only
@@ -159,9 +172,10 @@ function formFileOf(response: Response): FormFile | SameasError | undefined {
   return response.locals['formFile'] as FormFile | SameasError | undefined; // set by createRoutes only
 }
 
-function handle(route: Route, options: WebOptions, reader: RequestReader): RequestHandler {
+function handle(route: Route, { options, gate, reader }: Omit<Serving, 'fair'>): RequestHandler {
   return async (request, response) => {
     rememberRoute(response, route);
+    admitTo(route, gate, request, response);
     if (hasTooManyParameters(queryOf(request))) throw new SameasError('parameter-invalid', `The address has more than ${String(MAX_PARAMETERS)} parameters.`, { facts: { limit: MAX_PARAMETERS }, advice: 'Send long requests by POST.' });
     const parameters = parametersOf(request, response);
     response.vary('Accept');
@@ -192,6 +206,7 @@ function exchangeOf({ request, parameters, body, formFile }: ReadRequest, option
     jsonBody: body.json,
     read: (task) => reader.message(client, task),
     client,
+    keyName: callerOf(request)?.key.name,
     accept: request.get('Accept') ?? '',
     baseUrl: publicBaseUrl(request, options.publicBaseUrl),
     words: wordsOf(request),
@@ -257,6 +272,7 @@ function sendError(options: WebOptions): ErrorRequestHandler {
       routePath: route?.path ?? '',
       parameters,
       wantsPage: prefersPage(request.get('Accept') ?? ''),
+      signIn: options.access?.ring === undefined ? undefined : signInAddress(request, options.publicBaseUrl),
       isInFrame: /\/preview$/.test(route?.path ?? ''),
     });
     response.set(errorHeaders(error)).vary('Accept');

@@ -21,13 +21,15 @@ export interface FailedRequest {
   readonly wantsPage: boolean;
   /** Whether a page would be shown in a frame of somebody else's page. */
   readonly isInFrame: boolean;
+  /** Where people sign in with a key, when there are keys. */
+  readonly signIn?: string | undefined;
 }
 
 /** An error in the form of the route that it happened on: the suggest envelope, a page, problem details, or `{status: "error", …}`. */
-export function errorReply(error: SameasError, { style, baseUrl, words, routePath, parameters, wantsPage, isInFrame }: FailedRequest): Reply {
+export function errorReply(error: SameasError, { style, baseUrl, words, routePath, parameters, wantsPage, isInFrame, signIn }: FailedRequest): Reply {
   const status = statusOf(error.kind);
   if (style === 'draft') return { kind: 'json', json: renderProblem(error, status), status, cache: 'never', mediaType: PROBLEM_MEDIA_TYPE };
-  if (style === 'page' || (wantsPage && style !== 'suggest')) return { kind: 'page', html: errorPage(error, status, { baseUrl, words, isInFrame, back: error.code.startsWith('project-') ? 'projects' : 'start', asked: { routePath, parameters } }).text, status, cache: 'never' };
+  if (style === 'page' || (wantsPage && style !== 'suggest')) return { kind: 'page', html: errorPage(error, status, { baseUrl, words, isInFrame, back: error.code.startsWith('project-') ? 'projects' : 'start', asked: { routePath, parameters }, signIn }).text, status, cache: 'never' };
   const json = style === 'suggest' ? renderSuggestFault(parameters.get('prefix') ?? '', statusLine(status), error) : renderFault(error);
   return { kind: 'json', json, status, cache: 'never' };
 }

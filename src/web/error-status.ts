@@ -5,6 +5,7 @@ import type { SameasError } from '../foundation/sameas-error.js';
 const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   'bad-request': 400,
   'unknown-thing': 404,
+  'no-credentials': 401,
   forbidden: 403,
   'wrong-method': 405,
   'too-slow': 408,
@@ -32,7 +33,16 @@ export function errorHeaders(error: SameasError): Readonly<Record<string, string
   const seconds = retryAfterSeconds(error.kind);
   const { allow } = error.facts;
   return {
+    ...challengeOf(error),
     ...(seconds === undefined ? {} : { 'Retry-After': String(seconds) }),
     ...(typeof allow === 'string' ? { Allow: allow } : {}),
   };
+}
+
+/** How a key is to be sent, by RFC 6750. */
+function challengeOf({ code }: SameasError): Readonly<Record<string, string>> {
+  if (code === 'key-missing') return { 'WWW-Authenticate': 'Bearer realm="sameas"' };
+  if (code === 'key-invalid') return { 'WWW-Authenticate': 'Bearer realm="sameas", error="invalid_token"' };
+  if (code === 'key-not-allowed') return { 'WWW-Authenticate': 'Bearer realm="sameas", error="insufficient_scope"' };
+  return {};
 }

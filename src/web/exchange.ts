@@ -26,6 +26,8 @@ export interface Exchange {
   readonly read: (task: MessageTask) => Promise<Message>;
   /** Who asks: the account that work is charged to. */
   readonly client: string;
+  /** The name of the key that the request has; `undefined` without one. */
+  readonly keyName: string | undefined;
   readonly accept: string;
   /** Absolute address of the service, no slash at the end. */
   readonly baseUrl: string;

@@ -1,3 +1,5 @@
+import { createSignInHandler } from './access/answer-sign-in.js';
+import type { Need } from './access/gate.js';
 import { answerLogo, answerOpenapi, answerPageScript, answerSuggestElement } from './answer-assets.js';
 import { answerHealth, answerReadiness } from './answer-health.js';
 import { createBrowseHandler } from './browsing/answer-browse.js';
@@ -32,6 +34,11 @@ export interface Route {
   /** How errors look, and whether answers can be wrapped in a callback: `json` and `suggest` can, `draft`, `page` and `plain` cannot. */
   readonly style: RouteStyle;
   readonly handler: RouteHandler;
+  /**
+   * What whoever asks must be allowed (access/gate.ts). Left out: `ask`. A manifest is open: clients read it before they know that a key is needed. A route that reads by GET and changes
+   * something by other methods states both.
+   */
+  readonly needs?: Need | 'ask, but for the manifest' | { readonly get: Need; readonly change: Need };
   /** Whether long forms go to the disk, and are parsed by whoever handles them. */
   readonly takesLongForms?: boolean;
   /** Whether it shows what people have sent, so that pages of other sites may neither read it nor send anything there. */
@@ -47,8 +54,9 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
   const get = (path: string, style: RouteStyle, handler: RouteHandler): Route => ({ path, methods: ['GET'], style, handler });
   const { metrics, tables } = options;
   const answerBatch = createAnswerBatch(options.observe, fair);
+  const open = (path: string, style: RouteStyle, handler: RouteHandler): Route => ({ ...get(path, style, handler), needs: 'nothing' });
   return [
-    { path: '/', methods: ['GET', 'POST'], style: 'json', handler: createRootHandler(answerBatch) },
+    { path: '/', methods: ['GET', 'POST'], style: 'json', needs: 'ask, but for the manifest', handler: createRootHandler(answerBatch) },
 
     // Suggestions and cards: for entities at the address of the service, for types and properties at one of their own …
     get('/private/suggest', 'suggest', answerSuggest(answerBatch, 'entity')),
@@ -77,7 +85,7 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
     ...KINDS.map((kind) => get(`/flyout/${kind}`, 'suggest', answerFlyout(kind))),
     { path: '/extend', methods: ['POST'], style: 'draft', handler: createDraftExtendHandler(answerBatch) },
     // … and where it is alone.
-    get('/v1', 'draft', createDraftRootHandler(answerBatch)),
+    { ...get('/v1', 'draft', createDraftRootHandler(answerBatch)), needs: 'ask, but for the manifest' },
     { path: '/v1/match', methods: ['GET', 'POST'], style: 'draft', handler: createMatchHandler(answerBatch) },
     { path: '/v1/reconcile', methods: ['POST'], style: 'draft', handler: createMatchHandler(answerBatch, { isOlder: true }) },
     ...KINDS.map((kind) => get(`/v1/suggest/${kind}`, 'draft', answerDraftSuggest(answerBatch, kind))),
@@ -96,19 +104,20 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
 
     get('/try', 'page', createTryHandler(answerBatch)),
     get('/browse', 'plain', createBrowseHandler(options.browsing, fair)),
-    get('/projects', 'page', (exchange) => ({ kind: 'page', html: noProjectsPage(exchange).text, cache: 'checked' })),
+    open('/projects', 'page', (exchange) => ({ kind: 'page', html: noProjectsPage(exchange).text, cache: 'checked' })),
 
     ...(options.review === undefined ? [] : runRoutes({ ...options.review, tables: options.tables, turns: fair.tables, answerBatch })),
 
-    ...documentationRoutes(get),
+    ...documentationRoutes(open),
 
-    { path: '/language', methods: ['POST'], style: 'page', handler: answerLanguage },
-    get('/pages.js', 'plain', answerPageScript),
-    get('/sameas-suggest.js', 'plain', answerSuggestElement),
-    get('/openapi.yaml', 'plain', answerOpenapi),
-    get('/logo.svg', 'plain', answerLogo),
-    get('/health', 'plain', answerHealth),
-    get('/ready', 'plain', answerReadiness),
+    ...(options.access?.ring === undefined ? [] : [{ path: '/sign-in', methods: ['GET', 'POST'], style: 'page', isPrivate: true, needs: 'nothing', handler: createSignInHandler(options.access) } satisfies Route]),
+    { path: '/language', methods: ['POST'], style: 'page', needs: 'nothing', handler: answerLanguage },
+    open('/pages.js', 'plain', answerPageScript),
+    open('/sameas-suggest.js', 'plain', answerSuggestElement),
+    open('/openapi.yaml', 'plain', answerOpenapi),
+    open('/logo.svg', 'plain', answerLogo),
+    open('/health', 'plain', answerHealth),
+    open('/ready', 'plain', answerReadiness),
     ...(metrics === undefined
       ? []
       : [get('/metrics', 'plain', async () => ({ kind: 'text', text: await metrics.render(), contentType: metrics.contentType, cache: 'never' }))]),
@@ -124,14 +133,14 @@ function answerTable(service: TableService): RouteHandler {
 }
 
 /** The documentation, whose parts that read Markdown and YAML are loaded when somebody asks for it. */
-function documentationRoutes(get: (path: string, style: RouteStyle, handler: RouteHandler) => Route): readonly Route[] {
+function documentationRoutes(open: (path: string, style: RouteStyle, handler: RouteHandler) => Route): readonly Route[] {
   const documents = async (): Promise<typeof import('./documentation/answer-documentation.js')> => import('./documentation/answer-documentation.js');
   const api = async (): Promise<typeof import('./documentation/answer-api.js')> => import('./documentation/answer-api.js');
   return [
-    get('/docs', 'page', async (exchange) => (await documents()).answerDocumentList(exchange)),
-    get('/docs/{id}', 'page', async (exchange) => (await documents()).answerDocument(exchange)),
-    get('/api', 'page', async (exchange) => (await api()).answerApi(exchange)),
-    get('/openapi.json', 'plain', async (exchange) => (await api()).answerOpenapiJson(exchange)),
+    open('/docs', 'page', async (exchange) => (await documents()).answerDocumentList(exchange)),
+    open('/docs/{id}', 'page', async (exchange) => (await documents()).answerDocument(exchange)),
+    open('/api', 'page', async (exchange) => (await api()).answerApi(exchange)),
+    open('/openapi.json', 'plain', async (exchange) => (await api()).answerOpenapiJson(exchange)),
   ];
 }
 
@@ -139,7 +148,7 @@ function documentationRoutes(get: (path: string, style: RouteStyle, handler: Rou
 function runRoutes(web: RunsWeb): readonly Route[] {
   const handlers = async (): Promise<typeof import('./review/runs-handler.js')> => import('./review/runs-handler.js');
   return [
-    { path: '/runs', methods: ['GET', 'POST'], style: 'page', isPrivate: true, takesLongForms: true, handler: async (exchange) => (await handlers()).createRunsHandler(web)(exchange) },
-    { path: '/runs/{id}', methods: ['GET', 'POST'], style: 'page', isPrivate: true, handler: async (exchange) => (await handlers()).createRunHandler(web)(exchange) },
+    { path: '/runs', methods: ['GET', 'POST'], style: 'page', isPrivate: true, needs: 'judge', takesLongForms: true, handler: async (exchange) => (await handlers()).createRunsHandler(web)(exchange) },
+    { path: '/runs/{id}', methods: ['GET', 'POST'], style: 'page', isPrivate: true, needs: 'judge', handler: async (exchange) => (await handlers()).createRunHandler(web)(exchange) },
   ];
 }

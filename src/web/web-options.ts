@@ -1,6 +1,7 @@
 import type { Browsing } from '../browsing/browse-query.js';
 import type { Observe } from '../foundation/observation.js';
 import type { LiveDataset } from '../reconciliation/served-snapshot.js';
+import type { AccessOptions } from './access/access-options.js';
 import type { ReadingThreads } from './bodies/request-reader.js';
 import type { FairShare } from './clients/fair-share.js';
 import type { ProjectsWebOptions } from './commands/command-handler.js';
@@ -29,6 +30,8 @@ export interface WebOptions {
   readonly review?: Pick<RunsWeb, 'runs' | 'teacher' | 'softwareVersion'>;
   /** Names, in lower case, by which pages that show what people have sent may be addressed, beside localhost and addresses in numbers. */
   readonly allowedHosts?: ReadonlySet<string>;
+  /** Keys and what needs one; without it, everything is open to whoever reaches the application. */
+  readonly access?: AccessOptions;
   /** Accounts and turns of clients that several applications have in common; without them the application has its own. */
   readonly fair?: FairShare;
   /** The projects wing; without it there are no commands and no pages of projects. */

@@ -23,6 +23,7 @@ export const SERVING_ROOTS: readonly string[] = [
 /** Folders (with a slash at the end) and modules that may be reached, and what bounds the cost of a call. */
 export const BOUNDED: Readonly<Record<string, string>> = {
   'web/': 'the handlers: test/faults/serving-thread.test.ts measures them, route by route',
+  'access/': 'hashes a key of at most 63 characters; the file of keys is read at the start and at reloads',
   'foundation/': 'no domain; linear in texts of at most the length of an address',
   'text/': 'reads one name; what is typed is no longer than an address',
   'protocols/': 'parses messages of at most 32 KB here, longer ones on a thread; puts answers together from texts that threads made',

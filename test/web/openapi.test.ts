@@ -34,8 +34,8 @@ const description = z.object({
     schemas: z.record(z.string(), z.record(z.string(), z.unknown())),
   }),
 });
-/** What the review of tables and the projects wing answer, which not every service has. */
-const PROJECT_ROUTES = ['GET /runs', 'POST /runs', 'GET /runs/{id}', 'POST /runs/{id}', 'GET /project', 'POST /project', 'POST /command/core/create-project-from-upload', 'GET /command/core/{command}', 'POST /command/core/{command}'];
+/** What keys, the review of tables and the projects wing answer, which not every service has. */
+const PROJECT_ROUTES = ['GET /sign-in', 'POST /sign-in', 'GET /runs', 'POST /runs', 'GET /runs/{id}', 'POST /runs/{id}', 'GET /project', 'POST /project', 'POST /command/core/create-project-from-upload', 'GET /command/core/{command}', 'POST /command/core/{command}'];
 const commandParameter = z.object({ name: z.literal('command'), schema: z.object({ enum: z.array(z.string()) }) });
 
 const raw: unknown = parse(TEXT);

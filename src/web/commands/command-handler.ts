@@ -10,6 +10,7 @@ import type { FormField } from '../bodies/multipart-form.js';
 import { isForm, isUrlEncoded } from '../bodies/read-body.js';
 import { receiveBody } from '../bodies/receive-body.js';
 import type { RequestReader } from '../bodies/request-reader.js';
+import type { Gate } from '../access/gate.js';
 import { admitRequest } from '../clients/admit-request.js';
 import { clientOf } from '../clients/client-of.js';
 import type { FairShare } from '../clients/fair-share.js';
@@ -45,6 +46,7 @@ interface Context {
   readonly observe: Observe;
   readonly publicBaseUrl: string | undefined;
   readonly fair: FairShare;
+  readonly gate: Gate;
   readonly reader: RequestReader;
   /** Time in which a form must have come. */
   readonly bodyTimeoutMs: number;
@@ -66,6 +68,7 @@ export function createCommandHandler(context: Context): RequestHandler {
     const workFolder = (): WorkFolder => (work ??= projects.port.newWorkFolder());
     try {
       refuseForeignRequest(requestOrigin(request, context.publicBaseUrl), projects.allowedHosts, 'refused');
+      context.gate.admit(request, 'administer');
       const { command, trailingName } = commandOf(request);
       route = `/command/core/${command.name}`;
       response.locals['routePath'] = route;

@@ -12,6 +12,7 @@ import { readParameters, type RequestParameters } from '../request-parameters.js
 import { sendReply } from '../send-reply.js';
 import { readBody } from '../bodies/read-body.js';
 import type { RequestReader } from '../bodies/request-reader.js';
+import type { Gate } from '../access/gate.js';
 import { admitRequest } from '../clients/admit-request.js';
 import { clientOf } from '../clients/client-of.js';
 import type { FairShare } from '../clients/fair-share.js';
@@ -57,16 +58,18 @@ interface PagesContext {
   readonly ownService: (baseUrl: string) => OwnService;
   readonly projects: ProjectsWebOptions;
   readonly fair: FairShare;
+  readonly gate: Gate;
   readonly publicBaseUrl: string | undefined;
 }
 
 /** Answers `GET /projects` with the list of projects. */
-export function createProjectsPageHandler({ projects, publicBaseUrl: configured, fair }: PagesContext): RequestHandler {
+export function createProjectsPageHandler({ projects, publicBaseUrl: configured, fair, gate }: PagesContext): RequestHandler {
   return async (request, response) => {
     response.locals['routePath'] = '/projects';
     protectResponse(response);
     refuseForeignRequest(requestOrigin(request, configured), projects.allowedHosts, 'allowed');
     refuseOtherMethods(request);
+    gate.admit(request, 'administer');
     admitRequest(request, response, fair.budgets);
     const listed = listedSchema.parse(await ask(projects, clientOf(request), 'get-all-project-metadata', {}));
     const lines = Object.entries(listed.projects).map(([id, metadata]) => ({ id, ...metadata }));
@@ -88,12 +91,13 @@ function refuseOtherMethods(request: Request, allow = 'GET, HEAD'): void {
 
 /** Answers `/project?project=ID`, where clients are led after an upload: the rows that somebody looks at, and what its forms ask for. */
 export function createProjectPageHandler(context: PagesContext): RequestHandler {
-  const { projects, publicBaseUrl: configured, fair } = context;
+  const { projects, publicBaseUrl: configured, fair, gate } = context;
   return async (request, response) => {
     response.locals['routePath'] = '/project';
     protectResponse(response);
     refuseForeignRequest(requestOrigin(request, configured), projects.allowedHosts, 'allowed');
     if (request.method !== 'POST') refuseOtherMethods(request, 'GET, HEAD, POST');
+    gate.admit(request, 'administer');
     admitRequest(request, response, fair.budgets);
     if (request.method !== 'POST') {
       await showProject(context, request, response, readParameters(queryOf(request)));

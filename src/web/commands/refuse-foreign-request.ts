@@ -28,16 +28,21 @@ export function refuseForeignRequest(request: RequestOrigin, allowedHosts: Reado
       facts: { host: name.slice(0, 100) },
     });
   }
-  const isLink = links === 'allowed' && request.fetchMode === 'navigate' && (request.method === 'GET' || request.method === 'HEAD');
-  if (isLink) return;
-  const site = request.fetchSite;
-  const comesFromElsewhere = site !== undefined && site !== 'same-origin' && site !== 'none';
-  const hasForeignOrigin = request.origin !== undefined && request.origin.toLowerCase() !== request.ownOrigin.toLowerCase();
-  if (!comesFromElsewhere && !hasForeignOrigin) return;
+  if (!isForeignRequest(request, links)) return;
   throw new SameasError('cross-site-request', 'A page of another site may not give commands to this service.', {
     advice: 'Give the command from a program, or from a page of the service itself.',
     facts: { origin: (request.origin ?? '').slice(0, 200) },
   });
+}
+
+/** Whether the page of another site sends it, as far as the browser tells. */
+export function isForeignRequest(request: RequestOrigin, links: 'allowed' | 'refused'): boolean {
+  const isLink = links === 'allowed' && request.fetchMode === 'navigate' && (request.method === 'GET' || request.method === 'HEAD');
+  if (isLink) return false;
+  const site = request.fetchSite;
+  const comesFromElsewhere = site !== undefined && site !== 'same-origin' && site !== 'none';
+  const hasForeignOrigin = request.origin !== undefined && request.origin.toLowerCase() !== request.ownOrigin.toLowerCase();
+  return comesFromElsewhere || hasForeignOrigin;
 }
 
 function hostName(host: string): string {

@@ -22,18 +22,21 @@ export interface ErrorPlace {
   /** Whether the page stands in the frame of a preview, which has little room. */
   readonly isInFrame: boolean;
   readonly back: keyof typeof WAYS;
+  /** Where people sign in with a key, when there are keys. */
+  readonly signIn?: string | undefined;
   /** Path of the route that was asked, and what it was asked; for its form. */
   readonly asked?: { readonly routePath: string; readonly parameters: RequestParameters };
 }
 
 /** An error for a person: what happened, what to do, and where to go on. */
-export function errorPage(error: SameasError, status: number, { baseUrl, words, isInFrame, back, asked }: ErrorPlace): SafeHtml {
+export function errorPage(error: SameasError, status: number, { baseUrl, words, isInFrame, back, asked, signIn }: ErrorPlace): SafeHtml {
   const heading = words.say(headingOf(error, status));
   const advice = error.advice === undefined || error.code === 'parameter-missing' ? undefined : html`<p>${words.known(error.advice)}</p>`;
   const way = WAYS[back];
   const isMistake = error.kind === 'bad-request' || error.kind === 'unknown-thing';
   const form = isMistake && asked !== undefined ? errorForm(asked.routePath, asked.parameters, html`${words.known(error.message)}`, { baseUrl, words }) : undefined;
-  const body = html`<main><h1>${heading}</h1>${form ?? html`<p>${words.known(error.message)}</p>`}${advice}<p><a href="${baseUrl}${way.path}">${words.say(way.text)}</a></p></main>`;
+  const signInLink = signIn === undefined || isInFrame || !error.code.startsWith('key-') ? undefined : html`<p><a class="button" href="${signIn}">${words.say('Sign in')}</a></p>`;
+  const body = html`<main><h1>${heading}</h1>${form ?? html`<p>${words.known(error.message)}</p>`}${advice}${signInLink}<p><a href="${baseUrl}${way.path}">${words.say(way.text)}</a></p></main>`;
   return pageFrame({ title: heading, body, baseUrl, words, size: isInFrame ? 'small' : 'full', ...(error.code === 'not-ready' && { reloadSeconds: RELOAD_SECONDS }) });
 }
 

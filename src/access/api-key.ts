@@ -1,0 +1,55 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Role } from './role.js';
+
+/** A key as the service keeps it: nothing in it gives the key back. */
+export interface ApiKey {
+  /** What people call it; it stands in logs. */
+  readonly name: string;
+  /** The public part of the key, by which it is found. */
+  readonly id: string;
+  /** Random, in hexadecimal: what the hash is keyed with. */
+  readonly salt: string;
+  /** HMAC-SHA-256 of the whole key, in hexadecimal. */
+  readonly hash: string;
+  readonly role: Role;
+  /** The datasets that it holds for, by their paths; `all` for every one. */
+  readonly datasets: 'all' | readonly string[];
+  /** Day of its making, `2026-11-23`. */
+  readonly created: string;
+}
+
+/** A new key and how it is kept. */
+export interface NewApiKey {
+  /** The key itself, which is nowhere else: `sameas_`, the id, and 256 random bits. */
+  readonly text: string;
+  readonly kept: ApiKey;
+}
+
+const ID_BYTES = 6;
+const SECRET_BYTES = 32;
+const SALT_BYTES = 16;
+/** An id in hexadecimal and a secret in base64url; nothing else can be a key. */
+const KEY = /^sameas_([0-9a-f]{12})_[A-Za-z0-9_-]{43}$/;
+
+/** Makes a key. Its secret is random, so that no one can guess it and a fast hash keeps it safe: docs/security.md. */
+export function createApiKey({ name, role, datasets }: Pick<ApiKey, 'name' | 'role' | 'datasets'>, now = new Date()): NewApiKey {
+  const id = randomBytes(ID_BYTES).toString('hex');
+  const text = `sameas_${id}_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+  const salt = randomBytes(SALT_BYTES).toString('hex');
+  return { text, kept: { name, id, salt, hash: hashOf(text, salt), role, datasets, created: now.toISOString().slice(0, 10) } };
+}
+
+/** The id in a key; `undefined` for what cannot be a key, however long it is. */
+export function idInKey(text: string): string | undefined {
+  return KEY.exec(text)?.[1];
+}
+
+/** Whether a text is this key. Takes as long for a wrong text as for the right one. */
+export function isKey(text: string, { hash, salt }: Pick<ApiKey, 'hash' | 'salt'>): boolean {
+  const [given, kept] = [Buffer.from(hashOf(text, salt), 'hex'), Buffer.from(hash, 'hex')];
+  return given.length === kept.length && timingSafeEqual(given, kept);
+}
+
+function hashOf(text: string, salt: string): string {
+  return createHmac('sha256', Buffer.from(salt, 'hex')).update(text).digest('hex');
+}

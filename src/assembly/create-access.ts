@@ -1,0 +1,48 @@
+import { isIP } from 'node:net';
+import { createKeyRing } from '../access/key-ring.js';
+import { readKeyFile } from '../access/key-file.js';
+import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import type { Observe } from '../foundation/observation.js';
+import type { Settings } from '../settings/setting-definitions.js';
+import type { AccessOptions } from '../web/access/access-options.js';
+import { createSessions } from '../web/access/sessions.js';
+
+type AccessSettings = Pick<Settings, 'keysFile' | 'requireKeys' | 'host' | 'baseUrl' | 'trustProxy'>;
+
+/** What of access all datasets of a service have in common. */
+export interface ServiceAccess {
+  /** For the dataset at a path, empty for the only one. */
+  readonly forDataset: (dataset: string) => AccessOptions;
+  /** Reads the keys again. A file that cannot be used is observed, and the keys stay as they were. */
+  readonly reload: () => void;
+}
+
+/** The keys of a service and what needs one, by its settings. Throws the errors of `readKeyFile`, and `setting-invalid` where keys are required and there are none. */
+export function createAccess({ keysFile, requireKeys, ...place }: AccessSettings, observe: Observe): ServiceAccess {
+  if (keysFile === '' && requireKeys === 'everything') {
+    throw new SameasError('setting-invalid', 'requireKeys: everything needs a key, and there is no file of keys.', { advice: 'Make one with "sameas keys add NAME --keys-file keys.json", and name it with --keys-file.' });
+  }
+  const ring = keysFile === '' ? undefined : createKeyRing(() => readKeyFile(keysFile));
+  const isOpen = requireKeys === 'nothing' || (ring === undefined && !isReached(place));
+  const common = { ring, sessions: createSessions(), keyNeeded: isOpen ? 'nothing' : requireKeys } as const;
+  return {
+    forDataset: (dataset) => ({ ...common, dataset }),
+    reload: () => {
+      try {
+        ring?.reload();
+      } catch (thrown) {
+        observe({ kind: 'keys-not-read', error: asSameasError(thrown) });
+      }
+    },
+  };
+}
+
+/** Whether other computers reach the service, by itself or by a proxy. */
+function isReached({ host, baseUrl, trustProxy }: Pick<Settings, 'host' | 'baseUrl' | 'trustProxy'>): boolean {
+  return !isLoopback(host) || trustProxy > 0 || (baseUrl !== '' && !isLoopback(new URL(baseUrl).hostname));
+}
+
+function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '');
+  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
+}

@@ -1,0 +1,34 @@
+import { SameasError } from '../../foundation/sameas-error.js';
+import type { Exchange, RouteHandler } from '../exchange.js';
+import { signInPage } from '../pages/sign-in-page.js';
+import type { Reply } from '../reply.js';
+import type { AccessOptions } from './access-options.js';
+import { roleOf } from './gate.js';
+import { sessionCookie } from './session-cookie.js';
+
+/**
+ * `/sign-in`: a form for a key, for people. Sent by POST, the field `key` becomes a session that the browser keeps, and the browser goes on to the page that the field `to` names; with `out=yes` the session ends.
+ */
+export function createSignInHandler(access: AccessOptions): RouteHandler {
+  return (exchange) => (exchange.method === 'POST' ? signIn(exchange, access) : signInPage(exchange, { to: pathTo(exchange) }));
+}
+
+function signIn(exchange: Exchange, access: AccessOptions): Reply {
+  const { parameters, baseUrl } = exchange;
+  if (parameters.get('out') === 'yes') return { kind: 'redirect', address: `${baseUrl}/sign-in`, cookie: sessionCookie('', baseUrl) };
+  const to = pathTo(exchange);
+  const sent = (parameters.get('key') ?? '').trim();
+  const key = access.ring?.find(sent);
+  if (key === undefined || roleOf(key, access) === undefined) {
+    const fault = sent === '' ? new SameasError('parameter-missing', 'Paste your key.') : key === undefined ? new SameasError('key-invalid', 'This key is not valid.') : new SameasError('key-not-allowed', 'This key does not hold for this dataset.');
+    return signInPage(exchange, { to, fault });
+  }
+  return { kind: 'redirect', address: `${baseUrl}${to}`, cookie: sessionCookie(access.sessions.begin(key.id), baseUrl) };
+}
+
+/** The page to go on to, as a path of this service with its parameters; the start page for anything else. */
+function pathTo({ parameters, baseUrl }: Exchange): string {
+  const to = parameters.get('to') ?? '';
+  const isOurs = to.startsWith('/') && URL.canParse(`${baseUrl}${to}`) && new URL(`${baseUrl}${to}`).href.startsWith(`${new URL(baseUrl).href.replace(/\/$/, '')}/`);
+  return isOurs ? to : '/';
+}

@@ -1,0 +1,66 @@
+import type { Request } from 'express';
+import type { ApiKey } from '../../access/api-key.js';
+import { includesRole, type Role } from '../../access/role.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+import { rememberCaller } from '../clients/client-of.js';
+import { isForeignRequest } from '../commands/refuse-foreign-request.js';
+import { requestOrigin } from '../commands/request-origin.js';
+import type { AccessOptions } from './access-options.js';
+import { sentKey } from './sent-key.js';
+import { sessionCookieIn } from './session-cookie.js';
+
+/** What a request needs: a role, or nothing, such as the manifest and what watches the service. */
+export type Need = Role | 'nothing';
+
+/** The one place where it is decided whether a request may go on. */
+export interface Gate {
+  /**
+   * Finds out whose key a request has, and whether it may do what needs `need`. What comes after it charges work to the key. Called before a body is read. Throws `key-missing`, `key-invalid`,
+   * `key-not-allowed` and `keys-not-set-up`.
+   */
+  readonly admit: (request: Request, need: Need) => void;
+}
+
+/** Without options everything is open: whoever mounts the application decides who gets to it. */
+export function createGate(access: AccessOptions | undefined, publicBaseUrl: string | undefined): Gate {
+  if (access === undefined) return { admit: () => undefined };
+  const { ring, sessions, keyNeeded } = access;
+
+  /** The key of the request, `invalid` for a wrong one. A session of a browser holds for pages of this service alone. */
+  function keyOf(request: Request): ApiKey | 'invalid' | undefined {
+    if (ring === undefined) return undefined;
+    const sent = sentKey(request);
+    if (sent !== undefined) return ring.find(sent.text) ?? 'invalid';
+    const session = sessionCookieIn(request);
+    if (session === undefined || isForeignRequest(requestOrigin(request, publicBaseUrl), 'allowed')) return undefined;
+    const keyId = sessions.keyIdIn(session);
+    return keyId === undefined ? undefined : ring.byId(keyId);
+  }
+
+  return {
+    admit: (request, need) => {
+      const key = keyOf(request);
+      if (key !== undefined && key !== 'invalid') rememberCaller(request, { key });
+      const isNeeded = need !== 'nothing' && (keyNeeded === 'everything' || (keyNeeded === 'changes' && need !== 'ask'));
+      if (!isNeeded) return;
+      if (ring === undefined) throw keysNotSetUp();
+      if (key === undefined) throw new SameasError('key-missing', 'This needs a key.', { advice: 'Send it in the header X-API-Key or "Authorization: Bearer", or sign in with it in the browser.' });
+      if (key === 'invalid') throw new SameasError('key-invalid', 'This key is not valid.', { advice: 'Check that it is whole, or ask those who run the service for another one.' });
+      const role = roleOf(key, access);
+      if (role === undefined) throw new SameasError('key-not-allowed', 'This key does not hold for this dataset.', { advice: 'Ask those who run the service for a key that does.' });
+      if (!includesRole(role, need)) throw new SameasError('key-not-allowed', 'This key does not allow that.', { facts: { role, needed: need }, advice: 'Ask those who run the service for a key that does.' });
+    },
+  };
+}
+
+/** What a key allows for the dataset; `undefined` where it does not hold. */
+export function roleOf({ name, role, datasets }: ApiKey, { roles, dataset }: Pick<AccessOptions, 'roles' | 'dataset'>): Role | undefined {
+  if (roles !== undefined) return roles.get(name);
+  return datasets === 'all' || datasets.includes(dataset) ? role : undefined;
+}
+
+function keysNotSetUp(): SameasError {
+  return new SameasError('keys-not-set-up', 'This service can be reached by others, and has no keys: what changes something is closed.', {
+    advice: 'Those who run it make a key with "sameas keys add" and name the file with --keys-file, or open it to everybody with --require-keys nothing.',
+  });
+}
