@@ -1,8 +1,10 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import type { BrowseAnswer, BrowseForm, BrowseQuery } from '../browsing/browse-query.js';
 import { createEntityBrowser } from '../browsing/entity-browser.js';
+import { attachDataset } from '../entities/dataset-facts.js';
 import { asSameasError } from '../foundation/sameas-error.js';
-import { attachSnapshot, type imageOf } from './snapshot-image.js';
+import { attachPropertyValueIndex } from '../reconciliation/property-value-index.js';
+import type { imageOf } from './snapshot-image.js';
 import { toPlainError, type PlainError } from './worker-protocol.js';
 
 /** What the thread is given. */
@@ -32,7 +34,7 @@ async function work(): Promise<void> {
   if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
   const send = (message: BrowseMessage): void => port.postMessage(message);
   const { image, mostSearched } = workerData as BrowseWork; // given by browse-threads.ts
-  const browser = createEntityBrowser(attachSnapshot(image), mostSearched);
+  const browser = createEntityBrowser({ dataset: attachDataset(image.facts, image.sections), propertyValues: attachPropertyValueIndex(image.sections) }, mostSearched);
   const built = browser.build((share) => send({ kind: 'progress', share }));
   port.on('message', ({ task, query, form }: BrowseTask) => {
     void built.then(() => {

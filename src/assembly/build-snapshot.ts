@@ -9,14 +9,12 @@ import { createPropertyValueCollector } from '../reconciliation/property-value-i
 import { estimateScoringModel } from '../reconciliation/scoring/model/estimate-scoring-model.js';
 import { attachLabelTable } from '../search/attach-label-table.js';
 import { snapshotId, type SnapshotImage } from './snapshot-image.js';
-import { createSearchBuilder } from './search-builder.js';
+import { createSearchBuilder, type SearchBuilderOptions } from './search-builder.js';
 import { SOFTWARE_VERSION } from './software-version.js';
 import { sourceBytes } from './source-bytes.js';
 
 /** How a snapshot is built. */
-export interface BuildOptions {
-  /** For tests, see `createSearchBuilder`. */
-  readonly shareFrom?: number;
+export interface BuildOptions extends SearchBuilderOptions {
   readonly tell?: TellProgress;
 }
 
@@ -30,8 +28,8 @@ const MANY_BYTES = 4_000_000;
  * (prepare-in-worker.ts) wherever HTTP is being served; of large files a second thread indexes names while this one still
  * reads. `tell` hears how far it is. Throws what `loadDataset` throws.
  */
-export async function buildSnapshot(source: DatasetSource, { shareFrom, tell = tellNobody }: BuildOptions = {}): Promise<SnapshotImage> {
-  const search = createSearchBuilder(shareFrom);
+export async function buildSnapshot(source: DatasetSource, { tell = tellNobody, ...options }: BuildOptions = {}): Promise<SnapshotImage> {
+  const search = createSearchBuilder(options);
   const values = createPropertyValueCollector();
   if (sourceBytes(source) >= MANY_BYTES) search.expectMany();
   try {

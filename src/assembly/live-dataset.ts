@@ -18,6 +18,8 @@ export interface LiveDatasetOptions {
   readonly build: () => Promise<SnapshotImage>;
   /** The content hash of what a load would read now. */
   readonly readContentHash: () => Promise<string>;
+  /** `attachSnapshot` when left out. */
+  readonly attach?: (image: SnapshotImage) => ServedSnapshot['snapshot'];
   readonly createExecutor: (image: SnapshotImage, snapshot: ServedSnapshot['snapshot']) => ExecutorLease;
   readonly observe: Observe;
 }
@@ -61,7 +63,7 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
     options.observe({ kind: 'dataset-loading', source: options.sourceName });
     try {
       const image = await options.build();
-      const snapshot = attachSnapshot(image);
+      const snapshot = (options.attach ?? attachSnapshot)(image);
       const executor = options.createExecutor(image, snapshot);
       const old = lease;
       lease = executor;

@@ -21,6 +21,8 @@ export interface PreparationRequest {
   /** `files` may be one folder that `sameas index` made. */
   readonly source: DatasetSource;
   readonly keepIndex: boolean;
+  /** Datasets with no more names than this get no compiled index; for those whose index is neither kept nor shared with threads. 0 when left out. */
+  readonly uncompiledNames?: number;
 }
 
 export interface PreparedSnapshot {
@@ -50,9 +52,9 @@ const WORTH_KEEPING_BYTES = 8 * 1024 * 1024;
 const KEPT_FOLDER = '.sameas-cache';
 
 /** Errors: those of `loadDataset`. */
-async function build(source: DatasetSource, tell: TellProgress): Promise<SnapshotImage> {
+async function build(source: DatasetSource, tell: TellProgress, uncompiledNames = 0): Promise<SnapshotImage> {
   const { buildSnapshot } = await import('./build-snapshot.js');
-  return buildSnapshot(source, { tell });
+  return buildSnapshot(source, { tell, uncompiledNames });
 }
 
 const nothingToDo = (): Promise<readonly Observation[]> => Promise.resolve([]);
@@ -63,7 +65,7 @@ const nothingToDo = (): Promise<readonly Observation[]> => Promise.resolve([]);
  *
  * Errors: those of `loadDataset`; `index-outdated` for a folder whose index cannot be used and whose source is gone; those of `refuseBesideIndex`.
  */
-export async function prepareSnapshot({ source, keepIndex }: PreparationRequest, watch: PreparationWatch = WATCHED_BY_NOBODY): Promise<PreparedSnapshot> {
+export async function prepareSnapshot({ source, keepIndex, uncompiledNames }: PreparationRequest, watch: PreparationWatch = WATCHED_BY_NOBODY): Promise<PreparedSnapshot> {
   const folder = source.files.find(isIndexFolder);
   if (folder !== undefined) {
     refuseBesideIndex(folder, source);
@@ -71,7 +73,7 @@ export async function prepareSnapshot({ source, keepIndex }: PreparationRequest,
   }
   const { isAllFiles } = await import('../datasets/dataset-source.js');
   // What lies elsewhere would be read twice, and has no folder beside it.
-  return keepIndex && (await isAllFiles(source)) ? fromKeptIndex(source, watch) : { image: await build(source, watch.tell), observations: [], afterwards: nothingToDo };
+  return keepIndex && (await isAllFiles(source)) ? fromKeptIndex(source, watch) : { image: await build(source, watch.tell, uncompiledNames), observations: [], afterwards: nothingToDo };
 }
 
 /** The content hash of what a source holds now. Errors: those of `readSourceState`. */

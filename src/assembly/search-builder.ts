@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Entity } from '../entities/entity.js';
 import type { SectionArray } from '../foundation/sections.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { attachWords, LABEL_STEPS, wordSteps } from '../search/build-steps.js';
+import { attachWords, LABEL_STEPS, PREFIX_STEP, wordSteps, type BuildStep } from '../search/build-steps.js';
 import { createLabelCollector, type CollectedLabels } from '../search/labels/collect-labels.js';
 import { labelSections, numberWords } from '../search/labels/label-sections.js';
 import { createLabelPacker, unpackLabels, type LabelPack } from './label-pack.js';
@@ -27,7 +27,7 @@ export interface SearchBuilder {
   readonly labels: (prominence: Float64Array) => Promise<ReadonlyMap<string, SectionArray>>;
   /** How many steps `finish` takes. */
   readonly steps: number;
-  /** To be called once, after `labels`: everything that `buildSearchSections` gives. `hasDone` hears how many steps have been taken, by whichever thread. */
+  /** To be called once, after `labels`: everything that `buildSearchSections` gives, or less where MiniSearch searches. `hasDone` hears how many steps have been taken, by whichever thread. */
   readonly finish: (hasDone?: (steps: number) => void) => Promise<Map<string, SectionArray>>;
   /** Ends the second thread, if there is one; always to be called. */
   readonly close: () => Promise<void>;
@@ -36,12 +36,19 @@ export interface SearchBuilder {
 /** Fewer entities are indexed before a thread has started. */
 const WORTH_A_THREAD = 30_000;
 
-/** `shareFrom`: number of entities from which on a second thread takes part; by default some thousand where there are two processors. */
-export function createSearchBuilder(shareFrom: number = availableParallelism() > 1 ? WORTH_A_THREAD : Infinity): SearchBuilder {
+export interface SearchBuilderOptions {
+  /** Number of entities from which on a second thread takes part; by default some thousand where there are two processors. */
+  readonly shareFrom?: number | undefined;
+  /** Of datasets with no more names than this, only the prefix index is made: MiniSearch searches them. 0 when left out. */
+  readonly uncompiledNames?: number | undefined;
+}
+
+/** Takes entities as they are read. Cost of what it does between: packing their names. */
+export function createSearchBuilder({ shareFrom = availableParallelism() > 1 ? WORTH_A_THREAD : Infinity, uncompiledNames = 0 }: SearchBuilderOptions = {}): SearchBuilder {
   let entities = 0;
   let packs: LabelPack[] = [];
   let helper: SearchBuildHelper | undefined;
-  let begun: { readonly labels: ReadonlyMap<string, SectionArray>; readonly ofWords: Map<string, SectionArray>; readonly prominence: Float64Array; readonly taken: Int32Array } | undefined;
+  let begun: { readonly labels: ReadonlyMap<string, SectionArray>; readonly ofWords: Map<string, SectionArray>; readonly prominence: Float64Array; readonly taken: Int32Array; readonly steps: readonly BuildStep[] } | undefined;
 
   const packer = createLabelPacker((pack) => {
     if (helper === undefined) packs.push(pack);
@@ -75,19 +82,21 @@ export function createSearchBuilder(shareFrom: number = availableParallelism() >
       if (helper === undefined) {
         const collected = collectAlone();
         const words = numberWords(collected);
-        begun = { labels: labelSections(collected, words, prominence), ofWords: wordSteps(attachWords(words.sections)), prominence, taken };
+        const isCompiled = collected.rowCount > uncompiledNames;
+        const ofWords = isCompiled ? wordSteps(attachWords(words.sections)) : new Map<string, SectionArray>();
+        begun = { labels: labelSections(collected, words, prominence), ofWords, prominence, taken, steps: isCompiled ? LABEL_STEPS : [PREFIX_STEP] };
       } else {
         helper.send({ kind: 'finish', prominence, taken });
         const ofWords = wordSteps(attachWords(await helper.words));
-        begun = { labels: await helper.labels, ofWords, prominence, taken };
+        begun = { labels: await helper.labels, ofWords, prominence, taken, steps: LABEL_STEPS };
       }
       return begun.labels;
     },
     steps: LABEL_STEPS.length,
     finish: async (hasDone = () => undefined) => {
       if (begun === undefined) throw new Error('the labels come before the steps');
-      const { labels, ofWords, prominence, taken } = begun;
-      const own = runSteps(labels, prominence, taken, hasDone);
+      const { labels, ofWords, prominence, taken, steps } = begun;
+      const own = runSteps(labels, prominence, taken, hasDone, steps);
       const others = helper === undefined ? new Map<string, SectionArray>() : await helper.steps;
       return new Map([...labels, ...ofWords, ...own, ...others]);
     },

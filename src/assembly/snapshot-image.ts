@@ -6,6 +6,7 @@ import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { memoryStatistics } from '../reconciliation/memory-statistics.js';
 import { attachPropertyValueIndex } from '../reconciliation/property-value-index.js';
 import type { ScoringModel } from '../reconciliation/scoring/model/scoring-model.js';
+import type { CandidateIndex } from '../search/candidate-index.js';
 import { attachCandidateIndex } from '../search/attach-candidate-index.js';
 import { attachPrefixIndex } from '../search/attach-prefix-index.js';
 
@@ -28,11 +29,11 @@ export function snapshotId(contentHash: string, scorer: string, softwareVersion:
   return createHash('sha256').update(`${contentHash}\n${scorer}\n${softwareVersion}`).digest('hex').slice(0, 16);
 }
 
-/** The snapshot of an image. Cheap: nothing is read but the heads of the sections. */
-export function attachSnapshot(image: AttachedImage): DatasetSnapshot {
+/** The snapshot of an image. Cheap: nothing is read but the heads of the sections. `attachIndex` is for images whose index may not be compiled. */
+export function attachSnapshot(image: AttachedImage, attachIndex: (sections: Sections) => CandidateIndex = attachCandidateIndex): DatasetSnapshot {
   const { scoring } = image;
   const dataset = attachDataset(image.facts, image.sections);
-  const candidateIndex = attachCandidateIndex(image.sections);
+  const candidateIndex = attachIndex(image.sections);
   const propertyValues = attachPropertyValueIndex(image.sections);
   const snapshot: DatasetSnapshot = {
     id: image.id,

@@ -1,11 +1,12 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { attachDataset } from '../entities/dataset-facts.js';
 import { asSameasError } from '../foundation/sameas-error.js';
 import type { RenderedOutcome } from '../reconciliation/batch-executor.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import type { Reply } from '../web/reply.js';
 import { doTableTask } from '../web/matching/do-table-task.js';
 import type { KeepTask, OutputTask, TableTask } from '../web/matching/table-task.js';
-import { attachSnapshot, type imageOf } from './snapshot-image.js';
+import type { imageOf } from './snapshot-image.js';
 import { fromPlainError, fromPlainOutcome, toPlainError, type PlainError, type PlainOutcome } from './worker-protocol.js';
 
 /** What the thread is given. */
@@ -43,7 +44,7 @@ async function work(): Promise<void> {
     else waiting?.reject(fromPlainError(message.error));
   });
   try {
-    const { dataset } = attachSnapshot(image);
+    const dataset = attachDataset(image.facts, image.sections);
     const reply = await doTableTask(task, dataset, (queries) => {
       const batch = batches++;
       return new Promise((resolve, reject) => {

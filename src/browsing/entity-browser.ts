@@ -27,7 +27,7 @@ const KEPT_ORDERS = 6;
 const FEW = 3;
 
 /** Entities whose records are searched: at most `mostSearched`, the best known; nothing is indexed yet. */
-export function createEntityBrowser({ dataset, propertyValues }: DatasetSnapshot, mostSearched: number): EntityBrowser {
+export function createEntityBrowser({ dataset, propertyValues }: Pick<DatasetSnapshot, 'dataset' | 'propertyValues'>, mostSearched: number): EntityBrowser {
   const { entities, types, properties } = dataset;
   const ranked = byProminence(dataset.entities);
   const searched = Math.min(ranked.length, mostSearched);

@@ -8,6 +8,7 @@ import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { reasonedCandidatesIn, REASONED_FORM } from '../questions/reasoned-candidate.js';
 import type { Explanation } from '../reconciliation/explanation.js';
 import { similarEntities, suggestEntities } from '../reconciliation/suggest/suggest-entities.js';
+import { attachAnyIndex } from '../search/attach-any-index.js';
 import { readSettings } from '../settings/read-settings.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { Answer, Candidate } from './answer.js';
@@ -74,6 +75,8 @@ export function partsOf(dataset: OpenDataset): DatasetParts {
   return parts;
 }
 
+/** Datasets with more names, and those that threads share, get the compiled index: it takes longer to make, and answers in less time. */
+const MOST_UNCOMPILED_NAMES = 3_000;
 const SUGGESTED = 10;
 /** Beyond the address of an entity nothing is taken off what was typed. */
 const NO_PREFIXES: readonly string[] = [];
@@ -89,8 +92,9 @@ export async function openDataset(input: DatasetInput, options: OpenOptions = {}
   let current = input;
   const live = createLiveDataset({
     sourceName: 'the dataset',
-    build: () => withSource(current, async (source) => (await prepareSnapshot({ source, keepIndex: false })).image),
+    build: () => withSource(current, async (source) => (await prepareSnapshot({ source, keepIndex: false, uncompiledNames: threads === 0 ? MOST_UNCOMPILED_NAMES : 0 })).image),
     readContentHash: () => Promise.resolve(''),
+    attach: (image) => attachSnapshot(image, attachAnyIndex),
     createExecutor: (image, snapshot) => createBatchExecutor(image, snapshot, settings, observe),
     observe,
   });

@@ -42,9 +42,12 @@ export function attachLabelSections(labels: Sections, prominence: Float64Array):
   };
 }
 
+/** What the prefix index is made of: the only step for a dataset that MiniSearch searches. */
+export const PREFIX_STEP: BuildStep = ({ sections }) => prefixSections(sections);
+
 /** All such steps, the longest first: whoever is free takes the next. */
 export const LABEL_STEPS: readonly BuildStep[] = [
-  ({ sections }) => prefixSections(sections),
+  PREFIX_STEP,
   ({ words }) => buildHeardWords(words()),
   ({ sections }) => compilePostings(sections),
   ({ sections, words }) => acronymSections(sections, words()),

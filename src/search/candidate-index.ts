@@ -6,8 +6,8 @@ import type { LabelTable } from './label-table.js';
  * Finds labels that might mean the same as a query label, generously. What it returns is scored elsewhere; its own
  * measure only selects and is never published.
  *
- * Implementations: compiled postings (search/compiled/) and brute force (search/brute-force/, the oracle of the tests). All
- * pass the same contract tests.
+ * Implementations: compiled postings (search/compiled/), MiniSearch for small datasets (search/minisearch/), and brute force
+ * (search/brute-force/, the oracle of the tests). All pass the same contract tests.
  */
 export interface CandidateIndex {
   readonly labels: LabelTable;

@@ -26,7 +26,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   web: ['protocols', 'browsing', 'review', 'questions', 'learning', 'reconciliation', 'projects', 'entities', 'text', 'access', 'foundation'],
   assembly: ['web', 'protocols', 'browsing', 'review', 'questions', 'reconciliation', 'projects', 'search', 'datasets', 'entities', 'text', 'formats', 'settings', 'access', 'foundation'],
   cli: ['assembly', 'comparison', 'duplicates', 'evaluation', 'questions', 'learning', 'datasets', 'entities', 'settings', 'access', 'foundation'],
-  library: ['assembly', 'web', 'questions', 'reconciliation', 'datasets', 'entities', 'settings', 'foundation'],
+  library: ['assembly', 'web', 'questions', 'reconciliation', 'search', 'datasets', 'entities', 'settings', 'foundation'],
   'library.ts': ['library', 'foundation'],
   'main.ts': ['cli'],
 };

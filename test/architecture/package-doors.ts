@@ -23,7 +23,8 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   'lru-cache': ['assembly/caching-batch-executor.ts', 'projects/store/chunk-cache.ts'],
   'jsonld-streaming-parser': ['formats/rdf/read-json-ld.ts'],
   multer: ['web/commands/read-upload.ts'],
-  minisearch: ['browsing/entity-words.ts'],
+  // Full text of records, and names of small datasets.
+  minisearch: ['browsing/entity-words.ts', 'search/minisearch/create-minisearch-index.ts'],
   n3: ['formats/rdf/read-turtle.ts'],
   mysql2: ['datasets/sources/mysql-source.ts'],
   'node-sqlite3-wasm': ['datasets/databases/open-sqlite.ts'],

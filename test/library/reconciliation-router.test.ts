@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { until } from '../support/until.js';
 import { createReconciliationRouter, openDataset, type OpenDataset } from '../../src/library.js';
 
 let dataset: OpenDataset;
@@ -30,6 +31,12 @@ describe('a router in another application', () => {
     const { text, headers } = await request(app).post('/lists/authors/').type('form').send({ queries: JSON.stringify({ q0: { query: 'Chinua Achebe' } }) }).expect(200);
     expect(JSON.parse(text)).toMatchObject({ q0: { result: [{ id: 'a/2', match: true }] } });
     expect(headers['access-control-allow-origin']).toBe('*');
+  });
+
+  it('has the pages on which entities are browsed, whose index is made on a thread', async () => {
+    const found = async (): Promise<string> => (await request(app).get('/lists/authors/browse?query=achebe&as=json')).text;
+    await until(async () => (await found()).includes('Chinua Achebe'));
+    expect(await found()).not.toContain('Virginia Woolf');
   });
 
   it('leaves the other routes to the application, and says of its own that they are not there', async () => {

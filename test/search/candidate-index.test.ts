@@ -1,6 +1,7 @@
 import { attachCandidateIndex } from '../../src/search/attach-candidate-index.js';
 import { attachLabelTable } from '../../src/search/attach-label-table.js';
 import { createBruteForceIndex } from '../../src/search/brute-force/create-brute-force-index.js';
+import { createMiniSearchIndex } from '../../src/search/minisearch/create-minisearch-index.js';
 import { candidateIndexContract } from '../contract/candidate-index.contract.js';
 import { searchFixture } from '../support/search-fixture.js';
 
@@ -18,4 +19,10 @@ candidateIndexContract({
     'finds a name by the name behind an acronym in the data: North Atlantic Treaty Organization': 'it compares letters, of which an acronym shares too few',
     'an expired deadline lowers the effort, says so, and still finds equal names': 'it always looks at everything; that is its use as an oracle',
   },
+});
+
+candidateIndexContract({
+  name: 'MiniSearch',
+  build: (entities) => createMiniSearchIndex(attachLabelTable(searchFixture(entities).sections)),
+  skips: {},
 });

@@ -5,6 +5,7 @@ import { analyseInLatin } from '../../text/analyse-label.js';
 import { capitalsIn, dottedInitialsIn } from '../../text/short-forms-in.js';
 import { attachLabelTable } from '../attach-label-table.js';
 import type { CandidateIndex, RetrievalRequest, RetrievalResult, RetrievedLabel } from '../candidate-index.js';
+import { mergeRetrievals } from '../merge-retrievals.js';
 import { acronymsOf, attachAcronyms } from '../words/acronyms.js';
 import { attachVocabulary } from '../words/attach-vocabulary.js';
 import { attachHeardWords } from '../words/heard-words.js';
@@ -61,7 +62,7 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
     selector ??= createFormSelector(sections, words);
     const found = retrieveOne(selector, request.label, request);
     const latin = analyseInLatin(request.label.original);
-    return latin === undefined ? found : mergeResults(found, retrieveOne(selector, latin, request));
+    return latin === undefined ? found : mergeRetrievals(found, retrieveOne(selector, latin, request));
   }
 
   function retrieveOne(selected: FormSelector, label: AnalysedLabel, { wanted, accepts, deadline }: RetrievalRequest): RetrievalResult {
@@ -139,21 +140,4 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
   }
 
   return { labels, retrieve };
-}
-
-function mergeResults(a: RetrievalResult, b: RetrievalResult): RetrievalResult {
-  const best = new Map<number, RetrievedLabel>();
-  for (const label of [...a.labels, ...b.labels]) {
-    const known = best.get(label.row);
-    if (known === undefined || known.selection < label.selection) best.set(label.row, label);
-  }
-  return {
-    labels: [...best.values()].sort((x, y) => y.selection - x.selection || x.row - y.row),
-    statistics: {
-      postingsVisited: a.statistics.postingsVisited + b.statistics.postingsVisited,
-      secondPhase: a.statistics.secondPhase || b.statistics.secondPhase,
-      thirdPhase: a.statistics.thirdPhase || b.statistics.thirdPhase,
-      effortLowered: a.statistics.effortLowered || b.statistics.effortLowered,
-    },
-  };
 }

@@ -25,7 +25,12 @@ interface Initial {
 
 /** The acronyms by which a label may be found for a query of these folded words: of all words, and of those that are not little. None for less than three words. */
 export function acronymsOf(words: readonly string[]): readonly string[] {
-  return words.length < LEAST_INITIALS_ASKED ? [] : acronymsFrom(words.length, (at) => initialOf(words[at] ?? ''));
+  return words.length < LEAST_INITIALS_ASKED ? [] : acronymsOfLabel(words);
+}
+
+/** The acronyms that may be meant for a label of these folded words; none for one word. */
+export function acronymsOfLabel(words: readonly string[]): readonly string[] {
+  return acronymsFrom(words.length, (at) => initialOf(words[at] ?? ''));
 }
 
 /** `undefined` for what does not begin with a letter: a name with such a word has no acronym. */

@@ -1,0 +1,137 @@
+import type { AnalysedLabel } from '../text/analysed-label.js';
+import type { LabelTable } from './label-table.js';
+
+const WORD_SHARE = 0.6;
+/** Words of a query that are compared; nobody names a thing with more. */
+const MOST_WORDS_COMPARED = 64;
+/** What is not equal to the query is not more similar than this. */
+const MOST_UNEQUAL = 0.999;
+
+/** A word that stands for another one as well as this, 0–1. */
+export interface RelatedWord {
+  readonly word: string;
+  readonly similarity: number;
+}
+
+/** How similar a row of the label table is to one query, 0–1; 1 only for an equal folded form. Cost: microseconds; words that were met before are remembered. */
+export type RowSimilarity = (row: number) => number;
+
+/**
+ * Compares labels with queries by the words and the letters that they share. Plain and without any index; only for selection. `relatedWords` gives other words for one of the query,
+ * such as what an abbreviation stands for.
+ */
+export function createLabelSimilarity(labels: LabelTable, relatedWords: (word: string) => readonly RelatedWord[] = () => []): (query: AnalysedLabel) => RowSimilarity {
+  const { vocabulary } = labels;
+  const gramsOfRow: string[][] = [];
+
+  return (query) => {
+    const queryGrams = trigrams(query.folded);
+    const tokens = query.tokens.slice(0, MOST_WORDS_COMPARED);
+    const weights = tokens.map((token) => vocabulary.weightOf(vocabulary.idOf(token)));
+    // How similar each word of the index is to each word of the query; NaN until it is asked for.
+    const similarities = tokens.map(() => new Float64Array(vocabulary.size).fill(NaN));
+    tokens.forEach((token, place) => {
+      for (const { word, similarity } of relatedWords(token)) {
+        const id = vocabulary.idOf(word);
+        if (id >= 0) similarities[place]?.fill(Math.max(similarity, wordSimilarity(token, word)), id, id + 1);
+      }
+    });
+
+    const similarityOf = (place: number, word: number): number => {
+      const known = similarities[place]?.[word] ?? 0;
+      if (!Number.isNaN(known)) return known;
+      const similarity = wordSimilarity(tokens[place] ?? '', vocabulary.tokenOf(word));
+      similarities[place]?.fill(similarity, word, word + 1);
+      return similarity;
+    };
+
+    /** Weighted share of the words on both sides that have a counterpart, as far as their counterparts resemble them. */
+    function softOverlap(labelWords: Uint32Array): number {
+      let matched = 0;
+      let all = 0;
+      const bestOfLabel = new Float64Array(labelWords.length);
+      for (const [place, weight] of weights.entries()) {
+        let best = 0;
+        for (let k = 0; k < labelWords.length; k++) {
+          const similarity = similarityOf(place, labelWords[k] ?? 0);
+          best = Math.max(best, similarity);
+          bestOfLabel[k] = Math.max(bestOfLabel[k] ?? 0, similarity);
+        }
+        matched += best * weight;
+        all += weight;
+      }
+      for (let k = 0; k < labelWords.length; k++) {
+        const weight = vocabulary.weightOf(labelWords[k] ?? 0);
+        matched += (bestOfLabel[k] ?? 0) * weight;
+        all += weight;
+      }
+      return all === 0 ? 0 : matched / all;
+    }
+
+    return (row) => {
+      const folded = labels.foldedOf(row);
+      if (folded === query.folded) return 1;
+      const grams = (gramsOfRow[row] ??= trigrams(folded));
+      return Math.min(MOST_UNEQUAL, WORD_SHARE * softOverlap(labels.tokenIdsOf(row)) + (1 - WORD_SHARE) * dice(queryGrams, grams));
+    };
+  };
+}
+
+function wordSimilarity(a: string, b: string): number {
+  if (a === b) return 1;
+  if (a.length === 1 || b.length === 1) return a[0] === b[0] ? 0.6 : 0;
+  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
+  if (longer.startsWith(shorter)) return 0.5 + (0.5 * shorter.length) / longer.length;
+  // Below one half two words have nothing to do with each other.
+  if (longer.length > 2 * shorter.length || longer.length > LONGEST_WORD) return 0;
+  const ratio = 1 - fullEditDistance(a, b) / longer.length;
+  return ratio < 0.5 ? 0 : ratio;
+}
+
+const LONGEST_WORD = 60;
+const table = new Uint8Array((LONGEST_WORD + 1) ** 2);
+
+/** Edit distance with swaps of neighbours, by the full table. */
+function fullEditDistance(a: string, b: string): number {
+  const width = b.length + 1;
+  for (let j = 0; j < width; j++) table[j] = j;
+  for (let i = 1; i <= a.length; i++) {
+    table[i * width] = i;
+    for (let j = 1; j < width; j++) {
+      const at = i * width + j;
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
+      let cost = Math.min((table[at - width] ?? 0) + 1, (table[at - 1] ?? 0) + 1, (table[at - width - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1)) {
+        cost = Math.min(cost, (table[at - 2 * width - 2] ?? 0) + 1);
+      }
+      table[at] = cost;
+    }
+  }
+  return table[a.length * width + b.length] ?? 0;
+}
+
+/** Distinct triples of characters without spaces, with a mark at either end, in order. */
+function trigrams(folded: string): string[] {
+  if (folded === '') return [];
+  const text = ` ${folded.replaceAll(' ', '')} `;
+  const grams = new Set<string>();
+  for (let i = 0; i + 3 <= text.length; i++) grams.add(text.slice(i, i + 3));
+  if (grams.size === 0) grams.add(text);
+  return [...grams].sort();
+}
+
+function dice(a: readonly string[], b: readonly string[]): number {
+  if (a.length + b.length === 0) return 0;
+  let shared = 0;
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const left = a[i] ?? '';
+    const right = b[j] ?? '';
+    if (left === right) {
+      shared++;
+      i++;
+      j++;
+    } else if (left < right) i++;
+    else j++;
+  }
+  return (2 * shared) / (a.length + b.length);
+}
