@@ -24,6 +24,11 @@ function beginsWith(first: string): (bytes: Buffer) => boolean {
   return (bytes) => bytes.toString('latin1', 0, first.length) === first;
 }
 
+/** Whether a file that begins like this is of one of these formats. */
+export function isBinary(start: Buffer): boolean {
+  return BINARY_FORMATS.some(({ recognise }) => recognise(start));
+}
+
 /** The file, where its content is of one of these formats; `undefined` for all else. Throws `file-format-unknown` when the manifest states one that it is not. */
 export async function openBinary(options: FileOptions, read: FileBytes): Promise<DataFile | undefined> {
   const format = BINARY_FORMATS.find(({ name, recognise }) => (options.format === undefined || options.format === name) && recognise(read.bytes));

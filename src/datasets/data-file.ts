@@ -1,4 +1,5 @@
 import type { RawCell, RecordReader } from '../formats/raw-record.js';
+import type { StoredContent } from '../formats/stored-content.js';
 import type { ReadPosition } from '../formats/read-position.js';
 import type { FormatName } from '../formats/record-formats.js';
 import { SameasError } from '../foundation/sameas-error.js';
@@ -30,7 +31,7 @@ export interface DataFile {
   /** As the user named it. */
   readonly file: string;
   /** As it is on disk, for the content hash. */
-  readonly stored: Buffer;
+  readonly stored: StoredContent;
   readonly reader: RecordReader;
   /** How far a reading of the records has come, where that is known. */
   readonly position?: ReadPosition;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { addToHash, type StoredContent } from '../formats/stored-content.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { FileOptions } from './data-file.js';
 import { invalid, isManifestFile, manifestAliasFiles, manifestBeside, manifestFiles, type ReadManifest } from './manifest-files.js';
@@ -96,11 +97,17 @@ function aliasFilesOf(read: ReadManifest | undefined, { aliasFiles = [] }: Datas
 }
 
 /** Names a content: SHA-256 in hexadecimal over the data files as they are on disk, in order, what is stated (the text of the manifest, choices), and the files of aliases. */
-export function contentHash(storedFiles: readonly Uint8Array[], statedText: string | undefined, aliasFiles: readonly Uint8Array[] = []): string {
+export function contentHash(storedFiles: readonly StoredContent[], statedText: string | undefined, aliasFiles: readonly StoredContent[] = []): string {
   const hash = createHash('sha256');
-  for (const stored of storedFiles) hash.update(stored).update('\0');
+  for (const stored of storedFiles) {
+    addToHash(hash, stored);
+    hash.update('\0');
+  }
   if (statedText !== undefined) hash.update(statedText);
-  for (const stored of aliasFiles) hash.update('\0other names\0').update(stored);
+  for (const stored of aliasFiles) {
+    hash.update('\0other names\0');
+    addToHash(hash, stored);
+  }
   return hash.digest('hex');
 }
 
@@ -118,9 +125,10 @@ export interface SourceState {
 }
 
 /** What a file or an address holds now, as the content hash takes it. */
-async function storedOf(options: FileOptions, access: SourceAccess): Promise<Uint8Array> {
+async function storedOf(options: FileOptions, access: SourceAccess): Promise<StoredContent> {
   const content = await readFromSource(options, access);
   if (content.kind === 'rows') return content.rows;
+  if (content.kind === 'large') return content.file.stored;
   const log = isLocalFile(options.path) && !content.read.gzipped ? await sqliteLogBeside(options.path, content.read.bytes) : undefined;
   return log === undefined ? content.read.stored : Buffer.concat([content.read.stored, log]);
 }
@@ -128,10 +136,10 @@ async function storedOf(options: FileOptions, access: SourceAccess): Promise<Uin
 /** Reads the files without understanding them; a second for a gigabyte. Errors: those of reading a file and of `findWhatToRead`. */
 export async function readSourceState(source: DatasetSource): Promise<SourceState> {
   const { read, fileOptions, aliasFiles, statedText } = await findWhatToRead(source);
-  const stored: Uint8Array[] = [];
+  const stored: StoredContent[] = [];
   const { access = NO_WEB } = source;
   for (const options of fileOptions) stored.push(await storedOf(options, access));
-  const storedNames: Uint8Array[] = [];
+  const storedNames: StoredContent[] = [];
   for (const options of aliasFiles) storedNames.push(await storedOf(options, access));
   return {
     contentHash: contentHash(stored, statedText, storedNames),

@@ -1,14 +1,14 @@
 import { SameasError } from '../foundation/sameas-error.js';
-import { emptyFile, type FileBytes } from '../formats/read-bytes.js';
+import { emptyFile, tooLarge, type FileBytes, type LargeFile } from '../formats/read-bytes.js';
 import { RDF_SYNTAXES, recogniseRdf, type RdfSyntax } from '../formats/rdf/rdf-syntax.js';
 import { looksLikeXml, refuseKnownBinary } from '../formats/refuse-binary.js';
 import { isZip, mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
-import { textSource, type TextSource } from '../formats/text-source.js';
+import { fileTextSource, textSource, type TextSource } from '../formats/text-source.js';
 import type { DataFile, FileOptions, OpenGraph } from './data-file.js';
 import type { Manifest } from './manifest-schema.js';
-import { openBinary } from './binary-formats.js';
+import { isBinary, openBinary } from './binary-formats.js';
 import { openRows } from './open-rows.js';
-import { openTextRecords } from './open-text-records.js';
+import { openTextRecords, type TextFile } from './open-text-records.js';
 import { addressIds, commonestNamespace } from './rdf/entity-ids.js';
 import { shownPath } from './sources/source-address.js';
 import type { SourceAccess } from './sources/source-content.js';
@@ -35,6 +35,7 @@ export async function openFileOrGraph(options: FileOptions, manifest: Manifest, 
   // From here on nothing knows a password.
   const shown = { ...options, path: shownPath(options.path) };
   if (content.kind === 'rows') return openRows({ options: { ...shown, ...(content.table !== undefined && { table: content.table }) }, rows: content.rows, stored: content.rows, readAs: content.readAs });
+  if (content.kind === 'large') return openLarge(shown, content.file, manifest);
   return openBytes({ options: shown, read: content.read, ...(content.name !== undefined && { name: content.name }) }, manifest);
 }
 
@@ -61,7 +62,18 @@ async function openBytes(given: ReadBytes, manifest: Manifest): Promise<DataFile
   const binary = await openBinary(options, read);
   if (binary !== undefined) return binary;
   refuseKnownBinary(file, bytes);
-  const source = textSource(file, bytes, options.encoding);
+  return openText({ options, name, source: textSource(file, bytes, options.encoding), read: { stored, gzipped, length: bytes.length } }, manifest);
+}
+
+/** A file that stays on the disk: a text of any kind. */
+async function openLarge(options: FileOptions, { stored, start }: LargeFile, manifest: Manifest): Promise<DataFile | OpenGraph> {
+  const file = options.path;
+  if (mayBeSpreadsheet(start) || isBinary(start)) throw tooLarge(file);
+  refuseKnownBinary(file, start);
+  return openText({ options, name: file, source: fileTextSource(file, stored, options.encoding), read: { stored, gzipped: false, length: stored.size } }, manifest);
+}
+
+async function openText({ options, name, source, read }: TextFile, manifest: Manifest): Promise<DataFile | OpenGraph> {
   const syntax = rdfSyntaxOf(options, name, source);
   if (syntax === undefined && (options.format === undefined ? looksLikeXml(source.head) : options.format === 'xml')) {
     const { openXml } = await import('./xml/open-xml.js');
@@ -70,7 +82,7 @@ async function openBytes(given: ReadBytes, manifest: Manifest): Promise<DataFile
   if (syntax === undefined || source.head.trim() === '') return openTextRecords({ options, read, name, source });
   // What reads RDF is large, and most lists are none.
   const { openRdf } = await import('./rdf/open-rdf.js');
-  return openRdf({ file, source, syntax, stored, gzipped }, manifest);
+  return openRdf({ file: options.path, source, syntax, stored: read.stored, gzipped: read.gzipped }, manifest);
 }
 
 /** A spreadsheet, or the table in a zip archive; `undefined` for bytes that are neither. */

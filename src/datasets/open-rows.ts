@@ -1,7 +1,6 @@
-import type { FileBytes } from '../formats/read-bytes.js';
 import { textSource } from '../formats/text-source.js';
 import { noRecords, type DataFile, type FileOptions } from './data-file.js';
-import { openTextRecords } from './open-text-records.js';
+import { openTextRecords, type TextRead } from './open-text-records.js';
 
 /** Rows of a database or of a file of columns. */
 export interface OpenedRows {
@@ -18,7 +17,7 @@ export interface OpenedRows {
 /** Rows as records; places are told by the number of the row. Throws `file-empty` when there is none. */
 export function openRows({ options, rows, stored, readAs, notes = [] }: OpenedRows): DataFile {
   if (rows.length === 0) throw noRecords(options.path);
-  const read: FileBytes = { bytes: rows, stored, gzipped: false };
+  const read: TextRead = { length: rows.length, stored, gzipped: false };
   const opened = openTextRecords({ options: { path: options.path, format: 'json-lines', encoding: 'utf-8' }, read, name: options.path, source: textSource(options.path, rows, 'utf-8') });
   return { ...opened, reader: { ...opened.reader, columns: opened.reader.columns, placesAre: 'row' }, readAs, options: writtenOptions(options), notes };
 }

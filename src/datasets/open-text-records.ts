@@ -2,7 +2,8 @@ import { basename } from 'node:path';
 import type { Dialect } from '../formats/delimited/split-delimited.js';
 import { piecesWhile } from '../formats/pieces-while.js';
 import type { RawCell, RecordReader } from '../formats/raw-record.js';
-import { emptyFile, packingOf, type FileBytes } from '../formats/read-bytes.js';
+import { emptyFile, packingOf } from '../formats/read-bytes.js';
+import type { StoredContent } from '../formats/stored-content.js';
 import { RECORD_FORMATS, type RecordFormat } from '../formats/record-formats.js';
 import { refuseWhatIsNoTable } from '../formats/refuse-binary.js';
 import { HEAD_BYTES, type TextSource } from '../formats/text-source.js';
@@ -12,20 +13,28 @@ import { isKnownHeading } from './heading-vocabulary.js';
 
 const DELIMITER_NAMES: Readonly<Record<string, string>> = { ',': 'commas', '\t': 'tabs', ';': 'semicolons', '|': 'vertical bars' };
 
+/** How a text was come by. */
+export interface TextRead {
+  readonly stored: StoredContent;
+  readonly gzipped: boolean;
+  /** Bytes of the text once it is unpacked. */
+  readonly length: number;
+}
+
 /** A text that holds records: delimited, or JSON. */
 export interface TextFile {
   readonly options: FileOptions;
-  readonly read: FileBytes;
+  readonly read: TextRead;
   /** What the content is named. */
   readonly name: string;
   readonly source: TextSource;
 }
 
 /** Errors: `file-format-unknown` for what is no table, `file-empty` when there is nothing but blanks, `file-damaged` for what is named as JSON and is none. */
-export function openTextRecords({ options, read: { bytes, stored, gzipped }, name, source }: TextFile): DataFile {
+export function openTextRecords({ options, read: { length, stored, gzipped }, name, source }: TextFile): DataFile {
   const file = options.path;
   refuseWhatIsNoTable(file, source.head);
-  if (bytes.length < 65536 && source.head.trim() === '') throw emptyFile(file);
+  if (length < 65536 && source.head.trim() === '') throw emptyFile(file);
   const format = formatOf(options, name, source);
   const delimited = {
     ...(options.delimiter !== undefined && { delimiter: options.delimiter }),
@@ -52,7 +61,7 @@ export function openTextRecords({ options, read: { bytes, stored, gzipped }, nam
       ...(details !== undefined && { delimiter: details.dialect.delimiter, quote: details.dialect.quote, header: details.header.header }),
     },
     notes: [...notesAbout(file, source, details?.header, options), ...(details === undefined ? [] : noteRowsAbove(basename(file), details.above)), ...(inJson?.notes ?? [])],
-    sample: () => takeSample({ format, source, reader, delimited, isCut: bytes.length > HEAD_BYTES }),
+    sample: () => takeSample({ format, source, reader, delimited, isCut: length > HEAD_BYTES }),
   };
 }
 

@@ -11,11 +11,15 @@ const LINE_FEED = 0x0a;
  * `hasRead` is told before each piece up to which byte it reaches.
  */
 export function* decodeText(bytes: Buffer, detected: DetectedEncoding, report: ReportFault, hasRead: (bytes: number) => void = () => undefined): Generator<string> {
-  const content = bytes.subarray(detected.markLength);
+  yield* reportFaults(pieces(bytes.subarray(detected.markLength), detected.encoding, hasRead), detected.encoding, report);
+}
+
+/** Pieces of decoded text without NUL characters; these, and characters that could not be decoded, are reported as `decodeText` does. */
+export function* reportFaults(texts: Iterable<string>, encoding: string, report: ReportFault): Generator<string> {
   let line = 1;
-  for (const piece of pieces(content, detected.encoding, hasRead)) {
-    yield withoutFaults(piece, detected.encoding, line, report);
-    line += countLines(piece);
+  for (const text of texts) {
+    yield withoutFaults(text, encoding, line, report);
+    line += countLines(text);
   }
 }
 

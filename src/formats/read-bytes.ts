@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { errorCodeOf } from '../foundation/error-code-of.js';
@@ -7,6 +7,10 @@ import { SameasError } from '../foundation/sameas-error.js';
 
 /** Above this a file cannot be held in one buffer of text. */
 const MAX_BYTES = 2 ** 31 - 1;
+/** Above this a text stays on the disk and is read in pieces, as often as it is needed. */
+const LARGE_BYTES = 2 ** 30;
+/** The first bytes of a large file: enough to tell what it is. */
+const START_BYTES = 64 * 1024;
 
 export interface FileBytes {
   /** The content, unpacked when it was gzipped or packed with bzip2 (told by its first bytes, never by the name). */
@@ -14,6 +18,33 @@ export interface FileBytes {
   /** As on disk, for the content hash. */
   readonly stored: Buffer;
   readonly gzipped: boolean;
+}
+
+/** A file that is too large to be held in memory. */
+export interface FileOnDisk {
+  readonly path: string;
+  readonly size: number;
+}
+
+/** A large file that is no archive, and how it begins. */
+export interface LargeFile {
+  readonly stored: FileOnDisk;
+  readonly start: Buffer;
+}
+
+/** A file of more than a gigabyte, unless it is packed; `undefined` for all else, which `readBytes` reads or refuses. */
+export async function largeFile(path: string, largeBytes = LARGE_BYTES): Promise<LargeFile | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() !== true || found.size <= largeBytes) return undefined;
+  const file = await open(path).catch(() => undefined);
+  if (file === undefined) return undefined;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
+    const start = buffer.subarray(0, bytesRead);
+    return isGzipped(start) || isBzipped(start) ? undefined : { stored: { path, size: found.size }, start };
+  } finally {
+    await file.close();
+  }
 }
 
 /**
@@ -28,9 +59,8 @@ export async function readBytes(file: string): Promise<FileBytes> {
 
 /** Bytes that were read, unpacked when they are gzipped or packed with bzip2. Errors: `file-damaged`, `file-unreadable` (too large), `file-empty`. */
 export async function unpackedBytes(file: string, stored: Buffer): Promise<FileBytes> {
-  const isBzipped = stored.subarray(0, 3).toString('latin1') === 'BZh';
-  if (!isGzipped(stored) && !isBzipped) return { bytes: stored, stored, gzipped: false };
-  const bytes = isBzipped ? await unpackBzip2(file, stored) : unpack(file, stored);
+  if (!isGzipped(stored) && !isBzipped(stored)) return { bytes: stored, stored, gzipped: false };
+  const bytes = isBzipped(stored) ? await unpackBzip2(file, stored) : unpack(file, stored);
   if (bytes.length === 0) throw emptyFile(file);
   return { bytes, stored, gzipped: true };
 }
@@ -46,14 +76,18 @@ async function unpackBzip2(file: string, stored: Buffer): Promise<Buffer> {
 }
 
 /** How a file is packed, in words for reports; nothing for one that is not. */
-export function packingOf({ gzipped, stored }: Pick<FileBytes, 'gzipped' | 'stored'>): readonly string[] {
-  if (!gzipped) return [];
+export function packingOf({ gzipped, stored }: { readonly gzipped: boolean; readonly stored: Buffer | FileOnDisk }): readonly string[] {
+  if (!gzipped || !Buffer.isBuffer(stored)) return [];
   return [isGzipped(stored) ? 'gzipped' : 'packed with bzip2'];
 }
 
 /** Whether these bytes begin as gzip does. */
 export function isGzipped(bytes: Buffer): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+function isBzipped(bytes: Buffer): boolean {
+  return bytes.subarray(0, 3).toString('latin1') === 'BZh';
 }
 
 /** The bytes of a file as they are on disk. Errors: `file-not-found`, `file-unreadable`. */
@@ -118,8 +152,9 @@ function damagedPack(file: string, how: string, cause: unknown): SameasError {
   return new SameasError('file-damaged', `${file} is ${how}, but its content is incomplete or damaged.`, { advice: 'Copy or download the file again.', facts: { file }, cause });
 }
 
-function tooLarge(file: string): SameasError {
-  return new SameasError('file-unreadable', `${file} holds more than 2 GiB.`, { advice: 'Split it into several files and name them all.', facts: { file } });
+/** The error for a file that is too large for its format: one that is packed, a spreadsheet, a database. */
+export function tooLarge(file: string): SameasError {
+  return new SameasError('file-unreadable', `${file} holds more than 2 GiB, and what is packed, a spreadsheet, MARC or a database, is read as a whole.`, { advice: 'Unpack or export it as CSV or JSON lines, which may be of any size, or split it into several files and name them all.', facts: { file } });
 }
 
 /** The error for a file in which there is nothing. */

@@ -45,16 +45,23 @@ export function detectFileEncoding(path: string): DetectedEncoding {
   return detectEncoding(Buffer.concat(telling));
 }
 
-/** The text of a file in pieces of about a megabyte, none ending within a character; bytes that stand for nothing become U+FFFD. Throws what the file system throws. */
-export function* fileText(path: string, { encoding, markLength }: DetectedEncoding): Generator<string> {
+/** The text of a file in pieces of about a megabyte, none ending within a character; bytes that stand for nothing become U+FFFD. `hasRead` is told before each piece up to which byte it reaches. Throws what the file system throws. */
+export function* fileText(path: string, { encoding, markLength }: DetectedEncoding, hasRead: (bytes: number) => void = () => undefined): Generator<string> {
   let skip = markLength;
+  let read = 0;
+  const pieces = function* (): Generator<Buffer> {
+    for (const piece of filePieces(path)) {
+      hasRead((read += piece.length));
+      yield piece;
+    }
+  };
   if (encoding === 'ascii') {
-    for (const piece of filePieces(path)) yield piece.toString('latin1');
+    for (const piece of pieces()) yield piece.toString('latin1');
     return;
   }
   if (encoding === 'utf-8') {
     let carried = Buffer.alloc(0);
-    for (const piece of filePieces(path)) {
+    for (const piece of pieces()) {
       const bytes = carried.length === 0 ? piece : Buffer.concat([carried, piece]);
       const end = wholeCharacters(bytes);
       if (end > skip) yield isAscii(bytes.subarray(skip, end)) ? bytes.toString('latin1', skip, end) : bytes.toString('utf8', skip, end);
@@ -65,7 +72,7 @@ export function* fileText(path: string, { encoding, markLength }: DetectedEncodi
     return;
   }
   const decoder = iconv.getDecoder(encoding, { stripBOM: false });
-  for (const piece of filePieces(path)) {
+  for (const piece of pieces()) {
     const text = decoder.write(piece.subarray(skip));
     skip = 0;
     if (text.length > 0) yield text;
@@ -78,6 +85,11 @@ export function* fileText(path: string, { encoding, markLength }: DetectedEncodi
 export function fileHead(path: string, encoding: DetectedEncoding, length: number): string {
   for (const piece of fileText(path, encoding)) return piece.length > length ? piece.slice(0, length) : piece;
   return '';
+}
+
+/** Calls `visit` with the bytes of a file in pieces; a piece is valid until the call returns. Throws what the file system throws. */
+export function eachFilePiece(path: string, visit: (piece: Buffer) => void): void {
+  for (const piece of filePieces(path)) visit(piece);
 }
 
 /** The bytes of a file in pieces; a piece is valid until the next one is asked for. */

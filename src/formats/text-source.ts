@@ -1,7 +1,9 @@
-import { decodeHead, decodeText } from './decode-text.js';
+import { decodeHead, decodeText, reportFaults } from './decode-text.js';
 import { detectEncoding, type DetectedEncoding } from './detect-encoding.js';
 import type { ReportFault } from './raw-record.js';
+import type { FileOnDisk } from './read-bytes.js';
 import type { ReadPosition } from './read-position.js';
+import { detectFileEncoding, fileStart, fileText } from './text-file.js';
 
 /** The text of one file. */
 export interface TextSource {
@@ -28,6 +30,19 @@ export function textSource(file: string, bytes: Buffer, statedEncoding?: string)
     encoding,
     head: decodeHead(bytes, encoding, HEAD_BYTES),
     chunks: (report) => decodeText(bytes, encoding, report, (read) => void (position.done = read)),
+    position,
+  };
+}
+
+/** The text of a file of any length, read from the disk as often as it is asked for. Throws what the file system throws. Cost: one pass over the file for its encoding. */
+export function fileTextSource(file: string, { path, size }: FileOnDisk, statedEncoding?: string): TextSource {
+  const encoding = statedEncoding === undefined ? detectFileEncoding(path) : detectEncoding(fileStart(path, 4), statedEncoding);
+  const position = { done: 0, all: size };
+  return {
+    file,
+    encoding,
+    head: decodeHead(fileStart(path, HEAD_BYTES + encoding.markLength), encoding, HEAD_BYTES),
+    chunks: (report) => reportFaults(fileText(path, encoding, (read) => void (position.done = read)), encoding.encoding, report),
     position,
   };
 }

@@ -8,6 +8,7 @@ import type { Dataset } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { detectEncoding, isReadableEncoding } from '../formats/detect-encoding.js';
 import type { RawCell } from '../formats/raw-record.js';
+import { addToHash, startOf } from '../formats/stored-content.js';
 import { textsOf } from '../formats/texts-of.js';
 import { columnLikeNames, columnsOfNames } from './column-like-names.js';
 import { LOOKED_AT } from './names-looked-at.js';
@@ -97,7 +98,7 @@ export async function readQuestionTable(source: string | TableContent, questionO
     throw new SameasError('setting-invalid', `"${encoding}", which ${called.encoding} names, is not an encoding that can be read.`, { advice: 'Try utf-8, utf-16le, windows-1252 or iso-8859-15.' });
   }
   const { reader, readAs, stored, options } = await openTable(source, questionOptions);
-  const hasMark = detectEncoding(stored, 'utf-8').markLength > 0;
+  const hasMark = detectEncoding(startOf(stored, 4), 'utf-8').markLength > 0;
   const isGuessed = encoding === undefined && isLegacyEncoding(options.encoding);
   const read: { readonly cells: readonly RawCell[]; readonly line: number }[] = [];
   const unreadable: { readonly line: number; readonly message: string }[] = [];
@@ -114,7 +115,9 @@ export async function readQuestionTable(source: string | TableContent, questionO
     },
   );
   const headings = [...reader.columns];
-  const contentHash = createHash('sha256').update(stored).digest('hex');
+  const hash = createHash('sha256');
+  addToHash(hash, stored);
+  const contentHash = hash.digest('hex');
   return {
     understoodFor: (dataset) => {
       const table = { file, headings, rows: read.map(({ cells }) => cells) };

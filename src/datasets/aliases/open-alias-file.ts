@@ -1,6 +1,7 @@
 import { readBytes } from '../../formats/read-bytes.js';
 import type { RawCell, RawValue } from '../../formats/raw-record.js';
 import { RDF_SYNTAXES, recogniseRdf } from '../../formats/rdf/rdf-syntax.js';
+import type { StoredContent } from '../../formats/stored-content.js';
 import { mayBeSpreadsheet } from '../../formats/spreadsheets/may-be-spreadsheet.js';
 import { textSource } from '../../formats/text-source.js';
 import type { DataFile } from '../data-file.js';
@@ -43,7 +44,7 @@ export interface AliasFile {
   /** As the user named it. */
   readonly file: string;
   /** As it is on disk, for the content hash. */
-  readonly stored: Buffer;
+  readonly stored: StoredContent;
   /** How it was understood, one sentence each. */
   readonly notes: readonly string[];
   /** Options that make the same reading again without detection. */

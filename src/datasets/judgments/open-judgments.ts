@@ -45,7 +45,7 @@ async function openAsStated(options: FileOptions, list: JudgedList, choice: Colu
 
 /** One line of JSON lines is a document as well, whose list of candidates would be the records. */
 function isSingleLine({ file, stored, options }: DataFile): boolean {
-  return options.format === 'json' && /\.(?:jsonl|ndjson)$/i.test(file) && stored.toString('utf8', 0, 1) === '{' && !stored.toString('utf8').trim().includes('\n');
+  return Buffer.isBuffer(stored) && options.format === 'json' && /\.(?:jsonl|ndjson)$/i.test(file) && stored.toString('utf8', 0, 1) === '{' && !stored.toString('utf8').trim().includes('\n');
 }
 
 function isJson({ path, format }: FileOptions): boolean {

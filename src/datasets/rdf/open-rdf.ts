@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { FormatName } from '../../formats/record-formats.js';
 import type { RawCell, RawValue, RecordFault, VisitRecord } from '../../formats/raw-record.js';
-import type { FileBytes } from '../../formats/read-bytes.js';
+import type { TextRead } from '../open-text-records.js';
 import { readGraph } from '../../formats/rdf/read-graph.js';
 import { RDF_TITLES, type RdfSyntax } from '../../formats/rdf/rdf-syntax.js';
 import { kindOfTerm } from '../../formats/rdf/term.js';
@@ -18,7 +18,7 @@ import { rdfTypes, type RdfTypes } from './rdf-types.js';
 import { eachValue, type NamedGraph } from './rdf-values.js';
 
 /** A file that holds RDF. */
-export interface RdfFile extends Pick<FileBytes, 'stored' | 'gzipped'> {
+export interface RdfFile extends Pick<TextRead, 'stored' | 'gzipped'> {
   /** As the user named it. */
   readonly file: string;
   readonly source: TextSource;

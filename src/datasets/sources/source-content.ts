@@ -1,4 +1,4 @@
-import type { FileBytes } from '../../formats/read-bytes.js';
+import type { FileBytes, LargeFile } from '../../formats/read-bytes.js';
 import type { TellProgress } from '../../foundation/progress.js';
 import type { UrlAccess } from '../../foundation/guarded-fetch.js';
 
@@ -12,8 +12,13 @@ export interface SourceAccess {
   readonly tell?: TellProgress;
 }
 
-/** What a source gave: the bytes of a file, or rows. */
-export type SourceContent = BytesContent | RowsContent;
+/** What a source gave: the bytes of a file, a file that is too large for that, or rows. */
+export type SourceContent = BytesContent | LargeContent | RowsContent;
+
+export interface LargeContent {
+  readonly kind: 'large';
+  readonly file: LargeFile;
+}
 
 export interface BytesContent {
   readonly kind: 'bytes';

@@ -1,4 +1,4 @@
-import { readBytes } from '../../formats/read-bytes.js';
+import { largeFile, readBytes } from '../../formats/read-bytes.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { FileOptions } from '../data-file.js';
 import { isAddress, shownPath, STANDARD_INPUT } from './source-address.js';
@@ -23,8 +23,13 @@ const SOURCES: readonly Source[] = [
       throw new SameasError('source-invalid', `${shownPath(path)} is an address of a kind from which no list is read.`, { advice: 'Name a file, or an address that begins with https://, postgres://, mysql:// or mariadb://.' });
     },
   },
-  { recognise: () => true, read: async ({ path }) => ({ kind: 'bytes', read: await readBytes(path) }) },
+  { recognise: () => true, read: async ({ path }) => readFromDisk(path) },
 ];
+
+async function readFromDisk(path: string): Promise<SourceContent> {
+  const file = await largeFile(path);
+  return file === undefined ? { kind: 'bytes', read: await readBytes(path) } : { kind: 'large', file };
+}
 
 /** Access of those who say nothing about it: files and databases, no addresses of the web. */
 export const NO_WEB: SourceAccess = { urlAccess: 'off', cacheFolder: undefined };

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { guessRecordPath } from '../../formats/guess-record-path.js';
-import { packingOf, type FileBytes } from '../../formats/read-bytes.js';
+import { packingOf } from '../../formats/read-bytes.js';
 import type { RawCell, RecordReader } from '../../formats/raw-record.js';
 import type { TextSource } from '../../formats/text-source.js';
 import { readXmlElements, type IsRecord } from '../../formats/xml/read-xml-elements.js';
@@ -8,13 +8,14 @@ import { readXmlTree } from '../../formats/xml/read-xml-tree.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { SAMPLE_RECORDS, type DataFile, type FileOptions } from '../data-file.js';
 import { growingColumns } from '../growing-columns.js';
+import type { TextRead } from '../open-text-records.js';
 import { elementValues } from './element-values.js';
 import { XML_VOCABULARIES, type XmlVocabulary } from './xml-vocabularies.js';
 
 /** A text that is XML. */
 export interface XmlFile {
   readonly options: FileOptions;
-  readonly read: FileBytes;
+  readonly read: Pick<TextRead, 'stored' | 'gzipped'>;
   readonly source: TextSource;
 }
 
