@@ -1,3 +1,4 @@
+import { StringNumbers } from '../foundation/string-numbers.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { hasLeadingZero, isPlainInteger, parseNumber } from './parse-number.js';
 import { isAbsoluteUrl, parsePropertyValue, saysMissing } from './parse-property-value.js';
@@ -75,7 +76,8 @@ export class ColumnProfile {
   repeated = 0;
   /** The first of them. */
   firstRepeated: string | undefined;
-  private tracking: Set<string> | undefined = new Set();
+  /** All values that have come; outside of the heap, because a column of codes has as many as there are records. */
+  private tracking: StringNumbers | undefined = new StringNumbers();
   private live: LiveTest[] = TESTS.map((test) => ({ test, misfits: 0 }));
   private sampled: string[] = [];
   private sampleEvery = 1;
@@ -198,7 +200,7 @@ export class ColumnProfile {
     }
     if (this.tracking === undefined) return;
     const before = this.tracking.size;
-    this.tracking.add(text);
+    this.tracking.numberOf(text);
     if (this.tracking.size > before) {
       // Long text is not a code; there is no need to know whether it is unique beyond the first thousands.
       if (this.tracking.size === 50_000 && (this.withSpace > this.measured * 0.2 || this.live.length > 0)) this.tracking = undefined;

@@ -1,3 +1,4 @@
+import { grown } from '../foundation/grown.js';
 import { section, sharedArray, toShared, jsonSection, readJsonSection, type SectionArray, type Sections } from '../foundation/sections.js';
 import { attachStringTable, StringTableBuilder } from '../foundation/string-table.js';
 import type { Entity } from './entity.js';
@@ -28,12 +29,13 @@ export class PackedEntityStoreBuilder {
   private readonly names = new StringTableBuilder();
   private readonly typeSets: (readonly string[])[] = [];
   private readonly typeSetNumbers = new Map<string, number>();
-  private readonly typeSetColumn: number[] = [];
-  private readonly prominence: number[] = [];
+  // Typed arrays: lists of tens of millions of numbers on the heap cost several times as much.
+  private typeSetColumn = new Uint32Array(1 << 12);
+  private prominence = new Float64Array(1 << 12);
   private records = Buffer.allocUnsafe(1 << 20);
   private recordsUsed = 0;
   // Float64, because more than 4 GiB of records is thinkable and 2^53 bytes is not.
-  private readonly recordEnds: number[] = [];
+  private recordEnds = new Float64Array(1 << 12);
 
   get size(): number {
     return this.ids.size;
@@ -43,9 +45,15 @@ export class PackedEntityStoreBuilder {
   add(entity: Entity): number {
     const ordinal = this.ids.add(entity.id);
     this.names.add(entity.name);
-    this.typeSetColumn.push(this.typeSetNumber(entity.types));
-    this.prominence.push(entity.prominence);
+    if (ordinal === this.typeSetColumn.length) {
+      this.typeSetColumn = grown(this.typeSetColumn);
+      this.prominence = grown(this.prominence);
+      this.recordEnds = grown(this.recordEnds);
+    }
+    this.typeSetColumn[ordinal] = this.typeSetNumber(entity.types);
+    this.prominence[ordinal] = entity.prominence;
     this.appendRecord(JSON.stringify(remainderOf(entity)));
+    this.recordEnds[ordinal] = this.recordsUsed;
     return ordinal;
   }
 
@@ -56,10 +64,10 @@ export class PackedEntityStoreBuilder {
       ...this.ids.finish('entities.ids', { findable: true }),
       ...this.names.finish('entities.names', { findable: false }),
       ['entities.typeSets', jsonSection(this.typeSets)],
-      ['entities.typeSetColumn', toShared(Uint32Array.from(this.typeSetColumn))],
-      ['entities.prominence', toShared(Float64Array.from(this.prominence))],
+      ['entities.typeSetColumn', toShared(this.typeSetColumn, this.size)],
+      ['entities.prominence', toShared(this.prominence, this.size)],
       ['entities.records', records],
-      ['entities.recordEnds', toShared(Float64Array.from(this.recordEnds))],
+      ['entities.recordEnds', toShared(this.recordEnds, this.size)],
     ]);
   }
 
@@ -84,7 +92,6 @@ export class PackedEntityStoreBuilder {
       this.records = larger;
     }
     this.recordsUsed += this.records.write(text, this.recordsUsed, 'utf8');
-    this.recordEnds.push(this.recordsUsed);
   }
 }
 

@@ -55,17 +55,22 @@ export function toShared<A extends SectionArray>(array: A, length: number = arra
 const ALIGNMENT = 8;
 
 /**
- * The same sections, copied into one stretch of shared memory. What they were before can then be given back as a whole:
- * single arrays among those that were needed for a while only would keep what lies between.
- * Cost: a copy of everything.
+ * The same sections, with all that was cut from slabs copied into one stretch of shared memory. What they were before can then be given back as a whole:
+ * single arrays among those that were needed for a while only would keep what lies between. Arrays with memory of their own stay what they are: a copy of
+ * everything would need the memory of a large dataset twice.
+ * Cost: a copy of what is small.
  */
 export function gatherSections(sections: Sections): Map<string, SectionArray> {
   let bytes = 0;
-  for (const array of sections.values()) bytes += aligned(array.byteLength);
+  for (const array of sections.values()) if (!hasOwnMemory(array)) bytes += aligned(array.byteLength);
   const memory = new SharedArrayBuffer(bytes);
   const gathered = new Map<string, SectionArray>();
   let at = 0;
   for (const [name, array] of sections) {
+    if (hasOwnMemory(array)) {
+      gathered.set(name, array);
+      continue;
+    }
     // constructor.name of a typed array is one of the keys by construction of SectionArray; every constructor of the table takes a buffer, a place and a length.
     const constructor = SECTION_KINDS[array.constructor.name as SectionKind] as new (buffer: SharedArrayBuffer, byteOffset: number, length: number) => SectionArray;
     const copy = new constructor(memory, at, array.length);
@@ -74,6 +79,11 @@ export function gatherSections(sections: Sections): Map<string, SectionArray> {
     at += aligned(array.byteLength);
   }
   return gathered;
+}
+
+/** Whether nothing but this array lies in its memory, which is more than a slab would be cut into. */
+function hasOwnMemory({ buffer, byteLength }: SectionArray): boolean {
+  return byteLength > SLAB_BYTES / 2 && buffer.byteLength === byteLength && buffer instanceof SharedArrayBuffer;
 }
 
 function aligned(bytes: number): number {

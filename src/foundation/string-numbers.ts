@@ -7,11 +7,11 @@ import type { StringColumn } from './string-table.js';
  * times as much, most of it for the strings, which the collector of garbage has to go through again and again.
  */
 export class StringNumbers {
-  private chars = new Uint16Array(1 << 14);
-  private offsets = new Uint32Array(1 << 10);
-  private hashes = new Uint32Array(1 << 10);
+  private chars = new Uint16Array(1 << 10);
+  private offsets = new Uint32Array(1 << 6);
+  private hashes = new Uint32Array(1 << 6);
   /** Open addressing: number + 1, or 0 for a free slot. Never more than half full. */
-  private slots = new Uint32Array(1 << 11);
+  private slots = new Uint32Array(1 << 7);
   private count = 0;
 
   get size(): number {

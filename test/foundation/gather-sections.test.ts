@@ -24,4 +24,12 @@ describe('gathered sections', () => {
     expect(section(gathered, 'none', 'Float64Array')).toHaveLength(0);
     expect(readJsonSection(gathered, 'facts')).toEqual({ types: ['a'] });
   });
+
+  it('leaves what has a memory of its own where it is', () => {
+    const large = sharedArray('Uint8Array', 40 * 1024 * 1024);
+    large[5] = 7;
+    const gathered = gatherSections(new Map<string, SectionArray>([['large', large], ['small', toShared(Uint8Array.of(1))]]));
+    expect(gathered.get('large')).toBe(large);
+    expect(section(gathered, 'small', 'Uint8Array')[0]).toBe(1);
+  });
 });
