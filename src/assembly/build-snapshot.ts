@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import { isLocalFile } from '../datasets/sources/source-address.js';
+import { memoryRanOut } from '../datasets/refuse-too-large.js';
 import { loadDataset } from '../datasets/load-dataset.js';
 import { attachDataset } from '../entities/dataset-facts.js';
+import { saysOutOfMemory } from '../foundation/out-of-memory.js';
 import { tellNobody, type TellProgress } from '../foundation/progress.js';
 import { gatherSections, section } from '../foundation/sections.js';
 import { createPropertyValueCollector } from '../reconciliation/property-value-index.js';
@@ -48,6 +50,8 @@ export async function buildSnapshot(source: DatasetSource, { tell = tellNobody, 
     indexing(STEPS_BEFORE);
     const sections = gatherSections(new Map([...entitySections, ...(await search.finish((done) => indexing(STEPS_BEFORE + done))), ...valueSections]));
     return { id: snapshotId(facts.metadata.contentHash, scoring.scorer, SOFTWARE_VERSION), facts, sections, scoring, report, files: filesRead.filter(isLocalFile).map((file) => resolve(file)) };
+  } catch (thrown) {
+    throw saysOutOfMemory(thrown) ? memoryRanOut(thrown) : thrown;
   } finally {
     await search.close();
   }

@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { DatasetSource } from '../datasets/dataset-source.js';
+import { memoryRanOut } from '../datasets/refuse-too-large.js';
 import type { Observe } from '../foundation/observation.js';
+import { saysOutOfMemory } from '../foundation/out-of-memory.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { BuildMessage, ReadingRequest } from './build-worker.js';
@@ -38,7 +40,7 @@ export function prepareSnapshotInWorker(request: PreparationRequest, observe: Ob
       else if (message.kind === 'temporary') temporary = message.path;
     });
     worker.once('error', (fault) => {
-      reject(new SameasError('internal', `Loading the dataset was interrupted: ${fault.message}.`, { cause: fault, advice: 'If memory ran out, start Node with a larger --max-old-space-size.' }));
+      reject(saysOutOfMemory(fault) ? memoryRanOut(fault) : new SameasError('internal', `Loading the dataset was interrupted: ${fault.message}.`, { cause: fault }));
     });
     worker.once('exit', (code) => {
       process.off('exit', removeTemporary);

@@ -1,14 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { memoryRanOut } from '../datasets/refuse-too-large.js';
 import type { Entity } from '../entities/entity.js';
 import type { SectionArray } from '../foundation/sections.js';
+import { saysOutOfMemory } from '../foundation/out-of-memory.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { attachWords, LABEL_STEPS, PREFIX_STEP, wordSteps, type BuildStep } from '../search/build-steps.js';
 import { createLabelCollector, type CollectedLabels } from '../search/labels/collect-labels.js';
 import { labelSections, numberWords } from '../search/labels/label-sections.js';
 import { createLabelPacker, unpackLabels, type LabelPack } from './label-pack.js';
 import { runSteps } from './run-build-steps.js';
-import type { SearchBuildAnswer, SearchBuildTask } from './search-build-worker.js';
+import type { SearchBuildAnswer, SearchBuildStart, SearchBuildTask } from './search-build-worker.js';
 import { workerEntry } from './worker-entry.js';
 
 /*
@@ -114,15 +116,30 @@ interface SearchBuildHelper {
   readonly end: () => Promise<void>;
 }
 
+/** Packs of labels that may wait for the second thread; of more, this thread waits for it: names that wait take memory. */
+const MOST_WAITING = 64;
+/** Where the other thread takes nothing in for so long, it has gone: going on lets its error arrive. */
+const PATIENCE_MS = 60_000;
+
 function startSearchBuildHelper(): SearchBuildHelper {
-  const worker = new Worker(workerEntry('search-build-worker'));
+  const packsTaken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  let packsSent = 0;
+  const worker = new Worker(workerEntry('search-build-worker'), { workerData: { packsTaken } satisfies SearchBuildStart });
+  function waitForRoom(): void {
+    for (;;) {
+      const taken = Atomics.load(packsTaken, 0);
+      // Before its first pack the thread may be starting still, which it cannot where this one is waiting.
+      if (taken === 0 || packsSent - taken < MOST_WAITING) return;
+      if (Atomics.wait(packsTaken, 0, taken, PATIENCE_MS) === 'timed-out') return;
+    }
+  }
   const answer = (kind: SearchBuildAnswer['kind']): Promise<ReadonlyMap<string, SectionArray>> => {
     const promise = new Promise<ReadonlyMap<string, SectionArray>>((resolve, reject) => {
       worker.on('message', (message: SearchBuildAnswer) => {
         if (message.kind === kind) resolve(message.sections);
       });
       worker.once('error', (fault) => {
-        reject(new SameasError('internal', `Indexing the dataset was interrupted: ${fault.message}.`, { cause: fault, advice: 'If memory ran out, start Node with a larger --max-old-space-size.' }));
+        reject(saysOutOfMemory(fault) ? memoryRanOut(fault) : new SameasError('internal', `Indexing the dataset was interrupted: ${fault.message}.`, { cause: fault }));
       });
       worker.once('exit', (code) => reject(new SameasError('internal', `Indexing the dataset was interrupted with code ${String(code)}.`)));
     });
@@ -131,7 +148,13 @@ function startSearchBuildHelper(): SearchBuildHelper {
     return promise;
   };
   return {
-    send: (task) => worker.postMessage(task, task.kind === 'labels' ? [task.pack.lengths.buffer, task.pack.counts.buffer] : []),
+    send: (task) => {
+      if (task.kind === 'labels') {
+        waitForRoom();
+        packsSent++;
+      }
+      worker.postMessage(task, task.kind === 'labels' ? [task.pack.lengths.buffer, task.pack.counts.buffer] : []);
+    },
     words: answer('words'),
     labels: answer('labels'),
     steps: answer('steps'),

@@ -5,6 +5,7 @@ import { slugOf } from './derived-id.js';
 import type { Mapping } from './mapping.js';
 import { preferredFirst } from './preferred-language.js';
 import type { DataFile } from './data-file.js';
+import { refuseTooLarge } from './refuse-too-large.js';
 import { ColumnProfile } from './profile-column.js';
 
 /** What one reading of everything tells, before anything is made of it. */
@@ -18,13 +19,17 @@ export interface Survey {
   readonly records: number;
 }
 
-/** Reads all files once. Memory: the ids, and a little for each column. */
+/** Reads all files once. Memory: the ids, and a little for each column. Errors: `dataset-too-large`, as soon as it can be seen that the memory of this computer will not do. */
 export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, 'id' | 'name' | 'language'>, { unprofiled, labels, tell }: Surveying): Survey {
   const ids = new StringNumbers();
   const repeatedIds = new Set<string>();
   const profiles = new Map<string, ColumnProfile>();
   let records = 0;
   let distinct = 0;
+  let entities = 0;
+  let nameCharacters = 0;
+  let idCharacters = 0;
+  let characters = 0;
 
   const howFar = howFarIn(files);
   for (const [at, { reader }] of files.entries()) {
@@ -44,17 +49,29 @@ export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, '
     };
     reader.read(
       (cells) => {
-        if (++records % TOLD_EVERY === 0) tell(howFar(at, records));
+        if (++records % TOLD_EVERY === 0) {
+          const progress = howFar(at, records);
+          tell(progress);
+          refuseTooLarge(files[at]?.file ?? '', { entities, nameCharacters, idCharacters, characters, share: progress.all === undefined ? undefined : progress.done / progress.all });
+        }
         if (cells.length > found.profiled.length) meetColumns(cells.length);
         const name = nameIn(cells, found, parts.language);
         const id = parts.id.length === 0 ? slugOf(name) : found.id < 0 ? '' : firstText(cells[found.id]);
         if (id !== '' && name !== '') {
-          if (ids.numberOf(id) < distinct) repeatedIds.add(id);
-          else distinct++;
+          const isNew = ids.numberOf(id) >= distinct;
+          if (isNew) distinct++;
+          else repeatedIds.add(id);
+          // Of records with one stated id only the first becomes an entity.
+          if (isNew || parts.id.length === 0) {
+            entities++;
+            nameCharacters += name.length;
+            idCharacters += id.length;
+          }
         }
         for (let column = 0; column < cells.length; column++) {
           const cell = cells[column];
           if (cell === undefined || cell === '') continue;
+          if (typeof cell === 'string') characters += cell.length;
           found.profiled[column]?.add(cell, id);
           found.marked[column]?.addMarks(cell);
         }

@@ -110,6 +110,7 @@ export const ERROR_CATALOGUE = {
   'source-unavailable': { kind: 'bad-data', meaning: 'A database, an address or the standard input cannot be read now.' },
   'source-invalid': { kind: 'bad-data', meaning: 'A database or an address has not what is asked of it: no such table, a faulty query, a faulty address.' },
   'manifest-invalid': { kind: 'bad-data', meaning: 'The manifest does not follow its schema.' },
+  'dataset-too-large': { kind: 'bad-data', meaning: 'The dataset needs more memory than there is.' },
   'dataset-empty': { kind: 'bad-data', meaning: 'Not one record of the file could be used.' },
   'gold-invalid': { kind: 'bad-data', meaning: 'A file of questions with known answers cannot be understood.' },
   'alias-file-invalid': { kind: 'bad-data', meaning: 'A file of aliases with the ids they mean cannot be understood.' },

@@ -1,3 +1,4 @@
+import { saysOutOfMemory } from '../../foundation/out-of-memory.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 
 const MEGABYTE = 1024 * 1024;
@@ -21,6 +22,5 @@ export function cancelled(): SameasError {
 
 /** Whether an exception says that a buffer, or a text, could not be had for its size. */
 export function isOutOfMemory(thrown: unknown): boolean {
-  const cause = thrown instanceof SameasError ? thrown.cause : thrown;
-  return cause instanceof RangeError && /allocation failed|Invalid (?:string|array|array buffer|typed array) length|out of memory/i.test(cause.message);
+  return saysOutOfMemory(thrown instanceof SameasError ? thrown.cause : thrown);
 }

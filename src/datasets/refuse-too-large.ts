@@ -1,0 +1,59 @@
+import { memoryOfComputer } from '../foundation/out-of-memory.js';
+import { SameasError } from '../foundation/sameas-error.js';
+
+/** What is known of the size of a dataset while its files are read for the first time. */
+export interface SizeSoFar {
+  readonly entities: number;
+  /** Of preferred names. */
+  readonly nameCharacters: number;
+  readonly idCharacters: number;
+  /** Of all cells. */
+  readonly characters: number;
+  /** How much of the files that is, 0 to 1; `undefined` where nobody knows. */
+  readonly share: number | undefined;
+}
+
+/*
+ * Memory at the peak of indexing, in bytes: what was measured with lists of one name each (2, 10 and 20 million entities of docs/performance.md) came to
+ * within a tenth of this. Names count most: each is kept as it is, as it is compared, and by its words.
+ */
+const BYTES_OF_ENTITY = 230;
+const BYTES_OF_NAME_CHARACTER = 9;
+const BYTES_OF_ID_CHARACTER = 4;
+const BYTES_OF_CHARACTER = 1;
+/** Nothing is concluded from fewer entities. */
+const ENOUGH = 100_000;
+/** An estimate may be too high by so much: what would need a little more than there is, is tried. */
+const DOUBT = 1.25;
+
+const GIGABYTE = 1e9;
+
+/** Bytes that loading and indexing probably need at their peak. */
+export function memoryNeeded({ entities, nameCharacters, idCharacters, characters, share }: SizeSoFar): number {
+  const soFar = entities * BYTES_OF_ENTITY + nameCharacters * BYTES_OF_NAME_CHARACTER + idCharacters * BYTES_OF_ID_CHARACTER + characters * BYTES_OF_CHARACTER;
+  return soFar / (share === undefined || share === 0 ? 1 : share);
+}
+
+/** Throws `dataset-too-large` where a dataset cannot fit into the memory of this computer, as soon as that can be seen. */
+export function refuseTooLarge(file: string, size: SizeSoFar, available: number = memoryOfComputer()): void {
+  if (size.entities < ENOUGH) return;
+  const needed = memoryNeeded(size);
+  if (needed <= available * DOUBT) return;
+  const all = Math.round(size.entities / (size.share ?? 1) / 1e6);
+  throw new SameasError('dataset-too-large', `${file} holds about ${String(all)} million entities, which need about ${gigabytes(needed)} of memory; this computer has ${gigabytes(available)}.`, {
+    advice: 'Use a computer with more memory, leave out columns that are not needed ("ignore" in a manifest), or serve parts of the list from several computers.',
+    facts: { file, bytesNeeded: Math.round(needed), bytesAvailable: available },
+  });
+}
+
+/** The error for a loading that ended for want of memory. */
+export function memoryRanOut(cause: unknown): SameasError {
+  return new SameasError('dataset-too-large', 'The dataset needs more memory than could be had: loading it was interrupted.', {
+    advice: `This computer has ${gigabytes(memoryOfComputer())}. Close other programs, use a computer with more memory, or leave out columns that are not needed ("ignore" in a manifest). If memory is free, give Node more of it: NODE_OPTIONS=--max-old-space-size=8000.`,
+    cause,
+  });
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / GIGABYTE).toFixed(bytes < 10 * GIGABYTE ? 1 : 0)} GB`;
+}
