@@ -1,7 +1,9 @@
 import { NO_DEADLINE } from '../foundation/deadline.js';
 import type { Candidate } from '../reconciliation/candidate.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { reconcile } from '../reconciliation/reconcile.js';
+import { joinCoordinates } from '../reconciliation/join-coordinates.js';
+import { rankQuery } from '../reconciliation/rank-query.js';
+import { answerOf } from '../reconciliation/reconcile.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import { queryFor, type AskingOptions } from '../questions/read-question.js';
 import type { GoldQuery } from './gold-query.js';
@@ -22,6 +24,8 @@ export interface JudgedAnswer {
   readonly probability: number;
   /** Whether nothing but its probability keeps the first candidate from being matched: it is ahead, and of the type preferred. */
   readonly matchable: boolean;
+  /** What the search brought: entities that were compared, and whether a right answer that the dataset has was not among them. Absent for a row of a file, which is asked twice. */
+  readonly retrieval?: { readonly compared: number; readonly missedRight: boolean };
 }
 
 /** The question that a service would be asked. */
@@ -31,9 +35,11 @@ export function queryForGold(gold: GoldQuery, options: AskOptions): Reconciliati
 
 /** Asks one question, without a limit of time, and holds the answer against the gold. */
 export function askGold(snapshot: DatasetSnapshot, gold: GoldQuery, options: AskOptions): JudgedAnswer {
-  const outcome = reconcile(snapshot, queryForGold(gold, options), NO_DEADLINE);
-  if (outcome.kind === 'failed') throw outcome.error;
-  const { candidates } = outcome;
+  const query = queryForGold(gold, options);
+  const { entities } = snapshot.dataset;
+  const ranked = rankQuery(snapshot, joinCoordinates(snapshot.dataset, query), NO_DEADLINE);
+  const { candidates } = answerOf(ranked, query.limit);
+  const rightOnes = gold.right.map((id) => entities.ordinalOf(id)).filter((entity) => entity >= 0);
   const first = candidates[0];
   const value = (id: string): number => Number(first?.features.find((feature) => feature.id === id)?.value ?? 0);
   return {
@@ -43,5 +49,6 @@ export function askGold(snapshot: DatasetSnapshot, gold: GoldQuery, options: Ask
     matched: first?.match === true,
     probability: value('probability'),
     matchable: value('lead') > 0,
+    retrieval: { compared: ranked.retrieved.size, missedRight: rightOnes.length > 0 && !rightOnes.some((entity) => ranked.retrieved.has(entity)) },
   };
 }

@@ -61,15 +61,21 @@ export function createEvaluationTally(snapshot: DatasetSnapshot, options: Evalua
   const wrongFirst = createWorstFew<{ readonly gold: GoldQuery; readonly first: Candidate }>(options.confusions);
   const slowest = createWorstFew<Evaluation['slowest'][number]>(SLOWEST);
   let withoutCandidates = 0;
+  const retrieved = { queries: 0, compared: 0, missedRight: 0 };
   let rightNotMatched = 0;
   let wrongFirstCount = 0;
   let asked = 0;
   const start = performance.now();
   const described = ({ gold: query, first }: { readonly gold: GoldQuery; readonly first: Candidate }): Confusion => describeConfusion(snapshot, query, first, options);
   return {
-    add: (query, { first, place, matched, probability, matchable }, elapsedMs) => {
+    add: (query, { first, place, matched, probability, matchable, retrieval }, elapsedMs) => {
       const hasAnswer = query.right.length > 0;
       countQuery(counts, { hasAnswer, place, matched });
+      if (retrieval !== undefined) {
+        retrieved.queries++;
+        retrieved.compared += retrieval.compared;
+        retrieved.missedRight += Number(retrieval.missedRight);
+      }
       slowest.add(elapsedMs, { line: query.line, query: query.text, elapsedMs });
       if (first === undefined) withoutCandidates++;
       else {
@@ -94,6 +100,7 @@ export function createEvaluationTally(snapshot: DatasetSnapshot, options: Evalua
       counts,
       figures: figuresOf(counts),
       withoutCandidates,
+      retrieval: options.wholeFile === true || retrieved.queries === 0 ? undefined : { missedRight: retrieved.missedRight, comparedPerQuery: retrieved.compared / retrieved.queries },
       rightNotMatched,
       calibration: calibration.bins(),
       matchThreshold: options.wholeFile === true ? leastLearnedProbability(snapshot.dataset.metadata.targetPrecision) : matchThreshold(snapshot),

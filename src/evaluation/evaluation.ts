@@ -33,6 +33,8 @@ export interface Evaluation {
   readonly figures: QualityFigures;
   /** Queries that got no candidate at all. */
   readonly withoutCandidates: number;
+  /** Queries whose right answer the dataset has and the search did not bring, and the mean of entities compared for a query; `undefined` where queries were answered as rows of a file. */
+  readonly retrieval: { readonly missedRight: number; readonly comparedPerQuery: number } | undefined;
   /** First candidates that are right and not matched. */
   readonly rightNotMatched: number;
   readonly calibration: readonly CalibrationBin[];

@@ -39,6 +39,8 @@ function figureTable(passes: readonly Evaluation[]): readonly string[] {
     row('  on queries without answer', ({ counts, figures }) => (counts.withoutAnswer === 0 ? '–' : `${count(counts.matchesWithoutAnswer)} of ${count(counts.withoutAnswer)}, ${percent(figures.falseMatchRate)}`)),
     row('right first, but not matched', ({ rightNotMatched }) => count(rightNotMatched)),
     row('no candidate at all', ({ withoutCandidates }) => count(withoutCandidates)),
+    row('right answer not found by the search', ({ retrieval }) => (retrieval === undefined ? '–' : count(retrieval.missedRight))),
+    row('candidates compared per query', ({ retrieval }) => retrieval?.comparedPerQuery.toFixed(1) ?? '–'),
   ];
 }
 

@@ -1,10 +1,11 @@
 import { NO_DEADLINE } from '../foundation/deadline.js';
 import { buildCandidate } from './build-candidate.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
-import { BEST_SHOWN, decisionInWords, NOT_FOUND_BY_ITSELF, rankedEntity, stepsOfScore, type Explanation } from './explanation.js';
+import { BEST_SHOWN, decisionInWords, evidenceFound, NOT_FOUND_BY_ITSELF, rankedEntity, stepsOfScore, type Explanation } from './explanation.js';
 import { joinCoordinates } from './join-coordinates.js';
-import { rankQuery } from './rank-query.js';
+import { rankQuery, type RetrievalReport } from './rank-query.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
+import { weighCandidate } from './weigh-candidates.js';
 
 /**
  * Holds one entity against a query, whether or not the search would have found it. `undefined` for an unknown id.
@@ -15,7 +16,8 @@ export function explainCandidate(snapshot: DatasetSnapshot, asked: Reconciliatio
   const query = joinCoordinates(dataset, asked);
   const ordinal = dataset.entities.ordinalOf(entityId);
   if (ordinal < 0) return undefined;
-  const ranked = rankQuery(snapshot, query, NO_DEADLINE, ordinal);
+  const retrieval: RetrievalReport[] = [];
+  const ranked = rankQuery(snapshot, query, NO_DEADLINE, ordinal, (report) => retrieval.push(report));
   const { scored, decision, demands } = ranked;
   const retrieved = ranked.retrieved.has(ordinal);
   const index = scored.findIndex((candidate) => candidate.entity === ordinal);
@@ -36,8 +38,9 @@ export function explainCandidate(snapshot: DatasetSnapshot, asked: Reconciliatio
     ...(plan.types.kind === 'preferred' && !plan.types.holds(ordinal) ? ['The type asked for as a preference is missing, which takes a fifth off.'] : []),
     `The score is ${own.score.toFixed(2)}.`,
   ];
-  const best = scored.slice(0, BEST_SHOWN).map((one, i) => rankedEntity(snapshot, one, i === 0 && decision.match));
+  const best = scored.slice(0, BEST_SHOWN).map((one, i) => rankedEntity(snapshot, one, { match: i === 0 && decision.match, nats: decision.weighed[i]?.nats }));
   const { match, lead, probabilities } = decision;
+  const evidence = evidenceFound(decision.weighed[index] ?? weighCandidate(ranked, own), decision);
   const inWords = !meets ? 'It does not meet all that is required, so it is no match.' : decisionInWords(snapshot, own, { match, lead, probability: probabilities[index] ?? 0 }, index);
-  return { candidate, place: index + 1, inAnswer: retrieved && allowed && index < query.limit, scorer: scoring.scorer, steps, decision: inWords, best };
+  return { candidate, place: index + 1, inAnswer: retrieved && allowed && index < query.limit, scorer: scoring.scorer, steps, decision: inWords, evidence, retrieval, best };
 }

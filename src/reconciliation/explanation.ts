@@ -1,7 +1,10 @@
 import type { Candidate } from './candidate.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import { matchThreshold, type MatchDecision } from './decide-match.js';
+import { weights } from './evidence/weights.js';
+import type { RetrievalReport } from './rank-query.js';
 import type { ScoredEntity } from './ranking/scored-entity.js';
+import type { CandidateEvidence } from './weigh-candidates.js';
 
 /** Why an entity has the score it has for a query. */
 export interface Explanation {
@@ -16,8 +19,49 @@ export interface Explanation {
   readonly steps: readonly string[];
   /** Why it is a match, or is not; a sentence. */
   readonly decision: string;
+  /** What the probability comes from. */
+  readonly evidence: EvidenceFound;
+  /** What was looked for by each interpretation of the query, and what it brought. */
+  readonly retrieval: readonly RetrievalReport[];
   /** Those that come first, at most five, the best first. */
   readonly best: readonly RankedEntity[];
+}
+
+/** Evidence on an entity in nats, which are natural logarithms of odds: above 0 for it, below 0 against it. */
+export interface EvidenceFound {
+  /** What each kind says, in the order of the evidence table. */
+  readonly kinds: readonly KindFound[];
+  /** The prior of the interpretation, by which it was found. */
+  readonly prior: number;
+  /** The sum of the kinds and the prior. */
+  readonly sum: number;
+  /** The same sum for "nothing in the dataset is meant". */
+  readonly nothing: number;
+}
+
+/** What one kind of evidence says: the sum of its values by their weights. */
+interface KindFound {
+  readonly kind: string;
+  readonly name: string;
+  readonly nats: number;
+  /** Terms whose value is not 0. */
+  readonly terms: readonly { readonly term: string; readonly value: number; readonly weight: number }[];
+}
+
+/** The evidence on a candidate, as it was weighed for the decision. */
+export function evidenceFound({ evidence, nats, weighed }: CandidateEvidence, { nullNats }: MatchDecision): EvidenceFound {
+  const { terms: weightOf } = weights();
+  return {
+    kinds: evidence.map(({ kind, values, nats: own }) => ({
+      kind: kind.id,
+      name: kind.name,
+      nats: own,
+      terms: kind.terms.flatMap(({ id }, i) => ((values[i] ?? 0) === 0 ? [] : [{ term: id, value: values[i] ?? 0, weight: weightOf[id] ?? 0 }])),
+    })),
+    prior: weighed.candidate.plan.prior,
+    sum: nats,
+    nothing: nullNats,
+  };
 }
 
 /** A candidate in a few words. */
@@ -27,6 +71,8 @@ export interface RankedEntity {
   readonly description?: string;
   /** 0–100, two decimals. */
   readonly score: number;
+  /** Sum of the evidence on it; absent further behind. */
+  readonly nats?: number;
   readonly match: boolean;
 }
 
@@ -34,9 +80,9 @@ export interface RankedEntity {
 export const BEST_SHOWN = 5;
 
 /** An entity that comes among the first. */
-export function rankedEntity({ dataset: { entities } }: DatasetSnapshot, { entity, score }: ScoredEntity, match: boolean): RankedEntity {
+export function rankedEntity({ dataset: { entities } }: DatasetSnapshot, { entity, score }: ScoredEntity, { match, nats }: { readonly match: boolean; readonly nats: number | undefined }): RankedEntity {
   const description = entities.descriptionOf(entity);
-  return { id: entities.idOf(entity), name: entities.nameOf(entity), ...(description !== undefined && { description }), score, match };
+  return { id: entities.idOf(entity), name: entities.nameOf(entity), ...(description !== undefined && { description }), score, ...(nats !== undefined && { nats }), match };
 }
 
 /** Why the search is not enough to explain an entity. */

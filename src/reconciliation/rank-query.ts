@@ -9,7 +9,7 @@ import { bestFirst } from './ranking/best-first.js';
 import { SHARE_OUTSIDE_TYPE } from './ranking/score-of.js';
 import { plainLikeness, type ScoredEntity } from './ranking/scored-entity.js';
 import { wantedNames, type NameCondition, type PropertyCondition, type ReconciliationQuery } from './reconciliation-query.js';
-import { retrieveCandidates, withEntity, rowsOfAll, type RetrievedRows } from './retrieve-candidates.js';
+import { retrieveCandidates, withEntity, rowsOfAll, type RetrievalStep, type RetrievedRows } from './retrieve-candidates.js';
 import { scoreCandidates } from './score-candidates.js';
 import { prepareConditions, type PreparedCondition } from './scoring/properties/property-evidence.js';
 
@@ -37,6 +37,22 @@ interface Ranking {
   readonly conditionsOf: (properties: readonly PropertyCondition[]) => readonly PreparedCondition[];
   readonly deadline: Deadline;
   readonly always: number | undefined;
+  readonly watch: ((report: RetrievalReport) => void) | undefined;
+}
+
+/** What was looked for by one interpretation of a query, and what each step brought. */
+export interface RetrievalReport {
+  /** The name as it was read. */
+  readonly text: string;
+  /** Logarithm of odds that it is meant so, against as it is written. */
+  readonly prior: number;
+  /** Its folded words. */
+  readonly words: readonly string[];
+  readonly steps: readonly RetrievalStep[];
+  /** Names and entities that were compared with it, after required conditions were checked. */
+  readonly compared: { readonly names: number; readonly entities: number };
+  /** Time that comparing them took. */
+  readonly scoringMs: number;
 }
 
 /** The candidates of one interpretation. */
@@ -55,12 +71,12 @@ type FoundByGroup = readonly (readonly FoundByInterpretation[])[];
 
 /**
  * Every interpretation of the query is planned, retrieved and scored; all candidates are put in one order, and the decision is made over them. The entity `always` is scored whether or
- * not it is found. Cost: that of one search for each interpretation, mostly one.
+ * not it is found; `watch` is told of what each interpretation looked for. Cost: that of one search for each interpretation, mostly one.
  */
-export function rankQuery(snapshot: DatasetSnapshot, query: ReconciliationQuery, deadline: Deadline, always?: number): RankedQuery {
+export function rankQuery(snapshot: DatasetSnapshot, query: ReconciliationQuery, deadline: Deadline, always?: number, watch?: (report: RetrievalReport) => void): RankedQuery {
   const conditions = prepareConditions(snapshot, query.properties, query.text);
   const conditionsOf = (properties: readonly PropertyCondition[]): readonly PreparedCondition[] => (properties === query.properties ? conditions : prepareConditions(snapshot, properties, query.text));
-  const ranking = { snapshot, query, demands: entityDemands(snapshot, query, conditions, deadline), wanted: wantedNames(query), conditionsOf, deadline, always };
+  const ranking = { snapshot, query, demands: entityDemands(snapshot, query, conditions, deadline), wanted: wantedNames(query), conditionsOf, deadline, always, watch };
   const groups = interpretationsOf(snapshot, query);
   const likely = groups.map((group) => group.likely.map((interpretation) => findCandidates(ranking, interpretation)));
   const ranked = decide(ranking, likely);
@@ -68,7 +84,7 @@ export function rankQuery(snapshot: DatasetSnapshot, query: ReconciliationQuery,
   return decide(ranking, likely.map((found, k) => [...found, ...(groups[k]?.guesses ?? []).map((guess) => findCandidates(ranking, guess))]));
 }
 
-function findCandidates({ snapshot, query, demands, conditionsOf, deadline, always }: Ranking, interpretation: Interpretation): FoundByInterpretation {
+function findCandidates({ snapshot, query, demands, conditionsOf, deadline, always, watch }: Ranking, interpretation: Interpretation): FoundByInterpretation {
   const { text, sent, properties, prior } = interpretation;
   const planned = planRetrieval(snapshot, { ...query, text, properties }, deadline);
   const plan = {
@@ -79,8 +95,11 @@ function findCandidates({ snapshot, query, demands, conditionsOf, deadline, alwa
     types: typesAllowed(planned.types, demands),
     namesakes: planned.namesakes || demands.allowed !== undefined || query.names !== undefined || query.identifiers !== undefined,
   };
-  const found = allowedOf(retrieveCandidates(snapshot, plan), demands);
+  const steps: RetrievalStep[] = [];
+  const found = allowedOf(retrieveCandidates(snapshot, plan, watch === undefined ? undefined : (step) => steps.push(step)), demands);
+  const start = watch === undefined ? 0 : performance.now();
   const ranked = scoreCandidates(snapshot, plan, conditionsOf(properties), always === undefined ? found : withEntity(snapshot, found, always));
+  watch?.({ text, prior, words: plan.label?.tokens ?? [], steps, compared: { names: found.rows.length, entities: new Set(found.entities).size }, scoringMs: performance.now() - start });
   const scored = properties === query.properties ? ranked.scored : withoutOtherNames(ranked.scored);
   return { interpretation, namedByText: planned.named, plan: ranked.plan, found, scored };
 }

@@ -3,7 +3,7 @@ import { buildCandidate } from './build-candidate.js';
 import type { Candidate, QueryOutcome } from './candidate.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import { joinCoordinates } from './join-coordinates.js';
-import { rankQuery } from './rank-query.js';
+import { rankQuery, type RankedQuery } from './rank-query.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
 
 /**
@@ -11,8 +11,12 @@ import type { ReconciliationQuery } from './reconciliation-query.js';
  * then less is looked at and the outcome says so. Blank text without properties has no candidates.
  */
 export function reconcile(snapshot: DatasetSnapshot, query: ReconciliationQuery, deadline: Deadline): QueryOutcome {
-  const ranked = rankQuery(snapshot, joinCoordinates(snapshot.dataset, query), deadline);
+  return answerOf(rankQuery(snapshot, joinCoordinates(snapshot.dataset, query), deadline), query.limit);
+}
+
+/** The answer that shows so many of the candidates. */
+export function answerOf(ranked: RankedQuery, limit: number): Extract<QueryOutcome, { readonly kind: 'answered' }> {
   const candidates: Candidate[] = [];
-  for (let place = 0; place < query.limit && place < ranked.scored.length; place++) candidates.push(buildCandidate(ranked, place));
+  for (let place = 0; place < limit && place < ranked.scored.length; place++) candidates.push(buildCandidate(ranked, place));
   return { kind: 'answered', candidates, effortLowered: ranked.effortLowered };
 }

@@ -1,7 +1,7 @@
 import { resolveProperty } from '../entities/dataset.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
-import type { RetrievedLabel } from '../search/candidate-index.js';
+import type { RetrievedLabel, SearchPhase } from '../search/candidate-index.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import type { QueryValue } from './reconciliation-query.js';
@@ -22,25 +22,65 @@ export interface RetrievedRows {
 const MOST_NAMESAKES = 1000;
 const NONE: RetrievedRows = { rows: [], entities: [], effortLowered: false };
 
-/** Carries the plan out. Order is of no meaning; an entity may come with several of its labels. */
-export function retrieveCandidates(snapshot: DatasetSnapshot, plan: RetrievalPlan): RetrievedRows {
+/** A step of a retrieval: the search for similar names, homonyms of the name, entities with the properties, entities with the identifier. */
+export type RetrievalStepName = 'search' | 'same name' | 'properties' | 'identifier';
+
+/** What one step brought, for explanations. */
+export interface RetrievalStep {
+  readonly step: RetrievalStepName;
+  /** Names that it found; for properties and identifiers, entities. */
+  readonly found: number;
+  /** Of these, those that are compared with the query; the others were cut off, as too far behind or too many, or were known already. */
+  readonly kept: number;
+  /** What the search looked for. */
+  readonly phases?: readonly SearchPhase[];
+  readonly elapsedMs: number;
+}
+
+/** Carries the plan out. Order is of no meaning; an entity may come with several of its labels. `watch` is told of each step. */
+export function retrieveCandidates(snapshot: DatasetSnapshot, plan: RetrievalPlan, watch?: (step: RetrievalStep) => void): RetrievedRows {
   if (plan.types.kind === 'nothing') return NONE;
+  const { rowsOf } = snapshot.candidateIndex.labels;
+  const { label } = plan;
   const rows: number[] = [];
   const entities: number[] = [];
   let effortLowered = false;
-  if (plan.label !== undefined && plan.label.tokens.length > 0) {
-    effortLowered = findByName(snapshot, plan, plan.label, rows, entities);
-    if (plan.namesakes) addNamesakes(snapshot, plan, plan.label.folded, rows, entities);
-  }
-  const byProperties = new Set(findByProperties(snapshot, plan));
-  for (const entity of byProperties) {
-    rows.push(snapshot.candidateIndex.labels.rowsOf(entity)[0]);
+  let byProperties: ReadonlySet<number> = new Set();
+  const take = (step: RetrievalStepName, find: (watchSearch: ((phase: SearchPhase) => void) | undefined) => number): void => {
+    if (watch === undefined) {
+      find(undefined);
+      return;
+    }
+    const [before, start] = [rows.length, performance.now()];
+    const phases: SearchPhase[] = [];
+    const found = find((phase) => phases.push(phase));
+    watch({ step, found, kept: rows.length - before, ...(phases.length > 0 && { phases }), elapsedMs: performance.now() - start });
+  };
+  const add = (entity: number): void => {
+    rows.push(rowsOf(entity)[0]);
     entities.push(entity);
+  };
+  if (label !== undefined && label.tokens.length > 0) {
+    take('search', (watchSearch) => {
+      const found = findByName(snapshot, plan, label, { rows, entities, watchSearch });
+      ({ effortLowered } = found);
+      return found.names;
+    });
+    if (plan.namesakes) take('same name', () => addNamesakes(snapshot, plan, label.folded, rows, entities));
   }
-  for (const entity of plan.named) {
-    if (plan.types.kind === 'only' && !plan.types.holds(entity)) continue;
-    rows.push(snapshot.candidateIndex.labels.rowsOf(entity)[0]);
-    entities.push(entity);
+  if (plan.conditions.length > 0) {
+    take('properties', () => {
+      const found = findByProperties(snapshot, plan);
+      byProperties = new Set(found.best);
+      byProperties.forEach(add);
+      return found.all;
+    });
+  }
+  if (plan.named.length > 0) {
+    take('identifier', () => {
+      for (const entity of plan.named) if (plan.types.kind !== 'only' || plan.types.holds(entity)) add(entity);
+      return plan.named.length;
+    });
   }
   return { rows, entities, effortLowered, byProperties };
 }
@@ -77,23 +117,30 @@ function worthScoring(found: readonly RetrievedLabel[], wanted: number): readonl
   return end < 0 ? found : found.slice(0, end);
 }
 
+/** Where what is found is put, and who is told of the search. */
+interface Findings {
+  readonly rows: number[];
+  readonly entities: number[];
+  readonly watchSearch: ((phase: SearchPhase) => void) | undefined;
+}
+
 /** With this many candidates of a preferred type, none of it is looked for apart. */
 const ENOUGH_PREFERRED = 10;
 
 /**
  * Adds the rows whose label is near. Under a preferred type, entities outside it may come, but must not crowd out those
- * within: these are looked for by themselves as well. Gives whether effort was lowered.
+ * within: these are looked for by themselves as well. Gives how many names were found, and whether effort was lowered.
  */
-function findByName(snapshot: DatasetSnapshot, plan: RetrievalPlan, label: AnalysedLabel, rows: number[], entities: number[]): boolean {
+function findByName(snapshot: DatasetSnapshot, plan: RetrievalPlan, label: AnalysedLabel, { rows, entities, watchSearch }: Findings): { readonly names: number; readonly effortLowered: boolean } {
   const { kind, holds } = plan.types;
-  const request = { label, wanted: plan.wantedRows, deadline: plan.deadline };
+  const request = { label, wanted: plan.wantedRows, deadline: plan.deadline, ...(watchSearch !== undefined && { watch: watchSearch }) };
   const { retrieve } = snapshot.candidateIndex;
   const found = retrieve(kind === 'only' ? { ...request, accepts: holds } : request);
   for (const { row, entity } of worthScoring(found.labels, plan.wantedRows)) {
     rows.push(row);
     entities.push(entity);
   }
-  if (kind !== 'preferred' || new Set(entities.filter(holds)).size >= ENOUGH_PREFERRED) return found.statistics.effortLowered;
+  if (kind !== 'preferred' || new Set(entities.filter(holds)).size >= ENOUGH_PREFERRED) return { names: found.labels.length, effortLowered: found.statistics.effortLowered };
   const known = new Set(rows);
   const within = retrieve({ ...request, accepts: holds });
   for (const { row, entity } of worthScoring(within.labels, plan.wantedRows)) {
@@ -101,19 +148,21 @@ function findByName(snapshot: DatasetSnapshot, plan: RetrievalPlan, label: Analy
     rows.push(row);
     entities.push(entity);
   }
-  return found.statistics.effortLowered || within.statistics.effortLowered;
+  return { names: found.labels.length + within.labels.length, effortLowered: found.statistics.effortLowered || within.statistics.effortLowered };
 }
 
-/** All entities with exactly this name: where many share it, the search brings only some, and properties tell them apart. */
-function addNamesakes(snapshot: DatasetSnapshot, plan: RetrievalPlan, folded: string, rows: number[], entities: number[]): void {
+/** All entities with exactly this name: where many share it, the search brings only some, and properties tell them apart. Gives how many names there are. */
+function addNamesakes(snapshot: DatasetSnapshot, plan: RetrievalPlan, folded: string, rows: number[], entities: number[]): number {
   const { labels } = snapshot.candidateIndex;
   const known = new Set(rows);
-  for (const row of labels.rowsWithFolded(folded).slice(0, MOST_NAMESAKES)) {
+  const named = labels.rowsWithFolded(folded);
+  for (const row of named.slice(0, MOST_NAMESAKES)) {
     const entity = labels.entityOf(row);
     if (known.has(row) || (plan.types.kind === 'only' && !plan.types.holds(entity))) continue;
     rows.push(row);
     entities.push(entity);
   }
+  return named.length;
 }
 
 /** How many entities have exactly this folded name, of those that are accepted. Cost: a look-up, and a look at each of them. */
@@ -128,9 +177,8 @@ const MOST_BY_PROPERTIES = 12;
 /** With a name, values must tell this much (in natural logarithms) to bring up an entity of another name. */
 const LEAST_WITH_NAME = 7;
 
-/** Entities that share telling values with the query: all there is without a text, and a rescue for nicknames with one. */
-function findByProperties(snapshot: DatasetSnapshot, plan: RetrievalPlan): readonly number[] {
-  if (plan.conditions.length === 0) return [];
+/** Entities that share telling values with the query, and of how many they are the best: all there is without a text, and a rescue for nicknames with one. */
+function findByProperties(snapshot: DatasetSnapshot, plan: RetrievalPlan): { readonly best: readonly number[]; readonly all: number } {
   const { dataset, propertyValues, statistics } = snapshot;
   const weights = new Map<number, number>();
   for (const condition of plan.conditions) {
@@ -152,7 +200,7 @@ function findByProperties(snapshot: DatasetSnapshot, plan: RetrievalPlan): reado
     .filter(([entity, weight]) => weight >= least && (plan.types.kind !== 'only' || plan.types.holds(entity)))
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
     .slice(0, plan.label === undefined ? Math.max(MOST_BY_PROPERTIES, plan.wantedRows) : MOST_BY_PROPERTIES);
-  return best.map(([entity]) => entity);
+  return { best: best.map(([entity]) => entity), all: weights.size };
 }
 
 /** Words of a name that may stand first in another order of it. */

@@ -26,6 +26,29 @@ export interface RetrievalRequest {
   readonly accepts?: (entity: number) => boolean;
   /** When expired, effort is lowered (no typo search); the result says so. */
   readonly deadline: Deadline;
+  /** Is told of each phase of the search, for explanations. */
+  readonly watch?: (phase: SearchPhase) => void;
+}
+
+/** One phase of a search: what was looked for, and what it brought. */
+export interface SearchPhase {
+  readonly phase: 'words' | 'typos' | 'similar words' | 'more of the types';
+  readonly lookedFor: readonly WordLookedFor[];
+  /** Entries of posting lists that were read. */
+  readonly postingsVisited: number;
+  /** Distinct names that are kept as the best after this phase. */
+  readonly names: number;
+  readonly elapsedMs: number;
+}
+
+/** A word of the query, and what it may be in names. */
+export interface WordLookedFor {
+  /** As folded in the query; absent for what stands for several of its words, or a piece of one. */
+  readonly word?: string;
+  /** Words of names, the likeliest first; "mass…" for all words with a beginning. */
+  readonly variants: readonly string[];
+  /** Further ones, which are not listed. */
+  readonly more: number;
 }
 
 export interface RetrievedLabel {

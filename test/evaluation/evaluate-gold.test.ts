@@ -37,6 +37,13 @@ describe('evaluateGold', () => {
     expect(without.withoutCandidates).toBe(1);
   });
 
+  it('counts right answers that the search never brought, and the candidates compared', () => {
+    // "Orhan Pamuk" is nothing like "Clarice Lispector"; "elsewhere" is not in the dataset, which is no fault of the search.
+    expect(without.retrieval?.missedRight).toBe(1);
+    expect(without.retrieval?.comparedPerQuery).toBe(1);
+    expect(formatEvaluation([without])).toMatch(/right answer not found by the search +1\n +candidates compared per query +1\.0\n/);
+  });
+
   it('describes wrong matches and wrong first candidates with the right answer and reasons', () => {
     expect(without.wrongMatches.map(({ line, got, right }) => [line, got.id, right?.id])).toEqual(expect.arrayContaining([[4, 'p', 'l'], [5, 'l', undefined]]));
     expect(without.wrongFirst).toMatchObject([{ line: 3, query: 'John Smith', got: { id: 's1' }, right: { id: 's2', place: 2, inAnswer: true } }]);

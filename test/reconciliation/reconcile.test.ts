@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
 import { explainCandidate } from '../../src/reconciliation/explain-candidate.js';
+import type { Explanation } from '../../src/reconciliation/explanation.js';
 import { reconcile } from '../../src/reconciliation/reconcile.js';
 import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 
@@ -258,12 +259,42 @@ describe('reconcile', () => {
 describe('explainCandidate', () => {
   const query = { text: 'Jon Smith', types: [], typeMode: 'any', properties: [{ property: 'born', values: ['1802'] }], limit: 10 } as const;
 
+  function explained(id: string): Explanation {
+    const explanation = explainCandidate(PEOPLE, query, id);
+    if (explanation === undefined) throw new Error(`nobody is ${id}`);
+    return explanation;
+  }
+
   it('tells how the score and the decision came about', () => {
     const explanation = explainCandidate(PEOPLE, query, 'p1');
     expect(explanation?.place).toBe(1);
     expect(explanation?.inAnswer).toBe(true);
     expect(explanation?.steps.join(' ')).toContain(`The score is ${explanation?.candidate.score.toFixed(2) ?? ''}.`);
     expect(explanation?.candidate.features.find(({ id }) => id === 'property:born')?.reason).toBe('Year of birth: differs by one year');
+  });
+
+  it('tells the evidence in nats, from which the probability can be computed by hand', () => {
+    const { evidence, candidate, best } = explained('p1');
+    for (const { nats, terms } of evidence.kinds) expect(terms.reduce((sum, { value, weight }) => sum + value * weight, 0)).toBeCloseTo(nats, 9);
+    expect(evidence.kinds.reduce((sum, { nats }) => sum + nats, evidence.prior)).toBeCloseTo(evidence.sum, 9);
+    expect(evidence.kinds.find(({ kind }) => kind === 'property')?.terms.length).toBeGreaterThan(0);
+    const odds = best.map(({ nats = NaN }) => Math.exp(nats));
+    expect(best.length).toBeLessThan(5);
+    const all = odds.reduce((a, b) => a + b, Math.exp(evidence.nothing));
+    expect(candidate.features.find(({ id }) => id === 'probability')?.value).toBeCloseTo(Math.exp(evidence.sum) / all, 4);
+  });
+
+  it('tells what was looked for, and how many candidates each step brought', () => {
+    const [report, ...others] = explained('p1').retrieval;
+    expect(others).toEqual([]);
+    expect(report).toMatchObject({ text: 'Jon Smith', prior: 0, words: ['jon', 'smith'] });
+    expect(report?.steps.map(({ step }) => step)).toEqual(['search', 'same name', 'properties']);
+    const [search] = report?.steps ?? [];
+    expect(search?.phases?.map(({ phase }) => phase)).toEqual(['words', 'typos']);
+    expect(search?.phases?.[0]?.lookedFor.map(({ word }) => word)).toEqual(['jon', 'smith']);
+    expect(search?.phases?.[1]?.lookedFor[0]?.variants).toContain('john');
+    expect(report?.compared.entities).toBeGreaterThan(0);
+    expect(report?.compared.entities).toBeLessThanOrEqual(report?.steps.reduce((sum, { kept }) => sum + kept, 0) ?? 0);
   });
 
   it('explains an entity that the search does not bring up', () => {

@@ -223,6 +223,9 @@ describe('the explanation', () => {
     const page = await agent.get('/explain?query=Munchen&id=M').set('Accept', 'text/html');
     expect(page.headers['content-type']).toMatch(/html/);
     expect(page.text).toContain(body.candidate.features[0].reason);
+    expect(page.text).toContain('<h2>How candidates were found</h2>');
+    expect(page.text).toMatch(/Search for similar names.*words as they are.*<bdi>munchen<\/bdi>/s);
+    expect(page.text).toContain(`<strong>${body.evidence.sum.toFixed(2)}</strong>`);
   });
 
   it('takes the best candidate when no id is given, and any entity when one is', async () => {

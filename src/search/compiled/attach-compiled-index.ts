@@ -4,7 +4,7 @@ import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { analyseInLatin } from '../../text/analyse-label.js';
 import { capitalsIn, dottedInitialsIn } from '../../text/short-forms-in.js';
 import { attachLabelTable } from '../attach-label-table.js';
-import type { CandidateIndex, RetrievalRequest, RetrievalResult, RetrievedLabel } from '../candidate-index.js';
+import type { CandidateIndex, RetrievalRequest, RetrievalResult, RetrievedLabel, SearchPhase } from '../candidate-index.js';
 import { mergeRetrievals } from '../merge-retrievals.js';
 import { acronymsOf, attachAcronyms } from '../words/acronyms.js';
 import { attachVocabulary } from '../words/attach-vocabulary.js';
@@ -13,6 +13,7 @@ import { attachSimilarWords } from '../words/similar-words.js';
 import { attachTypoNeighbourhood } from '../words/typo-neighbourhood.js';
 import { createFormSelector, type FormSelector } from './form-selector.js';
 import { addSimilarWords, planTolerantly, planWords, type PlannedIndex } from './plan-words.js';
+import { wordsLookedFor } from './words-looked-for.js';
 
 /** Postings read without looking for more, in each phase. */
 const BUDGET = { exact: 3000, tolerant: 4000, similar: 4000 } as const;
@@ -65,7 +66,7 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
     return latin === undefined ? found : mergeRetrievals(found, retrieveOne(selector, latin, request));
   }
 
-  function retrieveOne(selected: FormSelector, label: AnalysedLabel, { wanted, accepts, deadline }: RetrievalRequest): RetrievalResult {
+  function retrieveOne(selected: FormSelector, label: AnalysedLabel, { wanted, accepts, deadline, watch }: RetrievalRequest): RetrievalResult {
     let postingsVisited = 0;
     let secondPhase = false;
     let thirdPhase = false;
@@ -75,32 +76,38 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
     let selection = { queryLength: tokens.length, exact, byAcronym: formsByAcronym(label), wanted, accepts };
     selected.clear();
     const initials = tokens.length > 1 && tokens.length <= MOST_WORDS_WITH_INITIALS ? dottedInitialsIn(label.original) : [];
+    let since = watch === undefined ? 0 : performance.now();
     let groups = planWords(planned, tokens, initials);
-    const look = (budget: number): void => {
+    const look = (budget: number, phase: SearchPhase['phase']): void => {
       selected.begin(selection, groups);
-      postingsVisited += selected.open(budget, secondPhase);
+      const visited = selected.open(budget, secondPhase);
+      postingsVisited += visited;
+      if (watch === undefined) return;
+      const now = performance.now();
+      watch({ phase, lookedFor: wordsLookedFor(words, tokens, groups), postingsVisited: visited, names: selected.count(), elapsedMs: now - since });
+      since = now;
     };
-    look(BUDGET.exact);
+    look(BUDGET.exact, 'words');
     if (selected.closest() < NEARLY_EQUAL) {
       if (deadline.expired()) effortLowered = true;
       else {
         secondPhase = true;
         groups = planTolerantly(planned, tokens, groups);
         if (selected.closest() < FAR) selection = { ...selection, wanted: Math.max(wanted, Math.min(wanted * TIMES_WHEN_FAR, MOST_WHEN_FAR)) };
-        look(BUDGET.tolerant);
+        look(BUDGET.tolerant, 'typos');
       }
     }
     if (secondPhase && selected.closest() < FAR) {
       if (deadline.expired()) effortLowered = true;
       else if (addSimilarWords(planned, tokens, groups)) {
         thirdPhase = true;
-        look(BUDGET.similar);
+        look(BUDGET.similar, 'similar words');
       }
     }
     // Refused candidates may have used up the budget that the accepted ones needed.
     if (accepts !== undefined && selected.closest() < NEARLY_EQUAL && selected.refused() > selected.count() && selected.count() < wanted) {
       if (deadline.expired()) effortLowered = true;
-      else look(BUDGET.tolerant * FILTERED_FACTOR);
+      else look(BUDGET.tolerant * FILTERED_FACTOR, 'more of the types');
     }
     const given = selected.closest() < FAR ? selection.wanted : wanted;
     return { labels: rowsOf(selected, exact, given, accepts), statistics: { postingsVisited, secondPhase, thirdPhase, effortLowered } };

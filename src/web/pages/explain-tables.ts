@@ -1,0 +1,54 @@
+import { html, type SafeHtml } from '../../foundation/escape-html.js';
+import type { EvidenceFound } from '../../reconciliation/explanation.js';
+import type { RetrievalReport } from '../../reconciliation/rank-query.js';
+import type { RetrievalStep } from '../../reconciliation/retrieve-candidates.js';
+import type { Words } from '../messages/words.js';
+import { formatCount } from './format-count.js';
+import { namesApart } from './names-apart.js';
+
+type SearchPhase = NonNullable<RetrievalStep['phases']>[number];
+
+/** What each kind of evidence adds to the log-odds of a candidate, and what "nothing is meant" has in its place. */
+export function evidenceTable({ kinds, prior, sum, nothing }: EvidenceFound, { say }: Words): SafeHtml {
+  const told = kinds.filter(({ terms }) => terms.length > 0);
+  const rows = told.map(({ name, nats, terms }) => html`<tr><td>${name}</td><td class="number">${nats.toFixed(2)}</td><td class="text">${terms.map(({ term, value, weight }) => `${term} ${value.toFixed(2)} × ${weight.toFixed(2)}`).join(' + ')}</td></tr>`);
+  const reading = prior === 0 ? undefined : html`<tr><td>Interpretation</td><td class="number">${prior.toFixed(2)}</td><td class="text">the name is read otherwise than it is written</td></tr>`;
+  return html`<h2>${say('Where the probability comes from')}</h2>
+<p>${say('Evidence adds up in nats, which are natural logarithms of odds. “Nothing in the dataset is meant” has {nats}.', { nats: nothing.toFixed(2) })}</p>
+<table><thead><tr><th scope="col">${say('Evidence')}</th><th scope="col" class="number">${say('Nats')}</th><th scope="col">${say('Values and their weights')}</th></tr></thead><tbody lang="en">${rows}${reading}<tr><td><strong>Sum</strong></td><td class="number"><strong>${sum.toFixed(2)}</strong></td><td></td></tr></tbody></table>`;
+}
+
+const STEPS: Readonly<Record<RetrievalStep['step'], string>> = {
+  search: 'Search for similar names',
+  'same name': 'Entities with exactly this name',
+  properties: 'Entities with these values',
+  identifier: 'Entities with this identifier',
+};
+
+const PHASES: Readonly<Record<SearchPhase['phase'], string>> = {
+  words: 'words as they are',
+  typos: 'with typos, joined and split words',
+  'similar words': 'with words that only resemble them',
+  'more of the types': 'more entities that meet the conditions',
+};
+
+/** What was looked for, how many candidates each step brought, what was cut off, and how long it took: a table for each interpretation of the query. */
+export function retrievalTables(reports: readonly RetrievalReport[], words: Words): SafeHtml {
+  const { say } = words;
+  const tables = reports.map(
+    (report) => html`<h3><bdi>“${report.text}”</bdi></h3>
+<table><thead><tr><th scope="col">${say('Step')}</th><th scope="col">${say('Looked for')}</th><th scope="col" class="number">${say('Found')}</th><th scope="col" class="number">${say('Compared')}</th><th scope="col" class="number">${say('Milliseconds')}</th></tr></thead><tbody lang="en">${report.steps.map(stepRows)}<tr><td>Comparison</td><td class="text">${namesApart(`${formatCount(report.compared.names)} names of ${formatCount(report.compared.entities)} entities that meet the conditions`)}</td><td></td><td class="number">${formatCount(report.compared.entities)}</td><td class="number">${report.scoringMs.toFixed(2)}</td></tr></tbody></table>`,
+  );
+  return html`<h2>${say('How candidates were found')}</h2>${tables}`;
+}
+
+function stepRows({ step, found, kept, phases = [], elapsedMs }: RetrievalStep): SafeHtml {
+  const rows = phases.map(({ phase, lookedFor, postingsVisited, names, elapsedMs: ms }) => html`<tr><td>… ${PHASES[phase]}</td><td class="text">${namesApart(lookedFor.map(inWords).join('; '))} (${formatCount(postingsVisited)} postings read)</td><td class="number">${formatCount(names)}</td><td></td><td class="number">${ms.toFixed(2)}</td></tr>`);
+  return html`<tr><td>${STEPS[step]}</td><td class="text">${found > kept ? `${formatCount(found - kept)} cut off or known already` : ''}</td><td class="number">${formatCount(found)}</td><td class="number">${formatCount(kept)}</td><td class="number">${elapsedMs.toFixed(2)}</td></tr>${rows}`;
+}
+
+/** `"pariss": paris, pariso, parise… and 12 more`. */
+function inWords({ word, variants, more }: SearchPhase['lookedFor'][number]): string {
+  const listed = variants.length === 0 ? 'no name has a word like it' : variants.join(', ');
+  return `${word === undefined ? 'also' : `"${word}"`}: ${listed}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
+}
