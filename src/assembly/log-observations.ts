@@ -132,6 +132,8 @@ function messageOf(observation: Observation): LogMessage {
       return { level: 'info', text: `${o.method} ${o.route}: the client closed the connection before it had the whole answer` };
     case 'keys-not-read':
       return { level: 'error', text: `the keys were not read again, and those from before stay: ${o.error.message} (${o.error.code})`, error: o.error };
+    case 'log-not-written':
+      return { level: 'error', text: `${o.path} cannot be written, and lines of it are lost: ${o.reason}` };
     case 'listening':
       return { level: 'info', text: `listening on ${o.url}` };
     case 'stopping':

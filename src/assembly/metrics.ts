@@ -94,6 +94,7 @@ export function createMetrics(): Metrics {
       case 'query-failed':
       case 'request-interrupted':
       case 'keys-not-read':
+      case 'log-not-written':
       case 'listening':
       case 'stopping':
         return;

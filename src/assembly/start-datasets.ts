@@ -11,6 +11,7 @@ import { createAnswerCache } from './caching-batch-executor.js';
 import { listen } from './listen.js';
 import { createMetrics } from './metrics.js';
 import { createReadingThreads } from './reading-threads.js';
+import { createRecords } from './create-records.js';
 import { hostForUrl, liveDatasetOf, webOptionsOf } from './service-parts.js';
 import { WatchedDataset } from './watched-dataset.js';
 import { WorkerPool } from './worker-pool-batch-executor.js';
@@ -56,7 +57,9 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
   const observe: Observe = (observation) => {
     metrics.observe(observation);
     tell(observation);
+    records.observe(observation);
   };
+  const records = createRecords(settings, tell);
   const access = createAccess(settings, observe);
   const cache = createAnswerCache(settings.cacheBytes);
   const pool = settings.workers > 0 ? new WorkerPool({ ...settings, observe }) : undefined;
@@ -67,7 +70,7 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
     const live = liveDatasetOf(source, { settings, observe, cache, ...(pool !== undefined && { pool }) });
     const browsing = createBrowseThreads(settings.browseEntities);
     const address = publicBaseUrl === undefined ? undefined : `${publicBaseUrl.replace(/\/+$/, '')}/${path}/`;
-    const app = createApp({ ...web, ...(address !== undefined && { publicBaseUrl: address }), access: access.forDataset(path), fair, browsing, live, observe });
+    const app = createApp({ ...web, ...(address !== undefined && { publicBaseUrl: address }), access: access.forDataset(path), records, fair, browsing, live, observe });
     return { path, live, browsing, app, dataset: new WatchedDataset(live, source) };
   });
   const app = createDatasetsApp({ datasets: served, metrics, trustedProxies: settings.trustProxy, ...(publicBaseUrl !== undefined && { publicBaseUrl }) });
@@ -76,6 +79,7 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
     await reading.close();
     await Promise.all(served.map(async ({ live, browsing }) => Promise.all([live.close(), browsing.close()])));
     await pool?.close();
+    await records.close();
   };
   const server = await listen(app, settings.host, settings.port, settings.stopTimeoutMs).catch(async (thrown: unknown) => {
     await closeParts();
@@ -96,6 +100,7 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
     datasets: started,
     reload: async () => {
       access.reload();
+      records.reopen();
       for (const { dataset } of served) await dataset.load().catch(() => undefined);
     },
     close: async () => {

@@ -6,6 +6,7 @@ import { createApp } from '../web/create-app.js';
 import { createAccess } from './create-access.js';
 import { createAnswerCache } from './caching-batch-executor.js';
 import { listen } from './listen.js';
+import { createRecords } from './create-records.js';
 import { createReview } from './create-review.js';
 import { createMetrics } from './metrics.js';
 import { createBrowseThreads } from './browse-threads.js';
@@ -47,7 +48,9 @@ export async function startService(options: StartOptions): Promise<RunningServic
   const observe: Observe = (observation) => {
     metrics.observe(observation);
     options.observe(observation);
+    records.observe(observation);
   };
+  const records = createRecords(settings, options.observe);
   const access = createAccess(settings, observe);
   firstLoad?.tellTo(observe);
   const live = liveDatasetOf(options.source, { settings, observe, cache: createAnswerCache(settings.cacheBytes), ...(firstLoad !== undefined && { firstLoad }) });
@@ -59,15 +62,17 @@ export async function startService(options: StartOptions): Promise<RunningServic
   const browsing = createBrowseThreads(settings.browseEntities);
   const review = createReview(options.source, settings, live, () => dataset.load());
   const web = { ...webOptionsOf(settings, metrics, reading), access: access.forDataset(datasetPath(options.source.files[0] ?? options.source.manifestFile ?? '')), browsing, review };
-  const app = createApp({ ...web, live, observe, ...(projects === undefined ? {} : { projects: projects.options }) });
+  const app = createApp({ ...web, records, live, observe, ...(projects === undefined ? {} : { projects: projects.options }) });
 
   const server = await listen(app, settings.host, settings.port, settings.stopTimeoutMs).catch(async (thrown: unknown) => {
     await projects?.close();
+    await records.close();
     throw thrown;
   });
   if (settings.baseUrl === '') url = `http://${hostForUrl(settings.host)}:${String(server.port)}/`;
   const reload = async (): Promise<LoadReport> => {
     access.reload();
+    records.reopen();
     return (await dataset.load()).report;
   };
   let warmUp: WarmUp | undefined;
@@ -81,6 +86,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     await reading.close();
     await browsing.close();
     await live.close();
+    await records.close();
   };
   try {
     const image = await dataset.load();

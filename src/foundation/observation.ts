@@ -28,6 +28,8 @@ export type Observation =
   | { readonly kind: 'request-interrupted'; readonly method: string; readonly route: string }
   /** The file of keys cannot be used; those that were read before stay. */
   | { readonly kind: 'keys-not-read'; readonly error: SameasError }
+  /** Lines for the access log or the audit log were lost; told once, until lines can be written again. */
+  | { readonly kind: 'log-not-written'; readonly path: string; readonly reason: string }
   | { readonly kind: 'listening'; readonly url: string }
   | { readonly kind: 'stopping'; readonly reason: string };
 

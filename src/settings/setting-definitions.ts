@@ -296,6 +296,24 @@ export const SETTING_DEFINITIONS = {
     meaning:
       'Which addresses may be connected to: to fetch lists from them, and by operations on projects that reconcile with other services or fetch pages. off: none but this service. public: those of the public internet. all: also this computer and its network.',
   },
+  accessLog: {
+    type: 'text',
+    default: '',
+    meaning:
+      'File for one line of JSON a request: time, address of the client, name of the key, dataset, route, status, number of queries, duration; - for the standard output. It holds no texts of queries. Empty: none is written.',
+  },
+  accessLogTexts: {
+    type: 'choice',
+    default: 'off',
+    choices: ['on', 'off'],
+    meaning: 'Whether the access log also holds the texts of queries, up to a hundred of a request.',
+  },
+  auditLog: {
+    type: 'text',
+    default: '',
+    meaning:
+      'File for one line of JSON a change: who, what, before, after. Judgments of tables, taught aliases, loads of datasets, and commands on projects are changes; - for the standard output. Empty: none is written.',
+  },
   logLevel: {
     type: 'choice',
     default: 'warn',

@@ -12,9 +12,10 @@ import { isLongForm, receiveToFile, type FormFile } from './bodies/receive-to-fi
 import { createRequestReader, type RequestReader } from './bodies/request-reader.js';
 import { signInAddress } from './access/sign-in-address.js';
 import { createGate, type Gate } from './access/gate.js';
+import { askedQueries, countQueries } from './access/asked-queries.js';
 import { needOf } from './access/need-of.js';
 import { admitRequest } from './clients/admit-request.js';
-import { callerOf, clientOf } from './clients/client-of.js';
+import { addressOf, callerOf, clientOf } from './clients/client-of.js';
 import { createFairShare, type FairShare } from './clients/fair-share.js';
 import { describeService } from '../protocols/describe-service.js';
 import type { OwnService } from './commands/change-project.js';
@@ -58,7 +59,7 @@ export function createApp(options: WebOptions): Express {
   app.use(compressAnswers(options));
   // Before the headers that open everything to everybody: these belong to the matching wing alone.
   const fair = options.fair ?? createFairShare(options.limits);
-  const gate = createGate(options.access, options.publicBaseUrl);
+  const gate = createGate(options);
   const serving: Serving = { options, fair, gate, reader: createRequestReader(options.reading, fair.reading) };
   if (options.projects !== undefined) mountProjects(app, serving, options.projects);
   // Preflights end at the second of these.
@@ -180,7 +181,7 @@ function handle(route: Route, { options, gate, reader }: Omit<Serving, 'fair'>):
     const parameters = parametersOf(request, response);
     response.vary('Accept');
     const callback = callbackOf(parameters, route.style);
-    const reply = await route.handler(exchangeOf({ request, parameters, body: bodyOf(response), formFile: formFileOf(response) }, options, reader));
+    const reply = await route.handler(exchangeOf({ request, parameters, body: bodyOf(response), formFile: formFileOf(response) }, { options, gate, reader }));
     await sendReply(response, reply, callback);
   };
 }
@@ -193,7 +194,7 @@ interface ReadRequest {
   readonly formFile: FormFile | SameasError | undefined;
 }
 
-function exchangeOf({ request, parameters, body, formFile }: ReadRequest, options: WebOptions, reader: RequestReader): Exchange {
+function exchangeOf({ request, parameters, body, formFile }: ReadRequest, { options, gate, reader }: Omit<Serving, 'fair'>): Exchange {
   let served: ServedSnapshot | undefined;
   const client = clientOf(request);
   return {
@@ -207,6 +208,9 @@ function exchangeOf({ request, parameters, body, formFile }: ReadRequest, option
     read: (task) => reader.message(client, task),
     client,
     keyName: callerOf(request)?.key.name,
+    admit: (need) => gate.admit(request, need),
+    record: (change) => gate.record(request, change),
+    countQueries: (queries) => countQueries(request, queries),
     accept: request.get('Accept') ?? '',
     baseUrl: publicBaseUrl(request, options.publicBaseUrl),
     words: wordsOf(request),
@@ -321,9 +325,28 @@ function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }
 
-function observeRequests({ observe }: WebOptions): RequestHandler {
+function observeRequests({ observe, access, records }: WebOptions): RequestHandler {
+  const record = records?.recordAccess;
   return (request, response, next) => {
     const start = performance.now();
+    if (record !== undefined) {
+      response.once('close', () => {
+        const key = callerOf(request)?.key.name;
+        const { queries, texts } = askedQueries(request) ?? {};
+        record({
+          address: addressOf(request),
+          ...(key !== undefined && { key }),
+          dataset: access?.dataset ?? '',
+          method: request.method,
+          route: routePathOf(response),
+          status: response.statusCode,
+          ...(!response.writableFinished && { interrupted: true }),
+          elapsedMs: performance.now() - start,
+          ...(queries !== undefined && { queries }),
+          ...(texts !== undefined && records?.withTexts === true && { texts }),
+        });
+      });
+    }
     response.once('finish', () => {
       observe({
         kind: 'request-answered',

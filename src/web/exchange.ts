@@ -1,6 +1,7 @@
 import type { Message, MessageTask } from '../protocols/read-message.js';
 import type { SameasError } from '../foundation/sameas-error.js';
 import type { ServedSnapshot } from '../reconciliation/served-snapshot.js';
+import type { ChangeMade, Need } from './access/gate.js';
 import type { SentFile } from './bodies/multipart-form.js';
 import type { FormFile } from './bodies/receive-to-file.js';
 import type { Words } from './messages/words.js';
@@ -28,6 +29,12 @@ export interface Exchange {
   readonly client: string;
   /** The name of the key that the request has; `undefined` without one. */
   readonly keyName: string | undefined;
+  /** Throws `key-missing`, `key-not-allowed` … where whoever asks may not do what needs `need`: for what needs more than its route. */
+  readonly admit: (need: Need) => void;
+  /** Writes a change into the audit log; called once it is made and before it is answered. Never rejects. */
+  readonly record: (change: ChangeMade) => Promise<void>;
+  /** Counts queries for the access log. */
+  readonly countQueries: (queries: readonly { readonly text: string }[]) => void;
   readonly accept: string;
   /** Absolute address of the service, no slash at the end. */
   readonly baseUrl: string;

@@ -1,10 +1,12 @@
 import type { Request } from 'express';
 import type { ApiKey } from '../../access/api-key.js';
+import type { Change } from '../../access/change.js';
 import { includesRole, type Role } from '../../access/role.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { rememberCaller } from '../clients/client-of.js';
+import { addressOf, callerOf, rememberCaller } from '../clients/client-of.js';
 import { isForeignRequest } from '../commands/refuse-foreign-request.js';
 import { requestOrigin } from '../commands/request-origin.js';
+import type { WebOptions } from '../web-options.js';
 import type { AccessOptions } from './access-options.js';
 import { sentKey } from './sent-key.js';
 import { sessionCookieIn } from './session-cookie.js';
@@ -12,18 +14,27 @@ import { sessionCookieIn } from './session-cookie.js';
 /** What a request needs: a role, or nothing, such as the manifest and what watches the service. */
 export type Need = Role | 'nothing';
 
-/** The one place where it is decided whether a request may go on. */
+/** A change with the name that a person gave beside the key. */
+export type ChangeMade = Change & { readonly by?: string };
+
+/** The one place where it is decided whether a request may go on, and where what it changed is recorded. */
 export interface Gate {
   /**
    * Finds out whose key a request has, and whether it may do what needs `need`. What comes after it charges work to the key. Called before a body is read. Throws `key-missing`, `key-invalid`,
    * `key-not-allowed` and `keys-not-set-up`.
    */
   readonly admit: (request: Request, need: Need) => void;
+  /** Writes a change into the audit log. Called once it is made and before it is answered. Never rejects. */
+  readonly record: (request: Request, change: ChangeMade) => Promise<void>;
 }
 
 /** Without options everything is open: whoever mounts the application decides who gets to it. */
-export function createGate(access: AccessOptions | undefined, publicBaseUrl: string | undefined): Gate {
-  if (access === undefined) return { admit: () => undefined };
+export function createGate({ access, publicBaseUrl, records }: Pick<WebOptions, 'access' | 'publicBaseUrl' | 'records'>): Gate {
+  const record: Gate['record'] = async (request, { by, ...change }) => {
+    const key = callerOf(request)?.key.name;
+    await records?.recordChange?.({ who: { address: addressOf(request), ...(key !== undefined && { key }), ...(by !== undefined && by !== '' && { by }) }, dataset: access?.dataset ?? '', ...change });
+  };
+  if (access === undefined) return { admit: () => undefined, record };
   const { ring, sessions, keyNeeded } = access;
 
   /** The key of the request, `invalid` for a wrong one. A session of a browser holds for pages of this service alone. */
@@ -38,6 +49,7 @@ export function createGate(access: AccessOptions | undefined, publicBaseUrl: str
   }
 
   return {
+    record,
     admit: (request, need) => {
       const key = keyOf(request);
       if (key !== undefined && key !== 'invalid') rememberCaller(request, { key });

@@ -31,7 +31,7 @@ export function clientOf(request: Request): string {
 }
 
 /** The address that a request comes from. Behind trusted proxies (setting `trustProxy`), the one that they report. */
-function addressOf(request: Request): string {
+export function addressOf(request: Request): string {
   return (request.ip ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '');
 }
 

@@ -11,6 +11,7 @@ import { isForm, isUrlEncoded } from '../bodies/read-body.js';
 import { receiveBody } from '../bodies/receive-body.js';
 import type { RequestReader } from '../bodies/request-reader.js';
 import type { Gate } from '../access/gate.js';
+import { projectChange } from '../access/project-change.js';
 import { admitRequest } from '../clients/admit-request.js';
 import { clientOf } from '../clients/client-of.js';
 import type { FairShare } from '../clients/fair-share.js';
@@ -82,6 +83,7 @@ export function createCommandHandler(context: Context): RequestHandler {
       checkToken(command, request.method, parameters.get('csrf_token'), projects.csrf, projects.tokens);
       if (isServiceCommand(command)) {
         const value = await answerServiceCommand(command.name, { parameters, tokens: projects.tokens, projects: projects.port, softwareVersion: projects.softwareVersion });
+        await recordCommand(context, request, command, parameters);
         sendJson(response, 200, JSON.stringify(value));
         return;
       }
@@ -90,6 +92,7 @@ export function createCommandHandler(context: Context): RequestHandler {
       const client = clientOf(request);
       const asked = { client, parameters: [...parameters], trailingName, files, workFolder: command.time === 'long' ? workFolder().path : '' };
       const outcome = await projects.port.run(command, asked).finally(() => context.fair.budgets.charge(client, performance.now() - startedAt));
+      await recordCommand(context, request, command, outcome.kind === 'created' ? [...parameters, ['project', outcome.projectId]] : parameters);
       await sendOutcome(exchange, outcome, { trailingName, parameters });
     } catch (thrown) {
       if (isInterruption(thrown)) {
@@ -104,6 +107,11 @@ export function createCommandHandler(context: Context): RequestHandler {
       await work?.remove();
     }
   };
+}
+
+async function recordCommand({ gate }: Context, request: Request, command: CommandDefinition, parameters: Iterable<readonly [string, string]>): Promise<void> {
+  const change = projectChange(command, parameters);
+  if (change !== undefined) await gate.record(request, change);
 }
 
 const ABOUT_WHAT_IS_MISSING: ReadonlySet<string> = new Set(['csrf-token-invalid', 'parameter-missing', 'project-id-missing']);

@@ -13,6 +13,7 @@ import { sendReply } from '../send-reply.js';
 import { readBody } from '../bodies/read-body.js';
 import type { RequestReader } from '../bodies/request-reader.js';
 import type { Gate } from '../access/gate.js';
+import { projectChange } from '../access/project-change.js';
 import { admitRequest } from '../clients/admit-request.js';
 import { clientOf } from '../clients/client-of.js';
 import type { FairShare } from '../clients/fair-share.js';
@@ -119,7 +120,7 @@ export function createProjectPageHandler(context: PagesContext): RequestHandler 
 /** Longest form: a recipe with many edits. */
 const MAX_FORM_BYTES = 16 * 1024 * 1024;
 
-async function changeProject({ projects, publicBaseUrl: configured, ownService }: PagesContext, request: Request, response: Response, parameters: RequestParameters): Promise<void> {
+async function changeProject({ projects, publicBaseUrl: configured, ownService, gate }: PagesContext, request: Request, response: Response, parameters: RequestParameters): Promise<void> {
   if (projects.csrf !== 'off' && !projects.tokens.isValid(parameters.get('csrf_token') ?? '')) {
     throw new SameasError('csrf-token-invalid', 'This page is too old.', { advice: 'Load it again, and send the form once more.' });
   }
@@ -127,6 +128,9 @@ async function changeProject({ projects, publicBaseUrl: configured, ownService }
   const project = parameters.get('project') ?? '';
   const { command, parameters: sent, isLast } = readProjectChange(parameters, () => ownService(baseUrl));
   await ask(projects, clientOf(request), command, { project, ...sent });
+  const definition = findCommand(command);
+  const change = definition && projectChange(definition, Object.entries({ project, ...sent }));
+  if (change !== undefined) await gate.record(request, change);
   await sendReply(response, { kind: 'redirect', address: isLast === true ? `${baseUrl}/projects` : `${baseUrl}/project?project=${encodeURIComponent(project)}` }, undefined);
 }
 

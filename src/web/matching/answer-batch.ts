@@ -46,6 +46,7 @@ export function createAnswerBatch(observe: Observe, { budgets, batches: turns }:
     const { batches, snapshot } = exchange.served();
     if (queries.length === 0) return [];
     const { client } = exchange;
+    exchange.countQueries(queries);
     const settled = budgets.admitQueries(client, queries.length);
     const begunAt = performance.now();
     try {

@@ -24,7 +24,10 @@ export async function answerJudgment(asked: RunExchange): Promise<Reply> {
   if (Number(parameters.get('version') ?? '') !== version) {
     return reviewPage(asked, await reviewContent(asked, place, row), { message: 'Somebody else has judged this row in the meantime. Look at it again; what you decide now counts.', status: 409 });
   }
-  await run.judge({ at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [...rows], judgment: judgmentSent(asked, decision) });
+  const judgment = judgmentSent(asked, decision);
+  const before = run.judgments.of(row).decision;
+  await run.judge({ at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [...rows], judgment });
+  await exchange.record({ action: 'judge rows', target: run.record.id, by: place.by, before, after: { row, equalRows: rows.length - 1, judgment } });
   const next = decision === 'reject' ? row : nextRow(run, place.filter, row);
   return showNext(asked, next);
 }
@@ -53,6 +56,7 @@ async function undo(asked: RunExchange): Promise<Reply> {
   const line = run.judgments.line(number);
   if (line === undefined) return showNext(asked, nextRow(run, place.filter));
   await run.judge({ at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [], judgment: { kind: 'undo', number } });
+  await exchange.record({ action: 'take back judgment', target: run.record.id, by: place.by, before: { row: line.rows[0], equalRows: line.rows.length - 1, judgment: line.judgment } });
   return showNext(asked, line.rows[0]);
 }
 
@@ -72,6 +76,9 @@ export async function answerBulk(asked: RunExchange): Promise<Reply> {
   const place = readReviewPlace(exchange.parameters);
   const rows = bulkRows(run, percent / 100);
   const entities = rows.map((row) => ({ id: run.summary(row)?.topId ?? '', name: run.summary(row)?.topName ?? '' }));
-  if (rows.length > 0) await run.judge({ at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [...rows], judgment: { kind: 'accept', entities } });
+  if (rows.length > 0) {
+    await run.judge({ at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [...rows], judgment: { kind: 'accept', entities } });
+    await exchange.record({ action: 'accept first candidates', target: run.record.id, by: place.by, after: { atLeastPercent: percent, rows: rows.length } });
+  }
   return { kind: 'redirect', address: `${address}/table?${placeQuery(place, { accepted: rows.length })}` };
 }

@@ -13,6 +13,8 @@ import type { RunExchange } from './run-context.js';
 
 const PREVIEWED = 10;
 const PORTION = 2_000;
+/** Aliases that the audit log names; the file of aliases has all of them. */
+const MOST_RECORDED = 100;
 
 /** The page of a run: its columns and a preview before it is matched, then how far it is, and what can be done. */
 export async function answerRun(asked: RunExchange): Promise<Reply> {
@@ -72,7 +74,9 @@ export async function answerCancel({ run, address }: RunExchange): Promise<Reply
 /** Deletes the table with all judgments, if `sure=yes`. */
 export async function answerDeletion({ web, run, exchange, address }: RunExchange): Promise<Reply> {
   if (exchange.parameters.get('sure') !== 'yes') return { kind: 'redirect', address };
+  const before = { headings: run.record.headings, matchedRows: run.matchedRows };
   await web.runs.remove(run.record.id);
+  await exchange.record({ action: 'delete table', target: run.record.id, before });
   return { kind: 'redirect', address: `${exchange.baseUrl}/runs` };
 }
 
@@ -123,10 +127,15 @@ async function teachable({ run, web, dataset }: RunExchange): Promise<number | u
 }
 
 /** Adds the decisions of persons to the aliases of the dataset, which is loaded again with them. */
-export async function answerTeaching({ run, web, dataset, address }: RunExchange): Promise<Reply> {
+export async function answerTeaching({ exchange, run, web, dataset, address }: RunExchange): Promise<Reply> {
+  // It changes what everybody is answered, and not the table alone.
+  exchange.admit('administer');
   if (web.teacher === undefined) throw new SameasError('route-unknown', 'This service keeps no aliases.', { advice: 'Start it with a file of its own, or with --data-dir.' });
   const aliases = taughtAliases(await judgedRows(run.judgments.rows(), (start, count) => run.rows(start, count, dataset)), dataset);
   const added = await addTaughtAliases(web.teacher.file, aliases);
-  if (added > 0) await web.teacher.reload();
+  if (added > 0) {
+    await web.teacher.reload();
+    await exchange.record({ action: 'teach aliases', target: run.record.id, after: { added, first: aliases.slice(0, MOST_RECORDED).map(({ name, id }) => ({ name, id })) } });
+  }
   return { kind: 'redirect', address: `${address}?taught=${String(added)}` };
 }

@@ -44,7 +44,7 @@ export function createRunsHandler(web: RunsWeb): RouteHandler {
   };
 }
 
-async function createRun({ files, parameters, formFile, served, baseUrl, client, limits }: Exchange, { runs, tables, turns }: RunsWeb): Promise<Reply> {
+async function createRun({ files, parameters, formFile, served, baseUrl, client, limits, record }: Exchange, { runs, tables, turns }: RunsWeb): Promise<Reply> {
   const most = mostKept(limits.maxTableRows ?? DEFAULT_LIMITS.maxTableRows, limits.maxTableBytes ?? DEFAULT_LIMITS.maxTableBytes);
   if (formFile instanceof SameasError) {
     if (formFile.code !== 'body-too-large') throw formFile;
@@ -56,7 +56,9 @@ async function createRun({ files, parameters, formFile, served, baseUrl, client,
   return turns.run(client, async () => {
     const { id, folder } = await runs.newRun();
     try {
-      return await tables.run({ kind: 'keep', sent, type: given('type'), encoding: given('encoding'), most, id, folder, baseUrl }, snapshot);
+      const reply = await tables.run({ kind: 'keep', sent, type: given('type'), encoding: given('encoding'), most, id, folder, baseUrl }, snapshot);
+      await record({ action: 'send table', target: id });
+      return reply;
     } catch (thrown) {
       // A thread that was ended leaves what it had begun.
       await rm(folder, { recursive: true, force: true });
