@@ -4,6 +4,7 @@ import type { Observe } from '../foundation/observation.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { ReadingThreads } from '../web/bodies/request-reader.js';
 import type { WebOptions } from '../web/web-options.js';
+import { networkOptionsOf } from './network-options.js';
 import { allowedHostsOf } from './allowed-hosts.js';
 import { createCachingBatchExecutor, type AnswerCache } from './caching-batch-executor.js';
 import { createBatchExecutor } from './create-batch-executor.js';
@@ -35,6 +36,7 @@ export function webOptionsOf(settings: Settings, metrics: Metrics, reading: Read
     tables: createTableThreads(),
     ...(baseUrl === '' ? {} : { publicBaseUrl: baseUrl }),
     trustedProxies: trustProxy,
+    ...networkOptionsOf(settings),
     allowedHosts: allowedHostsOf(settings),
     limits: { ...settings, batchesAtOnce: Math.max(LEAST_AT_ONCE, workers * AT_ONCE_A_THREAD) },
   };

@@ -73,7 +73,7 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
     const app = createApp({ ...web, ...(address !== undefined && { publicBaseUrl: address }), access: access.forDataset(path), records, fair, browsing, live, observe });
     return { path, live, browsing, app, dataset: new WatchedDataset(live, source) };
   });
-  const app = createDatasetsApp({ datasets: served, metrics, trustedProxies: settings.trustProxy, ...(publicBaseUrl !== undefined && { publicBaseUrl }) });
+  const app = createDatasetsApp({ datasets: served, metrics, trustedProxies: settings.trustProxy, ...(web.isProxy !== undefined && { isProxy: web.isProxy }), ...(publicBaseUrl !== undefined && { publicBaseUrl }) });
 
   const closeParts = async (): Promise<void> => {
     await reading.close();

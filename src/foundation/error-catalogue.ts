@@ -65,6 +65,7 @@ export const ERROR_CATALOGUE = {
   'key-invalid': { kind: 'no-credentials', meaning: 'The key that was sent is none of the service, or no longer.' },
   'key-not-allowed': { kind: 'forbidden', meaning: 'The key does not hold for this dataset, or does not allow this.' },
   'keys-not-set-up': { kind: 'forbidden', meaning: 'The service can be reached by others and has no keys, so that nothing can be changed.' },
+  'origin-not-allowed': { kind: 'forbidden', meaning: 'The page of a site asks that is not among those that may.' },
   'host-not-allowed': { kind: 'forbidden', meaning: 'The request names a host that the service does not have.' },
 
   // Requests of the projects wing

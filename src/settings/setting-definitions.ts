@@ -32,6 +32,18 @@ export const SETTING_DEFINITIONS = {
     unit: 'proxies',
     meaning: 'How many proxies stand in front of the service, whose X-Forwarded-… headers are believed. 0 believes none.',
   },
+  proxyAddresses: {
+    type: 'text',
+    default: '',
+    meaning:
+      'Addresses and networks of these proxies, separated by commas, such as 127.0.0.1, 10.0.0.0/8. What comes from elsewhere is not believed. Empty: whoever connects to the service is taken for the proxy; then nobody else may reach its port.',
+  },
+  allowedOrigins: {
+    type: 'text',
+    default: '*',
+    meaning:
+      'Sites whose pages may ask, separated by commas, such as https://tool.example.org, http://127.0.0.1:3333; * for all. Pages of other sites are refused, by JSONP too. Programs that are no web pages may always ask.',
+  },
   batchSize: {
     type: 'integer',
     default: 50,
@@ -95,7 +107,7 @@ export const SETTING_DEFINITIONS = {
     min: 1024 * 1024,
     max: 1024 * 1024 * 1024 * 1024,
     unit: 'bytes',
-    meaning: 'The part of maxBytesInFlight that one client may use. A client is an address, or a network of IPv6 addresses; behind proxies, as trustProxy tells.',
+    meaning: 'The part of maxBytesInFlight that one client may use. A client is a key, or without one an address or a network of IPv6 addresses; behind proxies, as trustProxy tells.',
   },
   maxClientRequests: {
     type: 'integer',
@@ -128,6 +140,22 @@ export const SETTING_DEFINITIONS = {
     max: 1_000_000,
     unit: 'seconds',
     meaning: 'Working time of threads that one client may use within about a minute while other clients wait; beyond it, its requests are answered with 429. A client that is alone may use all of it.',
+  },
+  maxRequestsPerMinute: {
+    type: 'integer',
+    default: 0,
+    min: 0,
+    max: 10_000_000,
+    unit: 'requests',
+    meaning: 'Most requests of one client within a minute; further ones are answered with 429 and the time to wait. What is allowed comes back evenly, so that a client may send a whole minute’s share at once. 0: any number. A client is a key, or without one an address.',
+  },
+  maxQueriesPerMinute: {
+    type: 'integer',
+    default: 0,
+    min: 0,
+    max: 100_000_000,
+    unit: 'queries',
+    meaning: 'The same for the queries in its batches. A batch is accepted while some of the share is left, however long it is. 0: any number.',
   },
   stopTimeoutMs: {
     type: 'integer',
@@ -217,7 +245,7 @@ export const SETTING_DEFINITIONS = {
     type: 'text',
     default: '',
     meaning:
-      'Names, separated by commas, by which clients may address the projects wing, beside localhost, addresses in numbers and the names in host and baseUrl. A guard against sites that let their name point to this computer.',
+      'Names, separated by commas, by which clients may address the service, beside localhost, addresses in numbers and the names in host and baseUrl. A guard against sites that let their name point to this computer. Empty: only tables for review, signing in and projects are guarded so, and with allowedOrigins everything.',
   },
   keysFile: {
     type: 'text',

@@ -12,6 +12,8 @@ import { isLongForm, receiveToFile, type FormFile } from './bodies/receive-to-fi
 import { createRequestReader, type RequestReader } from './bodies/request-reader.js';
 import { signInAddress } from './access/sign-in-address.js';
 import { createGate, type Gate } from './access/gate.js';
+import { refuseForeignOrigin, refuseForeignScript } from './access/foreign-origins.js';
+import { trustOf } from './access/trust-of.js';
 import { askedQueries, countQueries } from './access/asked-queries.js';
 import { needOf } from './access/need-of.js';
 import { admitRequest } from './clients/admit-request.js';
@@ -21,7 +23,7 @@ import { describeService } from '../protocols/describe-service.js';
 import type { OwnService } from './commands/change-project.js';
 import { createCommandHandler, type ProjectsWebOptions } from './commands/command-handler.js';
 import { protectResponse } from './commands/protect-response.js';
-import { refuseForeignRequest } from './commands/refuse-foreign-request.js';
+import { refuseForeignRequest, refuseUnknownHost } from './commands/refuse-foreign-request.js';
 import { requestOrigin } from './commands/request-origin.js';
 import { createProjectPageHandler, createProjectsPageHandler } from './commands/project-pages.js';
 import { endLongRequests } from './end-long-requests.js';
@@ -51,7 +53,7 @@ export function createApp(options: WebOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', false);
-  app.set('trust proxy', options.trustedProxies === 0 ? false : options.trustedProxies);
+  app.set('trust proxy', trustOf(options));
 
   const path = pathOfBaseUrl(options.publicBaseUrl);
   app.use(rememberMount, observeRequests(options), endLongRequests);
@@ -68,7 +70,7 @@ export function createApp(options: WebOptions): Express {
     for (const before of new Set(['', path])) app.use(before + below.replace('/{id}', ''), keepPrivate(options));
   }
   app.use(safeHeaders());
-  app.use(unlessPrivate(allowEveryOrigin()));
+  app.use(unlessPrivate(allowOrigins(options.allowedOrigins)));
 
   const routes = createRoutes(serving, table);
   // A proxy may hand requests on with or without the path at which the public reaches the service.
@@ -131,7 +133,7 @@ function createRoutes({ options, fair, gate, reader }: Serving, routes: readonly
   router.use(async (request, response, next) => {
     const route = routeAt.get(request.path.replace(/(?<=.)\/$/, '')) ?? routes.find(({ path }) => path.endsWith('/{id}') && request.path.startsWith(path.slice(0, -'{id}'.length)));
     if (route !== undefined) rememberRoute(response, route);
-    if (route !== undefined) admitTo(route, gate, request, response);
+    if (route !== undefined) admitTo(route, { options, gate }, request, response);
     if (route === undefined || !ALWAYS_ADMITTED.has(route.path)) admitRequest(request, response, fair.budgets);
     if (request.method === 'POST' && route?.takesLongForms === true && isForm(request) && isLongForm(request)) {
       const longest = { maxBytes: options.limits.maxTableBytes ?? DEFAULT_LIMITS.maxTableBytes, timeoutMs };
@@ -158,8 +160,13 @@ function createRoutes({ options, fair, gate, reader }: Serving, routes: readonly
 }
 
 /** Once for a request: before its body is read where its path is written as in the table, else when Express has found the route. */
-function admitTo(route: Route, gate: Gate, request: Request, response: Response): void {
+function admitTo(route: Route, { options, gate }: Pick<Serving, 'options' | 'gate'>, request: Request, response: Response): void {
   if (response.locals['admittedTo'] === route) return;
+  if (!ALWAYS_ADMITTED.has(route.path)) {
+    const { allowedOrigins, allowedHosts = new Set(), guardsHosts, publicBaseUrl: configured } = options;
+    if (guardsHosts === true) refuseUnknownHost(requestOrigin(request, configured).host, allowedHosts);
+    if (route.isPrivate !== true) refuseForeignOrigin(request, allowedOrigins, configured);
+  }
   gate.admit(request, needOf(route, request));
   response.locals['admittedTo'] = route;
 }
@@ -176,11 +183,12 @@ function formFileOf(response: Response): FormFile | SameasError | undefined {
 function handle(route: Route, { options, gate, reader }: Omit<Serving, 'fair'>): RequestHandler {
   return async (request, response) => {
     rememberRoute(response, route);
-    admitTo(route, gate, request, response);
+    admitTo(route, { options, gate }, request, response);
     if (hasTooManyParameters(queryOf(request))) throw new SameasError('parameter-invalid', `The address has more than ${String(MAX_PARAMETERS)} parameters.`, { facts: { limit: MAX_PARAMETERS }, advice: 'Send long requests by POST.' });
     const parameters = parametersOf(request, response);
     response.vary('Accept');
     const callback = callbackOf(parameters, route.style);
+    if (callback !== undefined) refuseForeignScript(request, options.allowedOrigins, options.publicBaseUrl);
     const reply = await route.handler(exchangeOf({ request, parameters, body: bodyOf(response), formFile: formFileOf(response) }, { options, gate, reader }));
     await sendReply(response, reply, callback);
   };
@@ -360,12 +368,12 @@ function observeRequests({ observe, access, records }: WebOptions): RequestHandl
   };
 }
 
-function allowEveryOrigin(): RequestHandler {
+function allowOrigins(allowed: WebOptions['allowedOrigins']): RequestHandler {
   return cors({
-    origin: '*',
+    origin: allowed === undefined ? '*' : (origin, answer) => answer(null, origin !== undefined && allowed.has(origin.toLowerCase())),
     methods: ['GET', 'HEAD', 'POST', 'OPTIONS'],
     // Without a list, a preflight is told that the headers it asks for may be sent, whichever they are: there is nothing here that a header could unlock.
-    exposedHeaders: ['Content-Language', 'Retry-After', 'Link'],
+    exposedHeaders: ['Content-Language', 'Retry-After', 'Link', 'WWW-Authenticate'],
     maxAge: 86_400,
     optionsSuccessStatus: 204,
   });

@@ -1,6 +1,7 @@
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { LiveDataset } from '../reconciliation/served-snapshot.js';
+import { trustOf } from './access/trust-of.js';
 import { endLongRequests } from './end-long-requests.js';
 import { errorReply } from './error-reply.js';
 import { errorHeaders } from './error-status.js';
@@ -27,15 +28,16 @@ export interface DatasetsOptions {
   /** As for one dataset (web-options.ts). */
   readonly publicBaseUrl?: string;
   readonly trustedProxies: number;
+  readonly isProxy?: (address: string) => boolean;
   readonly metrics: { readonly contentType: string; readonly render: () => Promise<string> };
 }
 
 /** The application that serves several datasets, each at a path of its own, and lists them at `/` for people and programs. */
-export function createDatasetsApp({ datasets, publicBaseUrl: configured, trustedProxies, metrics }: DatasetsOptions): Express {
+export function createDatasetsApp({ datasets, publicBaseUrl: configured, trustedProxies, isProxy, metrics }: DatasetsOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', false);
-  app.set('trust proxy', trustedProxies === 0 ? false : trustedProxies);
+  app.set('trust proxy', trustOf({ trustedProxies, ...(isProxy !== undefined && { isProxy }) }));
   app.use(rememberMount, endLongRequests);
   // A proxy may hand requests on with or without the path at which the public reaches the service.
   for (const before of new Set(['', pathOfBaseUrl(configured)])) {

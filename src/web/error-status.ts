@@ -23,14 +23,15 @@ export function statusOf(kind: ErrorKind): number {
   return STATUS_OF_KIND[kind];
 }
 
-/** Seconds after which a client may try again, for the kinds where that helps. */
-function retryAfterSeconds(kind: ErrorKind): number | undefined {
+/** Seconds after which a client may try again, where that helps. */
+function retryAfterSeconds({ kind, facts }: SameasError): number | undefined {
+  if (typeof facts['retryAfterSeconds'] === 'number') return facts['retryAfterSeconds'];
   return kind === 'overloaded' || kind === 'too-many-requests' ? 2 : undefined;
 }
 
 /** Headers that tell a client what else it may do. */
 export function errorHeaders(error: SameasError): Readonly<Record<string, string>> {
-  const seconds = retryAfterSeconds(error.kind);
+  const seconds = retryAfterSeconds(error);
   const { allow } = error.facts;
   return {
     ...challengeOf(error),

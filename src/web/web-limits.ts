@@ -30,4 +30,6 @@ export const DEFAULT_LIMITS = {
   maxClientBytes: 128 * 1024 * 1024,
   maxBytesInFlight: 256 * 1024 * 1024,
   maxClientSeconds: 60,
+  maxRequestsPerMinute: 0,
+  maxQueriesPerMinute: 0,
 } as const satisfies BudgetLimits & Readonly<Record<string, number>>;

@@ -19,6 +19,12 @@ export interface WebOptions {
   readonly publicBaseUrl?: string;
   /** How many proxies stand in front, whose X-Forwarded-… headers are believed; 0 believes none. */
   readonly trustedProxies: number;
+  /** Whether an address is one of theirs; without it, all are. */
+  readonly isProxy?: (address: string) => boolean;
+  /** Origins, in lower case, whose pages may ask; without them, all. */
+  readonly allowedOrigins?: ReadonlySet<string>;
+  /** Whether all routes are answered only under the names of `allowedHosts`, and not just those that show what people have sent. */
+  readonly guardsHosts?: boolean;
   readonly limits: WebLimits;
   /** What parses long forms and messages. */
   readonly reading: ReadingThreads;

@@ -14,6 +14,10 @@ export interface BudgetLimits {
   readonly maxBytesInFlight: number;
   /** Processor seconds that one client may use within a minute while others wait. */
   readonly maxClientSeconds: number;
+  /** Requests that one client may begin within a minute; 0: any number. */
+  readonly maxRequestsPerMinute: number;
+  /** Queries that one client may send within a minute; 0: any number. A batch is accepted as long as fewer have been sent. */
+  readonly maxQueriesPerMinute: number;
 }
 
 /** Bytes in memory for one request. */
@@ -46,10 +50,20 @@ interface Account {
   usedMs: number;
   /** When `usedMs` was right. */
   at: number;
+  readonly requestRate: Rate;
+  readonly queryRate: Rate;
+}
+
+/** What was taken of a rate; what is allowed comes back evenly. */
+interface Rate {
+  taken: number;
+  /** When `taken` was right. */
+  at: number;
 }
 
 /** Time in which a debt falls to a third: what was used a minute ago counts little. */
 const MEMORY_MS = 60_000;
+const MINUTE_MS = 60_000;
 /** Accounts from which on those that are empty are removed. */
 const MANY_ACCOUNTS = 1_000;
 
@@ -63,15 +77,33 @@ export function createClientBudgets(limits: BudgetLimits, now: () => number = ()
     const known = accounts.get(client);
     if (known !== undefined) return known;
     if (accounts.size >= MANY_ACCOUNTS) removeEmpty();
-    const account = { requests: 0, queries: 0, bytes: 0, usedMs: 0, at: now() };
+    const at = now();
+    const account = { requests: 0, queries: 0, bytes: 0, usedMs: 0, at, requestRate: { taken: 0, at }, queryRate: { taken: 0, at } };
     accounts.set(client, account);
     return account;
   }
 
   function removeEmpty(): void {
     for (const [client, account] of accounts) {
-      if (account.requests === 0 && account.queries === 0 && account.bytes === 0 && used(account) < 1) accounts.delete(client);
+      if (account.requests === 0 && account.queries === 0 && account.bytes === 0 && used(account) < 1 && takenOf(account.requestRate, limits.maxRequestsPerMinute) === 0 && takenOf(account.queryRate, limits.maxQueriesPerMinute) === 0) accounts.delete(client);
     }
+  }
+
+  function takenOf({ taken, at }: Rate, perMinute: number): number {
+    return Math.max(0, taken - ((now() - at) * perMinute) / MINUTE_MS);
+  }
+
+  /** Takes `count` as long as less than a minute's share is taken. */
+  function take(rate: Rate, count: number, perMinute: number, what: string): void {
+    if (perMinute === 0) return;
+    const taken = takenOf(rate, perMinute);
+    // A request more has to fit; a batch has only to find room, for it may be longer than all that fits.
+    if (taken > perMinute - 1) {
+      const seconds = Math.max(1, Math.ceil(((taken - perMinute + 1) * MINUTE_MS) / perMinute / 1000));
+      throw new SameasError('too-many-requests', `This client has sent more than ${String(perMinute)} ${what} within a minute.`, { facts: { limit: perMinute, retryAfterSeconds: seconds }, advice: `Send the same request again in ${String(seconds)} ${seconds === 1 ? 'second' : 'seconds'}.` });
+    }
+    rate.taken = taken + count;
+    rate.at = now();
   }
 
   function used(account: Account): number {
@@ -81,6 +113,7 @@ export function createClientBudgets(limits: BudgetLimits, now: () => number = ()
   return {
     admit: (client) => {
       const account = accountOf(client);
+      take(account.requestRate, 1, limits.maxRequestsPerMinute, 'requests');
       if (account.requests >= limits.maxClientRequests) throw tooMany(`${String(account.requests)} requests of this client are under way already.`, { limit: limits.maxClientRequests });
       account.requests += 1;
       return once(() => (account.requests -= 1));
@@ -107,6 +140,7 @@ export function createClientBudgets(limits: BudgetLimits, now: () => number = ()
       const account = accountOf(client);
       if (account.queries > 0 && account.queries + count > limits.maxClientQueries) throw waiting(account.queries, limits.maxClientQueries);
       if (account.queries > 0 && queries + count > limits.maxWaitingQueries) throw waiting(queries, limits.maxWaitingQueries);
+      take(account.queryRate, count, limits.maxQueriesPerMinute, 'queries');
       account.queries += count;
       queries += count;
       return once(() => {

@@ -21,18 +21,23 @@ export interface RequestOrigin {
  * numbers cannot be made to point anywhere else, and is let pass. Throws `host-not-allowed` and `cross-site-request`.
  */
 export function refuseForeignRequest(request: RequestOrigin, allowedHosts: ReadonlySet<string>, links: 'allowed' | 'refused'): void {
-  const name = hostName(request.host);
+  refuseUnknownHost(request.host, allowedHosts);
+  if (!isForeignRequest(request, links)) return;
+  throw new SameasError('cross-site-request', 'A page of another site may not give commands to this service.', {
+    advice: 'Give the command from a program, or from a page of the service itself.',
+    facts: { origin: (request.origin ?? '').slice(0, 200) },
+  });
+}
+
+/** Refuses a name that another site has let point here. Throws `host-not-allowed`. */
+export function refuseUnknownHost(host: string, allowedHosts: ReadonlySet<string>): void {
+  const name = hostName(host);
   if (isIP(name) === 0 && name !== 'localhost' && !name.endsWith('.localhost') && !allowedHosts.has(name)) {
     throw new SameasError('host-not-allowed', `The service is not known by the name ${name.slice(0, 100) || '(none)'}.`, {
       advice: 'Use its address in numbers or localhost, or tell it its name with the setting "allowed-hosts" or "base-url".',
       facts: { host: name.slice(0, 100) },
     });
   }
-  if (!isForeignRequest(request, links)) return;
-  throw new SameasError('cross-site-request', 'A page of another site may not give commands to this service.', {
-    advice: 'Give the command from a program, or from a page of the service itself.',
-    facts: { origin: (request.origin ?? '').slice(0, 200) },
-  });
 }
 
 /** Whether the page of another site sends it, as far as the browser tells. */

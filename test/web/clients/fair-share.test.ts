@@ -4,7 +4,7 @@ import { createClientBudgets, type BudgetLimits } from '../../../src/web/clients
 import { clientOf } from '../../../src/web/clients/client-of.js';
 import { createTurns } from '../../../src/web/clients/turns.js';
 
-const LIMITS: BudgetLimits = { maxClientRequests: 2, maxClientQueries: 10, maxWaitingQueries: 15, maxClientBytes: 100, maxBytesInFlight: 150, maxClientSeconds: 1 };
+const LIMITS: BudgetLimits = { maxClientRequests: 2, maxClientQueries: 10, maxWaitingQueries: 15, maxClientBytes: 100, maxBytesInFlight: 150, maxRequestsPerMinute: 0, maxQueriesPerMinute: 0, maxClientSeconds: 1 };
 const TOO_MANY = expect.objectContaining({ code: 'too-many-requests' });
 
 describe('the budget of a client', () => {

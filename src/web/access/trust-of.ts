@@ -1,0 +1,6 @@
+import type { WebOptions } from '../web-options.js';
+
+/** Whether what an address says of those before it is believed, for the setting `trust proxy` of Express; `hop` counts from 0 at the service. */
+export function trustOf({ trustedProxies, isProxy = () => true }: Pick<WebOptions, 'trustedProxies' | 'isProxy'>): (address: string, hop: number) => boolean {
+  return (address, hop) => hop < trustedProxies && isProxy(address.replace(/^::ffff:(?=\d+\.)/, ''));
+}
