@@ -8,6 +8,9 @@ export interface Change {
   readonly after?: unknown;
 }
 
+/** A change with the name that a person gave beside the key. */
+export type ChangeMade = Change & { readonly by?: string };
+
 /** Who changed it. */
 export interface ChangeAuthor {
   /** Address of the client; absent for what the service does by itself or by a signal. */

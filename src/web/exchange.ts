@@ -1,7 +1,8 @@
 import type { Message, MessageTask } from '../protocols/read-message.js';
 import type { SameasError } from '../foundation/sameas-error.js';
 import type { ServedSnapshot } from '../reconciliation/served-snapshot.js';
-import type { ChangeMade, Need } from './access/gate.js';
+import type { ChangeMade } from '../access/change.js';
+import type { Need } from '../access/role.js';
 import type { SentFile } from './bodies/multipart-form.js';
 import type { FormFile } from './bodies/receive-to-file.js';
 import type { Words } from './messages/words.js';

@@ -1,5 +1,5 @@
 import { createSignInHandler } from './access/answer-sign-in.js';
-import type { Need } from './access/gate.js';
+import type { Need } from '../access/role.js';
 import { answerLogo, answerOpenapi, answerPageScript, answerSuggestElement } from './answer-assets.js';
 import { answerHealth, answerReadiness } from './answer-health.js';
 import { createBrowseHandler } from './browsing/answer-browse.js';

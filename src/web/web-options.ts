@@ -1,9 +1,7 @@
-import type { RecordAccess } from '../access/access-entry.js';
-import type { RecordChange } from '../access/change.js';
 import type { Browsing } from '../browsing/browse-query.js';
 import type { Observe } from '../foundation/observation.js';
 import type { LiveDataset } from '../reconciliation/served-snapshot.js';
-import type { AccessOptions } from './access/access-options.js';
+import type { AccessOptions, RecordOptions } from './access/access-options.js';
 import type { ReadingThreads } from './bodies/request-reader.js';
 import type { FairShare } from './clients/fair-share.js';
 import type { ProjectsWebOptions } from './commands/command-handler.js';
@@ -40,8 +38,8 @@ export interface WebOptions {
   readonly allowedHosts?: ReadonlySet<string>;
   /** Keys and what needs one; without it, everything is open to whoever reaches the application. */
   readonly access?: AccessOptions;
-  /** Where requests and changes are recorded; `withTexts`: the texts of queries, too. */
-  readonly records?: { readonly recordAccess: RecordAccess | undefined; readonly recordChange: RecordChange | undefined; readonly withTexts: boolean };
+  /** Where requests and changes are recorded; without it, nowhere. */
+  readonly records?: RecordOptions;
   /** Accounts and turns of clients that several applications have in common; without them the application has its own. */
   readonly fair?: FairShare;
   /** The projects wing; without it there are no commands and no pages of projects. */

@@ -1,3 +1,5 @@
+import type { RecordAccess } from '../../access/access-entry.js';
+import type { RecordChange } from '../../access/change.js';
 import type { KeyRing } from '../../access/key-ring.js';
 import type { Role } from '../../access/role.js';
 import type { Sessions } from './sessions.js';
@@ -13,4 +15,12 @@ export interface AccessOptions {
   readonly dataset: string;
   /** The roles of keys by their names, where the dataset states them itself: no other key holds for it then. */
   readonly roles?: ReadonlyMap<string, Role>;
+}
+
+/** Where requests and changes are recorded. */
+export interface RecordOptions {
+  readonly recordAccess: RecordAccess | undefined;
+  readonly recordChange: RecordChange | undefined;
+  /** Whether the access log has the texts of queries, too. */
+  readonly withTexts: boolean;
 }

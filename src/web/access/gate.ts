@@ -1,21 +1,14 @@
 import type { Request } from 'express';
 import type { ApiKey } from '../../access/api-key.js';
-import type { Change } from '../../access/change.js';
-import { includesRole, type Role } from '../../access/role.js';
+import type { ChangeMade } from '../../access/change.js';
+import { includesRole, type Need, type Role } from '../../access/role.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { addressOf, callerOf, rememberCaller } from '../clients/client-of.js';
 import { isForeignRequest } from '../commands/refuse-foreign-request.js';
 import { requestOrigin } from '../commands/request-origin.js';
-import type { WebOptions } from '../web-options.js';
-import type { AccessOptions } from './access-options.js';
+import type { AccessOptions, RecordOptions } from './access-options.js';
 import { sentKey } from './sent-key.js';
 import { sessionCookieIn } from './session-cookie.js';
-
-/** What a request needs: a role, or nothing, such as the manifest and what watches the service. */
-export type Need = Role | 'nothing';
-
-/** A change with the name that a person gave beside the key. */
-export type ChangeMade = Change & { readonly by?: string };
 
 /** The one place where it is decided whether a request may go on, and where what it changed is recorded. */
 export interface Gate {
@@ -28,8 +21,14 @@ export interface Gate {
   readonly record: (request: Request, change: ChangeMade) => Promise<void>;
 }
 
-/** Without options everything is open: whoever mounts the application decides who gets to it. */
-export function createGate({ access, publicBaseUrl, records }: Pick<WebOptions, 'access' | 'publicBaseUrl' | 'records'>): Gate {
+interface GateOptions {
+  readonly access?: AccessOptions;
+  readonly records?: RecordOptions;
+  readonly publicBaseUrl?: string;
+}
+
+/** Without keys and rules everything is open: whoever mounts the application decides who gets to it. */
+export function createGate({ access, publicBaseUrl, records }: GateOptions): Gate {
   const record: Gate['record'] = async (request, { by, ...change }) => {
     const key = callerOf(request)?.key.name;
     await records?.recordChange?.({ who: { address: addressOf(request), ...(key !== undefined && { key }), ...(by !== undefined && by !== '' && { by }) }, dataset: access?.dataset ?? '', ...change });

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
+import type { Need } from '../../access/role.js';
 import { prefersPage } from '../prefers-page.js';
 import { readParameters } from '../request-parameters.js';
 import type { Route } from '../route-table.js';
-import type { Need } from './gate.js';
 
 /** What turns the address of the service from a manifest into a question. */
 const QUESTIONS = ['queries', 'query', 'extend'];

@@ -1,5 +1,5 @@
+import type { ChangeMade } from '../../access/change.js';
 import type { CommandDefinition } from '../../projects/commands/command-table.js';
-import type { ChangeMade } from './gate.js';
 
 /** Characters of a parameter that the audit log keeps: the history of the project has all of it. */
 const MOST_CHARACTERS = 2_000;
