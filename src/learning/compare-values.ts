@@ -5,9 +5,9 @@ import { normaliseIdentifier } from '../reconciliation/scoring/properties/values
 import { compareFolded, foldText } from '../reconciliation/scoring/properties/values/compare-texts.js';
 import { readNumber } from '../reconciliation/scoring/properties/values/read-number.js';
 import { readQuantity } from '../reconciliation/scoring/properties/values/read-quantity.js';
-import { CLOSE, DIFFERENT, EXACT, MISSING, PARTIAL, type ValueKind } from './comparison-level.js';
-import { readDay } from './read-day.js';
-import type { ValueForm } from './value-kind.js';
+import { CLOSE, DIFFERENT, EXACT, MISSING, PARTIAL } from './comparison-level.js';
+import { readDay } from '../reconciliation/scoring/properties/values/read-day.js';
+import type { ValueForm, ValueKind } from '../reconciliation/scoring/properties/values/value-form.js';
 
 /** Shares of the larger number. */
 const NEAR_NUMBER = 0.05;

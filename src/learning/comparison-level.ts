@@ -1,3 +1,5 @@
+import type { ValueKind } from '../reconciliation/scoring/properties/values/value-form.js';
+
 /**
  * How a value that was asked for and the values of a candidate relate, from nothing known to equal. The order is that of evidence: apart from `missing`, a higher
  * level never speaks more against a candidate than a lower one.
@@ -14,9 +16,6 @@ export const CLOSE = 3;
 export const EXACT = 4;
 
 export const LEVEL_COUNT = LEVELS.length;
-
-/** What the values of a property are, found from the values themselves; decides how two of them are compared. */
-export type ValueKind = 'text' | 'list' | 'code' | 'year' | 'small integer' | 'number' | 'duration' | 'date' | 'coordinates';
 
 /**
  * How often the right entity has each level, before anything is learned: shares of different, partial, close and exact. Sources copy codes and dates

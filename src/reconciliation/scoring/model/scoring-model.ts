@@ -54,8 +54,10 @@ export interface PropertyModel {
   readonly sampled: number;
   /** Mean length of texts in characters; 0 for other datatypes. */
   readonly meanLength: number;
-  /** True when nearly all numbers are years, so that they are compared as dates. */
-  readonly years: boolean;
+  /** What numbers are: measured ones are compared by their distance, years and days (`19161214`) as dates, and codes such as postcodes letter by letter. */
+  readonly numbers: 'measured' | 'years' | 'days' | 'codes';
+  /** What stands between several values in one text; `undefined`: a text is one value. */
+  readonly separator: string | undefined;
   /** Share of entities with the same value for a value that is not listed. */
   readonly usualShare: number;
   /** Key of a frequent value → share of the entities that have it. */

@@ -10,10 +10,12 @@ import type { PropertyModel } from '../model/scoring-model.js';
 import { compareNameWith, namesOf, propertyOfNames, whyNoEvidence } from './names-as-property.js';
 import { valueKey } from './value-key.js';
 import { compareBooleanWith } from './values/compare-booleans.js';
+import { compareCodeWith } from './values/compare-codes.js';
 import { compareCoordinatesWith } from './values/compare-coordinates.js';
 import { compareDateWith } from './values/compare-dates.js';
 import { compareExactly } from './values/compare-exactly.js';
 import { compareIdentifierWith } from './values/compare-identifiers.js';
+import { compareListWith } from './values/compare-lists.js';
 import { compareNumberWith } from './values/compare-numbers.js';
 import { compareReferenceWith } from './values/compare-references.js';
 import { compareTextWith } from './values/compare-texts.js';
@@ -67,6 +69,9 @@ const RELIABILITY: Readonly<Record<Datatype, number>> = {
   number: 0.4,
   text: 0.75,
 };
+
+/** Of numbers that are codes: people have several telephone numbers, and exchange digits. */
+const RELIABILITY_OF_CODE = 0.85;
 
 const MOST_FOR = 5;
 /** Prices, sizes and counts agree by chance more often than their exact values repeat. */
@@ -136,7 +141,7 @@ function comparatorFor(value: QueryValue, property: Property, model: PropertyMod
       return compareDateWith(plain);
     case 'integer':
     case 'number':
-      return model?.years === true ? compareDateWith(plain) : compareNumberWith(plain);
+      return compareAsNumber(plain, model);
     case 'coordinates':
       return compareCoordinatesWith(String(plain));
     case 'identifier':
@@ -144,8 +149,32 @@ function comparatorFor(value: QueryValue, property: Property, model: PropertyMod
     case 'url':
       return compareUrlWith(String(plain));
     case 'text':
-      return compareTextWith(String(plain));
+      return compareAsText(String(plain), model);
   }
+}
+
+function compareAsNumber(asked: string | number, model: PropertyModel | undefined): CompareValue | undefined {
+  switch (model?.numbers) {
+    case 'years':
+    case 'days':
+      return compareDateWith(asked);
+    case 'codes':
+      return compareCodeWith(String(asked)) ?? compareNumberWith(asked);
+    default:
+      return compareNumberWith(asked);
+  }
+}
+
+/** A text by its words; one of several values by those, and one of digits alone, where others are, by these. */
+function compareAsText(asked: string, model: PropertyModel | undefined): CompareValue | undefined {
+  if (model?.separator !== undefined) return compareListWith(asked, model.separator, (key) => shareOfKey(key, model));
+  const byWords = compareTextWith(asked);
+  const byDigits = model?.numbers === 'codes' ? compareCodeWith(asked) : undefined;
+  if (byDigits === undefined || byWords === undefined) return byWords;
+  return (value) => {
+    const words = byWords(value);
+    return words?.agreement === 1 ? words : (byDigits(value) ?? words);
+  };
 }
 
 /** Holds the conditions against one entity. Cost: one comparison for each pair of values. */
@@ -220,12 +249,13 @@ function weakestComparison(compare: readonly CompareValue[], values: readonly Pr
  * than for another one, which is more for rare values; disagreement likewise.
  */
 function weightOf(comparison: ValueComparison, value: PropertyValue, property: Property, model: PropertyModel | undefined): number {
-  const reliability = property.identifying ? RELIABILITY.identifier : RELIABILITY[property.datatype];
-  const years = model?.years === true;
-  const long = model !== undefined && model.meanLength > LONG_TEXT;
-  const share = shareOf(value, property, model);
+  const isNumber = property.datatype === 'number' || property.datatype === 'integer';
+  const reliability = property.identifying ? RELIABILITY.identifier : isNumber && model?.numbers === 'codes' ? RELIABILITY_OF_CODE : RELIABILITY[isNumber && model?.numbers === 'days' ? 'date' : property.datatype];
+  const measured = isNumber && (model === undefined || model.numbers === 'measured');
+  const long = model !== undefined && model.separator === undefined && model.meanLength > LONG_TEXT;
+  const share = comparison.key === undefined || model === undefined ? shareOf(value, property, model) : shareOfKey(comparison.key, model);
   if (comparison.agreement >= 0) {
-    const most = long ? MOST_FOR_LONG_TEXT : Math.min(comparison.most ?? MOST_FOR, years || (property.datatype !== 'number' && property.datatype !== 'integer') ? MOST_FOR : MOST_FOR_NUMBER);
+    const most = long ? MOST_FOR_LONG_TEXT : Math.min(comparison.most ?? MOST_FOR, measured ? MOST_FOR_NUMBER : MOST_FOR);
     return comparison.agreement * Math.min(most, Math.max(0.1, Math.log((reliability * (comparison.rarity ?? 1)) / share)));
   }
   if (long) return 0;
@@ -236,8 +266,11 @@ function shareOf(value: PropertyValue, property: Property, model: PropertyModel 
   if (model === undefined) return 0.05;
   if (property.datatype === 'coordinates') return 0.01;
   const key = valueKey(value);
-  const listed = key === undefined ? undefined : ownValue(model.frequent, key);
-  return listed ?? model.usualShare;
+  return key === undefined ? model.usualShare : shareOfKey(key, model);
+}
+
+function shareOfKey(key: string, { frequent, usualShare }: PropertyModel): number {
+  return ownValue(frequent, key) ?? usualShare;
 }
 
 function round2(value: number): number {

@@ -45,7 +45,7 @@ export function createWordFinder(dataset: Dataset, labels: LabelTable, statistic
     if (withNames) for (const words of values.placesOfNames(dataset.entities.ordinalOf(entity.id), open)) found.takeWhole(words, 'other name');
     for (const property of dataset.properties) {
       if (found.left === 0) return found.words;
-      const wordsOf = statistics.valuesOf(property.id)?.years === true ? wordsOfYear : wordsOfValue;
+      const wordsOf = statistics.valuesOf(property.id)?.numbers === 'years' ? wordsOfYear : wordsOfValue;
       for (const value of ownValue(entity.properties, property.id) ?? []) found.takeWhole(wordsOf(value), property.name);
     }
     for (const id of entity.types) if (found.left !== 0) found.takeWhole(values.placesOfText(dataset.types.get(id)?.name ?? id), 'type');

@@ -2,6 +2,7 @@ import { formatPartialDate, isDay, isNewYear, type Day, type PartialDate } from 
 import type { CompareValue, ValueComparison } from './value-comparison.js';
 
 const ISO = /^([+-]?\d{1,6})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:T.*)?$/;
+const IN_ONE_PIECE = /^(1\d{3}|20\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
 const DAY_FIRST = /^(\d{1,2})[./](\d{1,2})[./](\d{3,4})$/;
 const YEAR_INSIDE = /(?:^|\D)(\d{4})(?:\D|$)/;
 
@@ -11,7 +12,7 @@ export function compareDateWith(asked: string | number): CompareValue | undefine
   if (date === undefined) return undefined;
   return (value) => {
     if (value.kind === 'date') return compareDates(date, value.date);
-    if (value.kind === 'integer') return compareDates(date, { year: value.number });
+    if (value.kind === 'integer') return compareDates(date, readDate(String(value.number)) ?? { year: value.number });
     if (value.kind === 'text') {
       const other = readDate(value.text);
       return other === undefined ? undefined : compareDates(date, other);
@@ -20,11 +21,13 @@ export function compareDateWith(asked: string | number): CompareValue | undefine
   };
 }
 
-/** A date as people write it: ISO with any precision, `18.3.1871`, or a text with one year in it. */
+/** A date as people write it: ISO with any precision, `19161214`, `18.3.1871`, or a text with one year in it. */
 export function readDate(text: string): PartialDate | undefined {
   const trimmed = text.trim();
   const iso = ISO.exec(trimmed);
   if (iso !== null) return dateOf(Number(iso[1]), iso[2], iso[3]);
+  const piece = IN_ONE_PIECE.exec(trimmed);
+  if (piece !== null) return dateOf(Number(piece[1]), piece[2], piece[3]);
   const dayFirst = DAY_FIRST.exec(trimmed);
   if (dayFirst !== null) {
     // Where the second number cannot be a month, the first one is.

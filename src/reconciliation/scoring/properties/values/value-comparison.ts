@@ -8,6 +8,8 @@ export interface ValueComparison {
   readonly reason: string;
   /** How much rarer than the value itself this agreement is; 1 unless the comparison saw finer detail than the value's key (a day in a year). */
   readonly rarity?: number;
+  /** The key of what both have, where that is a part of the value; `undefined`: the value itself. */
+  readonly key?: string;
   /** The code that both are ("kxts108w"); `undefined` for none. */
   readonly code?: string;
   /** What this agreement may weigh at most, for likenesses that many entities have by chance. */

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PropertyValue } from '../../../../../src/entities/property.js';
 import { compareBooleanWith } from '../../../../../src/reconciliation/scoring/properties/values/compare-booleans.js';
+import { compareCodeWith } from '../../../../../src/reconciliation/scoring/properties/values/compare-codes.js';
 import { compareCoordinatesWith, distanceKm } from '../../../../../src/reconciliation/scoring/properties/values/compare-coordinates.js';
 import { compareDateWith, readDate } from '../../../../../src/reconciliation/scoring/properties/values/compare-dates.js';
 import { compareIdentifierWith } from '../../../../../src/reconciliation/scoring/properties/values/compare-identifiers.js';
+import { compareListWith } from '../../../../../src/reconciliation/scoring/properties/values/compare-lists.js';
 import { compareNumberWith } from '../../../../../src/reconciliation/scoring/properties/values/compare-numbers.js';
 import { compareTextWith } from '../../../../../src/reconciliation/scoring/properties/values/compare-texts.js';
 import { readNumber } from '../../../../../src/reconciliation/scoring/properties/values/read-number.js';
@@ -20,7 +22,7 @@ describe('dates', () => {
     date: { year, ...(month === undefined ? {} : { month }), ...(day === undefined ? {} : { day }) },
   });
 
-  it.each([
+  it.each<[string, PropertyValue, number]>([
     ['1871-03-18', date(1871, 3, 18), 1],
     ['1871', date(1871, 3, 18), 1],
     ['1871-03-18', date(1871), 1],
@@ -44,6 +46,10 @@ describe('dates', () => {
     ['1880', date(1871), -0.65],
     ['1950', date(1871), -1],
     ['born in 1871, perhaps', date(1871), 1],
+    ['18710318', date(1871, 3, 18), 1],
+    ['18710318', { kind: 'integer', number: 18710318 }, 1],
+    ['18710319', { kind: 'integer', number: 18710318 }, 0.6],
+    ['1871', { kind: 'integer', number: 1871 }, 1],
   ])('%s agrees as it should', (asked, value, expected) => {
     expect(agreement(compareDateWith(asked), value)).toBe(expected);
   });
@@ -71,6 +77,43 @@ describe('numbers', () => {
 
   it('reads thousands marks of several countries', () => {
     expect(['1 234 567', '1.234.567', "1'234'567", '1,234,567'].map(readNumber)).toEqual([1234567, 1234567, 1234567, 1234567]);
+  });
+});
+
+describe('codes', () => {
+  it.each([
+    ['60623', 60623, 1],
+    ['60623-1234', 60623, 0.8],
+    ['60624', 60623, 0],
+    ['60637', 60623, -1],
+    ['(312) 386-5286', 3865286, 0.8],
+    ['3865286', 3865268, 0.4],
+    ['3865286', 7485286, -1],
+  ])('%s and %d', (asked, own, expected) => {
+    expect(agreement(compareCodeWith(asked), { kind: 'integer', number: own })).toBe(expected);
+    expect(agreement(compareCodeWith(asked), { kind: 'text', text: String(own) })).toBe(expected);
+  });
+
+  it('are made of digits', () => {
+    expect(compareCodeWith('SW1A')).toBeUndefined();
+    expect(compareCodeWith('60623')?.({ kind: 'text', text: 'SW1A' })).toBeUndefined();
+  });
+});
+
+describe('lists', () => {
+  const shareOf = (key: string): number => (key === 'h02b' ? 0.5 : 0.01);
+
+  it.each([
+    ['H02B|H01H', 'H02B|B23B|H01R', { agreement: 0.75, key: 'h02b', reason: '1 in common' }],
+    ['H02B | H01R', 'H02B|B23B|H01R', { agreement: 1, key: 'h01r', reason: 'one holds the other' }],
+    ['H02G', 'H02B|B23B', { agreement: -0.5, reason: 'no value in common' }],
+  ])('%s and %s', (asked, own, expected) => {
+    expect(compareListWith(asked, '|', shareOf)?.({ kind: 'text', text: own })).toEqual(expected);
+  });
+
+  it('say nothing when they are empty', () => {
+    expect(compareListWith(' | ', '|', shareOf)).toBeUndefined();
+    expect(compareListWith('H02G', '|', shareOf)?.({ kind: 'text', text: '|' })).toBeUndefined();
   });
 });
 

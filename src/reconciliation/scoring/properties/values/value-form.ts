@@ -1,5 +1,7 @@
-import type { ValueKind } from './comparison-level.js';
 import { readDay } from './read-day.js';
+
+/** What the values of a property are, found from the values themselves; decides how two of them are compared. */
+export type ValueKind = 'text' | 'list' | 'code' | 'year' | 'small integer' | 'number' | 'duration' | 'date' | 'coordinates';
 
 /** Share of the values that must have the form of a kind. */
 const NEARLY_ALL = 0.9;
