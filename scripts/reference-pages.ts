@@ -93,6 +93,7 @@ const KIND_HEADINGS: Readonly<Record<ErrorKind, string>> = {
   'no-credentials': 'A key is needed (401)',
   forbidden: 'Not allowed (403)',
   'wrong-method': 'Wrong method (405)',
+  outdated: 'Changed in the meantime (412)',
   'too-slow': 'Too slow (408)',
   'not-acceptable': 'Not to be had in this form (406)',
   'too-large': 'Too large (413)',

@@ -7,28 +7,34 @@ import { explainQuery } from '../reconciliation/explain-query.js';
 import type { Explanation } from '../reconciliation/explanation.js';
 import { prepareRegionCodes } from '../reconciliation/scoring/record/region-names.js';
 import { answerQuery } from './answer-query.js';
+import { attachChanges } from './changed-snapshot.js';
 import { attachSnapshot } from './snapshot-image.js';
-import { toPlainError, type AttachTask, type BatchAnswer, type BatchTask, type DetachTask, type PlainOutcome, type SnapshotCall, type SnapshotResult, type WorkAnswer, type WorkTask } from './worker-protocol.js';
+import { toPlainError, type AttachChangesTask, type AttachTask, type BatchAnswer, type BatchTask, type DetachTask, type PlainOutcome, type SnapshotCall, type SnapshotResult, type WorkAnswer, type WorkTask } from './worker-protocol.js';
 
 /** The body of a batch worker thread: attaches to the snapshots that it is given, and takes queries of batches over them until it is ended. */
 function serve(): void {
   const port = parentPort;
   if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
   const snapshots = new Map<number, DatasetSnapshot>();
-  const attach = ({ snapshot, image }: AttachTask): void => {
-    const attached = attachSnapshot(image);
-    snapshots.set(snapshot, attached);
-    prepareInSpareTime(attached);
+  const attach = (task: AttachTask | AttachChangesTask): void => {
+    if (task.kind === 'attach-changes') {
+      snapshots.set(task.snapshot, attachChanges(attached(task.base), task.id, task.changes));
+      return;
+    }
+    const snapshot = attachSnapshot(task.image);
+    snapshots.set(task.snapshot, snapshot);
+    prepareInSpareTime(snapshot);
   };
-  (workerData as readonly AttachTask[]).forEach(attach); // given by batch-thread.ts
   const attached = (number: number): DatasetSnapshot => {
     const snapshot = snapshots.get(number);
     if (snapshot === undefined) throw new Error(`the thread has no snapshot ${String(number)}`);
     return snapshot;
   };
-  port.on('message', (message: AttachTask | DetachTask | BatchTask | WorkTask) => {
+  (workerData as readonly (AttachTask | AttachChangesTask)[]).forEach(attach); // given by batch-thread.ts
+  port.on('message', (message: AttachTask | AttachChangesTask | DetachTask | BatchTask | WorkTask) => {
     switch (message.kind) {
       case 'attach':
+      case 'attach-changes':
         attach(message);
         return;
       case 'detach':

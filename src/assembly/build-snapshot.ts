@@ -35,7 +35,7 @@ export async function buildSnapshot(source: DatasetSource, { tell = tellNobody, 
   const values = createPropertyValueCollector();
   if (sourceBytes(source) >= MANY_BYTES) search.expectMany();
   try {
-    const { facts, entitySections, report, filesRead } = await loadDataset(source, (entity) => {
+    const { facts, entitySections, report, filesRead, changesThrough } = await loadDataset(source, (entity) => {
       search.add(entity);
       values.add(entity);
     }, tell);
@@ -49,7 +49,7 @@ export async function buildSnapshot(source: DatasetSource, { tell = tellNobody, 
     const scoring = estimateScoringModel(attachDataset(facts, entitySections), attachLabelTable(labels));
     indexing(STEPS_BEFORE);
     const sections = gatherSections(new Map([...entitySections, ...(await search.finish((done) => indexing(STEPS_BEFORE + done))), ...valueSections]));
-    return { id: snapshotId(facts.metadata.contentHash, scoring.scorer, SOFTWARE_VERSION), facts, sections, scoring, report, files: filesRead.filter(isLocalFile).map((file) => resolve(file)) };
+    return { id: snapshotId(facts.metadata.contentHash, scoring.scorer, SOFTWARE_VERSION), facts, sections, scoring, report, files: filesRead.filter(isLocalFile).map((file) => resolve(file)), ...(changesThrough !== undefined && { changesThrough }) };
   } catch (thrown) {
     throw saysOutOfMemory(thrown) ? memoryRanOut(thrown) : thrown;
   } finally {

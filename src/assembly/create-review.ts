@@ -7,7 +7,7 @@ import { createMatchingRuns } from '../review/matching-runs.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { WebOptions } from '../web/web-options.js';
 import { SOFTWARE_VERSION } from './software-version.js';
-import { taughtFileOf } from './taught-file.js';
+import { taughtFileOf } from './files-beside.js';
 
 /** What the tables that people match and review need; without a data folder they live in a temporary one, which goes when the service ends. */
 export function createReview(source: DatasetSource, settings: Settings, live: LiveDataset, reload: () => Promise<unknown>): NonNullable<WebOptions['review']> {

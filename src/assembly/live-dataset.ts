@@ -1,9 +1,11 @@
 import type { Observe } from '../foundation/observation.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { BatchExecutor } from '../reconciliation/batch-executor.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import type { LiveDataset, LoadFailure, ServedSnapshot } from '../reconciliation/served-snapshot.js';
 import type { SnapshotWork } from '../reconciliation/snapshot-work.js';
-import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
+import type { ChangesImage } from './changed-snapshot.js';
+import { attachSnapshot, withChanges, type SnapshotImage } from './snapshot-image.js';
 
 /** What computes the batches of one snapshot, and how it is put away. */
 export interface ExecutorLease extends BatchExecutor {
@@ -21,6 +23,8 @@ export interface LiveDatasetOptions {
   /** `attachSnapshot` when left out. */
   readonly attach?: (image: SnapshotImage) => ServedSnapshot['snapshot'];
   readonly createExecutor: (image: SnapshotImage, snapshot: ServedSnapshot['snapshot']) => ExecutorLease;
+  /** What was changed since a snapshot was built, where entities may be changed; asked before it is served. */
+  readonly changesOver?: (image: SnapshotImage) => Promise<ChangesImage | undefined>;
   readonly observe: Observe;
 }
 
@@ -32,6 +36,8 @@ export interface ReloadableDataset extends LiveDataset {
   readonly load: () => Promise<SnapshotImage>;
   /** Loads when the list is no longer what is served; a failure is observed, told by `current`, and leaves what is served. Never rejects. */
   readonly refresh: () => Promise<void>;
+  /** Serves the snapshot that was loaded last with these changes in front of it; nothing where `image` is not that one. */
+  readonly show: (image: SnapshotImage, changes: ChangesImage | undefined) => void;
   /** loading: the first load is under way, or has not begun; failed: it has failed, and nothing is served. */
   readonly state: () => 'loading' | 'ready' | 'failed';
   readonly close: () => Promise<void>;
@@ -54,6 +60,8 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
   let served: ServedSnapshot | undefined;
   let lease: ExecutorLease | undefined;
   let loadFailure: LoadFailure | undefined;
+  /** What was loaded last, without changes. */
+  let base: { readonly image: SnapshotImage; readonly snapshot: DatasetSnapshot } | undefined;
   const retired = new Map<ExecutorLease, NodeJS.Timeout>();
   let running: Promise<SnapshotImage> | undefined;
   let queued: Promise<SnapshotImage> | undefined;
@@ -63,11 +71,9 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
     options.observe({ kind: 'dataset-loading', source: options.sourceName });
     try {
       const image = await options.build();
-      const snapshot = (options.attach ?? attachSnapshot)(image);
-      const executor = options.createExecutor(image, snapshot);
-      const old = lease;
-      lease = executor;
-      served = { snapshot, batches: executor, work: executor.work };
+      const changes = await options.changesOver?.(image);
+      base = { image, snapshot: (options.attach ?? attachSnapshot)(image) };
+      const snapshot = serve(base, changes);
       options.observe({
         kind: 'dataset-ready',
         source: options.sourceName,
@@ -77,11 +83,21 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
         elapsedMs: performance.now() - startedAt,
       });
       loadFailure = undefined;
-      if (old !== undefined) retire(old);
       return image;
     } catch (thrown) {
       throw failed(thrown);
     }
+  }
+
+  function serve({ image, snapshot: whole }: NonNullable<typeof base>, changes: ChangesImage | undefined): DatasetSnapshot {
+    const changed = changes === undefined ? image : withChanges(image, changes);
+    const snapshot = changes === undefined ? whole : attachSnapshot(changed, { base: whole });
+    const executor = options.createExecutor(changed, snapshot);
+    const old = lease;
+    lease = executor;
+    served = { snapshot, batches: executor, work: executor.work };
+    if (old !== undefined) retire(old);
+    return snapshot;
   }
 
   function failed(thrown: unknown): SameasError {
@@ -134,6 +150,9 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
     },
     load,
     refresh,
+    show: (image, changes) => {
+      if (base?.image === image) serve(base, changes);
+    },
     state: () => (served !== undefined ? 'ready' : loadFailure === undefined || running !== undefined ? 'loading' : 'failed'),
     close: async () => {
       for (const timer of retired.values()) clearTimeout(timer);

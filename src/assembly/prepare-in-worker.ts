@@ -9,13 +9,13 @@ import type { Settings } from '../settings/setting-definitions.js';
 import type { BuildMessage, ReadingRequest } from './build-worker.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import type { PreparationRequest } from './prepare-snapshot.js';
-import { withTaughtAliases } from './taught-file.js';
+import { withOwnFiles } from './files-beside.js';
 import { workerEntry } from './worker-entry.js';
 import { fromPlainError } from './worker-protocol.js';
 
 /** What a service with these settings asks for. Here, and not beside its type, since this is there before all that loads. */
 export function preparationRequest(source: DatasetSource, settings: Pick<Settings, 'indexCache' | 'dataDir'>): PreparationRequest {
-  return { source: withTaughtAliases(source, settings), keepIndex: settings.indexCache === 'on' };
+  return { source: withOwnFiles(source, settings), keepIndex: settings.indexCache === 'on' };
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import { shownPath } from '../datasets/sources/source-address.js';
 import type { Observe } from '../foundation/observation.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import { takeLock } from '../foundation/take-lock.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { ReadingThreads } from '../web/bodies/request-reader.js';
 import type { WebOptions } from '../web/web-options.js';
@@ -8,13 +10,15 @@ import { networkOptionsOf } from './network-options.js';
 import { allowedHostsOf } from './allowed-hosts.js';
 import { createCachingBatchExecutor, type AnswerCache } from './caching-batch-executor.js';
 import { createBatchExecutor } from './create-batch-executor.js';
+import { createEntityChanges, type EntityChanges } from './entity-changes.js';
+import { changesFileOf } from './files-beside.js';
 import { createLiveDataset, type ReloadableDataset } from './live-dataset.js';
 import type { Metrics } from './metrics.js';
 import { preparationRequest, prepareSnapshotInWorker, readContentHashInWorker } from './prepare-in-worker.js';
 import { prepareSnapshot, readContentHash } from './prepare-snapshot.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import { createTableThreads } from './table-threads.js';
-import type { WorkerPool } from './worker-pool-batch-executor.js';
+import { WorkerPool } from './worker-pool-batch-executor.js';
 
 /** A load that is under way already. */
 export interface FirstLoad {
@@ -50,12 +54,17 @@ export interface LiveParts {
   /** Threads of several datasets; without them a snapshot has its own. */
   readonly pool?: WorkerPool;
   readonly firstLoad?: FirstLoad;
+  /** What changes its entities, where they may be changed. */
+  readonly changes?: EntityChanges;
 }
 
 /** The dataset of a source, not loaded yet. */
-export function liveDatasetOf(source: DatasetSource, { settings, observe, cache, pool, firstLoad }: LiveParts): ReloadableDataset {
+export function liveDatasetOf(source: DatasetSource, { settings, observe, cache, pool, firstLoad, changes }: LiveParts): ReloadableDataset {
   let begun = firstLoad;
-  return createLiveDataset({
+  // Threads of its own outlive its snapshots, of which there may be several in a second.
+  let own: WorkerPool | undefined;
+  const threads = (): WorkerPool | undefined => pool ?? (settings.workers > 0 ? (own ??= new WorkerPool({ ...settings, observe })) : undefined);
+  const live = createLiveDataset({
     sourceName: source.files.map(shownPath).join(', ') || (source.manifestFile ?? ''),
     build: () => {
       const first = begun;
@@ -64,11 +73,43 @@ export function liveDatasetOf(source: DatasetSource, { settings, observe, cache,
     },
     readContentHash: () => (settings.workers > 0 ? readContentHashInWorker(source) : readContentHash(source)),
     createExecutor: (image, snapshot) => {
-      const inner = createBatchExecutor(image, snapshot, settings, observe, pool);
+      const inner = createBatchExecutor(image, snapshot, settings, observe, threads());
       return { ...inner, ...createCachingBatchExecutor(inner, { snapshotId: snapshot.id, cache, observe }) };
     },
+    ...(changes !== undefined && { changesOver: (image) => changes.over(image) }),
     observe,
   });
+  return {
+    ...live,
+    close: async () => {
+      await live.close();
+      await own?.close();
+    },
+  };
+}
+
+/**
+ * What changes the entities of a dataset that is writable; `undefined` for one that is not. `dataset`: asked when there is something to show. Throws `setting-invalid` where
+ * there is no place for the log, and `change-log-in-use`.
+ */
+export function entityChangesOf(source: DatasetSource, settings: Settings, dataset: () => { readonly live: ReloadableDataset; readonly load: () => Promise<unknown> }): EntityChanges | undefined {
+  if (settings.writable === 'off') return undefined;
+  const log = changesFileOf(source, settings);
+  if (log === undefined) {
+    throw new SameasError('setting-invalid', 'writable: there is no place for a log of changes beside this dataset.', { advice: 'Serve a file or a manifest in a folder that can be written to, or name a folder with --data-dir.' });
+  }
+  const lock = takeLock(`${log}.lock`);
+  if (!('release' in lock)) {
+    throw new SameasError('change-log-in-use', `Another service (process ${String(lock.heldBy)}) writes to ${log}.`, { advice: 'End it, or serve the dataset here without --writable.', facts: { file: log, process: lock.heldBy } });
+  }
+  const changes = createEntityChanges({ log, show: (image, made) => dataset().live.show(image, made), compact: () => dataset().load() });
+  return {
+    ...changes,
+    close: async () => {
+      await changes.close();
+      lock.release();
+    },
+  };
 }
 
 /** Reads and indexes a source, on a thread where the settings have any. Errors: those of `prepareSnapshot`. */

@@ -9,6 +9,7 @@ import type { ScoringModel } from '../reconciliation/scoring/model/scoring-model
 import type { CandidateIndex } from '../search/candidate-index.js';
 import { attachCandidateIndex } from '../search/attach-candidate-index.js';
 import { attachPrefixIndex } from '../search/attach-prefix-index.js';
+import { attachChanges, type ChangesImage } from './changed-snapshot.js';
 
 /**
  * A snapshot as it travels: plain values and shared memory only, so posting it to a worker thread copies next to
@@ -22,6 +23,10 @@ export interface SnapshotImage {
   readonly report: LoadReport;
   /** Every file it was made from, the manifest among them, by absolute paths. */
   readonly files: readonly string[];
+  /** The number of the last change of entities (datasets/changes/) that it contains; none where there is no log of changes. */
+  readonly changesThrough?: number;
+  /** Entities that were changed since all the rest was built. */
+  readonly changes?: ChangesImage;
 }
 
 /** Names what is served: the same content, software and scorer give the same id. 16 hexadecimal digits. */
@@ -29,13 +34,38 @@ export function snapshotId(contentHash: string, scorer: string, softwareVersion:
   return createHash('sha256').update(`${contentHash}\n${scorer}\n${softwareVersion}`).digest('hex').slice(0, 16);
 }
 
-/** The snapshot of an image. Cheap: nothing is read but the heads of the sections. `attachIndex` is for images whose index may not be compiled. */
-export function attachSnapshot(image: AttachedImage, attachIndex: (sections: Sections) => CandidateIndex = attachCandidateIndex): DatasetSnapshot {
+/** The same with changes in front of it, which say what it is called. */
+export function withChanges(image: SnapshotImage, changes: ChangesImage): SnapshotImage {
+  return { ...image, id: idWithChanges(image, changes), changes };
+}
+
+/** 16 hexadecimal digits. */
+function idWithChanges({ id }: Pick<SnapshotImage, 'id'>, { digest }: ChangesImage): string {
+  return createHash('sha256').update(`${id}\n${digest}`).digest('hex').slice(0, 16);
+}
+
+/** How an image is attached. */
+interface AttachOptions {
+  /** For images whose index may not be compiled. */
+  readonly attachIndex?: (sections: Sections) => CandidateIndex;
+  /** The snapshot of the same image without changes, where it is attached already. */
+  readonly base?: DatasetSnapshot;
+}
+
+/** The snapshot of an image. Cheap: nothing is read but the heads of the sections, and what was changed. */
+export function attachSnapshot(image: AttachedImage, { attachIndex = attachCandidateIndex, base }: AttachOptions = {}): DatasetSnapshot {
+  const { changes } = image;
+  const snapshot = changes === undefined ? attachWhole(image, attachIndex) : attachChanges(base ?? attachWhole(image, attachIndex), image.id, changes);
+  images.set(snapshot, image);
+  return snapshot;
+}
+
+function attachWhole(image: AttachedImage, attachIndex: (sections: Sections) => CandidateIndex): DatasetSnapshot {
   const { scoring } = image;
   const dataset = attachDataset(image.facts, image.sections);
   const candidateIndex = attachIndex(image.sections);
   const propertyValues = attachPropertyValueIndex(image.sections);
-  const snapshot: DatasetSnapshot = {
+  return {
     id: image.id,
     dataset,
     candidateIndex,
@@ -45,11 +75,9 @@ export function attachSnapshot(image: AttachedImage, attachIndex: (sections: Sec
     statistics: memoryStatistics({ dataset, labels: candidateIndex.labels, propertyValues, scoring }),
     ...(image.facts.metadata.tuning !== undefined && { tuning: image.facts.metadata.tuning }),
   };
-  images.set(snapshot, image);
-  return snapshot;
 }
 
-type AttachedImage = Pick<SnapshotImage, 'id' | 'facts' | 'sections' | 'scoring'>;
+type AttachedImage = Pick<SnapshotImage, 'id' | 'facts' | 'sections' | 'scoring' | 'changes'>;
 
 const images = new WeakMap<DatasetSnapshot, AttachedImage>();
 

@@ -12,7 +12,8 @@ import { listen } from './listen.js';
 import { createMetrics } from './metrics.js';
 import { createReadingThreads } from './reading-threads.js';
 import { createRecords } from './create-records.js';
-import { hostForUrl, liveDatasetOf, webOptionsOf } from './service-parts.js';
+import type { ReloadableDataset } from './live-dataset.js';
+import { entityChangesOf, hostForUrl, liveDatasetOf, webOptionsOf } from './service-parts.js';
 import { WatchedDataset } from './watched-dataset.js';
 import { WorkerPool } from './worker-pool-batch-executor.js';
 
@@ -67,17 +68,19 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
   const { metrics: _, publicBaseUrl, ...web } = webOptionsOf(settings, metrics, reading);
   const fair = createFairShare(web.limits);
   const served = datasets.map(({ path, source }) => {
-    const live = liveDatasetOf(source, { settings, observe, cache, ...(pool !== undefined && { pool }) });
+    const changes = entityChangesOf(source, settings, () => ({ live, load: () => dataset.load() }));
+    const live: ReloadableDataset = liveDatasetOf(source, { settings, observe, cache, ...(pool !== undefined && { pool }), ...(changes !== undefined && { changes }) });
+    const dataset = new WatchedDataset(live, source);
     const browsing = createBrowseThreads(settings.browseEntities);
     const address = publicBaseUrl === undefined ? undefined : `${publicBaseUrl.replace(/\/+$/, '')}/${path}/`;
-    const app = createApp({ ...web, ...(address !== undefined && { publicBaseUrl: address }), access: access.forDataset(path), records, fair, browsing, live, observe });
-    return { path, live, browsing, app, dataset: new WatchedDataset(live, source) };
+    const app = createApp({ ...web, ...(address !== undefined && { publicBaseUrl: address }), ...(changes !== undefined && { entities: changes }), access: access.forDataset(path), records, fair, browsing, live, observe });
+    return { path, live, browsing, changes, app, dataset };
   });
   const app = createDatasetsApp({ datasets: served, metrics, trustedProxies: settings.trustProxy, ...(web.isProxy !== undefined && { isProxy: web.isProxy }), ...(publicBaseUrl !== undefined && { publicBaseUrl }) });
 
   const closeParts = async (): Promise<void> => {
     await reading.close();
-    await Promise.all(served.map(async ({ live, browsing }) => Promise.all([live.close(), browsing.close()])));
+    await Promise.all(served.map(async ({ live, browsing, changes }) => Promise.all([changes?.close(), live.close(), browsing.close()])));
     await pool?.close();
     await records.close();
   };

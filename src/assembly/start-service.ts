@@ -12,7 +12,8 @@ import { createMetrics } from './metrics.js';
 import { createBrowseThreads } from './browse-threads.js';
 import { createReadingThreads } from './reading-threads.js';
 import { datasetPath } from './named-datasets.js';
-import { hostForUrl, liveDatasetOf, webOptionsOf, type FirstLoad } from './service-parts.js';
+import type { ReloadableDataset } from './live-dataset.js';
+import { entityChangesOf, hostForUrl, liveDatasetOf, webOptionsOf, type FirstLoad } from './service-parts.js';
 import { startWarmUp, type WarmUp } from './warm-up.js';
 import { WatchedDataset } from './watched-dataset.js';
 
@@ -53,7 +54,8 @@ export async function startService(options: StartOptions): Promise<RunningServic
   const records = createRecords(settings, options.observe);
   const access = createAccess(settings, observe);
   firstLoad?.tellTo(observe);
-  const live = liveDatasetOf(options.source, { settings, observe, cache: createAnswerCache(settings.cacheBytes), ...(firstLoad !== undefined && { firstLoad }) });
+  const changes = entityChangesOf(options.source, settings, () => ({ live, load: () => dataset.load() }));
+  const live: ReloadableDataset = liveDatasetOf(options.source, { settings, observe, cache: createAnswerCache(settings.cacheBytes), ...(firstLoad !== undefined && { firstLoad }), ...(changes !== undefined && { changes }) });
   const dataset = new WatchedDataset(live, options.source);
   let url = settings.baseUrl;
   // Imported where there are projects: a service without them starts without it.
@@ -61,11 +63,12 @@ export async function startService(options: StartOptions): Promise<RunningServic
   const reading = createReadingThreads();
   const browsing = createBrowseThreads(settings.browseEntities);
   const review = createReview(options.source, settings, live, () => dataset.load());
-  const web = { ...webOptionsOf(settings, metrics, reading), access: access.forDataset(datasetPath(options.source.files[0] ?? options.source.manifestFile ?? '')), browsing, review };
+  const web = { ...webOptionsOf(settings, metrics, reading), access: access.forDataset(datasetPath(options.source.files[0] ?? options.source.manifestFile ?? '')), browsing, review, ...(changes !== undefined && { entities: changes }) };
   const app = createApp({ ...web, records, live, observe, ...(projects === undefined ? {} : { projects: projects.options }) });
 
   const server = await listen(app, settings.host, settings.port, settings.stopTimeoutMs).catch(async (thrown: unknown) => {
     await projects?.close();
+    await changes?.close();
     await records.close();
     throw thrown;
   });
@@ -85,6 +88,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     await projects?.close();
     await reading.close();
     await browsing.close();
+    await changes?.close();
     await live.close();
     await records.close();
   };

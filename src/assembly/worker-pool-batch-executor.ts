@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { Observe } from '../foundation/observation.js';
+import type { Sections } from '../foundation/sections.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { BatchExecutor, RenderedOutcome } from '../reconciliation/batch-executor.js';
 import type { Explanation } from '../reconciliation/explanation.js';
@@ -8,7 +9,7 @@ import type { ExplainTask, ExtensionTask, SnapshotWork } from '../reconciliation
 import { BatchThread, startBatchWorker } from './batch-thread.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import { SharedBatch, type OutcomeOfLost } from './shared-batch.js';
-import type { AttachTask, BatchTask, SnapshotCall, SnapshotResult } from './worker-protocol.js';
+import type { AttachChangesTask, AttachTask, BatchTask, SnapshotCall, SnapshotResult } from './worker-protocol.js';
 
 /*
  * A pool of threads that all compute on the same shared memory, of as many snapshots as are attached. A batch is given to several threads at once, and each takes the
@@ -25,7 +26,7 @@ export interface WorkerPoolOptions {
   readonly batchTimeoutMs: number;
   readonly observe: Observe;
   /** Starts a thread that runs batch-worker.ts; tests hand in their own to get hold of the threads. */
-  readonly startWorker?: (attached: readonly AttachTask[]) => Worker;
+  readonly startWorker?: (attached: readonly (AttachTask | AttachChangesTask)[]) => Worker;
 }
 
 /** How batches over one snapshot are answered. */
@@ -55,7 +56,10 @@ const GRACE_MS = 10_000;
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #threads = new Set<BatchThread>();
-  readonly #attached = new Map<number, AttachTask>();
+  /** In the order in which a new thread takes them up: a snapshot before what stands in front of it. */
+  readonly #attached = new Map<number, AttachTask | AttachChangesTask>();
+  /** Snapshots without changes, by their sections, with how often they are used. */
+  readonly #bases = new Map<Sections, { readonly number: number; users: number }>();
   #nextSnapshot = 0;
   #nextTask = 0;
   #isClosed = false;
@@ -65,16 +69,38 @@ export class WorkerPool {
     for (let i = 0; i < options.workers; i++) this.#startThread();
   }
 
-  /** Takes up a snapshot. Ends with `detach`. */
+  /** Takes up a snapshot. Ends with `detach`. One with changes travels without what it has in common with the one that it was made from, as long as that, or another made from it, is attached. */
   attach(image: SnapshotImage): number {
-    const task: AttachTask = { kind: 'attach', snapshot: this.#nextSnapshot++, image };
-    this.#attached.set(task.snapshot, task);
-    for (const thread of this.#threads) thread.tell(task);
-    return task.snapshot;
+    const { id, sections, changes } = image;
+    const base = this.#bases.get(sections) ?? { number: this.#nextSnapshot++, users: 0 };
+    if (base.users === 0) {
+      const { changes: _, ...whole } = image;
+      this.#bases.set(sections, base);
+      this.#tellAll({ kind: 'attach', snapshot: base.number, image: whole });
+    }
+    base.users++;
+    if (changes === undefined) return base.number;
+    const snapshot = this.#nextSnapshot++;
+    this.#tellAll({ kind: 'attach-changes', snapshot, base: base.number, id, changes });
+    return snapshot;
   }
 
   /** Lets a snapshot go that nobody asks about any more. */
-  detach(snapshot: number): void {
+  detach(image: SnapshotImage, snapshot: number): void {
+    const base = this.#bases.get(image.sections);
+    if (base === undefined) return;
+    if (snapshot !== base.number) this.#letGo(snapshot);
+    if (--base.users > 0) return;
+    this.#bases.delete(image.sections);
+    this.#letGo(base.number);
+  }
+
+  #tellAll(task: AttachTask | AttachChangesTask): void {
+    this.#attached.set(task.snapshot, task);
+    for (const thread of this.#threads) thread.tell(task);
+  }
+
+  #letGo(snapshot: number): void {
     this.#attached.delete(snapshot);
     for (const thread of this.#threads) thread.tell({ kind: 'detach', snapshot });
   }
@@ -123,6 +149,7 @@ export class WorkerPool {
 /** Answers batches over one snapshot, which the pool lets go with `close`. */
 export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
   readonly #pool: WorkerPool;
+  readonly #image: SnapshotImage;
   readonly #snapshot: number;
   readonly #options: PoolExecutorOptions;
   /** Batches that are being answered. */
@@ -130,6 +157,7 @@ export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
 
   constructor(pool: WorkerPool, image: SnapshotImage, options: PoolExecutorOptions) {
     this.#pool = pool;
+    this.#image = image;
     this.#snapshot = pool.attach(image);
     this.#options = options;
   }
@@ -149,7 +177,7 @@ export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
   /** Lets the snapshot go once what is under way is answered. */
   async close(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
-    this.#pool.detach(this.#snapshot);
+    this.#pool.detach(this.#image, this.#snapshot);
   }
 
   async #tryAgain(query: ReconciliationQuery, form: string): Promise<RenderedOutcome> {

@@ -4,6 +4,7 @@ import type { RenderedOutcome } from '../reconciliation/batch-executor.js';
 import type { Explanation } from '../reconciliation/explanation.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import type { ExplainTask, ExtensionTask } from '../reconciliation/snapshot-work.js';
+import type { ChangesImage } from './changed-snapshot.js';
 import type { SnapshotImage } from './snapshot-image.js';
 
 /** A snapshot over which a batch worker is to compute, by a number that its tasks name. */
@@ -11,6 +12,16 @@ export interface AttachTask {
   readonly kind: 'attach';
   readonly snapshot: number;
   readonly image: SnapshotImage;
+}
+
+/** A snapshot that is one which the worker has already, with changes in front of it. */
+export interface AttachChangesTask {
+  readonly kind: 'attach-changes';
+  readonly snapshot: number;
+  /** The number of the one without changes. */
+  readonly base: number;
+  readonly id: string;
+  readonly changes: ChangesImage;
 }
 
 /** A snapshot that it is not asked about any more. */

@@ -21,6 +21,8 @@ export interface DatasetSource {
   readonly manifestFile?: string;
   /** Files of aliases with the ids they mean, beside those that the manifest names. */
   readonly aliasFiles?: readonly string[];
+  /** The log of changes of entities that were made by programs (changes/change-log.ts); it need not be there. */
+  readonly changesFile?: string;
   /** What is said of columns and files besides; goes before the manifest. */
   readonly choices?: ColumnChoices;
   /** What may be reached to read it; files and databases when left out. */
@@ -96,8 +98,8 @@ function aliasFilesOf(read: ReadManifest | undefined, { aliasFiles = [] }: Datas
   return [...stated, ...aliasFiles.flatMap((path) => (paths.has(resolve(path)) || !paths.add(resolve(path)) ? [] : [{ path }]))];
 }
 
-/** Names a content: SHA-256 in hexadecimal over the data files as they are on disk, in order, what is stated (the text of the manifest, choices), and the files of aliases. */
-export function contentHash(storedFiles: readonly StoredContent[], statedText: string | undefined, aliasFiles: readonly StoredContent[] = []): string {
+/** Names a content: SHA-256 in hexadecimal over the data files as they are on disk, in order, what is stated (the text of the manifest, choices), the files of aliases, and what names the changes. */
+export function contentHash(storedFiles: readonly StoredContent[], statedText: string | undefined, aliasFiles: readonly StoredContent[] = [], changes?: string): string {
   const hash = createHash('sha256');
   for (const stored of storedFiles) {
     addToHash(hash, stored);
@@ -108,6 +110,7 @@ export function contentHash(storedFiles: readonly StoredContent[], statedText: s
     hash.update('\0other names\0');
     addToHash(hash, stored);
   }
+  if (changes !== undefined) hash.update(`\0changes\0${changes}`);
   return hash.digest('hex');
 }
 
@@ -142,7 +145,12 @@ export async function readSourceState(source: DatasetSource): Promise<SourceStat
   const storedNames: StoredContent[] = [];
   for (const options of aliasFiles) storedNames.push(await storedOf(options, access));
   return {
-    contentHash: contentHash(stored, statedText, storedNames),
+    contentHash: contentHash(stored, statedText, storedNames, await changesIn(source)),
     files: [...(read === undefined ? [] : [read.file]), ...[...fileOptions, ...aliasFiles].map(({ path }) => shownPath(path))],
   };
+}
+
+/** What names the changes of entities; most lists come without. */
+async function changesIn({ changesFile }: DatasetSource): Promise<string | undefined> {
+  return changesFile === undefined || !existsSync(changesFile) ? undefined : (await import('./changes/changed-entities.js')).readChangesDigest(changesFile);
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
 import { nearestWord } from '../foundation/nearest-word.js';
@@ -10,6 +11,7 @@ import type { EntityStore } from '../entities/entity-store.js';
 import type { EntityType } from '../entities/entity-type.js';
 import type { Property } from '../entities/property.js';
 import { attachEntityStore } from '../entities/packed-entity-store.js';
+import type { ChangedEntities } from './changes/changed-entities.js';
 import type { Contenders } from './column-parts.js';
 import { completeManifest } from './complete-manifest.js';
 import { addressPrefixesOf, type JudgedList } from './judgments/judged-list.js';
@@ -26,7 +28,7 @@ import type { Mapping } from './mapping.js';
 import { openDataFiles } from './open-data-files.js';
 import { isAddress, STANDARD_INPUT } from './sources/source-address.js';
 import { NO_WEB } from './sources/source-table.js';
-import { readableName } from './property-naming.js';
+import { nameOfType, readableName } from './property-naming.js';
 import { createNameCollector, type SharedNames } from './shared-names.js';
 import type { Survey } from './survey-records.js';
 import { contentHash, findWhatToRead, type DatasetSource } from './dataset-source.js';
@@ -36,7 +38,9 @@ export interface LoadedDataset {
   /** The sections `entities.*`, ready for `attachDataset` and for the index builders. */
   readonly entitySections: Map<string, SectionArray>;
   readonly report: LoadReport;
-  /** Every file that was read, the manifest first, aliases and folders last; of addresses what may be shown. */
+  /** The number of the last change of entities that it contains; none where there is no log of changes. */
+  readonly changesThrough?: number;
+  /** Every file that was read but a log of changes, the manifest first, aliases and folders last; of addresses what may be shown. */
   readonly filesRead: readonly string[];
   /** Everything that was stated and inferred; what `writeManifest` writes. */
   readonly manifest: Manifest;
@@ -68,18 +72,19 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
   noteContenders(files, mapping, contenders, problems);
   // Most lists come without.
   const named = namesOptions.length === 0 ? undefined : await (await import('./aliases/read-alias-files.js')).readAliasFiles(namesOptions, judgedListOf(manifest, files, mapping, survey), problems);
+  const changed = await changedEntities(source, mapping, problems);
   const preferred = createNameCollector();
   const take = (entity: Entity): void => {
     preferred.add(entity.name);
     visit(entity);
   };
-  const mapped = mapRecords(files, { mapping, survey, problems, aliasFiles: named?.names, tell }, take);
+  const mapped = mapRecords(files, { mapping, survey: withChangedIds(survey, changed?.entities), problems, aliasFiles: named?.names, changed: changed?.entities, tell }, take);
   const aliasFiles = named?.names.finish(problems) ?? [];
-  if (mapped.entities === 0) throw nothingUsable(files, mapped, problems);
+  if (mapped.entities === 0 && changed === undefined) throw nothingUsable(files, mapped, problems);
 
   const store = attachEntityStore(mapped.sections);
   const facts: DatasetFacts = {
-    metadata: metadataOf(manifest, { files, folders }, mapping, contentHash(files.map(({ stored }) => stored), statedText, named?.files.map(({ stored }) => stored))),
+    metadata: metadataOf(manifest, { files, folders }, mapping, contentHash(files.map(({ stored }) => stored), statedText, named?.files.map(({ stored }) => stored), changed?.digest)),
     types: typesOf(manifest, files, mapped),
     properties: propertiesOf(mapping, mapped, store),
   };
@@ -88,6 +93,7 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
   return {
     facts,
     entitySections: mapped.sections,
+    ...(changed !== undefined && { changesThrough: changed.through }),
     filesRead: [...(read === undefined ? [] : [read.file]), ...files.map(({ file }) => file), ...(named?.files.map(({ file }) => file) ?? []), ...folders],
     manifest: completeManifest(manifest, mapping, facts, files, named?.files.map(({ options }) => options) ?? []),
     report: {
@@ -107,6 +113,18 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
       problems: problems.list(),
     },
   };
+}
+
+/** The entities that programs have changed; most lists come without. Errors: those of `readChangedEntities`. */
+async function changedEntities({ changesFile }: DatasetSource, { properties }: Mapping, problems: ProblemLog): Promise<ChangedEntities | undefined> {
+  return changesFile === undefined || !existsSync(changesFile) ? undefined : (await import('./changes/changed-entities.js')).readChangedEntities(changesFile, properties, problems);
+}
+
+/** What was surveyed, with the ids of changed entities among those that may be referred to. */
+function withChangedIds(survey: Survey, changed: ChangedEntities['entities'] | undefined): Survey {
+  if (changed === undefined) return survey;
+  const { ids } = survey;
+  return { ...survey, ids: { size: ids.size, get: (number) => ids.get(number), has: (id) => (changed.has(id) ? changed.get(id) !== undefined : ids.has(id)) } };
 }
 
 /** An id that was made of a name that several records have. */
@@ -230,12 +248,6 @@ function typesOf(manifest: Manifest, files: readonly DataFile[], { typeCounts }:
       };
     })
     .sort((a, b) => b.entityCount - a.entityCount || (a.id < b.id ? -1 : 1));
-}
-
-/** A type that is an address is called by the end of it. */
-function nameOfType(id: string): string {
-  const [, end] = /^https?:\/\/.*[/#]([\p{L}_][\p{L}\p{N}_.-]*)$/u.exec(id) ?? [];
-  return end === undefined ? id : readableName(end);
 }
 
 function propertiesOf(mapping: Mapping, { propertyUse }: MappedRecords, store: EntityStore): readonly Property[] {

@@ -18,7 +18,8 @@ export type ProblemKind =
   | 'alias-empty'
   | 'alias-without-id'
   | 'alias-shared'
-  | 'alias-denied';
+  | 'alias-denied'
+  | 'change-value-odd';
 
 /** One place where something is wrong. */
 export interface ProblemPlace {
@@ -125,11 +126,12 @@ const TITLES: Readonly<Record<ProblemKind, string>> = {
   'alias-without-id': 'Aliases that do not say what they mean (left out)',
   'alias-shared': 'Aliases that mean several entities (all of them are called so)',
   'alias-denied': 'Aliases that are said elsewhere not to mean what they are given to (left out)',
+  'change-value-odd': 'Values of changed entities that no property takes (left out)',
 };
 
 const KINDS_BY_WEIGHT: readonly ProblemKind[] = [
   'name-uncertain', 'id-uncertain', 'type-uncertain', 'not-json', 'not-a-record', 'not-marc', 'not-xml', 'not-a-statement', 'contradiction', 'id-missing', 'id-duplicate', 'name-empty', 'unclosed-quote', 'broken-encoding', 'nul-characters', 'long-row', 'short-row', 'stray-quote',
-  'coordinates-impossible', 'value-odd', 'reference-dangling', 'alias-unknown-id', 'alias-empty', 'alias-without-id', 'alias-denied', 'alias-shared', 'column-empty', 'name-shared',
+  'coordinates-impossible', 'value-odd', 'change-value-odd', 'reference-dangling', 'alias-unknown-id', 'alias-empty', 'alias-without-id', 'alias-denied', 'alias-shared', 'column-empty', 'name-shared',
 ];
 
 const EXAMPLES_KEPT = 10;

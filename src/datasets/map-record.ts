@@ -2,6 +2,7 @@ import type { Entity, Label } from '../entities/entity.js';
 import type { PropertyValue } from '../entities/property.js';
 import { setOwnValue } from '../foundation/own-value.js';
 import type { RawCell, RawValue } from '../formats/raw-record.js';
+import { DATATYPE_WORDS } from './datatype-words.js';
 import { contentMark, slugOf } from './derived-id.js';
 import type { ProblemLog } from './load-report.js';
 import type { LabelColumn, MappedProperty, Mapping } from './mapping.js';
@@ -173,18 +174,6 @@ function valueOf({ text: written, language }: RawValue, property: MappedProperty
     }
   }
 }
-
-const DATATYPE_WORDS: Readonly<Record<MappedProperty['datatype'], string>> = {
-  text: 'text',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'yes or no',
-  date: 'a date',
-  coordinates: 'a pair of latitude and longitude',
-  url: 'a web address',
-  reference: 'the id of an entity',
-  identifier: 'an identifier',
-};
 
 function pairOf([latitudeCell, longitudeCell]: readonly [RawCell | undefined, RawCell | undefined], property: MappedProperty, place: Place, { problems }: MappingRun): readonly PropertyValue[] {
   const latitudeText = firstText(latitudeCell);

@@ -35,11 +35,13 @@ export interface MappedRecords {
 export interface EntityMapping extends RecordMapping {
   /** Names that entities have from elsewhere. */
   readonly aliasFiles: Pick<FileAliases, 'withNames'> | undefined;
+  /** Entities that take the place of those of the files with the same ids, or come beside them; `undefined` for one that is deleted. */
+  readonly changed: ReadonlyMap<string, Entity | undefined> | undefined;
   readonly tell: TellProgress;
 }
 
 /** Reads all files and makes an entity of every record that can be one; what cannot be used goes to `problems`. `visit` gets each entity. */
-export function mapRecords(files: readonly DataFile[], { mapping, survey, problems, aliasFiles, tell }: EntityMapping, visit: (entity: Entity) => void): MappedRecords {
+export function mapRecords(files: readonly DataFile[], { mapping, survey, problems, aliasFiles, changed, tell }: EntityMapping, visit: (entity: Entity) => void): MappedRecords {
   const builder = new PackedEntityStoreBuilder();
   const uses = mapping.properties.map((): UseCount => ({ entities: 0, byType: new Map(), targets: new Map() }));
   const typeCounts = new Map<string, number>();
@@ -47,6 +49,13 @@ export function mapRecords(files: readonly DataFile[], { mapping, survey, proble
   const recordsByFile: number[] = [];
   let labels = 0;
   let met = 0;
+  const take = (entity: Entity, positions: Positions): void => {
+    const named = aliasFiles === undefined ? entity : aliasFiles.withNames(entity);
+    builder.add(named);
+    visit(named);
+    labels += 1 + named.aliases.length;
+    count(named, positions, typeCounts);
+  };
 
   for (const file of files) {
     let records = 0;
@@ -57,11 +66,7 @@ export function mapRecords(files: readonly DataFile[], { mapping, survey, proble
         if (++met % TOLD_EVERY === 0) tell({ phase: 'loading', unit: 'records', done: met, all: survey.records });
         const record = mapRecord({ cells, line, file: file.file, positions }, run);
         if (record === undefined) return;
-        const mapped = aliasFiles === undefined ? record : aliasFiles.withNames(record);
-        builder.add(mapped);
-        visit(mapped);
-        labels += 1 + mapped.aliases.length;
-        count(mapped, positions, typeCounts);
+        if (changed?.has(record.id) !== true) take(record, positions);
       },
       (fault) => {
         problems.add(
@@ -74,6 +79,8 @@ export function mapRecords(files: readonly DataFile[], { mapping, survey, proble
     );
     recordsByFile.push(records);
   }
+  const positions = positionsIn([...new Set(files.flatMap(({ reader }) => reader.columns))], mapping, uses);
+  for (const entity of changed?.values() ?? []) if (entity !== undefined) take(entity, positions);
   return { sections: builder.finish(), propertyUse: uses, typeCounts, entities: builder.size, labels, recordsByFile };
 }
 

@@ -28,3 +28,9 @@ export function readableName(heading: string): string {
   const name = words === '' ? heading : words;
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
+
+/** A type that is an address is called by the end of it. */
+export function nameOfType(id: string): string {
+  const [, end] = /^https?:\/\/.*[/#]([\p{L}_][\p{L}\p{N}_.-]*)$/u.exec(id) ?? [];
+  return end === undefined ? id : readableName(end);
+}

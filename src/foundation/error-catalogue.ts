@@ -10,6 +10,7 @@ export type ErrorKind =
   | 'no-credentials' // 401
   | 'forbidden' // 403
   | 'wrong-method' // 405
+  | 'outdated' // 412
   | 'too-slow' // 408
   | 'not-acceptable' // 406
   | 'too-large' // 413
@@ -55,6 +56,9 @@ export const ERROR_CATALOGUE = {
   'method-not-allowed': { kind: 'wrong-method', meaning: 'The route exists, but not for this HTTP method.' },
   'route-unknown': { kind: 'unknown-thing', meaning: 'There is nothing at this address.' },
   'entity-unknown': { kind: 'unknown-thing', meaning: 'No entity, type or property has this identifier.' },
+  'entity-invalid': { kind: 'bad-request', meaning: 'An entity that was sent to be written is not as it has to be; nothing was written.' },
+  'version-outdated': { kind: 'outdated', meaning: 'The entity is in another state than the request demands; nothing was written.' },
+  'changes-unwritable': { kind: 'internal', meaning: 'The log of changes does not take what is to be written; the entity is as it was before.' },
   'too-many-requests': { kind: 'too-many-requests', meaning: 'Too many requests are waiting; try again later.' },
   'not-ready': { kind: 'overloaded', meaning: 'The dataset is still being loaded.' },
   'query-failed': { kind: 'internal', meaning: 'One query could not be answered because of a fault in the service.' },
@@ -115,6 +119,8 @@ export const ERROR_CATALOGUE = {
   'dataset-empty': { kind: 'bad-data', meaning: 'Not one record of the file could be used.' },
   'gold-invalid': { kind: 'bad-data', meaning: 'A file of questions with known answers cannot be understood.' },
   'alias-file-invalid': { kind: 'bad-data', meaning: 'A file of aliases with the ids they mean cannot be understood.' },
+  'change-log-damaged': { kind: 'bad-data', meaning: 'A line of the log of changes of entities cannot be read.' },
+  'change-log-in-use': { kind: 'bad-data', meaning: 'Another running service writes to the same log of changes.' },
   'questions-invalid': { kind: 'bad-data', meaning: 'A file of names to ask for cannot be understood.' },
   'gold-too-small': { kind: 'bad-data', meaning: 'There are too few questions with known answers to fit anything to them.' },
   'setting-invalid': { kind: 'bad-data', meaning: 'A setting has a value that it cannot have.' },

@@ -94,7 +94,7 @@ export async function openDataset(input: DatasetInput, options: OpenOptions = {}
     sourceName: 'the dataset',
     build: () => withSource(current, async (source) => (await prepareSnapshot({ source, keepIndex: false, uncompiledNames: threads === 0 ? MOST_UNCOMPILED_NAMES : 0 })).image),
     readContentHash: () => Promise.resolve(''),
-    attach: (image) => attachSnapshot(image, attachAnyIndex),
+    attach: (image) => attachSnapshot(image, { attachIndex: attachAnyIndex }),
     createExecutor: (image, snapshot) => createBatchExecutor(image, snapshot, settings, observe),
     observe,
   });

@@ -151,7 +151,7 @@ function keysOf(value: PropertyValue): readonly string[] {
 }
 
 /** The same key for a value that was asked for, the finest that it allows. */
-function keyAskedFor(property: Property, value: QueryValue): string | undefined {
+export function keyAskedFor(property: Property, value: QueryValue): string | undefined {
   if (property.datatype === 'reference') return typeof value === 'object' ? value.id : String(value);
   const text = String(typeof value === 'object' ? (value.name ?? value.id) : value).trim();
   if (text === '' || text.length > LONGEST_TEXT) return undefined;

@@ -1,6 +1,6 @@
 import { firstAtLeast } from '../foundation/first-at-least.js';
 import { judgmentSchema, type JudgmentLine } from './run-record.js';
-import { openLineFile } from './line-file.js';
+import { openLineFile } from '../foundation/line-file.js';
 
 /** What holds of a row by the judgments of persons. */
 export interface JudgedRow {

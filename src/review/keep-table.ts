@@ -4,7 +4,7 @@ import type { Dataset } from '../entities/dataset.js';
 import { LOOKED_AT } from '../questions/names-looked-at.js';
 import type { QuestionTable } from '../questions/open-questions.js';
 import { columnsBeside, withColumnsInNames } from '../questions/question-columns.js';
-import { openLineFile } from './line-file.js';
+import { openLineFile } from '../foundation/line-file.js';
 import type { RunColumns, RunRecord } from './run-record.js';
 import { saveRecord } from './save-record.js';
 

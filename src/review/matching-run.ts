@@ -8,7 +8,7 @@ import { readQuestion } from '../questions/read-question.js';
 import type { ServedSnapshot } from '../reconciliation/served-snapshot.js';
 import { resolveProperty, type Dataset } from '../entities/dataset.js';
 import { openJudgments, type Judgments, type RowDecision } from './judgments.js';
-import { openLineFile, type LineFile } from './line-file.js';
+import { openLineFile, type LineFile } from '../foundation/line-file.js';
 import type { MatchingTurns } from './matching-turns.js';
 import { informativeness, summariseAnswer, type RowSummary } from './row-summary.js';
 import { openAnswers, summaryLine } from './open-answers.js';

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openLineFile, type LineFile } from './line-file.js';
+import { openLineFile, type LineFile } from '../foundation/line-file.js';
 import { summariseAnswer, type RowSummary } from './row-summary.js';
 import { answerSchema, summarySchema } from './run-record.js';
 

@@ -53,6 +53,12 @@ export const SETTING_DEFINITIONS = {
     meaning:
       'Queries that the manifest advises a client to send at once. Larger batches are answered too, up to maxBatchQueries.',
   },
+  writable: {
+    type: 'choice',
+    default: 'off',
+    choices: ['off', 'on'],
+    meaning: 'Whether programs may add, change and delete entities (PUT, PATCH and DELETE below /entities). Changes are kept in a log beside the dataset, whose own files are never changed.',
+  },
   maxBatchQueries: {
     type: 'integer',
     default: 2_000,

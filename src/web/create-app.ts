@@ -27,6 +27,7 @@ import { refuseForeignRequest, refuseUnknownHost } from './commands/refuse-forei
 import { requestOrigin } from './commands/request-origin.js';
 import { createProjectPageHandler, createProjectsPageHandler } from './commands/project-pages.js';
 import { endLongRequests } from './end-long-requests.js';
+import type { VersionDemands } from './entities/entities-port.js';
 import { errorReply, reasonPhrase } from './error-reply.js';
 import { errorHeaders } from './error-status.js';
 import type { Exchange } from './exchange.js';
@@ -125,6 +126,8 @@ function ownServiceOf({ live, limits }: WebOptions, baseUrl: string): OwnService
 /** What watches the service has to get through whatever else is sent. */
 const ALWAYS_ADMITTED: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
+const WITH_BODY = ['POST', 'PUT', 'PATCH'] as const;
+
 function createRoutes({ options, fair, gate, reader }: Serving, routes: readonly Route[]): express.Router {
   const router = express.Router();
   const { maxBodyBytes: maxBytes, bodyTimeoutMs: timeoutMs = DEFAULT_LIMITS.bodyTimeoutMs } = options.limits;
@@ -139,8 +142,8 @@ function createRoutes({ options, fair, gate, reader }: Serving, routes: readonly
       const longest = { maxBytes: options.limits.maxTableBytes ?? DEFAULT_LIMITS.maxTableBytes, timeoutMs };
       // What is wrong with it is told by the handler, which shows the form again.
       response.locals['formFile'] = await receiveToFile(request, longest, (remove) => response.once('close', remove)).catch(asSameasError);
-    } else if (request.method === 'POST' && route?.methods.includes('POST') === true) {
-      response.locals['body'] = await readBody(request, clientOf(request), { reader, budgets: fair.budgets, limits: { maxBytes, timeoutMs } }, (release) => response.once('close', release));
+    } else if (route !== undefined && WITH_BODY.some((method) => method === request.method && route.methods.includes(method))) {
+      response.locals['body'] = await readBody(request, clientOf(request), { reader, budgets: fair.budgets, limits: { maxBytes, timeoutMs }, takesLines: route.takesLines === true }, (release) => response.once('close', release));
     }
     next();
   });
@@ -213,6 +216,8 @@ function exchangeOf({ request, parameters, body, formFile }: ReadRequest, { opti
     files: body.files,
     formFile,
     jsonBody: body.json,
+    lines: body.lines,
+    demands: demandsOf(request),
     read: (task) => reader.message(client, task),
     client,
     keyName: callerOf(request)?.key.name,
@@ -226,6 +231,12 @@ function exchangeOf({ request, parameters, body, formFile }: ReadRequest, { opti
     limits: options.limits,
     served: () => (served ??= options.live.current()),
   };
+}
+
+function demandsOf(request: Request): VersionDemands {
+  const ifMatch = request.get('If-Match');
+  const ifNoneMatch = request.get('If-None-Match');
+  return { ...(ifMatch !== undefined && { ifMatch }), ...(ifNoneMatch !== undefined && { ifNoneMatch }) };
 }
 
 function parametersOf(request: Request, response: Response): RequestParameters {

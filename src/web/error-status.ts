@@ -8,6 +8,7 @@ const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   'no-credentials': 401,
   forbidden: 403,
   'wrong-method': 405,
+  outdated: 412,
   'too-slow': 408,
   'not-acceptable': 406,
   'too-large': 413,

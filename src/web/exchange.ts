@@ -5,6 +5,7 @@ import type { ChangeMade } from '../access/change.js';
 import type { Need } from '../access/role.js';
 import type { SentFile } from './bodies/multipart-form.js';
 import type { FormFile } from './bodies/receive-to-file.js';
+import type { VersionDemands } from './entities/entities-port.js';
 import type { Words } from './messages/words.js';
 import type { Reply } from './reply.js';
 import type { RequestParameters } from './request-parameters.js';
@@ -24,6 +25,10 @@ export interface Exchange {
   readonly formFile: FormFile | SameasError | undefined;
   /** The text of a JSON body, not parsed; `undefined` without one. */
   readonly jsonBody: string | undefined;
+  /** The text of a body of JSON lines, where the route takes such. */
+  readonly lines: string | undefined;
+  /** What the headers If-Match and If-None-Match demand. */
+  readonly demands: VersionDemands;
   /** Parses a message, in a thread when it is long. Rejects with the errors of `readMessage`, and with `too-many-requests`. */
   readonly read: (task: MessageTask) => Promise<Message>;
   /** Who asks: the account that work is charged to. */

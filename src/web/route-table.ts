@@ -3,6 +3,8 @@ import type { Need } from '../access/role.js';
 import { answerLogo, answerOpenapi, answerPageScript, answerSuggestElement } from './answer-assets.js';
 import { answerHealth, answerReadiness } from './answer-health.js';
 import { createBrowseHandler } from './browsing/answer-browse.js';
+import { createEntitiesHandler, createEntityHandler } from './entities/answer-entities.js';
+import type { EntityEditing } from './entities/entities-port.js';
 import type { RouteHandler } from './exchange.js';
 import type { SuggestKind } from '../protocols/describe-service.js';
 import type { FairShare } from './clients/fair-share.js';
@@ -30,7 +32,7 @@ export interface Route {
   /** As in OpenAPI; `{id}` at the end stands for the whole rest of the path. */
   readonly path: string;
   /** GET answers HEAD as well. */
-  readonly methods: readonly ('GET' | 'POST')[];
+  readonly methods: readonly ('GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[];
   /** How errors look, and whether answers can be wrapped in a callback: `json` and `suggest` can, `draft`, `page` and `plain` cannot. */
   readonly style: RouteStyle;
   readonly handler: RouteHandler;
@@ -41,6 +43,8 @@ export interface Route {
   readonly needs?: Need | 'ask, but for the manifest' | { readonly get: Need; readonly change: Need };
   /** Whether long forms go to the disk, and are parsed by whoever handles them. */
   readonly takesLongForms?: boolean;
+  /** Whether a body may be JSON lines. */
+  readonly takesLines?: boolean;
   /** Whether it shows what people have sent, so that pages of other sites may neither read it nor send anything there. */
   readonly isPrivate?: boolean;
 }
@@ -108,6 +112,8 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
 
     ...(options.review === undefined ? [] : runRoutes({ ...options.review, tables: options.tables, turns: fair.tables, answerBatch })),
 
+    ...(options.entities === undefined ? [] : entityRoutes(options.entities)),
+
     ...documentationRoutes(open),
 
     ...(options.access?.ring === undefined ? [] : [{ path: '/sign-in', methods: ['GET', 'POST'], style: 'page', isPrivate: true, needs: 'nothing', handler: createSignInHandler(options.access) } satisfies Route]),
@@ -141,6 +147,14 @@ function documentationRoutes(open: (path: string, style: RouteStyle, handler: Ro
     open('/docs/{id}', 'page', async (exchange) => (await documents()).answerDocument(exchange)),
     open('/api', 'page', async (exchange) => (await api()).answerApi(exchange)),
     open('/openapi.json', 'plain', async (exchange) => (await api()).answerOpenapiJson(exchange)),
+  ];
+}
+
+/** Entities that programs may change. */
+function entityRoutes(entities: EntityEditing): readonly Route[] {
+  return [
+    { path: '/entities', methods: ['POST'], style: 'plain', isPrivate: true, needs: 'administer', takesLines: true, handler: createEntitiesHandler(entities) },
+    { path: '/entities/{id}', methods: ['GET', 'PUT', 'PATCH', 'DELETE'], style: 'plain', isPrivate: true, needs: { get: 'ask', change: 'administer' }, handler: createEntityHandler(entities) },
   ];
 }
 

@@ -5,6 +5,7 @@ import type { AccessOptions, RecordOptions } from './access/access-options.js';
 import type { ReadingThreads } from './bodies/request-reader.js';
 import type { FairShare } from './clients/fair-share.js';
 import type { ProjectsWebOptions } from './commands/command-handler.js';
+import type { EntityEditing } from './entities/entities-port.js';
 import type { TableThreads } from './matching/table-task.js';
 import type { WebLimits } from './web-limits.js';
 import type { RunsWeb } from './review/runs-web.js';
@@ -34,6 +35,8 @@ export interface WebOptions {
   readonly metrics?: { readonly contentType: string; readonly render: () => Promise<string> };
   /** The tables that people match and review; without them there are no pages for that. */
   readonly review?: Pick<RunsWeb, 'runs' | 'teacher' | 'softwareVersion'>;
+  /** The entities, where programs may change them. */
+  readonly entities?: EntityEditing;
   /** Names, in lower case, by which pages that show what people have sent may be addressed, beside localhost and addresses in numbers. */
   readonly allowedHosts?: ReadonlySet<string>;
   /** Keys and what needs one; without it, everything is open to whoever reaches the application. */

@@ -12,6 +12,7 @@ export const SERVING_ROOTS: readonly string[] = [
   'assembly/browse-threads.ts',
   'assembly/caching-batch-executor.ts',
   'assembly/create-review.ts',
+  'assembly/entity-changes.ts',
   'assembly/log-observations.ts',
   'assembly/metrics.ts',
   'assembly/projects/create-projects-web.ts',
@@ -58,6 +59,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'assembly/': 'ports: tasks are posted to threads and processes',
   // A snapshot is attached when it is loaded; of what it holds, requests look up entities and beginnings of names.
   'search/': 'attached to shared memory when a dataset is loaded',
+  'reconciliation/layer-property-values.ts': 'attached when entities have changed; asked on the threads of batches',
   'reconciliation/memory-statistics.ts': 'attached when a dataset is loaded; asked on the threads of batches',
   'reconciliation/property-value-index.ts': 'attached when a dataset is loaded',
   'reconciliation/scoring/properties/value-key.ts': 'as above',

@@ -35,7 +35,7 @@ const description = z.object({
   }),
 });
 /** What keys, the review of tables and the projects wing answer, which not every service has. */
-const PROJECT_ROUTES = ['GET /sign-in', 'POST /sign-in', 'GET /runs', 'POST /runs', 'GET /runs/{id}', 'POST /runs/{id}', 'GET /project', 'POST /project', 'POST /command/core/create-project-from-upload', 'GET /command/core/{command}', 'POST /command/core/{command}'];
+const PROJECT_ROUTES = ['GET /sign-in', 'POST /sign-in', 'POST /entities', 'GET /entities/{id}', 'PUT /entities/{id}', 'PATCH /entities/{id}', 'DELETE /entities/{id}', 'GET /runs', 'POST /runs', 'GET /runs/{id}', 'POST /runs/{id}', 'GET /project', 'POST /project', 'POST /command/core/create-project-from-upload', 'GET /command/core/{command}', 'POST /command/core/{command}'];
 const commandParameter = z.object({ name: z.literal('command'), schema: z.object({ enum: z.array(z.string()) }) });
 
 const raw: unknown = parse(TEXT);

@@ -7,6 +7,7 @@ import { isProcessRunning } from '../../foundation/is-process-running.js';
 import { tellNobody, type TellProgress } from '../../foundation/progress.js';
 import { SECTION_KINDS, sharedArray, type SectionArray, type SectionKind, type Sections } from '../../foundation/sections.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { syncFolder } from '../../foundation/sync-folder.js';
 
 /*
  * A built index on disk, one file:
@@ -169,13 +170,6 @@ async function openForReading(path: string): Promise<FileHandle> {
   } catch (cause) {
     throw new SameasError('file-not-found', `There is no built index at ${path}.`, { cause, facts: { file: path }, advice: 'Make one with: sameas index FILE --out DIR' });
   }
-}
-
-/** A renamed file is on disk for certain only once its folder is. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => undefined); // not every system lets a folder be opened
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
 }
 
 function outdated(path: string, reason: string): SameasError {

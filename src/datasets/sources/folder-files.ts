@@ -8,6 +8,9 @@ import { isLocalFile } from './source-address.js';
 /** Names of a folder of lists that are read, beside those of an archive. */
 const MORE = /\.(?:gz|bz2|zip|sqlite|sqlite3|db|parquet)$/i;
 
+/** What the service itself keeps beside a list: names that people have taught it, and changes that programs have made. */
+const KEPT_BESIDE = /\.(?:taught\.csv|changes\.jsonl)$/i;
+
 /** Files in place of folders. */
 export interface FilesInFolders {
   readonly fileOptions: readonly FileOptions[];
@@ -17,7 +20,7 @@ export interface FilesInFolders {
 }
 
 /**
- * Each folder as the lists in it, in the order of their names; folders within are left alone, and so are readmes, licences and manifests. Errors: `file-empty` for
+ * Each folder as the lists in it, in the order of their names; folders within are left alone, and so are readmes, licences, manifests and what the service keeps beside a list. Errors: `file-empty` for
  * a folder without a list.
  */
 export async function filesInFolders(named: readonly FileOptions[]): Promise<FilesInFolders> {
@@ -31,7 +34,7 @@ export async function filesInFolders(named: readonly FileOptions[]): Promise<Fil
     }
     folders.push(options.path);
     const entries = (await readdir(options.path, { withFileTypes: true })).filter(({ name }) => !name.startsWith('.'));
-    const isList = (name: string): boolean => (READABLE_NAMES.test(name) || MORE.test(name)) && !BESIDE_LISTS.test(name) && !/\.manifest\.json$/i.test(name);
+    const isList = (name: string): boolean => (READABLE_NAMES.test(name) || MORE.test(name)) && !BESIDE_LISTS.test(name) && !KEPT_BESIDE.test(name) && !/\.manifest\.json$/i.test(name);
     const lists = entries.filter((entry) => !entry.isDirectory() && isList(entry.name)).map(({ name }) => name).sort();
     if (lists.length === 0) {
       throw new SameasError('file-empty', `There is no list in the folder ${options.path}.`, { advice: 'Lists are told by their names there: .csv, .tsv, .json, .xlsx, .xml, .mrc and the like. Name a file with another name by itself.', facts: { file: options.path } });

@@ -38,8 +38,8 @@ const MOST_BESIDE_WORDS = 20;
 /** In a text of more words, dotted letters are rather those of a state or a note. */
 const MOST_WORDS_WITH_INITIALS = 6;
 
-/** The candidate index over compiled postings. Cost of attaching: constant; scratch memory is made at the first query. */
-export function attachCompiledIndex(sections: Sections): CandidateIndex {
+/** The candidate index over compiled postings. `weightOfUnknown`: what words weigh that no label here has. Cost of attaching: constant; scratch memory is made at the first query. */
+export function attachCompiledIndex(sections: Sections, weightOfUnknown?: (token: string) => number): CandidateIndex {
   const labels = attachLabelTable(sections);
   const words = attachVocabulary(sections);
   const acronyms = attachAcronyms(sections);
@@ -54,6 +54,7 @@ export function attachCompiledIndex(sections: Sections): CandidateIndex {
     similar: attachSimilarWords(sections, words),
     heard: attachHeardWords(sections, words),
     entityCount: section(sections, 'labels.entityRows', 'Uint32Array').length - 1,
+    ...(weightOfUnknown !== undefined && { weightOfUnknown }),
     postingCount: (word) => (postingOffsets[word + 1] ?? 0) - (postingOffsets[word] ?? 0),
   };
   // Made at the first query: the thread that only serves HTTP never needs it.

@@ -14,6 +14,8 @@ export interface PlannedIndex {
   readonly similar: SimilarWords;
   readonly heard: HeardWords;
   readonly entityCount: number;
+  /** What a word weighs that these labels lack; by the vocabulary when left out. */
+  readonly weightOfUnknown?: (token: string) => number;
   /** Number of postings of a word. */
   readonly postingCount: (word: number) => number;
 }
@@ -126,7 +128,7 @@ function addInitial(words: SortedVocabulary, letter: string, group: WordGroup): 
 function planWord(index: PlannedIndex, token: string, isLast: boolean, effort: Effort): WordGroup {
   const { words } = index;
   const known = words.idOf(token);
-  const group = createWordGroup(words.weightOf(known), 'counts');
+  const group = createWordGroup(known < 0 ? (index.weightOfUnknown?.(token) ?? words.weightOf(known)) : words.weightOf(known), 'counts');
   if (known >= 0) addOpening(index, group, known, 1);
   for (const meaning of ABBREVIATIONS.get(token) ?? []) {
     const id = words.idOf(meaning);

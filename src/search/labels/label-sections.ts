@@ -1,6 +1,7 @@
 import { alphabeticalOrder } from '../../foundation/alphabetical-order.js';
 import { sharedArray, toShared, type SectionArray } from '../../foundation/sections.js';
-import { orderedStringTable } from '../../foundation/string-table.js';
+import { attachStringTable, orderedStringTable } from '../../foundation/string-table.js';
+import type { Vocabulary } from '../label-table.js';
 import type { CollectedLabels } from './collect-labels.js';
 import { numberLabels } from './number-labels.js';
 
@@ -20,10 +21,13 @@ export function numberWords({ words }: CollectedLabels): NumberedWords {
 
 /**
  * Numbers what was collected and keeps it as sections: `labels.*`, `words.text`, `words.entityFrequency`, `words.weight`.
- * Everything else that search needs is made from these (build-steps.ts). `prominence` is that of each entity.
+ * Everything else that search needs is made from these (build-steps.ts). `prominence` is that of each entity. `weights`: the words of a larger set of labels,
+ * which say what words weigh (`words.unknownWeight`: those that neither has).
  */
-export function labelSections(collected: CollectedLabels, words: NumberedWords, prominence: Float64Array): Map<string, SectionArray> {
-  const numbered = numberLabels(collected, words.order, (entity) => prominence[entity] ?? 0);
+export function labelSections(collected: CollectedLabels, words: NumberedWords, prominence: Float64Array, weights?: Pick<Vocabulary, 'idOf' | 'weightOf'>): Map<string, SectionArray> {
+  const texts = attachStringTable(words.sections, 'words.text');
+  const weightOf = weights === undefined ? undefined : (word: number): number => weights.weightOf(weights.idOf(texts.get(word)));
+  const numbered = numberLabels(collected, words.order, (entity) => prominence[entity] ?? 0, weightOf);
   const flags = sharedArray('Uint8Array', collected.rowCount);
   flags.set(collected.flagsOfRow);
   return new Map<string, SectionArray>([
@@ -41,5 +45,6 @@ export function labelSections(collected: CollectedLabels, words: NumberedWords, 
     ...words.sections,
     ['words.entityFrequency', toShared(numbered.entityFrequency)],
     ['words.weight', toShared(numbered.wordWeights)],
+    ...(weights === undefined ? [] : [['words.unknownWeight', toShared(Float32Array.of(weights.weightOf(-1)))] as const]),
   ]);
 }

@@ -19,14 +19,14 @@ export interface NumberedLabels {
 }
 
 /**
- * Renumbers words by `wordOrder`, which is alphabetical, and forms by weight. The order of forms is what lets a long posting list be read from
+ * Renumbers words by `wordOrder`, which is alphabetical, and forms by weight. `weightOf`: what words weigh, by their new numbers, where these labels do not tell. The order of forms is what lets a long posting list be read from
  * its start and left early: of labels that have a word, those with little else come first.
  */
-export function numberLabels(labels: CollectedLabels, wordOrder: Uint32Array, prominenceOf: (entity: number) => number): NumberedLabels {
+export function numberLabels(labels: CollectedLabels, wordOrder: Uint32Array, prominenceOf: (entity: number) => number, weightOf?: (word: number) => number): NumberedLabels {
   const newWord = inverse(wordOrder);
   const oldFrequency = countEntities(labels);
   const entityFrequency = wordOrder.map((word) => oldFrequency[word] ?? 0);
-  const wordWeights = Float32Array.from(entityFrequency, (frequency) => wordWeight(labels.entityCount, frequency));
+  const wordWeights = Float32Array.from(entityFrequency, (frequency, word) => weightOf?.(word) ?? wordWeight(labels.entityCount, frequency));
 
   const formCount = labels.forms.hashes.length;
   const oldWeights = new Float64Array(formCount);

@@ -20,7 +20,7 @@ export function attachVocabulary(sections: Sections): SortedVocabulary {
   const entityFrequency = section(sections, 'words.entityFrequency', 'Uint32Array');
   const weights = section(sections, 'words.weight', 'Float32Array');
   const entityCount = section(sections, 'labels.entityRows', 'Uint32Array').length - 1;
-  const unknownWeight = Math.fround(wordWeight(entityCount, 1));
+  const unknownWeight = sections.get('words.unknownWeight')?.[0] ?? Math.fround(wordWeight(entityCount, 1));
   const rememberedIds = new Int32Array(REMEMBERED_WORDS).fill(-1);
   const rememberedTexts = new Array<string>(REMEMBERED_WORDS).fill('');
 

@@ -9,7 +9,7 @@ const FOLDER = new URL('../../../docs/', import.meta.url);
 /** The documents in groups, as the first page of the documentation lists them. All others stand below "Inside". */
 export const DOCUMENT_GROUPS: readonly { readonly title: Message; readonly names: readonly string[] }[] = [
   { title: 'Begin', names: ['goals', 'first-steps', 'pages', 'reviewing', 'browsing', 'autocomplete'] },
-  { title: 'Datasets', names: ['sources', 'recognition', 'dataset-format', 'mappings', 'duplicates', 'comparing', 'teaching-names'] },
+  { title: 'Datasets', names: ['sources', 'recognition', 'dataset-format', 'mappings', 'duplicates', 'comparing', 'teaching-names', 'changing-entities'] },
   { title: 'Matching', names: ['protocols', 'scoring', 'learning', 'evaluating', 'quality'] },
   { title: 'Projects', names: ['commands', 'importing', 'operations', 'expressions', 'grel', 'jython', 'clojure', 'exporting'] },
   { title: 'Run the service', names: ['command-line', 'settings', 'operating', 'security', 'errors', 'performance', 'performance-projects', 'licences'] },

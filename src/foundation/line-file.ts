@@ -14,7 +14,7 @@ export interface LineFile {
   readonly count: () => number;
   /** Lines from `start`, as many as there are of `count`. */
   readonly read: (start: number, count: number) => Promise<readonly string[]>;
-  /** Adds lines, none with a line break in it. They are on disk when this returns. Calls at once are written one after the other, and may share a write. */
+  /** Adds lines, none with a line break in it. They are on disk when this returns. Calls at once are written one after the other, and may share a write. Rejects when they could not be written: then nothing of them is there. */
   readonly append: (lines: readonly string[]) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -37,14 +37,19 @@ export async function openLineFile(path: string, visit: (line: () => string, ind
   }
   if (!readOnly) await handle.truncate(ends.at(-1) ?? 0);
   let written: Promise<void> = Promise.resolve();
-  let waiting: string[] = [];
-  const flush = async (): Promise<void> => {
-    const lines = waiting;
-    waiting = [];
-    if (lines.length === 0) return;
-    await handle.appendFile(lines.map((line) => `${line}\n`).join(''));
-    await handle.datasync();
-    let end = ends.at(-1) ?? 0;
+  // What is written together next: all who wait for it hear of one outcome.
+  let waiting: { readonly lines: string[]; readonly done: Promise<void> } | undefined;
+  const flush = async (lines: readonly string[]): Promise<void> => {
+    const before = ends.at(-1) ?? 0;
+    try {
+      await handle.appendFile(lines.map((line) => `${line}\n`).join(''));
+      await handle.datasync();
+    } catch (thrown) {
+      // Half a line at the end would spoil the next one.
+      await handle.truncate(before).catch(() => undefined);
+      throw thrown;
+    }
+    let end = before;
     for (const line of lines) ends.push((end += Buffer.byteLength(line) + 1));
   };
   return {
@@ -58,10 +63,17 @@ export async function openLineFile(path: string, visit: (line: () => string, ind
       return bytes.toString('utf8').split('\n').slice(0, -1);
     },
     append: (lines) => {
-      waiting.push(...lines);
-      const done = written.then(flush);
-      written = done.catch(() => undefined);
-      return done;
+      if (waiting === undefined) {
+        const group: string[] = [];
+        const done = written.then(() => {
+          waiting = undefined;
+          return group.length === 0 ? undefined : flush(group);
+        });
+        waiting = { lines: group, done };
+        written = done.catch(() => undefined);
+      }
+      waiting.lines.push(...lines);
+      return waiting.done;
     },
     close: () => written.then(() => handle.close()),
   };

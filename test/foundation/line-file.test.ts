@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { openLineFile } from '../../src/review/line-file.js';
+import { openLineFile } from '../../src/foundation/line-file.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();

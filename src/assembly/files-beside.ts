@@ -1,0 +1,50 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { DatasetSource } from '../datasets/dataset-source.js';
+import type { Settings } from '../settings/setting-definitions.js';
+import { isIndexFolder } from './built-index/index-folder.js';
+
+/**
+ * Where the aliases stand that people have taught a dataset: `people.taught.csv` beside `people.csv`, or in the data folder where that place cannot be written to. `undefined`
+ * where there is no place, and for a built index, which takes no aliases.
+ */
+export function taughtFileOf(source: DatasetSource, settings: Pick<Settings, 'dataDir'>): string | undefined {
+  return fileBeside(source, settings, 'taught.csv');
+}
+
+/** Where the log of changes that programs have made stands: `people.changes.jsonl`, in the same place. */
+export function changesFileOf(source: DatasetSource, settings: Pick<Settings, 'dataDir'>): string | undefined {
+  return fileBeside(source, settings, 'changes.jsonl');
+}
+
+function fileBeside({ files, manifestFile }: DatasetSource, { dataDir }: Pick<Settings, 'dataDir'>, ending: string): string | undefined {
+  const first = manifestFile ?? files[0];
+  if (first === undefined || files.some(isIndexFolder)) return undefined;
+  const name = `${basename(first).replace(/\.gz$/i, '').replace(/(.)\.[^.]*$/, '$1').replace(/\.manifest$/i, '')}.${ending}`;
+  const beside = join(dirname(resolve(first)), name);
+  // What is installed with the program is replaced by its next version.
+  if (!resolve(first).startsWith(PACKAGE) && mayWrite(dirname(beside))) return beside;
+  return dataDir === '' ? undefined : join(resolve(dataDir), name);
+}
+
+const PACKAGE = join(import.meta.dirname, '..', '..', 'data');
+
+/** The source with the aliases that it was taught, if there are any, and with the log of changes of its entities, where there may be one. */
+export function withOwnFiles(source: DatasetSource, settings: Pick<Settings, 'dataDir'>): DatasetSource {
+  const taught = taughtFileOf(source, settings);
+  const changesFile = changesFileOf(source, settings);
+  return {
+    ...source,
+    ...(taught !== undefined && existsSync(taught) && { aliasFiles: [...(source.aliasFiles ?? []), taught] }),
+    ...(changesFile !== undefined && { changesFile }),
+  };
+}
+
+function mayWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,285 @@
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { findEntity, type EntityStore } from '../../entities/entity-store.js';
+import type { Property } from '../../entities/property.js';
+import { isJsonObject } from '../../foundation/is-json-object.js';
+import { openLineFile, type LineFile } from '../../foundation/line-file.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+import { syncFolder } from '../../foundation/sync-folder.js';
+import { parseChangeLine, takeLine, type Change, type ChangeLine, type LastChanges } from './change-log.js';
+import { rewriteChangeLog } from './compact-change-log.js';
+import { ENTITY_ID, ENTITY_RECORD, entityOfRecord, recordOfEntity, type EntityRecord } from './entity-record.js';
+import { checkVersion, versionOf, type VersionDemands } from './entity-versions.js';
+
+/** What changes stand in front of. */
+export interface WriterBase {
+  readonly entities: EntityStore;
+  readonly properties: readonly Property[];
+  /** The number of the last change that it contains. */
+  readonly through: number;
+}
+
+/** An entity with the name of its state. */
+export interface VersionedRecord {
+  readonly record: EntityRecord;
+  readonly version: string;
+}
+
+/** What came of writing one entity. */
+export interface WrittenEntity extends VersionedRecord {
+  readonly outcome: 'created' | 'replaced' | 'unchanged';
+}
+
+/** What came of a body of many. */
+export interface WrittenLines {
+  readonly created: number;
+  readonly replaced: number;
+  readonly deleted: number;
+  readonly unchanged: number;
+}
+
+/** Writes entities of one dataset: what it has said is written is on disk. One at a time may have a log open. */
+export interface EntityWriter {
+  /** The entity as it is now. Throws `entity-unknown`. */
+  readonly get: (id: string) => VersionedRecord;
+  /** Bodies are JSON text. These reject with `entity-invalid`, `version-outdated`, `entity-unknown` and `changes-unwritable`; then nothing is written. */
+  readonly put: (id: string, json: string, demands: VersionDemands) => Promise<WrittenEntity>;
+  /** `json` is a merge patch (RFC 7396): fields in it replace those of the entity, `null` takes one away, properties are replaced one by one. */
+  readonly patch: (id: string, json: string, demands: VersionDemands) => Promise<WrittenEntity>;
+  readonly remove: (id: string, demands: VersionDemands) => Promise<void>;
+  /** JSON lines, each an entity to put, or `{"id": …, "delete": true}`; all are written, or none. */
+  readonly writeLines: (lines: string) => Promise<WrittenLines>;
+  /** Changes that the base does not contain, the last ones last; those that are not on disk yet among them. */
+  readonly pending: () => LastChanges;
+  /** From now on changes stand in front of this. */
+  readonly rebase: (base: WriterBase) => void;
+  /** Makes the log shorter where most of it has been made meaningless by later changes. Writing goes on meanwhile. */
+  readonly compactLog: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Lines in one body. */
+const MOST_LINES = 20_000;
+/** Faults that are told of one body. */
+const MOST_FAULTS = 20;
+/** A log is made shorter when this many changes in it, and half of all, are meaningless. */
+const MOST_SUPERSEDED = 1_000;
+
+const DELETED_LINE = z.strictObject({ id: ENTITY_ID, delete: z.literal(true) });
+
+/** Opens the log, which is made with the first change. Throws `change-log-damaged`, and errors of the file system. */
+export async function openEntityWriter(path: string, base: WriterBase): Promise<EntityWriter> {
+  let current = base;
+  const pending: LastChanges = new Map();
+  let lastNumber = current.through;
+  let changes = 0;
+  let superseded = 0;
+  let isCompacting = false;
+  let gate: Promise<void> = Promise.resolve();
+  let fault: SameasError | undefined;
+
+  const known: LastChanges = new Map();
+  let log = await openLog(path, (line) => {
+    superseded += takeLine(known, line);
+    changes += line.changes.length;
+    lastNumber = Math.max(lastNumber, line.number);
+    if (line.number > current.through) takeLine(pending, line);
+  });
+  known.clear();
+
+  function recordOf(id: string): EntityRecord | undefined {
+    const change = pending.get(id);
+    if (change !== undefined) return change.record;
+    const entity = findEntity(current.entities, id);
+    return entity === undefined ? undefined : recordOfEntity(entity, current.properties);
+  }
+
+  /** Takes the changes, and waits until they are on disk. */
+  async function write(made: readonly Change[]): Promise<void> {
+    if (fault !== undefined) throw fault;
+    const line: ChangeLine = { number: ++lastNumber, at: new Date().toISOString(), changes: [...made] };
+    changes += made.length;
+    superseded += takeLine(pending, line);
+    // In the order of numbers, also for those who wait for the log to be made shorter.
+    const text = JSON.stringify(line);
+    const written = gate.then(() => log.append([text]));
+    try {
+      await written;
+    } catch (cause) {
+      // What was taken is not there: nobody may build on it.
+      fault ??= unwritable(path, cause);
+    }
+    if (fault !== undefined) throw fault;
+  }
+
+  async function replace(record: EntityRecord, before: EntityRecord | undefined): Promise<WrittenEntity> {
+    const version = versionOf(record);
+    if (before !== undefined && versionOf(before) === version) return { record, version, outcome: 'unchanged' };
+    await write([{ put: record }]);
+    return { record, version, outcome: before === undefined ? 'created' : 'replaced' };
+  }
+
+  return {
+    get: (id) => {
+      const record = recordOf(id);
+      if (record === undefined) throw unknown(id);
+      return { record, version: versionOf(record) };
+    },
+    put: async (id, json, demands) => {
+      const record = readRecord({ ...readObject(json), id }, id, current.properties);
+      const before = recordOf(id);
+      checkVersion(id, before, demands);
+      return replace(record, before);
+    },
+    patch: async (id, json, demands) => {
+      const patch = readObject(json);
+      const before = recordOf(id);
+      checkVersion(id, before, demands);
+      if (before === undefined) throw unknown(id);
+      const patched = mergePatch(before, patch);
+      return replace(readRecord({ ...(isJsonObject(patched) ? patched : {}), id }, id, current.properties), before);
+    },
+    remove: async (id, demands) => {
+      const before = recordOf(id);
+      checkVersion(id, before, demands);
+      if (before === undefined) throw unknown(id);
+      await write([{ delete: id }]);
+    },
+    writeLines: async (lines) => {
+      const made = readLines(lines, current.properties);
+      const counts = { created: 0, replaced: 0, deleted: 0, unchanged: 0 };
+      const needed = made.filter((change) => {
+        const [id, record] = 'put' in change ? [change.put.id, change.put] : [change.delete, undefined];
+        const before = recordOf(id);
+        const isSame = record === undefined ? before === undefined : before !== undefined && versionOf(before) === versionOf(record);
+        counts[isSame ? 'unchanged' : record === undefined ? 'deleted' : before === undefined ? 'created' : 'replaced']++;
+        return !isSame;
+      });
+      if (needed.length > 0) await write(needed);
+      return counts;
+    },
+    pending: () => pending,
+    rebase: (next) => {
+      current = next;
+      for (const [id, { number }] of pending) if (number <= next.through) pending.delete(id);
+    },
+    compactLog: async () => {
+      if (isCompacting || superseded < MOST_SUPERSEDED || superseded * 2 < changes) return;
+      isCompacting = true;
+      try {
+        const shorter = await rewriteChangeLog(path);
+        // The rest is short: what was written meanwhile is added, and the files change places.
+        const swapped = gate.then(async () => {
+          await log.append([]);
+          const kept = await shorter.replace(await log.read(shorter.linesRead, log.count() - shorter.linesRead));
+          await log.close();
+          log = await openLineFile(path, () => undefined);
+          changes = kept.changes;
+          superseded = 0;
+        });
+        gate = swapped.catch((cause: unknown) => {
+          fault ??= unwritable(path, cause);
+        });
+        await swapped;
+      } finally {
+        isCompacting = false;
+      }
+    },
+    close: async () => {
+      await gate;
+      await log.close();
+    },
+  };
+}
+
+/** Throws `change-log-damaged` and `changes-unwritable`. */
+async function openLog(path: string, take: (line: ChangeLine) => void): Promise<LineFile> {
+  try {
+    await rm(`${path}.part`, { force: true });
+    const log = await openLineFile(path, (text, index) => take(parseChangeLine(text(), index, path)));
+    await syncFolder(dirname(path));
+    return log;
+  } catch (cause) {
+    throw cause instanceof SameasError ? cause : unwritable(path, cause);
+  }
+}
+
+function unwritable(path: string, cause: unknown): SameasError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new SameasError('changes-unwritable', `The log of changes ${path} cannot be written: ${why}.`, { advice: 'Make room on the disk and look at the rights of the file, then send the change again.', cause });
+}
+
+function unknown(id: string): SameasError {
+  return new SameasError('entity-unknown', `There is no entity with the identifier "${id.slice(0, 200)}".`, { advice: 'Create it by PUT.', facts: { id } });
+}
+
+function invalid(faults: readonly string[], facts: Readonly<Record<string, string | number>> = {}): SameasError {
+  const more = faults.length - MOST_FAULTS;
+  return new SameasError('entity-invalid', `${faults.slice(0, MOST_FAULTS).join('; ')}${more > 0 ? `; and ${String(more)} more` : ''}. Nothing was written.`, { advice: 'Mend what is named, and send it again.', facts });
+}
+
+function readObject(json: string): Readonly<Record<string, unknown>> {
+  const value = parsed(json);
+  if (isJsonObject(value)) return value;
+  throw invalid(['The body is not a JSON object']);
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The record in the form that is kept. Throws `entity-invalid`. */
+function readRecord(value: unknown, id: string, properties: readonly Property[]): EntityRecord {
+  const read = recordIn(value, properties);
+  if ('record' in read) return read.record;
+  throw invalid(read.faults.map((one, i) => (i === 0 ? `The entity "${id.slice(0, 200)}" cannot be written: ${one}` : one)), { id });
+}
+
+function recordIn(value: unknown, properties: readonly Property[]): { readonly record: EntityRecord } | { readonly faults: readonly string[] } {
+  const read = ENTITY_RECORD.safeParse(value);
+  if (!read.success) return { faults: read.error.issues.map(({ path, message }) => (path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`)) };
+  const { entity, faults } = entityOfRecord(read.data, properties);
+  return faults.length > 0 ? { faults } : { record: recordOfEntity(entity, properties) };
+}
+
+function readLines(lines: string, properties: readonly Property[]): readonly Change[] {
+  const faults: string[] = [];
+  const made = new Map<string, Change>();
+  let count = 0;
+  for (const [at, line] of lines.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    if (++count > MOST_LINES) throw invalid([`The body has more than ${String(MOST_LINES)} lines`]);
+    const value = parsed(line);
+    const deleted = DELETED_LINE.safeParse(value);
+    if (deleted.success) {
+      made.delete(deleted.data.id);
+      made.set(deleted.data.id, { delete: deleted.data.id });
+      continue;
+    }
+    const read = isJsonObject(value) ? recordIn(value, properties) : { faults: ['this is not a JSON object'] };
+    if ('faults' in read) faults.push(...read.faults.map((one) => `line ${String(at + 1)}: ${one}`));
+    else {
+      made.delete(read.record.id);
+      made.set(read.record.id, { put: read.record });
+    }
+  }
+  if (count === 0) faults.push('The body has no lines');
+  if (faults.length > 0) throw invalid(faults);
+  return [...made.values()];
+}
+
+/** As RFC 7396 has it. */
+function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isJsonObject(patch)) return patch;
+  const merged = new Map(Object.entries(isJsonObject(target) ? target : {}));
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(key);
+    else merged.set(key, mergePatch(merged.get(key), value));
+  }
+  return Object.fromEntries(merged);
+}

@@ -1,0 +1,49 @@
+import { SameasError } from '../../foundation/sameas-error.js';
+import type { Exchange, RouteHandler } from '../exchange.js';
+import type { Reply } from '../reply.js';
+import type { EntityAnswer, EntityEditing, EntityTask } from './entities-port.js';
+
+/** `POST /entities`: many entities as JSON lines, or one as JSON, with their ids in them; all are written, or none. */
+export function createEntitiesHandler(entities: EntityEditing): RouteHandler {
+  return async ({ lines, jsonBody }) => {
+    const body = lines ?? jsonBody;
+    if (body === undefined) throw new SameasError('body-malformed', 'There is no body.', { advice: 'Send JSON lines (application/x-ndjson), an entity each.' });
+    // A single entity may be written over several lines.
+    return replyOf(await entities.ask({ kind: 'lines', body: lines ?? oneLine(body) }));
+  };
+}
+
+function oneLine(json: string): string {
+  return json.replace(/[\r\n]+/g, ' ');
+}
+
+/** `/entities/ID`: one entity is shown, put, patched or deleted. Everything behind the slash is the id, encoded. */
+export function createEntityHandler(entities: EntityEditing): RouteHandler {
+  return async (exchange) => replyOf(await entities.ask(taskOf(exchange, idIn(exchange))));
+}
+
+function idIn({ rawPath }: Exchange): string {
+  const piece = rawPath.replace(/^\//, '');
+  try {
+    return decodeURIComponent(piece);
+  } catch {
+    throw new SameasError('parameter-invalid', 'The id in the address is not encoded as it has to be.', { advice: 'Encode it as encodeURIComponent does: a space as %20, a slash as %2F.' });
+  }
+}
+
+function taskOf({ method, jsonBody, demands }: Exchange, id: string): EntityTask {
+  switch (method) {
+    case 'PUT':
+    case 'PATCH':
+      if (jsonBody === undefined) throw new SameasError('body-malformed', 'There is no body.', { advice: 'Send the entity as JSON (application/json).' });
+      return { kind: method === 'PUT' ? 'put' : 'patch', id, body: jsonBody, demands };
+    case 'DELETE':
+      return { kind: 'delete', id, demands };
+    default:
+      return { kind: 'get', id };
+  }
+}
+
+function replyOf({ outcome, json, version }: EntityAnswer): Reply {
+  return { kind: 'json', json, status: outcome === 'created' ? 201 : 200, cache: 'never', ...(version !== undefined && { headers: { ETag: `"${version}"` } }) };
+}
