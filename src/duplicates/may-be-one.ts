@@ -1,6 +1,6 @@
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { comparerOf } from '../reconciliation/ranking/comparer-of.js';
-import { TELLS_APART } from '../reconciliation/scoring/names/name-evidence.js';
+import { alignerOf } from '../reconciliation/alignment/align.js';
+import { TELLS_APART } from '../reconciliation/alignment/alignment.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import { contradictionOf } from './contradictions.js';
 import { namesTellApart } from './names-tell-apart.js';
@@ -18,17 +18,15 @@ export function mayBeOne(snapshot: DatasetSnapshot, one: number, other: number, 
 function namesAreApart(snapshot: DatasetSnapshot, one: number, other: number, suspicion: Suspicion): boolean {
   const { labels } = snapshot.candidateIndex;
   const asked = analyseLabel(snapshot.dataset.entities.nameOf(one));
-  const comparer = comparerOf(snapshot);
-  comparer.begin(asked);
+  const aligner = alignerOf(snapshot);
+  const query = aligner.nameQuery(asked);
   const [start, end] = labels.rowsOf(other);
-  let nearest = start;
-  let best = -1;
-  for (let row = start; row < end; row++) {
-    const similarity = comparer.compare(row);
-    if (similarity > best) [nearest, best] = [row, similarity];
+  let nearest = aligner.align(query, start);
+  for (let row = start + 1; row < end; row++) {
+    const alignment = aligner.align(query, row);
+    if (alignment.similarity > nearest.similarity) nearest = alignment;
   }
-  comparer.compare(nearest);
   // Each has a word that the other lacks and that tells entities apart: two works of one author, two branches of one firm.
-  const { apartQuery, apartLabel } = comparer.evidence();
-  return (suspicion !== 'same identifier' && Math.min(apartQuery, apartLabel) >= TELLS_APART) || namesTellApart(asked, analyseLabel(labels.textOf(nearest)));
+  const { apartQuery, apartLabel } = nearest.evidence();
+  return (suspicion !== 'same identifier' && Math.min(apartQuery, apartLabel) >= TELLS_APART) || namesTellApart(asked, analyseLabel(nearest.pairs.label.text()));
 }

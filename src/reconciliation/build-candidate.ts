@@ -3,13 +3,13 @@ import type { DatasetSnapshot } from './dataset-snapshot.js';
 import type { MatchDecision } from './decide-match.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
+import type { Alignment } from './alignment/alignment.js';
 import type { RankedCandidates } from './ranked-candidates.js';
-import { comparerFor } from './ranking/comparer-of.js';
-import type { SaidOtherwise, ScoredEntity, ToldWords } from './ranking/scored-entity.js';
+import { rowOf, type SaidOtherwise, type ScoredEntity, type ToldWords } from './scored-entity.js';
 import { featureToldWhenRead } from './feature-told-when-read.js';
 import type { FeatureId } from './scoring/feature-table.js';
-import { nameReason } from './scoring/names/name-reason.js';
-import { hasWord } from './scoring/names/word-bits.js';
+import { nameReason } from './alignment/name-reason.js';
+import { hasWord } from './alignment/word-bits.js';
 
 /** The candidates of one query, and what was decided of them. */
 export interface DecidedCandidates extends RankedCandidates {
@@ -52,11 +52,11 @@ function featuresOf({ snapshot, decision }: DecidedCandidates, scored: ScoredEnt
     features.push(featureToldWhenRead(id, value, reason));
   };
   if (scored.named) add('id', true, () => 'the text is the identifier of this entity');
-  if (plan.label !== undefined && scored.row >= 0) {
-    const kind = plan.transliterated || labels.isTransliteration(scored.row) ? 'transliteration' : labels.kindOf(scored.row);
+  if (plan.label !== undefined && scored.alignment !== undefined) {
+    const kind = plan.transliterated || labels.isTransliteration(rowOf(scored)) ? 'transliteration' : labels.kindOf(rowOf(scored));
     const { label } = plan;
     const { told, otherwise } = scored;
-    features.push(nameFeature(snapshot, plan, label, scored, kind));
+    features.push(nameFeature(snapshot, scored, scored.alignment, kind));
     if (told !== undefined) add('record', round2(told.gain * 100), () => toldReason(label, told));
     if (otherwise !== undefined) add('record', -round2(otherwise.loss * 100), () => otherwiseReason(label, otherwise));
   }
@@ -72,16 +72,14 @@ function featuresOf({ snapshot, decision }: DecidedCandidates, scored: ScoredEnt
   return features;
 }
 
-function nameFeature(snapshot: DatasetSnapshot, plan: RetrievalPlan, query: AnalysedLabel, scored: ScoredEntity, id: 'name' | 'alias' | 'transliteration'): Feature {
+function nameFeature(snapshot: DatasetSnapshot, scored: ScoredEntity, alignment: Alignment, id: 'name' | 'alias' | 'transliteration'): Feature {
   const value = round2((scored.nameSimilarity - (scored.told?.gain ?? 0) + (scored.otherwise?.loss ?? 0)) * 100);
   return featureToldWhenRead(id, value, (asked) => {
-    const comparer = comparerFor(snapshot, plan);
-    const equal = comparer.compare(scored.row) === 1;
-    comparer.without(scored.told?.words ?? 0, scored.properties?.code);
-    const compared = equal ? 'equal' : nameReason(comparer.alignment(), comparer.evidence(), asked);
-    const read = plan.transliterated || plan.rewritten ? `read as "${query.original}": ${compared}` : compared;
+    const { plan } = scored;
+    const compared = alignment.equal ? 'equal' : nameReason(alignment, asked);
+    const read = plan.transliterated || plan.rewritten ? `read as "${alignment.pairs.query.label.original}": ${compared}` : compared;
     const reason = scored.longerNames === 0 ? read : `${read}; ${longerReason(scored.longerNames)}`;
-    return id === 'name' ? reason : `${reason} ("${snapshot.candidateIndex.labels.textOf(scored.row)}")`;
+    return id === 'name' ? reason : `${reason} ("${snapshot.candidateIndex.labels.textOf(rowOf(scored))}")`;
   });
 }
 

@@ -4,6 +4,7 @@ import { shareOfKnownWords } from './evidence/known-words.js';
 import { weights } from './evidence/weights.js';
 import type { RankedCandidates } from './ranked-candidates.js';
 import { countHomonyms } from './retrieve-candidates.js';
+import { rowOf } from './scored-entity.js';
 import { weighCandidate, type CandidateEvidence } from './weigh-candidates.js';
 
 /** What is decided of the candidates of one query. */
@@ -29,7 +30,7 @@ const MOST_WEIGHED = 8;
 
 /**
  * The probabilities are a softmax over the candidates and a null candidate, whose height comes from the dataset and the query. At most the first candidate matches: its score must be strictly the
- * highest, no other candidate more probable, its probability high enough for the precision that is wanted, and it must meet every preference. Cost: the names of eight candidates compared once more.
+ * highest, no other candidate more probable, its probability high enough for the precision that is wanted, and it must meet every preference. Cost: a look at the tokens of eight names.
  */
 export function decideMatch(ranked: RankedCandidates): MatchDecision {
   const { scored, snapshot } = ranked;
@@ -76,6 +77,6 @@ function elsewhere({ snapshot }: RankedCandidates, best: CandidateEvidence | und
 
 /** Entities of the types asked for that have exactly the name of the first, itself among them. */
 function entitiesSharing({ snapshot, plan, scored: [first] }: RankedCandidates): number {
-  if (first === undefined || first.row < 0 || !first.equal) return 1;
-  return Math.max(1, countHomonyms(snapshot, snapshot.candidateIndex.labels.foldedOf(first.row), plan.types.holds));
+  if (first === undefined || rowOf(first) < 0 || !first.equal) return 1;
+  return Math.max(1, countHomonyms(snapshot, snapshot.candidateIndex.labels.foldedOf(rowOf(first)), plan.types.holds));
 }

@@ -3,7 +3,7 @@ import type { DatasetSnapshot } from './dataset-snapshot.js';
 import { matchThreshold, type MatchDecision } from './decide-match.js';
 import { weights } from './evidence/weights.js';
 import type { RetrievalReport } from './rank-query.js';
-import type { ScoredEntity } from './ranking/scored-entity.js';
+import type { ScoredEntity } from './scored-entity.js';
 import type { CandidateEvidence } from './weigh-candidates.js';
 
 /** Why an entity has the score it has for a query. */

@@ -2,10 +2,12 @@ import type { Deadline } from '../foundation/deadline.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import { separateElided } from '../text/elided-articles.js';
+import { alignerOf } from './alignment/align.js';
+import type { NameQuery } from './alignment/name-query.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import type { PropertyCondition, ReconciliationQuery } from './reconciliation-query.js';
-import { valuesBeside, type ValueBeside } from './scoring/names/values-beside.js';
-import { usualWordsOf, type UsualWords } from './scoring/names/word-costs.js';
+import { valuesBeside, type ValueBeside } from './alignment/values-beside.js';
+import { usualTokensOf, type UsualTokens } from './alignment/token-weights.js';
 import { propertyOfNames } from './scoring/properties/names-as-property.js';
 import { resolveTypeRequest, type TypeRequest } from './resolve-type-request.js';
 
@@ -13,6 +15,8 @@ import { resolveTypeRequest, type TypeRequest } from './resolve-type-request.js'
 export interface RetrievalPlan {
   /** The name to look for; `undefined` when the text is blank. */
   readonly label: AnalysedLabel | undefined;
+  /** The same, prepared for being aligned with labels. */
+  readonly name: NameQuery | undefined;
   /** Whether `label` is the text put into Latin letters, as the names found are nearer to it so. */
   readonly transliterated: boolean;
   /** Whether `label` is one of several names that the text says, or what it is short for. */
@@ -29,7 +33,7 @@ export interface RetrievalPlan {
   /** Properties to look entities up by; empty when there is nothing to look up. */
   readonly conditions: readonly PropertyCondition[];
   /** What the usual words of the type asked for weigh; `undefined` when none is asked for, several are, or it has no words of its own. */
-  readonly usualWords: UsualWords | undefined;
+  readonly usualWords: UsualTokens | undefined;
   /** What is asked for beside the name, which a label may have in it. */
   readonly beside: readonly ValueBeside[];
   readonly deadline: Deadline;
@@ -48,8 +52,11 @@ export function planRetrieval(snapshot: DatasetSnapshot, query: ReconciliationQu
   const text = query.text.trim();
   const types = resolveTypeRequest(snapshot.dataset, query.types, query.typeMode);
   const label = text === '' ? undefined : analyseLabel(separateElided(text, snapshot.statistics.isKnown));
+  const usualWords = usualWordsAsked(snapshot, types);
+  const beside = valuesBeside(query.properties, (property) => propertyOfNames(snapshot.dataset, property) !== undefined);
   return {
     label,
+    name: label === undefined ? undefined : alignerOf(snapshot).nameQuery(label, usualWords, beside),
     transliterated: false,
     rewritten: false,
     prior: 0,
@@ -58,8 +65,8 @@ export function planRetrieval(snapshot: DatasetSnapshot, query: ReconciliationQu
     wantedRows: query.limit <= 10 ? ROWS_FOR_TEN : Math.min(ROWS_FOR_TEN + 3 * (query.limit - 10), 300),
     namesakes: query.properties.some(({ quantifier }) => quantifier !== 'none'),
     conditions: query.properties,
-    usualWords: usualWordsAsked(snapshot, types),
-    beside: valuesBeside(query.properties, (property) => propertyOfNames(snapshot.dataset, property) !== undefined),
+    usualWords,
+    beside,
     deadline,
   };
 }
@@ -83,7 +90,7 @@ function entitiesIdentifiedBy(snapshot: DatasetSnapshot, text: string): readonly
   return [...new Set(identifying.flatMap((property) => snapshot.propertyValues.entitiesWith(property, text, MOST_IDENTIFIED)))];
 }
 
-function usualWordsAsked({ dataset, statistics }: DatasetSnapshot, types: TypeRequest): UsualWords | undefined {
+function usualWordsAsked({ dataset, statistics }: DatasetSnapshot, types: TypeRequest): UsualTokens | undefined {
   const [id] = types.ids;
-  return id === undefined || types.ids.length > 1 ? undefined : usualWordsOf(dataset.types, statistics, id);
+  return id === undefined || types.ids.length > 1 ? undefined : usualTokensOf(dataset.types, statistics, id);
 }

@@ -5,9 +5,9 @@ import { interpretationsOf, type Interpretation } from './interpretations.js';
 import { planRetrieval, type RetrievalPlan } from './plan-retrieval.js';
 import { allowedOf, entityDemands, typesAllowed, type EntityDemands } from './query-demands.js';
 import type { RankedCandidates } from './ranked-candidates.js';
-import { bestFirst } from './ranking/best-first.js';
-import { SHARE_OUTSIDE_TYPE } from './ranking/score-of.js';
-import { plainLikeness, type ScoredEntity } from './ranking/scored-entity.js';
+import { bestFirst } from './scored-entity.js';
+import { SHARE_OUTSIDE_TYPE } from './scored-entity.js';
+import { plainSimilarity, type ScoredEntity } from './scored-entity.js';
 import { wantedNames, type NameCondition, type PropertyCondition, type ReconciliationQuery } from './reconciliation-query.js';
 import { retrieveCandidates, withEntity, rowsOfAll, type RetrievalStep, type RetrievedRows } from './retrieve-candidates.js';
 import { scoreCandidates } from './score-candidates.js';
@@ -175,7 +175,7 @@ function meetsName({ values, quantifier, exact }: NameCondition, groups: FoundBy
 const RATHER = 0.5;
 
 function isSimilar(own: ScoredEntity, namedByText: readonly number[]): boolean {
-  return own.equal || namedByText.includes(own.entity) || plainLikeness(own) >= RATHER;
+  return own.equal || namedByText.includes(own.entity) || plainSimilarity(own) >= RATHER;
 }
 
 /** One list of candidates, best first: each by the best of alternatives, and by the worst of all groups. */

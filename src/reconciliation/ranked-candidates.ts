@@ -1,6 +1,6 @@
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
-import type { ScoredEntity } from './ranking/scored-entity.js';
+import type { ScoredEntity } from './scored-entity.js';
 
 /** The candidates of one query in their order, with what they were found and compared by. */
 export interface RankedCandidates {

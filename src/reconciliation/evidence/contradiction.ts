@@ -1,7 +1,7 @@
 import { analyseLabel } from '../../text/analyse-label.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
-import { contradictionOf } from '../scoring/names/contradiction.js';
-import { hasWord } from '../scoring/names/word-bits.js';
+import { contradictionOf } from '../alignment/contradiction.js';
+import { hasWord } from '../alignment/word-bits.js';
 import type { EvidenceKind, WeighedCandidate } from './evidence-kind.js';
 
 /** Words by which similar names are those of two things. */

@@ -2,7 +2,7 @@ import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { mayBeLeftOut } from '../../text/similarity/common-words.js';
 import { markedAbbreviations } from '../../text/similarity/marked-abbreviation.js';
 import { isSeam } from '../../text/unspaced-scripts.js';
-import { hasWord } from '../scoring/names/word-bits.js';
+import { hasWord } from '../alignment/word-bits.js';
 
 /**
  * Share of the words of the query that the dataset knows, 0–1. One marked as abbreviated is not unknown for that, nor is a little word, nor

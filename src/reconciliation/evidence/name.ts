@@ -1,6 +1,6 @@
 import type { AnalysedLabel } from '../../text/analysed-label.js';
-import type { NameEvidence } from '../scoring/names/name-evidence.js';
-import { oneWordMore } from '../scoring/names/one-word-more.js';
+import type { NameEvidence } from '../alignment/alignment.js';
+import { extraToken } from '../alignment/extra-token.js';
 import type { EvidenceKind } from './evidence-kind.js';
 
 /** What a name is weighed by. */
@@ -50,7 +50,7 @@ export function nameValues({ label, similarity, name, explained, entities, usual
     oddsOf(similarity),
     name.contained ? 0 : shareOf(name.onlyQuery, name.matched),
     name.contained && usualWeight > 0 ? Math.max(0, 1 - name.matched / usualWeight) : 0,
-    oneWordMore(label, name, explained),
+    extraToken(label, name, explained),
     shareOf(name.onlyLabel, name.matched),
     name.unlike,
     name.apartQuery,

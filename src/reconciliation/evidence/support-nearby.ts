@@ -4,9 +4,9 @@ import type { DatasetSnapshot } from '../dataset-snapshot.js';
 import type { RankedCandidates } from '../ranked-candidates.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { PropertyCondition } from '../reconciliation-query.js';
-import { plainLikeness, type ScoredEntity } from '../ranking/scored-entity.js';
-import { TELLS_APART, type NameEvidence } from '../scoring/names/name-evidence.js';
-import { hasWord } from '../scoring/names/word-bits.js';
+import { plainSimilarity, type ScoredEntity } from '../scored-entity.js';
+import { TELLS_APART, type NameEvidence } from '../alignment/alignment.js';
+import { hasWord } from '../alignment/word-bits.js';
 import type { PropertyEvidence } from '../scoring/properties/property-evidence.js';
 
 /*
@@ -51,7 +51,7 @@ function supportAgainstNeighbours({ snapshot, plan, scored }: RankedCandidates, 
   if (name.apartQuery === 0) return supportAgainstLike(snapshot, plan, properties, unlikenessOf(name));
   const near: PropertyEvidence[] = [];
   for (const other of scored.slice(0, MOST_NEAR)) {
-    if (other !== first && other.properties !== undefined && plainLikeness(other) >= NEAR_BY_NAME * plainLikeness(first)) near.push(other.properties);
+    if (other !== first && other.properties !== undefined && plainSimilarity(other) >= NEAR_BY_NAME * plainSimilarity(first)) near.push(other.properties);
   }
   return sumOfSupport(plan, properties, (value, condition, at) => weightAmong(near, at, value) * (1 - saidByName(plan, first, condition)));
 }

@@ -1,6 +1,6 @@
 import type { LabelTable } from '../../../search/label-table.js';
 import type { WordingModel } from './scoring-model.js';
-import { innerWords } from '../names/words-between.js';
+import { innerWords } from '../../alignment/inner-tokens.js';
 
 /** Entities looked at, and names in all: of each entity the more, the fewer entities there are. */
 const MOST_ENTITIES = 10_000;

@@ -2,7 +2,7 @@ import type { Dataset } from '../../../entities/dataset.js';
 import { analyseLabel } from '../../../text/analyse-label.js';
 import type { AnalysedLabel } from '../../../text/analysed-label.js';
 import type { DatasetStatistics } from '../../dataset-statistics.js';
-import { WORDS_WITH_BITS } from '../names/word-bits.js';
+import { WORDS_WITH_BITS } from '../../alignment/word-bits.js';
 import { regionNames } from './region-names.js';
 import type { PropertyModel } from '../model/scoring-model.js';
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { createNameComparer } from '../../../../src/reconciliation/scoring/names/name-comparer.js';
+import { createAligner } from '../../../../src/reconciliation/alignment/align.js';
+import type { Alignment } from '../../../../src/reconciliation/alignment/alignment.js';
+import { alignedWords } from '../../../../src/reconciliation/alignment/name-reason.js';
 import { wordingModel } from '../../../../src/reconciliation/scoring/model/wording-model.js';
 import { analyseLabel } from '../../../../src/text/analyse-label.js';
 import { candidatesFor, makeSnapshot } from '../../../support/make-snapshot.js';
@@ -65,22 +67,17 @@ describe('what the names of a dataset say about its words', () => {
 });
 
 describe('words written together or apart', () => {
-  const comparer = createNameComparer(labels, snapshot.statistics);
+  const aligner = createAligner(labels, snapshot.statistics);
   const rowOf = (name: string): number => labels.rowsWithFolded(name)[0] ?? -1;
-  const similarityOf = (query: string, name: string): number => {
-    comparer.begin(analyseLabel(query));
-    return comparer.compare(rowOf(name));
-  };
+  const aligned = (query: string, name: string): Alignment => aligner.align(aligner.nameQuery(analyseLabel(query)), rowOf(name));
 
   it('are nearer than words that are misspelt', () => {
-    expect(similarityOf('Elm ford College', 'elmford college')).toBeGreaterThan(similarityOf('Elmxord College', 'elmford college'));
-    expect(comparer.alignment().label.map(({ kind }) => kind)).toContain('typo');
+    expect(aligned('Elm ford College', 'elmford college').similarity).toBeGreaterThan(aligned('Elmxord College', 'elmford college').similarity);
+    expect(alignedWords(aligned('Elmxord College', 'elmford college')).label.map(({ kind }) => kind)).toContain('typo');
   });
 
   it('say in the reason that they are joined', () => {
-    similarityOf('Elm ford College', 'elmford college');
-    expect(comparer.alignment().label[0]).toEqual({ kind: 'joined', label: 'elmford', query: 'elm ford' });
-    similarityOf('ElmfordCollege', 'elmford college');
-    expect(comparer.alignment().label.map(({ kind }) => kind)).toEqual(['joined', 'joined']);
+    expect(alignedWords(aligned('Elm ford College', 'elmford college')).label[0]).toEqual({ kind: 'joined', label: 'elmford', query: 'elm ford' });
+    expect(alignedWords(aligned('ElmfordCollege', 'elmford college')).label.map(({ kind }) => kind)).toEqual(['joined', 'joined']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { usualWordsOf } from '../../../../src/reconciliation/scoring/names/word-costs.js';
+import { usualTokensOf } from '../../../../src/reconciliation/alignment/token-weights.js';
 import { wordsOfTypes } from '../../../../src/reconciliation/scoring/model/words-of-types.js';
 import { candidatesFor, makeSnapshot } from '../../../support/make-snapshot.js';
 
@@ -27,11 +27,11 @@ describe('words that are usual in the names of a type', () => {
   });
 
   it('weigh less where the type is asked for, and nowhere more', () => {
-    const usual = usualWordsOf(dataset.types, statistics, 'mill');
+    const usual = usualTokensOf(dataset.types, statistics, 'mill');
     expect([...(usual?.keys() ?? [])]).toEqual(['watermill']);
     expect(usual?.get('watermill')).toBeLessThan(0.5 * statistics.idfOf('watermill'));
-    expect(usualWordsOf(dataset.types, statistics, 'boat')).toBeUndefined();
-    expect(usualWordsOf(dataset.types, statistics, 'hat')).toBeUndefined();
+    expect(usualTokensOf(dataset.types, statistics, 'boat')).toBeUndefined();
+    expect(usualTokensOf(dataset.types, statistics, 'hat')).toBeUndefined();
   });
 
   it('bring the one with the telling word to the front', () => {

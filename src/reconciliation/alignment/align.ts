@@ -1,0 +1,104 @@
+import type { LabelTable } from '../../search/label-table.js';
+import type { AnalysedLabel } from '../../text/analysed-label.js';
+import { createBigramProfile, type BigramProfile } from '../../text/similarity/bigram-profile.js';
+import type { DatasetSnapshot } from '../dataset-snapshot.js';
+import type { WordStatistics } from '../dataset-statistics.js';
+import { AlignedLabel } from './aligned-label.js';
+import { Alignment, lettersBeside } from './alignment.js';
+import { AlignmentSums } from './alignment-sums.js';
+import { NameQuery } from './name-query.js';
+import { rememberQualifiers } from './qualifier.js';
+import { pairTokens } from './pair-tokens.js';
+import { TokenSimilarities } from './token-similarities.js';
+import { rememberLabelTokens, tokenWeights, type UsualTokens } from './token-weights.js';
+import { NO_VALUES, type ValueBeside } from './values-beside.js';
+
+/** Aligns names with the labels of one dataset. It keeps the tokens it met, so make one and use it again. */
+export interface Aligner {
+  /** A name that labels are to be aligned with, with what the usual tokens of its type weigh and what is asked for beside the name. */
+  readonly nameQuery: (label: AnalysedLabel, usual?: UsualTokens, beside?: readonly ValueBeside[]) => NameQuery;
+  /** How the label of a row meets the name: always the same for the same two, whatever was aligned before. The same row again costs a look-up. */
+  readonly align: (query: NameQuery, row: number) => Alignment;
+}
+
+/*
+ * This is the innermost loop of the service: some forty rows a query, and four times as many where none is near. The tokens of both names are paired
+ * (token-pairs.ts, acronyms.ts), what matched and what did not is summed up, and the sums make one similarity (alignment-sums.ts).
+ *
+ * Advice to the next person: everything about a token is worked out once a query (token-similarities.ts), rows only look it up. Measure with bench/quality before and after.
+ */
+
+/** An aligner over one label table, with the statistics of the dataset that its labels belong to. */
+export function createAligner(labels: LabelTable, statistics: WordStatistics): Aligner {
+  const weights = tokenWeights(statistics);
+  const by = { labels, weights, statistics };
+  const known = new WeakMap<NameQuery, Map<number, Alignment>>();
+  const similarities = new TokenSimilarities(labels, rememberLabelTokens(labels.vocabulary, weights));
+  const qualifierOf = rememberQualifiers(labels);
+  const profile = createBigramProfile();
+  let profiled = '';
+
+  function align(query: NameQuery, row: number): Alignment {
+    let ofQuery = known.get(query);
+    if (ofQuery === undefined) {
+      ofQuery = new Map();
+      known.set(query, ofQuery);
+    }
+    let alignment = ofQuery.get(row);
+    if (alignment === undefined) {
+      alignment = alignNew(query, row);
+      ofQuery.set(row, alignment);
+    }
+    return alignment;
+  }
+
+  function alignNew(query: NameQuery, row: number): Alignment {
+    similarities.use(query.tokens, query.usual);
+    const pairs = pairTokens(query, new AlignedLabel(labels, row, similarities), similarities, qualifierOf);
+    const sums = new AlignmentSums(pairs, 0);
+    const equal = query.equals(row);
+    if (!equal && profiled !== query.label.folded) {
+      profiled = query.label.folded;
+      profile.set(profiled);
+    }
+    return new Alignment(pairs, sums, 0, equal, equal ? 1 : lettersInCommon(profile, pairs.label, sums));
+  }
+
+  return { nameQuery: (label, usual, beside = NO_VALUES) => new NameQuery(by, label, usual, beside), align };
+}
+
+const aligners = new WeakMap<LabelTable, Aligner>();
+
+/** One aligner a snapshot. */
+export function alignerOf(snapshot: DatasetSnapshot): Aligner {
+  const { labels } = snapshot.candidateIndex;
+  let aligner = aligners.get(labels);
+  if (aligner === undefined) {
+    aligner = createAligner(labels, snapshot.statistics);
+    aligners.set(labels, aligner);
+  }
+  return aligner;
+}
+
+/**
+ * Dice coefficient of the letter pairs of a label and the text of the profile, 0–1; without the qualifier where it is all that the query lacks. From the tokens, where they are all there is to the
+ * folded form: decoding it costs as much as all the rest.
+ */
+function lettersInCommon(profile: BigramProfile, label: AlignedLabel, sums: AlignmentSums): number {
+  const letters = ofTokens(profile, label, sums.isBareName ? label.count - label.qualifierTokens : label.count);
+  return sums.asked > 0 ? lettersBeside(letters, sums.onlyQuery + sums.onlyLabel, sums.asked) : letters;
+}
+
+function ofTokens(profile: BigramProfile, label: AlignedLabel, count: number): number {
+  if (label.isCut) return profile.similarity(label.folded());
+  profile.start();
+  for (let j = 0; j < count; j++) {
+    const shape = label.tokens[j]?.shape;
+    if (shape?.spaced !== true) {
+      profile.finish();
+      return profile.similarity(label.folded());
+    }
+    profile.add(shape.text);
+  }
+  return profile.finish();
+}

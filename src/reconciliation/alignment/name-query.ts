@@ -1,0 +1,138 @@
+import type { LabelTable } from '../../search/label-table.js';
+import type { AnalysedLabel } from '../../text/analysed-label.js';
+import { codesIn } from '../../text/codes-in.js';
+import { isArticle } from '../../text/similarity/common-words.js';
+import { markedAbbreviations } from '../../text/similarity/marked-abbreviation.js';
+import { wordShape } from '../../text/similarity/word-shape.js';
+import { isSeam } from '../../text/unspaced-scripts.js';
+import type { WordStatistics } from '../dataset-statistics.js';
+import { NAME_WEIGHTS } from './name-weights.js';
+import { qualifierAtEnd, weakenAtEnd } from './qualifier.js';
+import { createQueryParts, partsOfQuery, type QueryParts } from './query-parts.js';
+import type { QueryToken } from './token-similarity.js';
+import type { TokenWeights, UsualTokens } from './token-weights.js';
+import type { ValueBeside } from './values-beside.js';
+import { MAX_TOKENS } from './word-bits.js';
+
+/** In longer texts no name of a person is looked for. */
+const LONGEST_NAME = 80;
+/** A surname, and initials behind its comma. */
+const SURNAME_AND_INITIALS = /^[^,]*\p{L}{2}[^,]*,((?:[\s.-]*\p{L}(?!\p{L}))+)[\s.]*$/u;
+
+/** What is known of one dataset that names are aligned by. */
+export interface AlignedBy {
+  readonly labels: Pick<LabelTable, 'rowsWithFolded'>;
+  readonly weights: TokenWeights;
+  readonly statistics: WordStatistics;
+}
+
+/** A name that labels are aligned with: its tokens, and what each of them weighs and costs; all lists are by the place of the token in it. */
+export class NameQuery {
+  readonly label: AnalysedLabel;
+  readonly usual: UsualTokens | undefined;
+  /** What is asked for beside the name. */
+  readonly beside: readonly ValueBeside[];
+  /** Of each, the word that the fewest labels have; what else it says counts only beside that. */
+  readonly rarestOfValues: readonly string[];
+  /** At most `MAX_TOKENS`. */
+  readonly tokens: readonly QueryToken[];
+  readonly weights: readonly number[];
+  /** What the token costs a name that lacks it. */
+  readonly missingCosts: readonly number[];
+  /** How surely it separates entities, 0–1. */
+  readonly apart: readonly number[];
+  /** Code unit of its first letter. */
+  readonly firstLetters: readonly number[];
+  /** Whether a word that the dataset knows comes twice. */
+  readonly saysTwice: boolean;
+  /** Tokens of the qualifier at its end. */
+  readonly qualifierTokens: number;
+  /** Of a surname with initials behind a comma, how many these are; 0 for anything else. */
+  readonly initials: number;
+  /** The codes in it, in one piece each. */
+  readonly codes: readonly string[];
+  readonly parts: QueryParts;
+  readonly by: AlignedBy;
+  #equalRows: ReadonlySet<number> | undefined; // until somebody asks
+
+  /** Cost: a look at the text and a few look-ups a token. */
+  constructor(by: AlignedBy, label: AnalysedLabel, usual: UsualTokens | undefined, beside: readonly ValueBeside[]) {
+    this.by = by;
+    this.label = label;
+    this.usual = usual;
+    this.beside = beside;
+    this.rarestOfValues = beside.map((words) => rarestOf(by, words));
+    this.codes = [...codesIn(label.original).keys()];
+    this.tokens = tokensOf(by, label);
+    this.initials = initialsBehindComma(label.original, this.tokens);
+    this.saysTwice = this.tokens.some(({ shape, known }, i) => known && this.tokens.findIndex((token) => token.shape.text === shape.text) < i);
+    this.firstLetters = this.tokens.map(({ shape }) => shape.text.charCodeAt(0));
+    const weights = this.tokens.map(({ shape }) => usual?.get(shape.text) ?? by.weights.weightOf(shape.text));
+    const apart = this.tokens.map(({ shape }) => by.weights.tellsApart(shape.text));
+    this.qualifierTokens = weighByPlace(label.original, this.tokens, weights, apart);
+    this.weights = weights;
+    this.apart = apart;
+    this.missingCosts = this.tokens.map(({ shape }, i) => (weights[i] ?? 0) * by.weights.missingShare(shape.text));
+    this.parts = createQueryParts(partsOfQuery(label), weights);
+  }
+
+  /** Whether a row has the same folded form. */
+  equals(row: number): boolean {
+    this.#equalRows ??= new Set(this.by.labels.rowsWithFolded(this.label.folded));
+    return this.#equalRows.has(row);
+  }
+}
+
+function tokensOf({ statistics }: AlignedBy, { original, tokens }: AnalysedLabel): readonly QueryToken[] {
+  const marked = markedAbbreviations(original);
+  return tokens.slice(0, MAX_TOKENS).map((word) => {
+    const known = statistics.isKnown(word);
+    return { shape: wordShape(word), known, exchanges: known ? statistics.exchangesOf(word) : undefined, marked: marked?.has(word) === true };
+  });
+}
+
+function rarestOf({ weights: { weightOf } }: AlignedBy, words: ValueBeside): string {
+  const weights = words.map(weightOf);
+  return words[weights.indexOf(Math.max(...weights))] ?? '';
+}
+
+function initialsBehindComma(text: string, words: readonly QueryToken[]): number {
+  const count = text.length > LONGEST_NAME ? 0 : (SURNAME_AND_INITIALS.exec(text)?.[1]?.match(/\p{L}/gu)?.length ?? 0);
+  return count < words.length && words.slice(words.length - count).every(({ shape }) => shape.text.length === 1) ? count : 0;
+}
+
+/*
+ * What a word of a query is worth depends on where it stands. "The Bronx", "Bronx, The" and "Loire (la)" say no more than the name
+ * without the article, and 津大 in 牛津大学 is only where 牛津 and 大学 meet.
+ */
+
+/** A last word behind a comma of its own: "Bronx, The". */
+const BEHIND_COMMA = /[,;،、，]\s*[^\s,;]+\s*$/u;
+
+/**
+ * Makes words of a query weigh less, and tell less apart, by their places in it: those of a qualifier at its end, an article at its beginning or behind a name,
+ * and pairs of characters that no name has and that say nothing beside the pairs around them. Gives the words of the
+ * qualifier; 0 for none or a footnote. Cost: a look at the text and its words.
+ */
+function weighByPlace(text: string, words: readonly QueryToken[], weights: number[], apart: number[]): number {
+  const count = words.length;
+  const qualifier = qualifierAtEnd(text);
+  weakenAtEnd(weights, count, qualifier.words, qualifier.footnote);
+  if (count > 1) {
+    if (isArticle(textAt(words, 0))) lessen(0, NAME_WEIGHTS.articleBefore);
+    if (isArticle(textAt(words, count - 1)) && (qualifier.words === 1 || BEHIND_COMMA.test(text))) lessen(count - 1, NAME_WEIGHTS.articleBehind);
+  }
+  for (let i = 1; i + 1 < count; i++) {
+    if (words[i]?.known === false && words[i - 1]?.known !== false && words[i + 1]?.known !== false && isSeam(textAt(words, i), textAt(words, i - 1), textAt(words, i + 1))) lessen(i, NAME_WEIGHTS.seam);
+  }
+  return qualifier.footnote ? 0 : qualifier.words;
+
+  function lessen(i: number, share: number): void {
+    weights[i] = (weights[i] ?? 0) * share;
+    apart[i] = (apart[i] ?? 0) * share;
+  }
+}
+
+function textAt(words: readonly QueryToken[], i: number): string {
+  return words[i]?.shape.text ?? '';
+}

@@ -1,0 +1,98 @@
+import type { AlignedLabel } from './aligned-label.js';
+import type { NameQuery } from './name-query.js';
+import type { WordMatchKind } from './token-similarity.js';
+import { bitOfWord, hasWord } from './word-bits.js';
+
+/**
+ * Which tokens of a label matched which of the query, and the weight that they have in common. A token is *free* until it matches one; several may match one
+ * where they are written together or are its letters. `i` is a place in the query, `j` one in the label.
+ */
+export class TokenPairs {
+  readonly query: NameQuery;
+  readonly label: AlignedLabel;
+  /** Token of the label → the first and the last token of the query that it matched; -1 for a free one. */
+  readonly metBy: number[] = [];
+  readonly metLast: number[] = [];
+  /** Token of the label → how it matched; `undefined` where the similarity of the tokens says it. */
+  readonly metAs: (WordMatchKind | undefined)[] = [];
+  /** Token of the label → how similar it is to the one that it matched, 0–1; 1 where it is not compared by letters. */
+  readonly alikeness: number[] = [];
+  /** Token of the query → whether it matched one. */
+  readonly taken: boolean[] = [];
+  /** Token of the label → whether it is free and asked for beside the name. */
+  readonly beside: boolean[] = [];
+  /** Weight in common by tokens that are similar, what is lost of it by how they differ, and how much the least similar differ, 0–1. */
+  alike = 0;
+  lost = 0;
+  unlike = 0;
+  /** Weight in common by tokens written together or apart, by acronyms, and by one that the label itself gives. */
+  joined = 0;
+  byAcronym = 0;
+  byGivenAcronym = 0;
+  /** Of the weight of tokens of the query, what an acronym of the label leaves out. */
+  lostByAcronym = 0;
+
+  constructor(query: NameQuery, label: AlignedLabel) {
+    this.query = query;
+    this.label = label;
+    for (let j = 0; j < label.count; j++) {
+      this.metBy.push(-1);
+      this.metLast.push(-1);
+      this.metAs.push(undefined);
+      this.alikeness.push(1);
+      this.beside.push(false);
+    }
+    for (let i = 0; i < query.tokens.length; i++) this.taken.push(false);
+  }
+
+  /** Pairs a token of the label with those of the query from `first` to `last`; gives its weight. */
+  meet(j: number, first: number, last: number, as: WordMatchKind | undefined): number {
+    for (let i = first; i <= last; i++) this.taken[i] = true;
+    this.metBy[j] = first;
+    this.metLast[j] = last;
+    this.metAs[j] = as;
+    return this.label.weights[j] ?? 0;
+  }
+
+  /** Weight in common. Scores depend on the order of these additions in their last digits. */
+  weightInCommon(): number {
+    let sum = this.alike + (this.byGivenAcronym + this.joined + this.byAcronym);
+    for (let j = 0; j < this.label.count; j++) if (this.metAs[j] === 'equal') sum += this.label.weights[j] ?? 0;
+    return sum;
+  }
+
+  /** The token, or nothing where it has matched one. */
+  freeQueryWord(i: number): string {
+    return this.taken[i] === true ? '' : (this.query.tokens[i]?.shape.text ?? '');
+  }
+
+  freeLabelWord(j: number): string {
+    return this.metBy[j] === -1 ? (this.label.tokens[j]?.shape.text ?? '') : '';
+  }
+
+  /** Whether a token of the query is missing from the label, and is none of those that something else says (one bit each). */
+  isOpen(i: number, matchedElsewhere: number): boolean {
+    return this.taken[i] === false && !hasWord(matchedElsewhere, i);
+  }
+
+  /** Tokens of the query that matched one, one bit each for the first 32. */
+  matched(): number {
+    let bits = 0;
+    for (let i = 0; i < this.taken.length; i++) if (this.taken[i] === true) bits |= bitOfWord(i);
+    return bits;
+  }
+
+  /** Those that matched by being written together or apart. */
+  joinedWords(): number {
+    let bits = 0;
+    for (let j = 0; j < this.label.count; j++) {
+      if (this.metAs[j] === 'joined') for (let i = this.metBy[j] ?? 0; i <= (this.metLast[j] ?? 0); i++) bits |= bitOfWord(i);
+    }
+    return bits;
+  }
+
+  /** Whether a letter of the query was taken for the initial of a word: "Anna B." need not have "Anna Bianchi" in it. */
+  meetsInitial(): boolean {
+    return this.metBy.some((at, j) => at !== -1 && this.metAs[j] === undefined && this.query.tokens[at]?.shape.text.length === 1);
+  }
+}
