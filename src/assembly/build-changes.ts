@@ -6,6 +6,7 @@ import { attachEntityStore, PackedEntityStoreBuilder } from '../entities/packed-
 import { gatherSections, toShared } from '../foundation/sections.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { createPropertyValueCollector } from '../reconciliation/property-value-index.js';
+import { createNameRewriter } from '../text/name-rules.js';
 import { buildSearchSections } from '../search/build-search-index.js';
 import type { ChangesImage } from './changed-snapshot.js';
 
@@ -23,8 +24,10 @@ export function buildChanges({ dataset, candidateIndex }: Pick<DatasetSnapshot, 
     builder.add(entity);
     values.add(entity);
   }
+  const { nameRules } = dataset.metadata;
+  const rewrite = nameRules === undefined ? undefined : createNameRewriter(nameRules);
   const entitySections = builder.finish();
-  const searchSections = buildSearchSections(attachEntityStore(entitySections), candidateIndex.labels.vocabulary);
+  const searchSections = buildSearchSections(attachEntityStore(entitySections), candidateIndex.labels.vocabulary, rewrite === undefined ? undefined : (names) => names.flatMap((name) => rewrite(name)?.text ?? []));
   return {
     digest,
     hidden: toShared(hidden),

@@ -35,8 +35,8 @@ export async function buildSnapshot(source: DatasetSource, { tell = tellNobody, 
   const values = createPropertyValueCollector();
   if (sourceBytes(source) >= MANY_BYTES) search.expectMany();
   try {
-    const { facts, entitySections, report, filesRead, changesThrough } = await loadDataset(source, (entity) => {
-      search.add(entity);
+    const { facts, entitySections, report, filesRead, changesThrough } = await loadDataset(source, (entity, rewrittenNames) => {
+      search.add(entity, rewrittenNames);
       values.add(entity);
     }, tell);
     const indexing = (done: number): void => tell({ phase: 'indexing', unit: 'steps', done, all: STEPS_BEFORE + search.steps });

@@ -23,8 +23,8 @@ import { workerEntry } from './worker-entry.js';
 export interface SearchBuilder {
   /** Says that there will be many entities, so that the second thread is ready when they come; changes nothing where there is to be none. */
   readonly expectMany: () => void;
-  /** Entities in the order of ordinals. */
-  readonly add: (entity: Pick<Entity, 'name' | 'aliases'>) => void;
+  /** Entities in the order of ordinals, with further names that they are to be found by. */
+  readonly add: (entity: Pick<Entity, 'name' | 'aliases'>, furtherNames?: readonly string[]) => void;
   /** To be called once, after the last entity: the sections of the labels. `prominence` is over shared memory. Meanwhile this thread makes what needs the words alone. */
   readonly labels: (prominence: Float64Array) => Promise<ReadonlyMap<string, SectionArray>>;
   /** How many steps `finish` takes. */
@@ -74,8 +74,8 @@ export function createSearchBuilder({ shareFrom = availableParallelism() > 1 ? W
     expectMany: () => {
       if (helper === undefined && shareFrom < Infinity) startHelper();
     },
-    add: ({ name, aliases }) => {
-      packer.add(aliases.length === 0 ? [name] : [name, ...aliases.map(({ text }) => text)]);
+    add: ({ name, aliases }, furtherNames = []) => {
+      packer.add(aliases.length + furtherNames.length === 0 ? [name] : [name, ...aliases.map(({ text }) => text), ...furtherNames]);
       if (++entities === shareFrom && helper === undefined) startHelper();
     },
     labels: async (prominence) => {

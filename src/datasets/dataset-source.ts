@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { addToHash, type StoredContent } from '../formats/stored-content.js';
+import type { NameRule } from '../text/name-rules.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { FileOptions } from './data-file.js';
-import { invalid, isManifestFile, manifestAliasFiles, manifestBeside, manifestFiles, type ReadManifest } from './manifest-files.js';
+import { invalid, isManifestFile, manifestAliasFiles, manifestBeside, manifestFiles, manifestNameRules, type ReadManifest } from './manifest-files.js';
 import type { AliasFileOptions } from './aliases/alias-file-options.js';
 import { withFileChoices, type ColumnChoices } from './column-choices.js';
 import { sqliteLogBeside } from './databases/sqlite-log.js';
@@ -36,7 +37,8 @@ export interface WhatToRead {
   readonly folders: readonly string[];
   readonly aliasFiles: readonly AliasFileOptions[];
   readonly choices: ColumnChoices;
-  /** What goes into the content hash beside the files: the text of the manifest, and the choices. */
+  readonly nameRules: NameRulesRead;
+  /** What goes into the content hash beside the files: the text of the manifest and of its rules about names, and the choices. */
   readonly statedText: string | undefined;
   /** Sentences on what was found besides what was named. */
   readonly notes: readonly string[];
@@ -53,6 +55,7 @@ export async function findWhatToRead(source: DatasetSource): Promise<WhatToRead>
   const beside = manifests.length === 0 && data.length === 1 ? await readManifestBeside(data[0] ?? '') : undefined;
   const read = manifests[0] === undefined ? beside : await readManifestFile(manifests[0]);
   const { choices = {} } = source;
+  const nameRules = read === undefined ? NO_NAME_RULES : await readNameRuleFiles(manifestNameRules(read));
   const { fileOptions, folders, notes } = await filesInFolders(filesToRead(data, read).map((options) => withFileChoices(options, choices)));
   return {
     read,
@@ -60,9 +63,26 @@ export async function findWhatToRead(source: DatasetSource): Promise<WhatToRead>
     folders,
     aliasFiles: aliasFilesOf(read, source),
     choices,
-    statedText: Object.keys(choices).length === 0 ? read?.text : `${read?.text ?? ''}\0${JSON.stringify(choices)}`,
+    nameRules,
+    statedText: Object.keys(choices).length === 0 && nameRules.texts.length === 0 ? read?.text : [read?.text ?? '', JSON.stringify(choices), ...nameRules.texts].join('\0'),
     notes: [...(beside === undefined ? [] : [`${beside.file} lies beside the file and says how to read it. Move it away to have the columns recognised anew.`]), ...notes],
   };
+}
+
+/** What is said about names, the files that say it, and their texts. */
+interface NameRulesRead {
+  readonly rules: readonly NameRule[];
+  readonly files: readonly string[];
+  readonly texts: readonly string[];
+}
+
+const NO_NAME_RULES: NameRulesRead = { rules: [], files: [], texts: [] };
+
+async function readNameRuleFiles(files: readonly string[]): Promise<NameRulesRead> {
+  if (files.length === 0) return NO_NAME_RULES;
+  const { readNameRules } = await import('./read-name-rules.js');
+  const read = await Promise.all(files.map(readNameRules));
+  return { rules: read.flatMap(({ rules }) => rules), files, texts: read.map(({ text }) => text) };
 }
 
 async function readManifestFile(file: string): Promise<ReadManifest> {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { NameRule } from '../text/name-rules.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import { tellNobody, type TellProgress } from '../foundation/progress.js';
@@ -49,17 +50,18 @@ export interface LoadedDataset {
 /** Share of automatic matches that should be right, where the manifest does not say. */
 const DEFAULT_TARGET_PRECISION = 0.97;
 
+const NO_NAMES: readonly string[] = [];
 const ignore = (): void => undefined;
 
 /**
- * Files → entities. Each is also given to `visit`, in the order of ordinals, while the loading goes on. What the manifest does not say is inferred; what is wrong with single records is reported and never
+ * Files → entities. Each is also given to `visit`, in the order of ordinals, while the loading goes on, with its names as the rules of the manifest rewrite them. What the manifest does not say is inferred; what is wrong with single records is reported and never
  * stops the rest. Cost: three readings of each file, entities packed as they come; a million rows take seconds.
  *
  * Errors: `file-not-found`, `file-unreadable`, `file-empty`, `file-format-unknown`, `file-damaged` for a file as a whole;
  * `manifest-invalid` with every fault at once; `dataset-empty` when no record could be used.
  */
-export async function loadDataset(source: DatasetSource, visit: (entity: Entity) => void = ignore, tell: TellProgress = tellNobody): Promise<LoadedDataset> {
-  const { read, fileOptions, aliasFiles: namesOptions, folders, choices, statedText, notes } = await findWhatToRead(source);
+export async function loadDataset(source: DatasetSource, visit: (entity: Entity, rewrittenNames: readonly string[]) => void = ignore, tell: TellProgress = tellNobody): Promise<LoadedDataset> {
+  const { read, fileOptions, aliasFiles: namesOptions, folders, choices, nameRules, statedText, notes } = await findWhatToRead(source);
   const written = read?.manifest ?? {};
   const files = await openDataFiles(fileOptions, written, { ...(source.access ?? NO_WEB), tell });
   const manifest = withColumnChoices(withColumnsAsRead(written, files), choices, files);
@@ -74,9 +76,10 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
   const named = namesOptions.length === 0 ? undefined : await (await import('./aliases/read-alias-files.js')).readAliasFiles(namesOptions, judgedListOf(manifest, files, mapping, survey), problems);
   const changed = await changedEntities(source, mapping, problems);
   const preferred = createNameCollector();
+  const rewrite = nameRules.rules.length === 0 ? undefined : (await import('../text/name-rules.js')).createNameRewriter(nameRules.rules);
   const take = (entity: Entity): void => {
     preferred.add(entity.name);
-    visit(entity);
+    visit(entity, rewrite === undefined ? NO_NAMES : [entity.name, ...entity.aliases.map(({ text }) => text)].flatMap((name) => rewrite(name)?.text ?? []));
   };
   const mapped = mapRecords(files, { mapping, survey: withChangedIds(survey, changed?.entities), problems, aliasFiles: named?.names, changed: changed?.entities, tell }, take);
   const aliasFiles = named?.names.finish(problems) ?? [];
@@ -84,7 +87,7 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
 
   const store = attachEntityStore(mapped.sections);
   const facts: DatasetFacts = {
-    metadata: metadataOf(manifest, { files, folders }, mapping, contentHash(files.map(({ stored }) => stored), statedText, named?.files.map(({ stored }) => stored), changed?.digest)),
+    metadata: metadataOf(manifest, { files, folders, rules: nameRules.rules }, mapping, contentHash(files.map(({ stored }) => stored), statedText, named?.files.map(({ stored }) => stored), changed?.digest)),
     types: typesOf(manifest, files, mapped),
     properties: propertiesOf(mapping, mapped, store),
   };
@@ -94,8 +97,8 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity)
     facts,
     entitySections: mapped.sections,
     ...(changed !== undefined && { changesThrough: changed.through }),
-    filesRead: [...(read === undefined ? [] : [read.file]), ...files.map(({ file }) => file), ...(named?.files.map(({ file }) => file) ?? []), ...folders],
-    manifest: completeManifest(manifest, mapping, facts, files, named?.files.map(({ options }) => options) ?? []),
+    filesRead: [...(read === undefined ? [] : [read.file]), ...files.map(({ file }) => file), ...(named?.files.map(({ file }) => file) ?? []), ...nameRules.files, ...folders],
+    manifest: completeManifest(nameRules.files.length === 0 ? manifest : { ...manifest, nameRules: [...nameRules.files] }, mapping, facts, files, named?.files.map(({ options }) => options) ?? []),
     report: {
       name: facts.metadata.name,
       files: files.map(({ file, readAs }, i) => ({ file, readAs, records: mapped.recordsByFile[i] ?? 0 })),
@@ -190,7 +193,7 @@ function nothingUsable(files: readonly DataFile[], mapped: MappedRecords, proble
   });
 }
 
-function metadataOf(manifest: Manifest, { files, folders }: { readonly files: readonly DataFile[]; readonly folders: readonly string[] }, mapping: Mapping, hash: string): DatasetFacts['metadata'] {
+function metadataOf(manifest: Manifest, { files, folders, rules }: { readonly files: readonly DataFile[]; readonly folders: readonly string[]; readonly rules: readonly NameRule[] }, mapping: Mapping, hash: string): DatasetFacts['metadata'] {
   const language = manifest.language ?? mapping.name[0]?.language ?? (mapping.language === '' ? undefined : mapping.language);
   const { name, description, identifierSpace, viewUrl, licence } = { ...agreedMetadata(files), ...manifest };
   return {
@@ -207,6 +210,7 @@ function metadataOf(manifest: Manifest, { files, folders }: { readonly files: re
     contentHash: hash,
     targetPrecision: manifest.targetPrecision ?? DEFAULT_TARGET_PRECISION,
     ...(manifest.tuning !== undefined && { tuning: tuningOf(manifest.tuning, mapping) }),
+    ...(rules.length > 0 && { nameRules: rules }),
   };
 }
 
@@ -216,9 +220,9 @@ function agreedMetadata(files: readonly DataFile[]): OwnDescription['metadata'] 
   return Object.fromEntries(Object.entries(first ?? {}).filter(([key, value]) => others.every((other) => other[key as keyof typeof other] === value))); // a key of both
 }
 
-function tuningOf({ matchThreshold, propertyWeights }: NonNullable<Manifest['tuning']>, { properties }: Mapping): MatchTuning {
+function tuningOf({ matchThreshold, propertyWeights, evidenceWeights }: NonNullable<Manifest['tuning']>, { properties }: Mapping): MatchTuning {
   const weights = Object.entries(propertyWeights ?? {}).map(([id, weight]) => [findProperty(properties, id)?.id ?? id, weight] as const);
-  return { ...(matchThreshold !== undefined && { matchThreshold }), ...(propertyWeights !== undefined && { propertyWeights: Object.fromEntries(weights) }) };
+  return { ...(matchThreshold !== undefined && { matchThreshold }), ...(propertyWeights !== undefined && { propertyWeights: Object.fromEntries(weights) }), ...(evidenceWeights !== undefined && { evidenceWeights: Object.fromEntries(Object.entries(evidenceWeights).filter(([, weight]) => weight !== undefined)) }) };
 }
 
 /** `museum_artists.csv.gz` is "Museum artists". */

@@ -49,6 +49,11 @@ export function manifestAliasFiles({ file, manifest }: ReadManifest): readonly A
   return listOf(manifest.aliasFiles).map((entry) => fromManifest(file, typeof entry === 'string' ? { path: entry } : entry));
 }
 
+/** The files of rules about names of a manifest, likewise. */
+export function manifestNameRules({ file, manifest }: ReadManifest): readonly string[] {
+  return listOf(manifest.nameRules).map((path) => fromManifest(file, { path }).path);
+}
+
 function fromManifest<T extends FileOptions>(manifestFile: string, options: T): T {
   return { ...options, path: isAbsolute(options.path) || isAddress(options.path) ? options.path : join(dirname(manifestFile), options.path) };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EVIDENCE_KINDS, type EvidenceKindId } from '../entities/dataset.js';
 import { DATATYPES } from '../entities/property.js';
 import { isReadableEncoding } from '../formats/detect-encoding.js';
 import { FORMAT_NAMES } from '../formats/record-formats.js';
@@ -121,9 +122,14 @@ export const MANIFEST_SCHEMA = z.strictObject({
     .strictObject({
       matchThreshold: z.number().min(0).max(1).optional().describe('The least probability that is matched, 0 to 1; in place of the one that `targetPrecision` and the list give.'),
       propertyWeights: z.record(text, z.number().min(0).max(3)).optional().describe('Id of a property: factor on how much its values say, 0 (nothing) to 3; 1 for properties not named.'),
+      evidenceWeights: z
+        .strictObject(Object.fromEntries(EVIDENCE_KINDS.map((kind) => [kind, z.number().min(0).max(3).optional()])) as Record<EvidenceKindId, z.ZodOptional<z.ZodNumber>>) // the keys are the kinds
+        .optional()
+        .describe('Kind of evidence: factor on how much it counts for the probability, 0 (nothing) to 3; 1 for kinds not named.'),
     })
     .optional()
     .describe('Values fitted to judged questions by `sameas evaluate --tune`.'),
+  nameRules: oneOrMany(text).optional().describe('Files of synonyms and of what to leave out of names, relative to the manifest.'),
   previewProperties: z.array(text).optional().describe('Ids of the properties that previews show, in order.'),
   files: oneOrMany(fileEntry).optional().describe('The files with the data.'),
   aliasFiles: oneOrMany(aliasFileEntry).optional().describe('Files of names with the ids they mean, such as judgments: each becomes an alias of its entity.'),

@@ -3,8 +3,8 @@ import type { MatchTuning } from '../entities/dataset.js';
 import type { Manifest } from './manifest-schema.js';
 
 /** Tuning as a manifest states it. */
-export function statedTuning({ matchThreshold, propertyWeights }: MatchTuning): NonNullable<Manifest['tuning']> {
-  return { ...(matchThreshold !== undefined && { matchThreshold }), ...(propertyWeights !== undefined && { propertyWeights: { ...propertyWeights } }) };
+export function statedTuning({ matchThreshold, propertyWeights, evidenceWeights }: MatchTuning): NonNullable<Manifest['tuning']> {
+  return { ...(matchThreshold !== undefined && { matchThreshold }), ...(propertyWeights !== undefined && { propertyWeights: { ...propertyWeights } }), ...(evidenceWeights !== undefined && { evidenceWeights: { ...evidenceWeights } }) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { LineCounter, parseDocument, visit, type Document } from 'yaml';
 import type { z } from 'zod';
+import { EVIDENCE_KINDS } from '../entities/dataset.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import { ALIAS_FAULT, yamlFaultsInWords } from '../foundation/yaml-faults-in-words.js';
 import { readBytes } from '../formats/read-bytes.js';
@@ -151,7 +152,7 @@ function keysAt(path: Path): readonly string[] {
     files: FILE_KEYS,
     aliasFiles: [...FILE_KEYS, 'name', 'id'],
     types: ['id', 'name', 'description', 'broader'],
-    tuning: ['matchThreshold', 'propertyWeights'],
+    tuning: path[1] === 'evidenceWeights' ? EVIDENCE_KINDS : ['matchThreshold', 'propertyWeights', 'evidenceWeights'],
     properties: [
       'column', 'latitude', 'longitude', 'id', 'name', 'description', 'datatype', 'separator', 'identifying', 'language', 'targetTypes', 'numberFormat', 'dateFormat',
     ],

@@ -13,6 +13,7 @@ const COMMENTS: Readonly<Record<string, string>> = {
   previewProperties: ' Ids of the properties that previews show, in order; none: those with most values.',
   files: ' The data, relative to this file.',
   aliasFiles: ' Names with the ids they mean, such as judgments: aliases of the entities.',
+  nameRules: ' Synonyms, and what is left out of names.',
   columns: ' Which column plays which part. Lists may be longer: several columns of aliases, names in several languages.\n "id: false": there is no column of ids; ids are made from the names.',
   types: ' Types as they occur. "broader" puts one below another: broader: Place',
   properties:
@@ -37,7 +38,7 @@ export function writeManifest(manifest: Manifest, folder: string): string {
   const fromFolder = (path: string): string => (!isLocalFile(path) || (isAbsolute(path) && !isAbsolute(folder)) ? path : relative(folder, path).replaceAll('\\', '/'));
   const entryFrom = <T extends { readonly path: string }>(entry: T | string): T | string => (typeof entry === 'string' ? fromFolder(entry) : { ...entry, path: fromFolder(entry.path) });
   const files = listOf(manifest.files).map(entryFrom);
-  const document = new Document({ ...manifest, files, ...(manifest.aliasFiles !== undefined && { aliasFiles: listOf(manifest.aliasFiles).map(entryFrom) }) });
+  const document = new Document({ ...manifest, files, ...(manifest.aliasFiles !== undefined && { aliasFiles: listOf(manifest.aliasFiles).map(entryFrom) }), ...(manifest.nameRules !== undefined && { nameRules: listOf(manifest.nameRules).map(fromFolder) }) });
   document.commentBefore = ' How the list is read: what was recognised, written out to be edited. Keys may be deleted; they are inferred then.';
   if (isMap(document.contents)) {
     for (const pair of document.contents.items) comment(pair);

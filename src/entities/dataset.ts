@@ -1,4 +1,5 @@
 import { plainLetters } from '../foundation/plain-letters.js';
+import type { NameRule } from '../text/name-rules.js';
 import type { EntityStore } from './entity-store.js';
 import type { Property } from './property.js';
 import type { TypeHierarchy } from './type-hierarchy.js';
@@ -26,6 +27,8 @@ export interface DatasetMetadata {
   readonly targetPrecision: number;
   /** What was fitted to judged questions, or set by hand. */
   readonly tuning?: MatchTuning;
+  /** Rules of the user about names. */
+  readonly nameRules?: readonly NameRule[];
 }
 
 /** Values that take the place of general ones when entities of this dataset are matched. */
@@ -34,7 +37,13 @@ export interface MatchTuning {
   readonly matchThreshold?: number;
   /** Property id → factor on the weight of its evidence, 0 (says nothing) to 3; 1 for those not named. */
   readonly propertyWeights?: Readonly<Record<string, number>>;
+  /** Kind of evidence → factor on what it says, 0 (nothing) to 3; 1 for those not named. */
+  readonly evidenceWeights?: Readonly<Partial<Record<EvidenceKindId, number>>>;
 }
+
+/** The kinds of evidence, in the order of the evidence table of reconciliation/. */
+export const EVIDENCE_KINDS = ['identifier', 'order', 'name', 'code', 'contradiction', 'record', 'type', 'property'] as const;
+export type EvidenceKindId = (typeof EVIDENCE_KINDS)[number];
 
 /** Entities with what is needed to understand them. Immutable. */
 export interface Dataset {

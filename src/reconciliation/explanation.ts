@@ -39,11 +39,13 @@ export interface EvidenceFound {
   readonly nothing: number;
 }
 
-/** What one kind of evidence says: the sum of its values by their weights. */
+/** What one kind of evidence says: the sum of its values by their weights, times the factor that the manifest gives the kind. */
 interface KindFound {
   readonly kind: string;
   readonly name: string;
   readonly nats: number;
+  /** Absent: 1. */
+  readonly factor?: number;
   /** Terms whose value is not 0. */
   readonly terms: readonly { readonly term: string; readonly value: number; readonly weight: number }[];
 }
@@ -51,11 +53,13 @@ interface KindFound {
 /** The evidence on a candidate, as it was weighed for the decision. */
 export function evidenceFound({ evidence, nats, weighed }: CandidateEvidence, { nullNats }: MatchDecision): EvidenceFound {
   const { terms: weightOf } = weights();
+  const factors = weighed.ranked.snapshot.tuning?.evidenceWeights;
   return {
     kinds: evidence.map(({ kind, values, nats: own }) => ({
       kind: kind.id,
       name: kind.name,
       nats: own,
+      ...(factors?.[kind.id] !== undefined && { factor: factors[kind.id] }),
       terms: kind.terms.flatMap(({ id }, i) => ((values[i] ?? 0) === 0 ? [] : [{ term: id, value: values[i] ?? 0, weight: weightOf[id] ?? 0 }])),
     })),
     prior: weighed.candidate.plan.prior,

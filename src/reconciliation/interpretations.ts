@@ -2,6 +2,7 @@ import { resolveProperty } from '../entities/dataset.js';
 import type { Datatype } from '../entities/property.js';
 import { codesIn } from '../text/codes-in.js';
 import { namesInOne } from '../text/names-in-one.js';
+import { createNameRewriter, type NameRule, type RewriteName } from '../text/name-rules.js';
 import { separateBeginnings } from '../text/run-together.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import { weights } from './evidence/weights.js';
@@ -18,6 +19,8 @@ export interface Interpretation {
   readonly properties: readonly PropertyCondition[];
   /** Logarithm of odds that the name is meant so, against as it is written. */
   readonly prior: number;
+  /** Rules of the dataset that rewrote it, as they are written; absent: none. */
+  readonly rules?: readonly string[];
 }
 
 /** The interpretations of one name, or of several of which an entity needs to have but one; `guesses` are only tried where the others find nothing probable. */
@@ -40,12 +43,27 @@ export function interpretationsOf(snapshot: DatasetSnapshot, query: Reconciliati
   return groups.length === 0 ? [read([''])] : groups.map(read);
 }
 
-/** As written; without a code that is the value of a property; each of two names that the text says: "Malindo Airways d/b/a Batik Air". */
+const rewriters = new WeakMap<readonly NameRule[], RewriteName>();
+
+/** A name as the rules of the dataset rewrite it; `undefined` mostly. */
+function rewritten({ dataset: { metadata: { nameRules } } }: DatasetSnapshot, name: string): ReturnType<RewriteName> {
+  if (nameRules === undefined) return undefined;
+  let rewrite = rewriters.get(nameRules);
+  if (rewrite === undefined) {
+    rewrite = createNameRewriter(nameRules);
+    rewriters.set(nameRules, rewrite);
+  }
+  return rewrite(name);
+}
+
+/** As written; as the rules of the dataset rewrite it, which is as likely; without a code that is the value of a property; each of two names that the text says: "Malindo Airways d/b/a Batik Air". */
 function likelyReadings(snapshot: DatasetSnapshot, { properties }: ReconciliationQuery, sent: string): readonly Interpretation[] {
   const { codeApart, oneOfTwoNames } = weights().interpretations;
+  const byRules = rewritten(snapshot, sent);
   const byCode = withCodeApart(snapshot, properties, sent);
   return [
     { sent, text: sent, properties, prior: 0 },
+    ...(byRules === undefined ? [] : [{ sent, ...byRules, properties, prior: 0 }]),
     ...(byCode === undefined ? [] : [{ sent, ...byCode, prior: codeApart }]),
     ...namesInOne(sent).map((text) => ({ sent, text, properties, prior: oneOfTwoNames })),
   ];

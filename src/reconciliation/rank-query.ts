@@ -46,6 +46,8 @@ export interface RetrievalReport {
   readonly text: string;
   /** Logarithm of odds that it is meant so, against as it is written. */
   readonly prior: number;
+  /** Rules of the dataset that rewrote it, as they are written; absent: none. */
+  readonly rules?: readonly string[];
   /** Its folded words. */
   readonly words: readonly string[];
   readonly steps: readonly RetrievalStep[];
@@ -85,7 +87,7 @@ export function rankQuery(snapshot: DatasetSnapshot, query: ReconciliationQuery,
 }
 
 function findCandidates({ snapshot, query, demands, conditionsOf, deadline, always, watch }: Ranking, interpretation: Interpretation): FoundByInterpretation {
-  const { text, sent, properties, prior } = interpretation;
+  const { text, sent, properties, prior, rules } = interpretation;
   const planned = planRetrieval(snapshot, { ...query, text, properties }, deadline);
   const plan = {
     ...planned,
@@ -99,7 +101,7 @@ function findCandidates({ snapshot, query, demands, conditionsOf, deadline, alwa
   const found = allowedOf(retrieveCandidates(snapshot, plan, watch === undefined ? undefined : (step) => steps.push(step)), demands);
   const start = watch === undefined ? 0 : performance.now();
   const ranked = scoreCandidates(snapshot, plan, conditionsOf(properties), always === undefined ? found : withEntity(snapshot, found, always));
-  watch?.({ text, prior, words: plan.label?.tokens ?? [], steps, compared: { names: found.rows.length, entities: new Set(found.entities).size }, scoringMs: performance.now() - start });
+  watch?.({ text, prior, ...(rules !== undefined && { rules }), words: plan.label?.tokens ?? [], steps, compared: { names: found.rows.length, entities: new Set(found.entities).size }, scoringMs: performance.now() - start });
   const scored = properties === query.properties ? ranked.scored : withoutOtherNames(ranked.scored);
   return { interpretation, namedByText: planned.named, plan: ranked.plan, found, scored };
 }

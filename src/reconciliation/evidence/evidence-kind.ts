@@ -1,3 +1,4 @@
+import type { EvidenceKindId } from '../../entities/dataset.js';
 import type { NameEvidence } from '../alignment/alignment.js';
 import type { RankedCandidates } from '../ranked-candidates.js';
 import type { ScoredEntity } from '../scored-entity.js';
@@ -25,7 +26,7 @@ export interface EvidenceTerm {
 
 /** A kind of evidence for or against a candidate: one row of the evidence table. */
 export interface EvidenceKind {
-  readonly id: string;
+  readonly id: EvidenceKindId;
   readonly name: string;
   /** One or two sentences for docs/scoring.md. */
   readonly description: string;

@@ -23,9 +23,10 @@ export interface WeighedEvidence {
 
 /** What each kind says, in the order of the table. Cost: mostly a look at the words of one name. */
 export function weighAll(weighed: WeighedCandidate): readonly WeighedEvidence[] {
+  const factors = weighed.ranked.snapshot.tuning?.evidenceWeights;
   return EVIDENCE_TABLE.map((kind) => {
     const values = kind.values(weighed);
-    return { kind, values, nats: natsOf(kind, values) };
+    return { kind, values, nats: (factors?.[kind.id] ?? 1) * natsOf(kind, values) };
   });
 }
 

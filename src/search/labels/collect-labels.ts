@@ -39,11 +39,12 @@ export interface LabelCollector {
 }
 
 /** The labels of all entities. Cost: decoding every entity once and analysing every label once. */
-export function collectLabels(entities: EntityStore): CollectedLabels {
+export function collectLabels(entities: EntityStore, furtherNames: (names: readonly string[]) => readonly string[] = () => []): CollectedLabels {
   const collector = createLabelCollector(entities.size);
   for (let entity = 0; entity < entities.size; entity++) {
     const { name, aliases } = entities.entity(entity);
-    collector.add(aliases.length === 0 ? [name] : [name, ...aliases.map((alias) => alias.text)]);
+    const names = aliases.length === 0 ? [name] : [name, ...aliases.map((alias) => alias.text)];
+    collector.add([...names, ...furtherNames(names)]);
   }
   return collector.finish();
 }

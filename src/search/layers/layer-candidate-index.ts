@@ -31,8 +31,8 @@ export function acceptsOf({ accepts }: { readonly accepts?: Accepts }, hidesAny:
   };
 }
 
-function withAccepts({ label, wanted, deadline }: RetrievalRequest, accepts: Accepts | undefined): RetrievalRequest {
-  return { label, wanted, deadline, ...(accepts !== undefined && { accepts }) };
+function withAccepts({ label, wanted, deadline, watch }: RetrievalRequest, accepts: Accepts | undefined): RetrievalRequest {
+  return { label, wanted, deadline, ...(accepts !== undefined && { accepts }), ...(watch !== undefined && { watch }) };
 }
 
 function addStatistics(a: RetrievalResult['statistics'], b: RetrievalResult['statistics']): RetrievalResult['statistics'] {

@@ -100,6 +100,7 @@ export const GERMAN = {
   'Looked for': 'Gesucht',
   Found: 'Gefunden',
   Milliseconds: 'Millisekunden',
+  'Rewritten by the rules of the list: {rules}': 'Umgeschrieben nach den Regeln der Liste: {rules}',
   'Try another query': 'Eine andere Anfrage versuchen',
   'properties alone': 'nur Eigenschaften',
   Ranking: 'Rangfolge',

@@ -102,6 +102,7 @@ export const SPANISH: Messages = {
   'Looked for': 'Buscado',
   Found: 'Encontrados',
   Milliseconds: 'Milisegundos',
+  'Rewritten by the rules of the list: {rules}': 'Reescrito según las reglas de la lista: {rules}',
   'Try another query': 'Probar otra consulta',
   'properties alone': 'solo propiedades',
   Ranking: 'Clasificación',

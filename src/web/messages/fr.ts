@@ -102,6 +102,7 @@ export const FRENCH: Messages = {
   'Looked for': 'Recherché',
   Found: 'Trouvés',
   Milliseconds: 'Millisecondes',
+  'Rewritten by the rules of the list: {rules}': 'Réécrit selon les règles de la liste : {rules}',
   'Try another query': 'Essayer une autre requête',
   'properties alone': 'propriétés seules',
   Ranking: 'Classement',

@@ -11,7 +11,7 @@ type SearchPhase = NonNullable<RetrievalStep['phases']>[number];
 /** What each kind of evidence adds to the log-odds of a candidate, and what "nothing is meant" has in its place. */
 export function evidenceTable({ kinds, prior, sum, nothing }: EvidenceFound, { say }: Words): SafeHtml {
   const told = kinds.filter(({ terms }) => terms.length > 0);
-  const rows = told.map(({ name, nats, terms }) => html`<tr><td>${name}</td><td class="number">${nats.toFixed(2)}</td><td class="text">${terms.map(({ term, value, weight }) => `${term} ${value.toFixed(2)} × ${weight.toFixed(2)}`).join(' + ')}</td></tr>`);
+  const rows = told.map(({ name, nats, terms, factor }) => html`<tr><td>${name}${factor === undefined ? '' : ` × ${String(factor)}`}</td><td class="number">${nats.toFixed(2)}</td><td class="text">${terms.map(({ term, value, weight }) => `${term} ${value.toFixed(2)} × ${weight.toFixed(2)}`).join(' + ')}</td></tr>`);
   const reading = prior === 0 ? undefined : html`<tr><td>Interpretation</td><td class="number">${prior.toFixed(2)}</td><td class="text">the name is read otherwise than it is written</td></tr>`;
   return html`<h2>${say('Where the probability comes from')}</h2>
 <p>${say('Evidence adds up in nats, which are natural logarithms of odds. “Nothing in the dataset is meant” has {nats}.', { nats: nothing.toFixed(2) })}</p>
@@ -36,7 +36,8 @@ const PHASES: Readonly<Record<SearchPhase['phase'], string>> = {
 export function retrievalTables(reports: readonly RetrievalReport[], words: Words): SafeHtml {
   const { say } = words;
   const tables = reports.map(
-    (report) => html`<h3><bdi>“${report.text}”</bdi></h3>
+    (report) => html`<h3><bdi>“${report.text}”</bdi></h3>${report.rules === undefined ? undefined : html`
+<p>${say('Rewritten by the rules of the list: {rules}', { rules: report.rules.join('; ') })}</p>`}
 <table><thead><tr><th scope="col">${say('Step')}</th><th scope="col">${say('Looked for')}</th><th scope="col" class="number">${say('Found')}</th><th scope="col" class="number">${say('Compared')}</th><th scope="col" class="number">${say('Milliseconds')}</th></tr></thead><tbody lang="en">${report.steps.map(stepRows)}<tr><td>Comparison</td><td class="text">${namesApart(`${formatCount(report.compared.names)} names of ${formatCount(report.compared.entities)} entities that meet the conditions`)}</td><td></td><td class="number">${formatCount(report.compared.entities)}</td><td class="number">${report.scoringMs.toFixed(2)}</td></tr></tbody></table>`,
   );
   return html`<h2>${say('How candidates were found')}</h2>${tables}`;
