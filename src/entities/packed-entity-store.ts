@@ -19,9 +19,21 @@ const NOTHING_MORE: Remainder = {};
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
+const NO_BYTES = new Uint8Array(0);
 const NO_ALIASES: Entity['aliases'] = [];
 const NO_PROPERTIES: Entity['properties'] = {};
 const NO_TYPES: Entity['types'] = [];
+
+/**
+ * Records are kept in pieces of this many bytes, none of them across two: no array of bytes may be longer than four times that. The first piece is
+ * the section `entities.records`, and the others have a number behind it.
+ */
+const PIECE_BYTES = 2 ** 30;
+const FIRST_BYTES = 1 << 20;
+
+function pieceName(piece: number): string {
+  return piece === 0 ? 'entities.records' : `entities.records.${String(piece)}`;
+}
 
 /** Takes entities in source order; `finish` gives the sections `entities.*`. The caller sees to it that ids are unique. */
 export class PackedEntityStoreBuilder {
@@ -32,10 +44,18 @@ export class PackedEntityStoreBuilder {
   // Typed arrays: lists of tens of millions of numbers on the heap cost several times as much.
   private typeSetColumn = new Uint32Array(1 << 12);
   private prominence = new Float64Array(1 << 12);
-  private records = Buffer.allocUnsafe(1 << 20);
+  private readonly pieceBytes: number;
+  private readonly fullPieces: Uint8Array[] = [];
+  private records: Buffer;
   private recordsUsed = 0;
-  // Float64, because more than 4 GiB of records is thinkable and 2^53 bytes is not.
+  // Float64, because more than 4 GiB of records is thinkable and 2^53 bytes is not. Of a record in the second piece the end is larger than a piece.
   private recordEnds = new Float64Array(1 << 12);
+
+  /** `pieceBytes`: for tests. */
+  constructor(pieceBytes: number = PIECE_BYTES) {
+    this.pieceBytes = pieceBytes;
+    this.records = Buffer.allocUnsafe(Math.min(FIRST_BYTES, pieceBytes));
+  }
 
   get size(): number {
     return this.ids.size;
@@ -53,20 +73,19 @@ export class PackedEntityStoreBuilder {
     this.typeSetColumn[ordinal] = this.typeSetNumber(entity.types);
     this.prominence[ordinal] = entity.prominence;
     this.appendRecord(JSON.stringify(remainderOf(entity)));
-    this.recordEnds[ordinal] = this.recordsUsed;
+    this.recordEnds[ordinal] = this.fullPieces.length * this.pieceBytes + this.recordsUsed;
     return ordinal;
   }
 
   finish(): Map<string, SectionArray> {
-    const records = sharedArray('Uint8Array', this.recordsUsed);
-    records.set(this.records.subarray(0, this.recordsUsed));
+    const pieces = [...this.fullPieces, this.takenRecords()];
     return new Map<string, SectionArray>([
       ...this.ids.finish('entities.ids', { findable: true }),
       ...this.names.finish('entities.names', { findable: false }),
       ['entities.typeSets', jsonSection(this.typeSets)],
       ['entities.typeSetColumn', toShared(this.typeSetColumn, this.size)],
       ['entities.prominence', toShared(this.prominence, this.size)],
-      ['entities.records', records],
+      ...pieces.map((piece, i) => [pieceName(i), piece] as const),
       ['entities.recordEnds', toShared(this.recordEnds, this.size)],
     ]);
   }
@@ -85,13 +104,26 @@ export class PackedEntityStoreBuilder {
 
   private appendRecord(text: string): void {
     // A UTF-16 code unit becomes at most three bytes of UTF-8.
-    const needed = this.recordsUsed + text.length * 3;
+    const most = text.length * 3;
+    if (this.recordsUsed + most > this.pieceBytes && this.recordsUsed + Buffer.byteLength(text) > this.pieceBytes) this.beginPiece();
+    const needed = Math.min(this.recordsUsed + most, this.pieceBytes);
     if (needed > this.records.length) {
-      const larger = Buffer.allocUnsafe(Math.max(needed, Math.floor(this.records.length * 1.7)));
+      const larger = Buffer.allocUnsafe(Math.min(Math.max(needed, Math.floor(this.records.length * 1.7)), this.pieceBytes));
       this.records.copy(larger, 0, 0, this.recordsUsed);
       this.records = larger;
     }
     this.recordsUsed += this.records.write(text, this.recordsUsed, 'utf8');
+  }
+
+  private beginPiece(): void {
+    this.fullPieces.push(this.takenRecords());
+    this.recordsUsed = 0;
+  }
+
+  private takenRecords(): Uint8Array {
+    const piece = sharedArray('Uint8Array', this.recordsUsed);
+    piece.set(this.records.subarray(0, this.recordsUsed));
+    return piece;
   }
 }
 
@@ -109,30 +141,38 @@ function remainderOf({ aliases, description, nameLanguage, properties }: Entity)
 }
 
 /** The store that `PackedEntityStoreBuilder` wrote. Cost: reading the list of type combinations; records are decoded when asked for. */
-export function attachEntityStore(sections: Sections): EntityStore {
+export function attachEntityStore(sections: Sections, pieceBytes: number = PIECE_BYTES): EntityStore {
   const ids = attachStringTable(sections, 'entities.ids');
   const names = attachStringTable(sections, 'entities.names');
   // Written by `finish` above, from `readonly string[]`s.
   const typeSets = readJsonSection(sections, 'entities.typeSets') as readonly (readonly string[])[];
   const typeSetColumn = section(sections, 'entities.typeSetColumn', 'Uint32Array');
   const prominence = section(sections, 'entities.prominence', 'Float64Array');
-  const records = section(sections, 'entities.records', 'Uint8Array');
+  const pieces = [section(sections, pieceName(0), 'Uint8Array')];
+  while (sections.has(pieceName(pieces.length))) pieces.push(section(sections, pieceName(pieces.length), 'Uint8Array'));
   const recordEnds = section(sections, 'entities.recordEnds', 'Float64Array');
 
   const typesOf = (ordinal: number): readonly string[] => typeSets[typeSetColumn[ordinal] ?? 0] ?? NO_TYPES;
 
+  /** Where the record stands: in its piece, and from where to where. A record that is not in the piece of the one before begins its piece. */
+  function placeOf(ordinal: number): { readonly records: Uint8Array; readonly start: number; readonly end: number } {
+    const end = recordEnds[ordinal] ?? 0;
+    const before = ordinal === 0 ? 0 : (recordEnds[ordinal - 1] ?? 0);
+    const piece = Math.max(0, Math.ceil(end / pieceBytes) - 1);
+    const first = piece * pieceBytes;
+    return { records: pieces[piece] ?? NO_BYTES, start: Math.max(before - first, 0), end: end - first };
+  }
+
   function remainder(ordinal: number): Remainder {
-    const start = ordinal === 0 ? 0 : (recordEnds[ordinal - 1] ?? 0);
-    const length = (recordEnds[ordinal] ?? 0) - start;
-    if (length <= EMPTY_RECORD.length) return NOTHING_MORE;
-    const text = Buffer.from(records.buffer, records.byteOffset + start, length).toString('utf8');
+    const { records, start, end } = placeOf(ordinal);
+    if (end - start <= EMPTY_RECORD.length) return NOTHING_MORE;
+    const text = Buffer.from(records.buffer, records.byteOffset + start, end - start).toString('utf8');
     return JSON.parse(text) as Remainder; // written by `add` above
   }
 
   /** Only a record that begins with a description has one. */
   function descriptionOf(ordinal: number): string | undefined {
-    const start = ordinal === 0 ? 0 : (recordEnds[ordinal - 1] ?? 0);
-    const end = recordEnds[ordinal] ?? 0;
+    const { records, start, end } = placeOf(ordinal);
     for (let i = 0; i < DESCRIPTION_BEGINS.length; i++) if (records[start + i] !== DESCRIPTION_BEGINS[i]) return undefined;
     const first = start + DESCRIPTION_BEGINS.length;
     let last = first;

@@ -1,6 +1,6 @@
 import { grown } from './grown.js';
 import { hashString } from './hash-string.js';
-import type { StringColumn } from './string-table.js';
+import { withinOffsets, type StringColumn } from './string-table.js';
 
 /**
  * Different strings, numbered in the order in which they come. Kept outside of the heap: a Map of a million strings costs several
@@ -68,7 +68,7 @@ export class StringNumbers {
     const { length } = text;
     const start = this.offsets[number] ?? 0;
     const end = start + length;
-    if (end > this.chars.length) this.chars = grown(this.chars, end);
+    if (end > this.chars.length) this.chars = grown(this.chars, withinOffsets(end));
     const { chars } = this;
     for (let i = 0; i < length; i++) chars[start + i] = text.charCodeAt(i);
     if (this.count >= this.offsets.length) {

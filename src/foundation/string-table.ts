@@ -35,6 +35,12 @@ const CHUNK = 8192;
 /** Strings up to this length are decoded through a list that is used again. */
 const SHORT = 64;
 
+/** Strings are found by 32-bit offsets. Throws a `RangeError` for what lies beyond. */
+export function withinOffsets(end: number): number {
+  if (end > 0xffff_ffff) throw new RangeError('String table maximum size exceeded');
+  return end;
+}
+
 /** Collects strings; `finish` gives the sections `prefix.chars`, `prefix.offsets` and, when findable, `prefix.slots`. */
 export class StringTableBuilder {
   private chars = new Uint16Array(1 << 16);
@@ -47,7 +53,7 @@ export class StringTableBuilder {
     const { length } = text;
     const start = this.used;
     const end = start + length;
-    if (end > this.chars.length) this.chars = grown(this.chars, end);
+    if (end > this.chars.length) this.chars = grown(this.chars, withinOffsets(end));
     const { chars } = this;
     for (let i = 0; i < length; i++) chars[start + i] = text.charCodeAt(i);
     this.used = end;

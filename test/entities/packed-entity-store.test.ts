@@ -45,6 +45,21 @@ describe('the packed entity store', () => {
     );
   });
 
+  it('gives back every entity where the records are in several pieces', () => {
+    // Records of up to 12 letters, in pieces that some of them fill exactly.
+    const list = Array.from({ length: 200 }, (_, i): Entity => ({ id: `e${String(i)}`, name: `E${String(i)}`, aliases: [], types: [], properties: {}, prominence: 0, ...(i % 5 !== 0 && { description: 'é'.repeat(i % 7) + 'x'.repeat((i * 3) % 13) }) }));
+    for (const pieceBytes of [46, 47, 64, 100, 1 << 20]) {
+      const builder = new PackedEntityStoreBuilder(pieceBytes);
+      for (const one of list) builder.add(one);
+      const sections = builder.finish();
+      const pieces = [...sections].filter(([name]) => name.startsWith('entities.records'));
+      expect(pieces.length > 1).toBe(pieceBytes < 1 << 20);
+      for (const [, piece] of pieces) expect(piece.byteLength).toBeLessThanOrEqual(pieceBytes);
+      const store = attachEntityStore(sections, pieceBytes);
+      list.forEach((one, i) => expect([store.entity(i).description, store.descriptionOf(i)]).toEqual([one.description, one.description]));
+    }
+  });
+
   it('knows when an id is not there', () => {
     const builder = new PackedEntityStoreBuilder();
     builder.add({ id: 'a', name: 'A', aliases: [], types: [], properties: {}, prominence: 0 });
