@@ -3,7 +3,7 @@ import type { RecordChange, RecordedChange } from '../access/change.js';
 import type { Observe } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
-import { createLineFile, type LineFile } from './line-file.js';
+import { createLogFile, type LogFile } from './log-file.js';
 
 /** The access log and the audit log of a service, where the settings ask for them. */
 export interface ServiceRecords {
@@ -24,8 +24,8 @@ const MOST_CHARACTERS = 20_000;
 export function createRecords({ accessLog, accessLogTexts, auditLog }: Pick<Settings, 'accessLog' | 'accessLogTexts' | 'auditLog'>, tell: Observe): ServiceRecords {
   const [access, audit] = [logFile('accessLog', accessLog, tell), logFile('auditLog', auditLog, tell)];
   const time = (): string => new Date().toISOString();
-  const recordAccess = (file: LineFile) => ({ elapsedMs, ...entry }: AccessEntry) => void file.add({ time: time(), ...entry, elapsedMs: Math.round(elapsedMs * 10) / 10 });
-  const recordChange = (file: LineFile) => ({ before, after, ...change }: RecordedChange) => file.add({ time: time(), ...change, ...(before !== undefined && { before: cut(before) }), ...(after !== undefined && { after: cut(after) }) });
+  const recordAccess = (file: LogFile) => ({ elapsedMs, ...entry }: AccessEntry) => void file.add({ time: time(), ...entry, elapsedMs: Math.round(elapsedMs * 10) / 10 });
+  const recordChange = (file: LogFile) => ({ before, after, ...change }: RecordedChange) => file.add({ time: time(), ...change, ...(before !== undefined && { before: cut(before) }), ...(after !== undefined && { after: cut(after) }) });
   const loaded = new Map<string, string>();
   return {
     recordAccess: access && recordAccess(access),
@@ -48,10 +48,10 @@ export function createRecords({ accessLog, accessLogTexts, auditLog }: Pick<Sett
   };
 }
 
-function logFile(setting: string, path: string, tell: Observe): LineFile | undefined {
+function logFile(setting: string, path: string, tell: Observe): LogFile | undefined {
   if (path === '') return undefined;
   try {
-    return createLineFile({ path, writeOut: (text) => void process.stdout.write(text), onFailure: (cause) => tell({ kind: 'log-not-written', path, reason: cause instanceof Error ? cause.message : String(cause) }) });
+    return createLogFile({ path, writeOut: (text) => void process.stdout.write(text), onFailure: (cause) => tell({ kind: 'log-not-written', path, reason: cause instanceof Error ? cause.message : String(cause) }) });
   } catch (cause) {
     throw new SameasError('file-unwritable', `${setting}: the file ${path} cannot be written.`, { advice: 'Check that its folder exists and that the user of the service may write there.', facts: { file: path }, cause });
   }

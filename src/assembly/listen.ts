@@ -1,8 +1,10 @@
 import { createServer, ServerResponse, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { SameasError } from '../foundation/sameas-error.js';
 import { requestClasses } from '../web/request-classes.js';
 import { unreadableRequestAnswer } from '../web/unreadable-request.js';
+import type { TlsFiles } from './tls-files.js';
 
 /** A server that listens, and how to stop it. */
 export interface ListeningServer {
@@ -10,6 +12,16 @@ export interface ListeningServer {
   readonly port: number;
   /** Answers what is under way, refuses what is new, and ends; idle connections are closed at once. */
   readonly close: () => Promise<void>;
+  /** New connections get this certificate; those that are open keep theirs. Nothing happens without HTTPS. */
+  readonly useCertificate: (tls: TlsFiles) => void;
+}
+
+/** How to listen, where it is not as usual. */
+export interface ListenOptions {
+  /** How long a stop waits for answers that are under way. */
+  readonly stopTimeoutMs?: number;
+  /** For HTTPS. */
+  readonly tls?: TlsFiles | undefined;
 }
 
 /** Clients keep connections open between batches; a shorter time than theirs loses requests that cross with the closing. */
@@ -21,9 +33,10 @@ const STOP_MS = 10_000;
 /** How soon after its last answer a connection is closed while the service stops. */
 const SWEEP_MS = 50;
 
-/** Listens on a port; `stopTimeoutMs`: how long a stop waits for answers that are under way. Rejects with `port-in-use` or `setting-invalid` when that cannot be. */
-export function listen(handler: RequestListener, host: string, port: number, stopTimeoutMs = STOP_MS): Promise<ListeningServer> {
-  const server = createServer({ ...requestClasses(handler), keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 5_000, maxHeaderSize: MAX_HEADER_BYTES }, handler);
+/** Listens on a port. Rejects with `port-in-use` or `setting-invalid` when that cannot be. */
+export function listen(handler: RequestListener, host: string, port: number, { stopTimeoutMs = STOP_MS, tls }: ListenOptions = {}): Promise<ListeningServer> {
+  const options = { ...requestClasses(handler), keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 5_000, maxHeaderSize: MAX_HEADER_BYTES };
+  const server = tls === undefined ? createServer(options, handler) : createSecureServer({ ...options, ...contextOf(tls) }, handler);
   server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
     // A connection that is gone, or on which an answer is already under way, takes no other one.
     if (fault.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) socket.destroy();
@@ -33,9 +46,19 @@ export function listen(handler: RequestListener, host: string, port: number, sto
     server.once('error', (fault: NodeJS.ErrnoException) => reject(listenError(fault, host, port)));
     server.listen(port, host, () => {
       const address = server.address();
-      resolve({ port: typeof address === 'object' && address !== null ? address.port : port, close: () => stop(server, stopTimeoutMs) });
+      resolve({
+        port: typeof address === 'object' && address !== null ? address.port : port,
+        close: () => stop(server, stopTimeoutMs),
+        useCertificate: (next) => {
+          if (server instanceof SecureServer) server.setSecureContext(contextOf(next));
+        },
+      });
     });
   });
+}
+
+function contextOf({ cert, key }: TlsFiles): { readonly cert: string; readonly key: string; readonly minVersion: 'TLSv1.2' } {
+  return { cert, key, minVersion: 'TLSv1.2' };
 }
 
 /** Whether the head of an answer is out already: what follows it would be taken for its body. Node keeps the answer under way on the socket. */
@@ -55,7 +78,7 @@ function listenError(fault: NodeJS.ErrnoException, host: string, port: number): 
   return new SameasError('setting-invalid', `The service cannot listen on ${host}: ${fault.message}.`, { facts, advice: 'Check --host; 127.0.0.1 always works.', cause: fault });
 }
 
-function stop(server: Server, stopTimeoutMs: number): Promise<void> {
+function stop(server: Server | SecureServer, stopTimeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), stopTimeoutMs);
     // A connection that is busy now falls idle when it has its answer, and its client would keep it open.

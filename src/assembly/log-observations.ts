@@ -26,6 +26,9 @@ interface LogMessage {
   readonly error?: SameasError;
 }
 
+/** A certificate that ends so soon should be replaced. */
+const SOON_MS = 14 * 86_400_000;
+
 const RANKS: Readonly<Record<LogOptions['level'], number>> = { debug: 20, info: 30, warn: 40, error: 50, silent: Infinity };
 
 /**
@@ -134,6 +137,13 @@ function messageOf(observation: Observation): LogMessage {
       return { level: 'error', text: `the keys were not read again, and those from before stay: ${o.error.message} (${o.error.code})`, error: o.error };
     case 'log-not-written':
       return { level: 'error', text: `${o.path} cannot be written, and lines of it are lost: ${o.reason}` };
+    case 'certificate-read': {
+      const day = o.validTo.toISOString().slice(0, 10);
+      const left = o.validTo.getTime() - Date.now();
+      return { level: left < SOON_MS ? 'warn' : 'info', text: left < 0 ? `the certificate has ended on ${day}: browsers and clients refuse it` : `the certificate holds until ${day}` };
+    }
+    case 'certificate-not-read':
+      return { level: 'error', text: `the certificate was not read again, and the one from before stays: ${o.error.message} (${o.error.code})`, error: o.error };
     case 'listening':
       return { level: 'info', text: `listening on ${o.url}` };
     case 'stopping':

@@ -95,6 +95,8 @@ export function createMetrics(): Metrics {
       case 'request-interrupted':
       case 'keys-not-read':
       case 'log-not-written':
+      case 'certificate-read':
+      case 'certificate-not-read':
       case 'listening':
       case 'stopping':
         return;

@@ -8,12 +8,12 @@ import { createDatasetsApp } from '../web/datasets-app.js';
 import { createBrowseThreads } from './browse-threads.js';
 import { createAccess } from './create-access.js';
 import { createAnswerCache } from './caching-batch-executor.js';
-import { listen } from './listen.js';
 import { createMetrics } from './metrics.js';
 import { createReadingThreads } from './reading-threads.js';
 import { createRecords } from './create-records.js';
 import type { ReloadableDataset } from './live-dataset.js';
-import { entityChangesOf, hostForUrl, liveDatasetOf, webOptionsOf } from './service-parts.js';
+import { entityChangesOf, liveDatasetOf, webOptionsOf } from './service-parts.js';
+import { serveApp } from './serve-app.js';
 import { WatchedDataset } from './watched-dataset.js';
 import { WorkerPool } from './worker-pool-batch-executor.js';
 
@@ -84,11 +84,11 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
     await pool?.close();
     await records.close();
   };
-  const server = await listen(app, settings.host, settings.port, settings.stopTimeoutMs).catch(async (thrown: unknown) => {
+  const server = await serveApp(app, settings, observe).catch(async (thrown: unknown) => {
     await closeParts();
     throw thrown;
   });
-  const url = settings.baseUrl === '' ? `http://${hostForUrl(settings.host)}:${String(server.port)}/` : `${settings.baseUrl.replace(/\/+$/, '')}/`;
+  const { url } = server;
   const started: StartedDataset[] = [];
   for (const { path, dataset } of served) {
     // A load that fails is observed by the dataset itself.
@@ -104,6 +104,7 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
     reload: async () => {
       access.reload();
       records.reopen();
+      server.reloadCertificate();
       for (const { dataset } of served) await dataset.load().catch(() => undefined);
     },
     close: async () => {

@@ -5,7 +5,6 @@ import type { Settings } from '../settings/setting-definitions.js';
 import { createApp } from '../web/create-app.js';
 import { createAccess } from './create-access.js';
 import { createAnswerCache } from './caching-batch-executor.js';
-import { listen } from './listen.js';
 import { createRecords } from './create-records.js';
 import { createReview } from './create-review.js';
 import { createMetrics } from './metrics.js';
@@ -13,7 +12,8 @@ import { createBrowseThreads } from './browse-threads.js';
 import { createReadingThreads } from './reading-threads.js';
 import { datasetPath } from './named-datasets.js';
 import type { ReloadableDataset } from './live-dataset.js';
-import { entityChangesOf, hostForUrl, liveDatasetOf, webOptionsOf, type FirstLoad } from './service-parts.js';
+import { entityChangesOf, liveDatasetOf, webOptionsOf, type FirstLoad } from './service-parts.js';
+import { serveApp } from './serve-app.js';
 import { startWarmUp, type WarmUp } from './warm-up.js';
 import { WatchedDataset } from './watched-dataset.js';
 
@@ -66,16 +66,17 @@ export async function startService(options: StartOptions): Promise<RunningServic
   const web = { ...webOptionsOf(settings, metrics, reading), access: access.forDataset(datasetPath(options.source.files[0] ?? options.source.manifestFile ?? '')), browsing, review, ...(changes !== undefined && { entities: changes }) };
   const app = createApp({ ...web, records, live, observe, ...(projects === undefined ? {} : { projects: projects.options }) });
 
-  const server = await listen(app, settings.host, settings.port, settings.stopTimeoutMs).catch(async (thrown: unknown) => {
+  const server = await serveApp(app, settings, observe).catch(async (thrown: unknown) => {
     await projects?.close();
     await changes?.close();
     await records.close();
     throw thrown;
   });
-  if (settings.baseUrl === '') url = `http://${hostForUrl(settings.host)}:${String(server.port)}/`;
+  ({ url } = server);
   const reload = async (): Promise<LoadReport> => {
     access.reload();
     records.reopen();
+    server.reloadCertificate();
     return (await dataset.load()).report;
   };
   let warmUp: WarmUp | undefined;

@@ -30,6 +30,10 @@ export type Observation =
   | { readonly kind: 'keys-not-read'; readonly error: SameasError }
   /** Lines for the access log or the audit log were lost; told once, until lines can be written again. */
   | { readonly kind: 'log-not-written'; readonly path: string; readonly reason: string }
+  /** Of HTTPS, at the start and at reloads. */
+  | { readonly kind: 'certificate-read'; readonly validTo: Date }
+  /** The one from before stays. */
+  | { readonly kind: 'certificate-not-read'; readonly error: SameasError }
   | { readonly kind: 'listening'; readonly url: string }
   | { readonly kind: 'stopping'; readonly reason: string };
 

@@ -21,6 +21,15 @@ export interface ServiceDescription {
   /** Base of the addresses for each kind, without a slash at the end; the paths below them are the protocol's defaults. */
   readonly suggestBases: Readonly<Record<SuggestKind, string>>;
   readonly baseUrl: string;
+  /** Whether every question needs a key. */
+  readonly needsKey: boolean;
+  /** A key that came in the address of the manifest: clients that can send nothing but addresses find it again in those that they ask without a person. */
+  readonly keyInAddress: string | undefined;
+}
+
+/** A path or address with the key of the manifest, where it came in its address. */
+export function withKey(address: string, { keyInAddress }: Pick<ServiceDescription, 'keyInAddress'>): string {
+  return keyInAddress === undefined ? address : `${address}${address.includes('?') ? '&' : '?'}api_key=${encodeURIComponent(keyInAddress)}`;
 }
 
 /** What can be suggested. */
@@ -42,7 +51,7 @@ const MAX_DEFAULT_TYPES = 12;
  *
  * Each kind has a base of its own, because some clients ask `<base>/search` with nothing but an id: docs/decisions/0003-suggest-addresses.md.
  */
-export function describeService(snapshot: DatasetSnapshot, baseUrl: string, batchSize: number): ServiceDescription {
+export function describeService(snapshot: DatasetSnapshot, baseUrl: string, batchSize: number, { needsKey = false, keyInAddress }: Partial<Pick<ServiceDescription, 'needsKey' | 'keyInAddress'>> = {}): ServiceDescription {
   const { metadata, types } = snapshot.dataset;
   return {
     name: metadata.name,
@@ -59,8 +68,10 @@ export function describeService(snapshot: DatasetSnapshot, baseUrl: string, batc
     logo: `${baseUrl}/logo.svg`,
     serviceVersion: snapshot.id,
     batchSize,
-    preview: { url: `${baseUrl}/preview?id={{id}}`, ...PREVIEW_SIZE },
+    preview: { url: withKey(`${baseUrl}/preview?id={{id}}`, { keyInAddress }), ...PREVIEW_SIZE },
     suggestBases: { entity: baseUrl, type: `${baseUrl}/type`, property: `${baseUrl}/property` },
     baseUrl,
+    needsKey,
+    keyInAddress,
   };
 }

@@ -18,6 +18,16 @@ export const SETTING_DEFINITIONS = {
     max: 65_535,
     meaning: 'Port to listen on; 0 lets the system choose a free one.',
   },
+  tlsCertificate: {
+    type: 'text',
+    default: '',
+    meaning: 'File of a certificate in PEM form, with those that vouch for it behind it. With it and tlsKey the service speaks HTTPS and nothing else. Both are read again at a reload.',
+  },
+  tlsKey: {
+    type: 'text',
+    default: '',
+    meaning: 'File of the private key of this certificate, in PEM form and without a password.',
+  },
   baseUrl: {
     type: 'url',
     default: '',

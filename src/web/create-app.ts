@@ -10,6 +10,7 @@ import { bodyError } from './bodies/body-error.js';
 import { isForm, NO_BODY, readBody, type SentBody } from './bodies/read-body.js';
 import { isLongForm, receiveToFile, type FormFile } from './bodies/receive-to-file.js';
 import { createRequestReader, type RequestReader } from './bodies/request-reader.js';
+import { keyInAddress } from './access/sent-key.js';
 import { signInAddress } from './access/sign-in-address.js';
 import { createGate, type Gate } from './access/gate.js';
 import { refuseForeignOrigin, refuseForeignScript } from './access/foreign-origins.js';
@@ -170,7 +171,10 @@ function admitTo(route: Route, { options, gate }: Pick<Serving, 'options' | 'gat
     if (guardsHosts === true) refuseUnknownHost(requestOrigin(request, configured).host, allowedHosts);
     if (route.isPrivate !== true) refuseForeignOrigin(request, allowedOrigins, configured);
   }
-  gate.admit(request, needOf(route, request));
+  const need = needOf(route, request);
+  gate.admit(request, need);
+  // What is for those with a key is nothing that a proxy may give to others.
+  if (need !== 'nothing' && options.access?.ring !== undefined) response.locals['isPersonal'] = true;
   response.locals['admittedTo'] = route;
 }
 
@@ -221,6 +225,7 @@ function exchangeOf({ request, parameters, body, formFile }: ReadRequest, { opti
     read: (task) => reader.message(client, task),
     client,
     keyName: callerOf(request)?.key.name,
+    keysInManifest: { needsKey: options.access?.keyNeeded === 'everything', keyInAddress: callerOf(request) === undefined ? undefined : keyInAddress(request) },
     admit: (need) => gate.admit(request, need),
     record: (change) => gate.record(request, change),
     countQueries: (queries) => countQueries(request, queries),

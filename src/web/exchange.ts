@@ -35,6 +35,8 @@ export interface Exchange {
   readonly client: string;
   /** The name of the key that the request has; `undefined` without one. */
   readonly keyName: string | undefined;
+  /** What manifests say of keys: whether every question needs one, and the right one that came in the address. */
+  readonly keysInManifest: { readonly needsKey: boolean; readonly keyInAddress: string | undefined };
   /** Throws `key-missing`, `key-not-allowed` … where whoever asks may not do what needs `need`: for what needs more than its route. */
   readonly admit: (need: Need) => void;
   /** Writes a change into the audit log; called once it is made and before it is answered. Never rejects. */

@@ -21,7 +21,8 @@ const SENT_AT_ONCE = 4 * PIECE_CHARACTERS;
 
 /** Sends a reply; JSON as a script when there is a callback, whose name has been checked. Rejects when the client goes away before it has a long answer. */
 export async function sendReply(response: Response, reply: Reply, callback: string | undefined): Promise<void> {
-  response.set('Cache-Control', CACHE_CONTROL[reply.kind === 'redirect' ? 'never' : (reply.cache ?? 'never')]);
+  const caching = CACHE_CONTROL[reply.kind === 'redirect' ? 'never' : (reply.cache ?? 'never')];
+  response.set('Cache-Control', response.locals['isPersonal'] === true ? caching.replace('public', 'private') : caching);
   switch (reply.kind) {
     case 'json':
       response.status(reply.status ?? 200).set(reply.headers ?? {});

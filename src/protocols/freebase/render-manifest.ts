@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { FLYOUT_PATH, SUGGEST_PATH, type ServiceDescription, type SuggestKind } from '../describe-service.js';
+import { FLYOUT_PATH, SUGGEST_PATH, withKey, type ServiceDescription, type SuggestKind } from '../describe-service.js';
 import { renderManifest as renderLaterManifest } from '../v0-1/render-manifest.js';
 import type { manifest } from './messages.js';
 
@@ -13,7 +13,7 @@ export function renderManifest(service: ServiceDescription): z.infer<typeof mani
   const base = pathname.replace(/\/$/, '');
   const address = (kind: SuggestKind): { service_url: string; service_path: string; flyout_service_path: string } => {
     const tail = kind === 'entity' ? '' : `/${kind}`;
-    return { service_url: origin, service_path: base + SUGGEST_PATH + tail, flyout_service_path: base + FLYOUT_PATH + tail };
+    return { service_url: origin, service_path: withKey(base + SUGGEST_PATH + tail, service), flyout_service_path: base + FLYOUT_PATH + tail };
   };
   return {
     name,

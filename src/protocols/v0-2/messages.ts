@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { securityScheme } from '../security-scheme.js';
 import * as older from '../v0-1/messages.js';
 
 /*
@@ -18,6 +19,7 @@ export const manifest = older.manifest.extend({
   logo: z.string().optional(),
   serviceVersion: z.string().optional(),
   batchSize: z.int().min(1).optional(),
+  authentication: securityScheme.optional(),
   feature_view: older.urlTemplate.optional(),
 });
 

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { PROPERTY_SETTING_FORMS, type SettingForm } from '../../reconciliation/extend/property-settings.js';
+import { keyScheme } from '../security-scheme.js';
 import { SUPPORTED_VERSIONS } from '../supported-versions.js';
 import { languageOf } from '../v1-0-draft/language-of.js';
 import { draftExtend, draftFeatureView } from '../v1-0-draft/render-manifest.js';
-import { FLYOUT_PATH, PROPOSE_PATH, SUGGEST_PATH, type ServiceDescription } from '../describe-service.js';
+import { FLYOUT_PATH, PROPOSE_PATH, SUGGEST_PATH, withKey, type ServiceDescription, type SuggestKind } from '../describe-service.js';
 import type { propertySetting, suggestAddress as suggestAddressSchema } from '../v0-1/messages.js';
 import type { manifest } from './messages.js';
 
@@ -21,18 +22,19 @@ export function renderManifest(service: ServiceDescription): z.infer<typeof mani
     logo: service.logo,
     serviceVersion: service.serviceVersion,
     batchSize: service.batchSize,
+    ...(service.needsKey && { authentication: keyScheme() }),
     view: { url: service.viewUrl },
     feature_view: { url: service.featureViewUrl },
     featureView: draftFeatureView(service),
     ...(service.defaultTypes.length === 0 ? {} : { defaultTypes: service.defaultTypes.map(({ id, name }) => ({ id, name })) }),
     preview: { ...service.preview },
     suggest: {
-      entity: suggestAddress(service.suggestBases.entity, ''),
-      type: suggestAddress(service.suggestBases.type, '/type'),
-      property: suggestAddress(service.suggestBases.property, '/property'),
+      entity: suggestAddress(service, 'entity', ''),
+      type: suggestAddress(service, 'type', '/type'),
+      property: suggestAddress(service, 'property', '/property'),
     },
     extend: {
-      propose_properties: { service_url: service.baseUrl, service_path: PROPOSE_PATH },
+      propose_properties: { service_url: service.baseUrl, service_path: withKey(PROPOSE_PATH, service) },
       property_settings: PROPERTY_SETTING_FORMS.map(renderSetting),
       ...draftExtend(),
     },
@@ -42,8 +44,9 @@ export function renderManifest(service: ServiceDescription): z.infer<typeof mani
 }
 
 /** The paths name the kind once more: a client that takes the host alone out of `service_url` finds the same. */
-function suggestAddress(base: string, kind: '' | '/type' | '/property'): z.infer<typeof suggestAddressSchema> {
-  return { service_url: base, service_path: SUGGEST_PATH + kind, flyout_service_url: base, flyout_service_path: `${FLYOUT_PATH}${kind}?id=\${id}` };
+function suggestAddress(service: ServiceDescription, kind: SuggestKind, path: '' | '/type' | '/property'): z.infer<typeof suggestAddressSchema> {
+  const base = service.suggestBases[kind];
+  return { service_url: base, service_path: withKey(SUGGEST_PATH + path, service), flyout_service_url: base, flyout_service_path: withKey(`${FLYOUT_PATH}${path}?id=\${id}`, service) };
 }
 
 function renderSetting({ name, label, help, kind }: SettingForm): z.infer<typeof propertySetting> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { securityScheme } from '../security-scheme.js';
 import * as older from '../v0-1/messages.js';
 
 /*
@@ -43,6 +44,7 @@ export const manifest = z.looseObject({
   logo: z.string().optional(),
   serviceVersion: z.string().optional(),
   batchSize: z.int().min(1).optional(),
+  authentication: securityScheme.optional(),
   standardizedScore: z.boolean().optional(),
   preview: z.looseObject({ width: z.int(), height: z.int() }).optional(),
   suggest: z.looseObject({ entity: z.boolean(), property: z.boolean(), type: z.boolean() }).optional(),

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { PROPERTY_SETTING_FORMS, type SettingForm } from '../../reconciliation/extend/property-settings.js';
 import { FEATURE_TABLE } from '../../reconciliation/scoring/feature-table.js';
 import type { ServiceDescription } from '../describe-service.js';
+import { keyScheme } from '../security-scheme.js';
 import { SUPPORTED_VERSIONS } from '../supported-versions.js';
 import { languageOf } from './language-of.js';
 import type { manifest, propertySetting } from './messages.js';
@@ -21,6 +22,7 @@ export function renderDraftManifest(service: ServiceDescription): z.infer<typeof
     logo: service.logo,
     serviceVersion: service.serviceVersion,
     batchSize: service.batchSize,
+    ...(service.needsKey && { authentication: keyScheme() }),
     standardizedScore: true,
     // The draft knows the address of previews without being told; the program that tests services still reads it here.
     preview: { ...service.preview },

@@ -40,7 +40,7 @@ export function createGate({ access, publicBaseUrl, records }: GateOptions): Gat
   function keyOf(request: Request): ApiKey | 'invalid' | undefined {
     if (ring === undefined) return undefined;
     const sent = sentKey(request);
-    if (sent !== undefined) return ring.find(sent.text) ?? 'invalid';
+    if (sent !== undefined) return ring.find(sent) ?? 'invalid';
     const session = sessionCookieIn(request);
     if (session === undefined || isForeignRequest(requestOrigin(request, publicBaseUrl), 'allowed')) return undefined;
     const keyId = sessions.keyIdIn(session);

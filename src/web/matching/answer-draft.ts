@@ -19,7 +19,7 @@ import { suggestionsAsked } from './answer-suggest.js';
 
 /** The manifest of the draft, at `/v1` and where it is negotiated. */
 export function answerDraftManifest(exchange: Exchange): Reply {
-  const service = describeService(exchange.served().snapshot, exchange.baseUrl, exchange.limits.batchSize);
+  const service = describeService(exchange.served().snapshot, exchange.baseUrl, exchange.limits.batchSize, exchange.keysInManifest);
   return draftReply(exchange, JSON.stringify(renderDraftManifest(service)), 'checked');
 }
 

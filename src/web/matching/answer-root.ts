@@ -70,7 +70,7 @@ function answerFormOf(asked: ProtocolForm | undefined, isOld: boolean): AnswerFo
 
 function answerManifest(exchange: Exchange, form: ProtocolForm): Reply {
   if (form === '1.0-draft') return answerDraftManifest(exchange);
-  const service = describeService(exchange.served().snapshot, exchange.baseUrl, exchange.limits.batchSize);
+  const service = describeService(exchange.served().snapshot, exchange.baseUrl, exchange.limits.batchSize, exchange.keysInManifest);
   const manifests = { freebase: renderSeedManifest, '0.1': renderManifest01, '0.2': renderManifest02 } as const;
   return { kind: 'json', json: JSON.stringify(manifests[form](service)), cache: 'checked' };
 }

@@ -1,10 +1,11 @@
-/* eslint-disable @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-member-access -- supertest gives bodies as any, and what they hold is what these tests are about */
+/* eslint-disable @typescript-eslint/no-unsafe-member-access -- supertest gives bodies as any, and what they hold is what these tests are about */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request, { type Response } from 'supertest';
 import { createApiKey } from '../../../src/access/api-key.js';
 import { createKeyRing } from '../../../src/access/key-ring.js';
 import type { Role } from '../../../src/access/role.js';
+import { MESSAGE_TABLE } from '../../../src/protocols/message-table.js';
 import type { AccessOptions } from '../../../src/web/access/access-options.js';
 import { createSessions } from '../../../src/web/access/sessions.js';
 import { routeTable } from '../../../src/web/route-table.js';
@@ -136,6 +137,34 @@ describe('where everything needs a key', () => {
     }
     const all = texts.join('') + JSON.stringify(observations);
     for (const secret of [REMOVED, KEYS.ask.text]) expect(all).not.toContain(secret.slice(20));
+  });
+});
+
+describe('manifests', () => {
+  const manifestOf = async (target: typeof app, address: string): Promise<Readonly<Record<string, unknown>>> => JSON.parse((await request(target).get(address)).text) as Readonly<Record<string, unknown>>;
+
+  it('declare that every question needs a key, and only then, valid in every version', async () => {
+    for (const [form, address] of [['0.2', '/'], ['1.0-draft', '/v1'], ['0.1', '/?profile=0.1'], ['freebase', '/?profile=freebase']] as const) {
+      const manifest = await manifestOf(app, address);
+      expect([form, MESSAGE_TABLE[form].manifest.safeParse(manifest).error]).toEqual([form, undefined]);
+      expect([form, manifest['authentication']]).toEqual([form, form === 'freebase' ? undefined : expect.objectContaining({ type: 'apiKey', name: 'X-API-Key', in: 'header' })]);
+      expect(await manifestOf(changes, address)).not.toHaveProperty('authentication');
+    }
+  });
+
+  it('give a right key that came in their address on to what clients ask without a person, and no wrong one', async () => {
+    const { text } = KEYS.ask;
+    const { suggest, preview, extend, view } = (await manifestOf(app, `/?api_key=${text}`)) as { suggest: { entity: Record<string, string> }; preview: { url: string }; extend: { propose_properties: Record<string, string> }; view: { url: string } };
+    const { service_url: base = '', service_path: path = '', flyout_service_path: flyout = '' } = suggest.entity;
+    const paths = [`${path}&prefix=be`, flyout.replace('${id}', 'B'), preview.url.replace('{{id}}', 'B').slice(base.length), `${extend.propose_properties['service_path'] ?? ''}&type=City`];
+    for (const one of paths) expect([one.replace(text, 'KEY'), (await request(app).get(one)).status]).toEqual([one.replace(text, 'KEY'), 200]);
+    expect(view.url).not.toContain(text);
+    expect(JSON.stringify(await manifestOf(app, `/?api_key=${REMOVED}`))).not.toContain(REMOVED);
+  });
+
+  it('answers for those with a key are not kept for others by proxies', async () => {
+    const answer = await request(app).get('/private/suggest?prefix=be').set(bearer(KEYS.ask.text));
+    expect(answer.headers['cache-control']).toBe('private, max-age=60');
   });
 });
 

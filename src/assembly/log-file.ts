@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 
 /** A file, or the standard output, that takes lines at its end and nothing else. */
-export interface LineFile {
+export interface LogFile {
   /** Adds a line of JSON. Resolves when it has been written, or was given up; never rejects. */
   readonly add: (value: object) => Promise<void>;
   /** Opens the file of this name anew before the next line. */
@@ -11,7 +11,7 @@ export interface LineFile {
   readonly close: () => Promise<void>;
 }
 
-export interface LineFileOptions {
+export interface LogFileOptions {
   /** Path of the file; `-` for the standard output. */
   readonly path: string;
   readonly writeOut: (text: string) => void;
@@ -30,7 +30,7 @@ const LOOK_MS = 1_000;
  * Makes the file where there is none; throws what the system says where that cannot be. A file that was renamed or removed is made anew within a second, without any signal, so that programs that rotate logs need to tell nothing. Lines are written
  * in order, those that came meanwhile in one piece.
  */
-export function createLineFile({ path, writeOut, onFailure }: LineFileOptions): LineFile {
+export function createLogFile({ path, writeOut, onFailure }: LogFileOptions): LogFile {
   if (path !== '-') closeSync(openSync(path, 'a', MODE));
   let handle: FileHandle | undefined;
   let waiting: string[] = [];

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { createLineFile } from '../../src/assembly/line-file.js';
+import { createLogFile } from '../../src/assembly/log-file.js';
 import { createRecords } from '../../src/assembly/create-records.js';
 import type { Observation } from '../../src/foundation/observation.js';
 import { temporaryFolder } from '../support/temporary-files.js';
@@ -9,14 +9,14 @@ import { temporaryFolder } from '../support/temporary-files.js';
 const temporary = temporaryFolder();
 afterAll(() => temporary.remove());
 const failures: unknown[] = [];
-const lineFile = (path: string) => createLineFile({ path, writeOut: () => undefined, onFailure: (cause) => failures.push(cause) });
+const logFileAt = (path: string) => createLogFile({ path, writeOut: () => undefined, onFailure: (cause) => failures.push(cause) });
 const linesOf = (path: string): readonly unknown[] => readFileSync(path, 'utf8').split('\n').filter((line) => line !== '').map((line): unknown => JSON.parse(line));
 
 describe('a file of lines', () => {
   it('keeps every line, in order, behind those that are there', async () => {
     const path = join(temporary.path, 'a.log');
     for (const part of [0, 1]) {
-      const file = lineFile(path);
+      const file = logFileAt(path);
       await Promise.all(Array.from({ length: 500 }, (_, i) => file.add({ line: part * 500 + i, text: 'two\nlines' })));
       await file.close();
     }
@@ -26,7 +26,7 @@ describe('a file of lines', () => {
 
   it('goes on in a new file when somebody has renamed or removed it', async () => {
     const path = join(temporary.path, 'b.log');
-    const file = lineFile(path);
+    const file = logFileAt(path);
     await file.add({ line: 1 });
     renameSync(path, `${path}.1`);
     file.reopen();
@@ -42,7 +42,7 @@ describe('a file of lines', () => {
     const folder = join(temporary.path, 'gone');
     temporary.write('gone/c.log', '');
     const path = join(folder, 'c.log');
-    const file = lineFile(path);
+    const file = logFileAt(path);
     rmSync(folder, { recursive: true });
     await file.add({ line: 1 });
     await file.add({ line: 2 });
