@@ -38,6 +38,7 @@ function renderSettings(): string {
       ...factsOf(definition),
       `* Flag: \`${flagOf(name)}\``,
       `* Environment: \`${environmentVariableOf(name)}\``,
+      ...(definition.byDataset === true ? ['* May be set for each of several datasets'] : []),
       '',
     ].join('\n'),
   );
@@ -56,6 +57,8 @@ function renderSettings(): string {
     'trustProxy: 1',
     'maxBodyBytes: 32 MB',
     '```',
+    '',
+    'Below the key `datasets` it may name several datasets, each with settings of its own ([operating.md](operating.md#datasets-in-a-settings-file)).',
     '',
     'When anything is wrong, the program says all of it at once (for a settings file with line and column) and ends with exit code 2.',
     'A name that does not exist is wrong too, so a slip of the pen is never ignored.',

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { Role } from '../access/role.js';
 import { createKeyRing } from '../access/key-ring.js';
 import { readKeyFile } from '../access/key-file.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
@@ -11,22 +12,33 @@ type AccessSettings = Pick<Settings, 'keysFile' | 'requireKeys' | 'host' | 'base
 
 /** What of access all datasets of a service have in common. */
 export interface ServiceAccess {
-  /** For the dataset at a path, empty for the only one. */
-  readonly forDataset: (dataset: string) => AccessOptions;
+  /** For the dataset at a path, with what it states itself. Throws `setting-invalid` where it requires keys and there are none. */
+  readonly forDataset: (dataset: string, own?: OwnAccess) => AccessOptions;
   /** Reads the keys again. A file that cannot be used is observed, and the keys stay as they were. */
   readonly reload: () => void;
 }
 
+/** What one of several datasets says of keys. */
+export interface OwnAccess {
+  readonly requireKeys?: Settings['requireKeys'];
+  readonly roles?: ReadonlyMap<string, Role>;
+}
+
 /** The keys of a service and what needs one, by its settings. Throws the errors of `readKeyFile`, and `setting-invalid` where keys are required and there are none. */
 export function createAccess({ keysFile, requireKeys, ...place }: AccessSettings, observe: Observe): ServiceAccess {
-  if (keysFile === '' && requireKeys === 'everything') {
-    throw new SameasError('setting-invalid', 'requireKeys: everything needs a key, and there is no file of keys.', { advice: 'Make one with "sameas keys add NAME --keys-file keys.json", and name it with --keys-file.' });
-  }
+  const checked = (required: Settings['requireKeys'], dataset = ''): Settings['requireKeys'] => {
+    if (keysFile !== '' || required !== 'everything') return required;
+    throw new SameasError('setting-invalid', `${dataset === '' ? '' : `dataset ${dataset}: `}requireKeys: everything needs a key, and there is no file of keys.`, { advice: 'Make one with "sameas keys add NAME --keys-file keys.json", and name it with --keys-file.' });
+  };
+  checked(requireKeys);
   const ring = keysFile === '' ? undefined : createKeyRing(() => readKeyFile(keysFile));
-  const isOpen = requireKeys === 'nothing' || (ring === undefined && !isReached(place));
-  const common = { ring, sessions: createSessions(), keyNeeded: isOpen ? 'nothing' : requireKeys } as const;
+  const isClosed = ring !== undefined || isReached(place);
+  const common = { ring, sessions: createSessions() };
   return {
-    forDataset: (dataset) => ({ ...common, dataset }),
+    forDataset: (dataset, { requireKeys: own = requireKeys, roles } = {}) => {
+      const required = checked(own, dataset);
+      return { ...common, keyNeeded: isClosed ? required : 'nothing', dataset, ...(roles !== undefined && { roles }) };
+    },
     reload: () => {
       try {
         ring?.reload();

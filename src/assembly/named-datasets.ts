@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import type { DatasetSource } from '../datasets/dataset-source.js';
 import { filesInFolders } from '../datasets/sources/folder-files.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { transliterate } from '../text/transliterate.js';
@@ -7,26 +6,26 @@ import { isIndexFolder } from './built-index/index-folder.js';
 import type { NamedSource } from './start-datasets.js';
 
 /** Paths that a service of several datasets has for itself. */
-const TAKEN: ReadonlySet<string> = new Set(['health', 'ready', 'metrics', 'logo.svg']);
+export const TAKEN_PATHS: ReadonlySet<string> = new Set(['health', 'ready', 'metrics', 'logo.svg']);
 
 /**
  * A dataset for each list, with the path that the name of its file gives: `Museum artists.csv.gz` is `museum-artists`. A folder stands for the lists in it. Rejects with
  * `setting-invalid` when two have the same path, or one a path that the service has for itself; and with the errors of `filesInFolders`.
  */
-export async function namedDatasets(files: readonly string[], sourceOf: (file: string) => DatasetSource): Promise<readonly NamedSource[]> {
+export async function namedDatasets(files: readonly string[], sourceOf: (file: string) => Omit<NamedSource, 'path'>): Promise<readonly NamedSource[]> {
   const lists: string[] = [];
   for (const file of files) lists.push(...(isIndexFolder(file) ? [file] : (await filesInFolders([{ path: file }])).fileOptions.map(({ path }) => path)));
   const byPath = new Map<string, string>();
   for (const list of lists) {
     const path = datasetPath(list);
     const other = byPath.get(path);
-    if (other !== undefined || path === '' || TAKEN.has(path)) {
+    if (other !== undefined || path === '' || TAKEN_PATHS.has(path)) {
       const why = other !== undefined ? `${other} and ${list} would both be at /${path}/` : path === '' ? `the name of ${list} gives no path` : `${list} would be at /${path}, where the service tells how it is`;
       throw new SameasError('setting-invalid', `--each: ${why}.`, { advice: 'Give the file another name.', facts: { file: list } });
     }
     byPath.set(path, list);
   }
-  return [...byPath].map(([path, list]) => ({ path, source: sourceOf(list) }));
+  return [...byPath].map(([path, list]) => ({ path, ...sourceOf(list) }));
 }
 
 /** The path of a dataset by the file that it is read from: small Latin letters and digits with hyphens between, without the endings that tell the format. Keys name datasets by it. */

@@ -1,7 +1,8 @@
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { LoadReport } from '../datasets/load-report.js';
 import type { Observe } from '../foundation/observation.js';
-import type { Settings } from '../settings/setting-definitions.js';
+import type { Role } from '../access/role.js';
+import type { DatasetSettings, Settings } from '../settings/setting-definitions.js';
 import { createFairShare } from '../web/clients/fair-share.js';
 import { createApp } from '../web/create-app.js';
 import { createDatasetsApp } from '../web/datasets-app.js';
@@ -10,6 +11,7 @@ import { createAccess } from './create-access.js';
 import { createAnswerCache } from './caching-batch-executor.js';
 import { createMetrics } from './metrics.js';
 import { createReadingThreads } from './reading-threads.js';
+import { networkOptionsOf } from './network-options.js';
 import { createRecords } from './create-records.js';
 import type { ReloadableDataset } from './live-dataset.js';
 import { entityChangesOf, liveDatasetOf, webOptionsOf } from './service-parts.js';
@@ -22,6 +24,10 @@ export interface NamedSource {
   /** Where it is below the address of the service, without slashes. */
   readonly path: string;
   readonly source: DatasetSource;
+  /** What it states itself, in place of the settings of the service. */
+  readonly settings?: Partial<DatasetSettings>;
+  /** The roles of keys by their names, where it states them. */
+  readonly roles?: ReadonlyMap<string, Role>;
 }
 
 export interface StartDatasetsOptions {
@@ -62,19 +68,24 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
   };
   const records = createRecords(settings, tell);
   const access = createAccess(settings, observe);
+  // What is wrong with one of them is told before anything is started.
+  const stated = datasets.map(({ path, source, settings: overrides, roles }) => {
+    const own = { ...settings, ...overrides };
+    return { path, source, own, ofOwn: { ...networkOptionsOf(own), access: access.forDataset(path, { requireKeys: own.requireKeys, ...(roles !== undefined && { roles }) }) } };
+  });
   const cache = createAnswerCache(settings.cacheBytes);
   const pool = settings.workers > 0 ? new WorkerPool({ ...settings, observe }) : undefined;
   const reading = createReadingThreads();
   const { metrics: _, publicBaseUrl, ...web } = webOptionsOf(settings, metrics, reading);
   const fair = createFairShare(web.limits);
-  const served = datasets.map(({ path, source }) => {
-    const changes = entityChangesOf(source, settings, () => ({ live, load: () => dataset.load() }));
-    const live: ReloadableDataset = liveDatasetOf(source, { settings, observe, cache, ...(pool !== undefined && { pool }), ...(changes !== undefined && { changes }) });
+  const served = stated.map(({ path, source, own, ofOwn }) => {
+    const changes = entityChangesOf(source, own, () => ({ live, load: () => dataset.load() }));
+    const live: ReloadableDataset = liveDatasetOf(source, { settings: own, observe, cache, ...(pool !== undefined && { pool }), ...(changes !== undefined && { changes }) });
     const dataset = new WatchedDataset(live, source);
-    const browsing = createBrowseThreads(settings.browseEntities);
+    const browsing = createBrowseThreads(own.browseEntities);
     const address = publicBaseUrl === undefined ? undefined : `${publicBaseUrl.replace(/\/+$/, '')}/${path}/`;
-    const app = createApp({ ...web, ...(address !== undefined && { publicBaseUrl: address }), ...(changes !== undefined && { entities: changes }), access: access.forDataset(path), records, fair, browsing, live, observe });
-    return { path, live, browsing, changes, app, dataset };
+    const app = createApp({ ...web, ...ofOwn, ...(address !== undefined && { publicBaseUrl: address }), limits: { ...web.limits, ...own }, ...(changes !== undefined && { entities: changes }), records, fair, browsing, live, observe });
+    return { path, live, browsing, changes, app, dataset, own };
   });
   const app = createDatasetsApp({ datasets: served, metrics, trustedProxies: settings.trustProxy, ...(web.isProxy !== undefined && { isProxy: web.isProxy }), ...(publicBaseUrl !== undefined && { publicBaseUrl }) });
 
@@ -90,12 +101,12 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
   });
   const { url } = server;
   const started: StartedDataset[] = [];
-  for (const { path, dataset } of served) {
+  for (const { path, dataset, own } of served) {
     // A load that fails is observed by the dataset itself.
     const image = await dataset.load().catch(() => undefined);
     started.push({ path, url: `${url}${path}/`, report: image?.report });
-    if (settings.watch === 'on') dataset.watch();
-    if (settings.refresh > 0) dataset.refreshEvery(settings.refresh);
+    if (own.watch === 'on') dataset.watch();
+    if (own.refresh > 0) dataset.refreshEvery(own.refresh);
   }
   observe({ kind: 'listening', url });
   return {

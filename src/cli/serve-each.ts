@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
 import { namedDatasets } from '../assembly/named-datasets.js';
-import { startDatasets, type RunningDatasets } from '../assembly/start-datasets.js';
+import { startDatasets, type NamedSource, type RunningDatasets } from '../assembly/start-datasets.js';
 import { summariseLoadReport } from '../datasets/load-report.js';
 import { amountOf } from '../foundation/amount-of.js';
 import type { Observe } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { listWithSettings } from './configured-datasets.js';
 import { coloursFor } from './colours.js';
 import type { CommandContext } from './command-definition.js';
 import { accessGiven, filesInOptions, sourceGiven } from './dataset-options.js';
@@ -13,19 +14,21 @@ import type { ExitReason } from './exit-codes.js';
 import { serviceLog, serveUntilStopped } from './serve-until-stopped.js';
 import { settingsOf } from './setting-options.js';
 
-/** `sameas serve --each`: each list is a dataset of its own, below its own path. Throws `setting-invalid` for what belongs to one dataset alone. */
-export async function serveEach(files: readonly string[], options: GivenOptions, context: CommandContext): Promise<ExitReason> {
+/** `sameas serve --each`: each list is a dataset of its own, below its own path; so is each dataset that a settings file names (`configured`). Throws `setting-invalid` for what belongs to one dataset alone. */
+export async function serveEach(files: readonly string[], options: GivenOptions, context: CommandContext, configured?: readonly NamedSource[]): Promise<ExitReason> {
   const settings = settingsOf(options, context);
+  const how = configured === undefined ? '--each' : 'datasets';
   const [own] = filesInOptions(options);
-  if (own !== undefined) throw new SameasError('setting-invalid', `--each: "${basename(own)}" would be for one list alone.`, { advice: 'Put a manifest beside each list, or name manifests in place of lists.' });
-  if (settings.dataDir !== '') throw new SameasError('setting-invalid', '--each: projects and tables for review need a service of one dataset.', { advice: 'Leave out --data-dir.' });
-  if (files.length === 0) throw new SameasError('setting-invalid', '--each: no list was named.', { advice: 'Name files, manifests, or a folder of lists.' });
+  if (own !== undefined) throw new SameasError('setting-invalid', `${how}: "${basename(own)}" would be for one list alone.`, { advice: configured === undefined ? 'Put a manifest beside each list, or name manifests in place of lists.' : 'Name it with its dataset in the settings file.' });
+  if (settings.dataDir !== '') throw new SameasError('setting-invalid', `${how}: projects and tables for review need a service of one dataset.`, { advice: 'Leave out --data-dir.' });
+  if (configured !== undefined && files.length > 0) throw new SameasError('setting-invalid', 'Lists are named on the command line and in the settings file.', { advice: 'Name them in one of the two places.' });
+  if (configured === undefined && files.length === 0) throw new SameasError('setting-invalid', '--each: no list was named.', { advice: 'Name files, manifests, or a folder of lists.' });
   const { log, tellLoad } = serviceLog(settings, context);
   const observe: Observe = (observation) => {
     if (observation.kind === 'dataset-progress') tellLoad(observation.progress);
     else log(observation);
   };
-  const datasets = await namedDatasets(files, (file) => sourceGiven([file], options, accessGiven(settings, context)));
+  const datasets = configured ?? (await namedDatasets(files, (file) => listWithSettings(sourceGiven([file], options, accessGiven(settings, context)))));
 
   const announce = (service: RunningDatasets): string => announcement(service, context.colours);
   return serveUntilStopped({ start: () => startDatasets({ datasets, settings, observe }), observe, loading: amountOf(datasets.length, 'dataset'), announce }, context);

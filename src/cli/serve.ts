@@ -8,6 +8,7 @@ import { shownPath } from '../datasets/sources/source-address.js';
 import { coloursFor } from './colours.js';
 import type { CommandDefinition } from './command-definition.js';
 import { accessGiven, LIST_ARGUMENT, datasetArguments, declareDatasetOptions, nameOfSource, sourceGiven } from './dataset-options.js';
+import { textOption } from './given-options.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { serviceLog, serveUntilStopped } from './serve-until-stopped.js';
 import { declareSettings, settingsOf } from './setting-options.js';
@@ -35,6 +36,7 @@ Examples:
   sameas serve people.csv --aliases judged.csv
                                             with names of your own that judgments have taught
   sameas serve --each people.csv places.csv two datasets, at /people/ and /places/
+  sameas serve --config service.yaml        the datasets that a settings file names, each with settings of its own
   sameas serve people.csv --data-dir data   with projects, kept in the folder data
   sameas serve people.csv --host 0.0.0.0 --base-url https://names.example.org/ --trust-proxy 1
 
@@ -49,6 +51,12 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
     // Imported where it is asked for: a service of one dataset starts without it.
     if (options['each'] === true) return (await import('./serve-each.js')).serveEach(files, options, context);
     const settings = settingsOf(options, context);
+    const configFile = textOption(options, 'config');
+    if (configFile !== undefined) {
+      const { configuredDatasets } = await import('./configured-datasets.js');
+      const configured = configuredDatasets(configFile, accessGiven(settings, context));
+      if (configured !== undefined) return (await import('./serve-each.js')).serveEach(files, options, context, configured);
+    }
     const source = sourceGiven(files, options, accessGiven(settings, context));
     const { log, tellLoad } = serviceLog(settings, context);
     let hasBegun = false;

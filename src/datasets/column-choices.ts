@@ -9,6 +9,8 @@ export interface ColumnChoices {
   readonly idColumn?: string;
   readonly typeColumn?: string;
   readonly aliasColumns?: readonly string[];
+  /** Name of the service, as clients show it. */
+  readonly title?: string;
   /** Language of the names. */
   readonly language?: string;
   /** Sheet of a spreadsheet. */
@@ -29,7 +31,7 @@ export function withFileChoices(options: FileOptions, { sheet, jsonPath, element
 }
 
 /** The manifest with what is chosen in place of what it says. Throws `setting-invalid` for a column that no file has. */
-export function withColumnChoices(manifest: Manifest, { nameColumns, idColumn, typeColumn, aliasColumns, language }: ColumnChoices, files: readonly DataFile[]): Manifest {
+export function withColumnChoices(manifest: Manifest, { nameColumns, idColumn, typeColumn, aliasColumns, language, title }: ColumnChoices, files: readonly DataFile[]): Manifest {
   const find = (flag: string, column: string): string => columnIn(files, flag, column);
   const columns = {
     ...(nameColumns !== undefined && { name: nameColumns.map((column) => find('--name-column', column)) }),
@@ -37,7 +39,7 @@ export function withColumnChoices(manifest: Manifest, { nameColumns, idColumn, t
     ...(typeColumn !== undefined && { type: find('--type-column', typeColumn) }),
     ...(aliasColumns !== undefined && { aliases: aliasColumns.map((column) => find('--alias-column', column)) }),
   };
-  if (Object.keys(columns).length === 0 && language === undefined) return manifest;
+  if (Object.keys(columns).length === 0 && language === undefined && title === undefined) return manifest;
   const chosen = new Set([...(columns.name ?? []), ...(columns.aliases ?? []), columns.id, columns.type]);
   return {
     ...manifest,
@@ -45,6 +47,7 @@ export function withColumnChoices(manifest: Manifest, { nameColumns, idColumn, t
     // A column is a property no more, and not left out, when it is chosen for a part.
     ...(manifest.properties !== undefined && { properties: manifest.properties.filter(({ column }) => column === undefined || !chosen.has(column)) }),
     ...(manifest.ignore !== undefined && { ignore: manifest.ignore.filter((column) => !chosen.has(column)) }),
+    ...(title !== undefined && { name: title }),
     ...(language !== undefined && { language }),
   };
 }

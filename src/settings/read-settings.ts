@@ -2,6 +2,7 @@ import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { parseSetting } from './parse-setting.js';
 import { environmentVariableOf, flagOf, settingEntries, type SettingName, type Settings } from './setting-definitions.js';
+import { DATASETS_KEY } from './dataset-entries.js';
 import { readSettingsFile, type SettingsFile } from './settings-file.js';
 
 /** Where settings may come from. */
@@ -86,7 +87,7 @@ function unknownVariables(env: SettingSources['env']): readonly string[] {
 }
 
 function unknownKeys(file: SettingsFile): readonly string[] {
-  const known: readonly string[] = settingEntries().map(([name]) => name);
+  const known: readonly string[] = [...settingEntries().map(([name]) => name), DATASETS_KEY];
   return [...file.values]
     .filter(([key]) => !known.includes(key))
     .map(

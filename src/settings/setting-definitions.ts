@@ -50,12 +50,14 @@ export const SETTING_DEFINITIONS = {
   },
   allowedOrigins: {
     type: 'text',
+    byDataset: true,
     default: '*',
     meaning:
       'Sites whose pages may ask, separated by commas, such as https://tool.example.org, http://127.0.0.1:3333; * for all. Pages of other sites are refused, by JSONP too. Programs that are no web pages may always ask.',
   },
   batchSize: {
     type: 'integer',
+    byDataset: true,
     default: 50,
     min: 1,
     max: 10_000,
@@ -71,6 +73,7 @@ export const SETTING_DEFINITIONS = {
   },
   maxBatchQueries: {
     type: 'integer',
+    byDataset: true,
     default: 2_000,
     min: 1,
     max: 1_000_000,
@@ -79,6 +82,7 @@ export const SETTING_DEFINITIONS = {
   },
   maxBodyBytes: {
     type: 'bytes',
+    byDataset: true,
     default: 16 * 1024 * 1024,
     min: 1024,
     max: 1024 * 1024 * 1024,
@@ -87,6 +91,7 @@ export const SETTING_DEFINITIONS = {
   },
   maxTableRows: {
     type: 'integer',
+    byDataset: true,
     default: 200_000,
     min: 1,
     max: 5_000_000,
@@ -95,6 +100,7 @@ export const SETTING_DEFINITIONS = {
   },
   maxTableBytes: {
     type: 'bytes',
+    byDataset: true,
     default: 64 * 1024 * 1024,
     min: 1024,
     max: 1024 * 1024 * 1024,
@@ -215,6 +221,7 @@ export const SETTING_DEFINITIONS = {
   },
   refresh: {
     type: 'duration',
+    byDataset: true,
     default: 0,
     min: 1_000,
     max: 30 * 86_400_000,
@@ -224,6 +231,7 @@ export const SETTING_DEFINITIONS = {
   },
   watch: {
     type: 'choice',
+    byDataset: true,
     default: 'off',
     choices: ['on', 'off'],
     meaning: 'Whether the files are watched, and served anew when they change; so are those that a manifest names later, and a built index that is built again. They are looked at twice a second, also on network drives. A SIGHUP signal does the same at any time.',
@@ -238,6 +246,7 @@ export const SETTING_DEFINITIONS = {
   },
   browseEntities: {
     type: 'integer',
+    byDataset: true,
     default: 200_000,
     min: 1,
     max: 10_000_000,
@@ -271,6 +280,7 @@ export const SETTING_DEFINITIONS = {
   },
   requireKeys: {
     type: 'choice',
+    byDataset: true,
     default: 'changes',
     choices: ['everything', 'changes', 'nothing'],
     meaning:
@@ -377,6 +387,8 @@ interface Described {
   readonly meaning: string;
   /** What a number counts. */
   readonly unit?: string;
+  /** Whether each of several datasets may have a value of its own. */
+  readonly byDataset?: true;
 }
 
 /** A whole number from `min` to `max`, of a duration in ms, with 0 for none; with the default `automatic` it is computed from the machine. */
@@ -420,6 +432,11 @@ export function settingEntries(): readonly (readonly [SettingName, SettingDefini
   // Object.entries loses the key type; the object is the literal above and has no other keys.
   return Object.entries(SETTING_DEFINITIONS) as [SettingName, SettingDefinition][];
 }
+
+/** The settings that each of several datasets may have for itself. */
+export type DatasetSettings = Pick<Settings, DatasetSettingName>;
+
+type DatasetSettingName = { [N in SettingName]: (typeof SETTING_DEFINITIONS)[N] extends { readonly byDataset: true } ? N : never }[SettingName];
 
 /** `maxBodyBytes` → `--max-body-bytes`. */
 export function flagOf(name: SettingName): string {

@@ -10,6 +10,8 @@ import { ALIAS_FAULT, yamlFaultsInWords } from '../foundation/yaml-faults-in-wor
 export interface SettingsFile {
   readonly path: string;
   readonly values: ReadonlyMap<string, PlacedValue>;
+  /** Where the key stands to which these keys lead, as `file:line:column`; the nearest above it where there is none. */
+  readonly placeOf: (...keys: readonly string[]) => string;
 }
 
 /** A value of the file; line and column count from 1 and point at its key. */
@@ -45,7 +47,17 @@ export function readSettingsFile(path: string): SettingsFile {
     },
   });
   const values = new Map<string, PlacedValue>();
-  if (document.contents === null) return { path, values };
+  const placeOf = (...keys: readonly string[]): string => {
+    let [node, offset]: [unknown, number] = [document.contents, 0];
+    for (const key of keys) {
+      const pair = isMap(node) ? node.items.find((item) => isScalar(item.key) && String(item.key.value) === key) : undefined;
+      if (pair === undefined) break;
+      if (isScalar(pair.key)) offset = pair.key.range?.[0] ?? offset;
+      node = pair.value;
+    }
+    return place(path, lineCounter, offset);
+  };
+  if (document.contents === null) return { path, values, placeOf };
   const plain: unknown = document.toJS();
   if (!isJsonObject(plain)) {
     throw notUsable(path, [`${path}:1:1: this is not a list of settings with values.`]);
@@ -54,7 +66,7 @@ export function readSettingsFile(path: string): SettingsFile {
     const { line, col } = lineCounter.linePos(offsetOfKey(document.contents, key));
     values.set(key, { value, line, column: col });
   }
-  return { path, values };
+  return { path, values, placeOf };
 }
 
 function readText(path: string): string {

@@ -6,8 +6,8 @@ import type { ModuleImport, SourceModule } from './source-tree.js';
  */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   foundation: [],
-  settings: ['foundation'],
   access: ['foundation'],
+  settings: ['access', 'foundation'],
   text: ['foundation'],
   formats: ['foundation'],
   entities: ['text', 'formats', 'foundation'],

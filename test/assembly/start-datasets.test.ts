@@ -22,7 +22,7 @@ afterAll(() => folder.remove());
 const observations: Observation[] = [];
 async function start(files: readonly string[], flags: Partial<Record<SettingName, string>> = {}): Promise<RunningDatasets> {
   const settings = readSettings({ flags: { port: '0', workers: '1', ...flags }, env: {}, processors: 1 });
-  const datasets = await namedDatasets(files, (file) => ({ files: [file] }));
+  const datasets = await namedDatasets(files, (file) => ({ source: { files: [file] } }));
   const service = await startDatasets({ datasets, settings, observe: (observation) => observations.push(observation) });
   running.push(service);
   return service;
@@ -98,7 +98,7 @@ describe('the list of datasets', () => {
 });
 
 describe('the paths of datasets', () => {
-  const paths = async (...files: readonly string[]): Promise<readonly string[]> => (await namedDatasets(files, (file) => ({ files: [file] }))).map(({ path }) => path);
+  const paths = async (...files: readonly string[]): Promise<readonly string[]> => (await namedDatasets(files, (file) => ({ source: { files: [file] } }))).map(({ path }) => path);
 
   it('are the names of files in small Latin letters, and a folder stands for its lists', async () => {
     const inside = join(folder.path, 'lists');

@@ -1,0 +1,36 @@
+import { TAKEN_PATHS } from '../assembly/named-datasets.js';
+import type { NamedSource } from '../assembly/start-datasets.js';
+import type { DatasetSource } from '../datasets/dataset-source.js';
+import type { SourceAccess } from '../datasets/sources/source-content.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import { joinEntries, readDatasetEntries, readEntryBeside, type DatasetEntry } from '../settings/dataset-entries.js';
+
+/** The datasets that a settings file names, each with what a file beside its list adds; `undefined` where it names none. Throws `setting-invalid` with dataset, line and column. */
+export function configuredDatasets(configFile: string, access: SourceAccess): readonly NamedSource[] | undefined {
+  const entries = readDatasetEntries(configFile);
+  if (entries === undefined) return undefined;
+  return [...entries].map(([path, entry]) => {
+    if (TAKEN_PATHS.has(path)) throw new SameasError('setting-invalid', `dataset ${path}: at /${path} the service tells how it is.`, { advice: 'Give the dataset another name.' });
+    const [first] = entry.files;
+    return { path, ...sourceOfEntry(first === undefined ? entry : joinEntries(entry, readEntryBeside(first)), access) };
+  });
+}
+
+/** A list with what a file beside it says. */
+export function listWithSettings(source: DatasetSource): Omit<NamedSource, 'path'> {
+  const [list = ''] = source.files;
+  const beside = readEntryBeside(list);
+  if (beside === undefined) return { source };
+  const { source: stated, ...rest } = sourceOfEntry(beside, source.access);
+  return { ...rest, source: { ...stated, ...source, choices: { ...stated.choices, ...source.choices } } };
+}
+
+function sourceOfEntry({ files, texts, lists, settings, roles }: DatasetEntry, access: SourceAccess | undefined): Omit<NamedSource, 'path'> {
+  const { manifest, ...chosen } = texts;
+  const { aliases, ...columns } = lists;
+  return {
+    source: { files, ...(manifest !== undefined && { manifestFile: manifest }), ...(aliases !== undefined && { aliasFiles: aliases }), choices: { ...chosen, ...columns }, ...(access !== undefined && { access }) },
+    settings,
+    ...(roles !== undefined && { roles }),
+  };
+}
