@@ -114,7 +114,7 @@ function readEntry(value: Readonly<Record<string, unknown>>, { file, say }: Wher
     }
   }
   // Each name and value was taken by its definition.
-  return { files, texts, lists, settings: settings as Partial<DatasetSettings>, ...(roles !== undefined && { roles }) };
+  return { files, texts, lists, settings, ...(roles !== undefined && { roles }) };
 }
 
 function readRoles(given: unknown, say: Where['say']): ReadonlyMap<string, Role> | undefined {

@@ -67,6 +67,7 @@ export const SETTING_DEFINITIONS = {
   },
   writable: {
     type: 'choice',
+    byDataset: true,
     default: 'off',
     choices: ['off', 'on'],
     meaning: 'Whether programs may add, change and delete entities (PUT, PATCH and DELETE below /entities). Changes are kept in a log beside the dataset, whose own files are never changed.',
@@ -366,7 +367,7 @@ export const SETTING_DEFINITIONS = {
     type: 'text',
     default: '',
     meaning:
-      'File for one line of JSON a change: who, what, before, after. Judgments of tables, taught aliases, loads of datasets, and commands on projects are changes; - for the standard output. Empty: none is written.',
+      'File for one line of JSON a change: who, what, before, after. Judgments of tables, taught aliases, entities that programs write, loads of datasets, and commands on projects are changes; - for the standard output. Empty: none is written.',
   },
   logLevel: {
     type: 'choice',

@@ -227,6 +227,7 @@ function exchangeOf({ request, parameters, body, formFile }: ReadRequest, { opti
     keyName: callerOf(request)?.key.name,
     keysInManifest: { needsKey: options.access?.keyNeeded === 'everything', keyInAddress: callerOf(request) === undefined ? undefined : keyInAddress(request) },
     admit: (need) => gate.admit(request, need),
+    isRecorded: options.records?.recordChange !== undefined,
     record: (change) => gate.record(request, change),
     countQueries: (queries) => countQueries(request, queries),
     accept: request.get('Accept') ?? '',

@@ -65,7 +65,7 @@ describe('the settings file of the documentation', () => {
 });
 
 describe('a settings file beside a list', () => {
-  it('says the same of it, with --each and below what the settings file of the service says', async () => {
+  it('says the same of it, with --each and below what the settings file of the service says', () => {
     const list = folder.write('beside/authors.csv', 'id,name\n1,Virginia Woolf\n');
     folder.write('beside/authors.settings.yaml', 'title: Beside\nbatchSize: 7\nlanguage: en\nkeys: { anna: ask }\n');
     expect(listWithSettings({ files: [list], choices: { language: 'de' } })).toEqual({

@@ -5,11 +5,13 @@ import type { EntityAnswer, EntityEditing, EntityTask } from './entities-port.js
 
 /** `POST /entities`: many entities as JSON lines, or one as JSON, with their ids in them; all are written, or none. */
 export function createEntitiesHandler(entities: EntityEditing): RouteHandler {
-  return async ({ lines, jsonBody }) => {
+  return async ({ lines, jsonBody, record }) => {
     const body = lines ?? jsonBody;
     if (body === undefined) throw new SameasError('body-malformed', 'There is no body.', { advice: 'Send JSON lines (application/x-ndjson), an entity each.' });
     // A single entity may be written over several lines.
-    return replyOf(await entities.ask({ kind: 'lines', body: lines ?? oneLine(body) }));
+    const answer = await entities.ask({ kind: 'lines', body: lines ?? oneLine(body) });
+    await record({ action: 'write entities', target: '', after: valueOf(answer.json) });
+    return replyOf(answer);
   };
 }
 
@@ -19,7 +21,28 @@ function oneLine(json: string): string {
 
 /** `/entities/ID`: one entity is shown, put, patched or deleted. Everything behind the slash is the id, encoded. */
 export function createEntityHandler(entities: EntityEditing): RouteHandler {
-  return async (exchange) => replyOf(await entities.ask(taskOf(exchange, idIn(exchange))));
+  return async (exchange) => {
+    const id = idIn(exchange);
+    const task = taskOf(exchange, id);
+    if (task.kind === 'get' || !exchange.isRecorded) return replyOf(await entities.ask(task));
+    const before = await entities.ask({ kind: 'get', id }).catch(() => undefined);
+    const answer = await entities.ask(task);
+    if (answer.outcome !== 'unchanged') {
+      await exchange.record({ action: `${ACTIONS[answer.outcome]} entity`, target: id, before: before && valueOf(before.json), after: task.kind === 'delete' ? undefined : valueOf(answer.json) });
+    }
+    return replyOf(answer);
+  };
+}
+
+/** What was done, in the words of the audit log. */
+const ACTIONS: Readonly<Record<EntityAnswer['outcome'], string>> = { created: 'create', replaced: 'replace', deleted: 'delete', unchanged: 'keep', found: 'show', written: 'write' };
+/** Longer JSON is recorded as the text that it begins with. */
+const MOST_PARSED = 20_000;
+
+function valueOf(json: string): unknown {
+  if (json.length > MOST_PARSED) return json.slice(0, MOST_PARSED);
+  const value: unknown = JSON.parse(json);
+  return value;
 }
 
 function idIn({ rawPath }: Exchange): string {

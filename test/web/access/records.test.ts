@@ -6,6 +6,8 @@ import type { RecordedChange } from '../../../src/access/change.js';
 import { createKeyRing } from '../../../src/access/key-ring.js';
 import { projectChange } from '../../../src/web/access/project-change.js';
 import { findCommand } from '../../../src/projects/commands/command-table.js';
+import type { EntityEditing } from '../../../src/web/entities/entities-port.js';
+import { SameasError } from '../../../src/foundation/sameas-error.js';
 import { createSessions } from '../../../src/web/access/sessions.js';
 import { smallApp } from '../../support/small-app.js';
 import { matchedRun, SMALL_SERVED, smallRuns } from '../../support/small-review.js';
@@ -101,6 +103,39 @@ describe('the audit log', () => {
     expect(changes).toEqual([]);
     expect((await post(`/runs/${target}/teach`, {}, root)).status).toBe(303);
     expect(changes).toEqual([{ who: { ...who, key: 'root' }, dataset: 'places', action: 'teach aliases', target, after: { added: 1, first: [{ name: 'Berolina', id: 'B' }] } }]);
+  });
+
+  it('has entities that programs write, with what they were and what they are, and needs a key that may administer', async () => {
+    const kept = new Map([['B', '{"id":"B","name":"Berlin"}']]);
+    const entities: EntityEditing = {
+      ask: (task) => {
+        if (task.kind === 'lines') return Promise.resolve({ outcome: 'written', json: '{"created":2}' });
+        const before = kept.get(task.id);
+        if (task.kind === 'get') return before === undefined ? Promise.reject(new SameasError('entity-unknown', 'There is none.')) : Promise.resolve({ outcome: 'found', json: before });
+        if (task.kind === 'delete') return Promise.resolve({ outcome: 'deleted', json: '{}' });
+        const outcome = before === undefined ? 'created' : before === task.body ? 'unchanged' : 'replaced';
+        kept.set(task.id, task.body);
+        return Promise.resolve({ outcome, json: task.body });
+      },
+    };
+    const writable = smallApp({ ...options, records, entities }).app;
+    changes.length = 0;
+    for (const key of ['', anna.text]) expect((await request(writable).put('/entities/B').set('X-API-Key', key).send({ name: 'x' })).status).toBe(key === '' ? 401 : 403);
+    expect((await request(writable).get('/entities/B')).status).toBe(200);
+    expect(changes).toEqual([]);
+    const put = (id: string, body: string) => request(writable).put(`/entities/${id}`).set('X-API-Key', root.text).set('Content-Type', 'application/json').send(body);
+    await put('B', '{"name":"Bärlin"}');
+    await put('B', '{"name":"Bärlin"}');
+    await put('N', `{"name":"${'n'.repeat(30_000)}"}`);
+    await request(writable).delete('/entities/B').set('X-API-Key', root.text);
+    await request(writable).post('/entities').set('X-API-Key', root.text).set('Content-Type', 'application/x-ndjson').send('{"id":"a"}\n{"id":"b"}');
+    const by = { who: { ...who, key: 'root' }, dataset: 'places' };
+    expect(changes).toEqual([
+      { ...by, action: 'replace entity', target: 'B', before: { id: 'B', name: 'Berlin' }, after: { name: 'Bärlin' } },
+      { ...by, action: 'create entity', target: 'N', before: undefined, after: expect.stringMatching(/^\{"name":"n{19991}$/) },
+      { ...by, action: 'delete entity', target: 'B', before: { name: 'Bärlin' }, after: undefined },
+      { ...by, action: 'write entities', target: '', after: { created: 2 } },
+    ]);
   });
 
   it('has commands that change projects, without tokens and keys, and cuts what is long', () => {
