@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /*
- * Makes src/text/han-variants.ts from the character tables of OpenCC. Run it with: npx tsx scripts/han-variants.ts
+ * Makes src/text/lexicons/han-variants.txt from the character tables of OpenCC. Run it with: npx tsx scripts/han-variants.ts
  */
 
-const TARGET = new URL('../src/text/han-variants.ts', import.meta.url);
+const TARGET = new URL('../src/text/lexicons/han-variants.txt', import.meta.url);
 const PAIRS_A_LINE = 40;
 
-/** The text of the module: each character that is written otherwise elsewhere, before the simplified one. */
+/** The text of the lexicon: each character that is written otherwise elsewhere, before the simplified one. */
 export function renderHanVariants(): string {
   const simplified = readTable('TSCharacters.txt');
   const pairs = new Map(simplified);
@@ -23,15 +23,10 @@ export function renderHanVariants(): string {
   // A few simplified forms are again the traditional ones of others.
   const flat = [...pairs].map(([from, to]): [string, string] => [from, pairs.get(to) ?? to]).filter(([from, to]) => from.length === 1 && to.length === 1 && from !== to).sort(([a], [b]) => (a < b ? -1 : 1));
   const lines: string[] = [];
-  for (let at = 0; at < flat.length; at += PAIRS_A_LINE) lines.push(`  '${flat.slice(at, at + PAIRS_A_LINE).flat().join('')}',`);
-  return `/*
- * Made by scripts/han-variants.ts from the character tables of OpenCC (Open Chinese Convert, Apache License 2.0).
- */
-
-/** Pairs of characters, one after the other: one that Taiwan, Hong Kong or Japan write, and the simplified one that stands for it. */
-export const HAN_VARIANTS: readonly string[] = [
+  for (let at = 0; at < flat.length; at += PAIRS_A_LINE) lines.push(flat.slice(at, at + PAIRS_A_LINE).flat().join(''));
+  return `# Pairs of characters, one after the other: one that Taiwan, Hong Kong or Japan write, and the simplified one that stands for it. Made by scripts/han-variants.ts.
+# Source: character tables of OpenCC (Open Chinese Convert). Licence: Apache License 2.0.
 ${lines.join('\n')}
-];
 `;
 }
 

@@ -1,88 +1,19 @@
+import { lexiconByKey } from './lexicon.js';
+
+let meanings: ReadonlyMap<string, readonly string[]> | undefined; // until somebody asks
+
 /**
- * Short forms that cataloguers, maps and address books use, folded, with what they may stand for. Finding uses them all; for how alike
- * words are, they only say that a short word is no other word.
+ * What a folded short form may stand for, as cataloguers, maps and address books use it; nothing for most words. Finding uses all of it; for how alike
+ * words are, it only says that a short word is no other word.
  */
-export const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['st', ['saint', 'street', 'sankt', 'state', 'sint', 'santo', 'santa']],
-  ['ste', ['sainte', 'suite']],
-  ['sta', ['santa', 'station']],
-  ['sto', ['santo']],
-  ['skt', ['sankt']],
-  ['mt', ['mount', 'mont', 'monte', 'mountain']],
-  ['mtn', ['mountain']],
-  ['ft', ['fort']],
-  ['pt', ['point', 'port']],
-  ['n', ['north', 'nord']],
-  ['s', ['south', 'sud', 'san', 'saint']],
-  ['e', ['east', 'est']],
-  ['w', ['west']],
-  ['univ', ['university', 'universitat', 'universite', 'universidad', 'universidade', 'universita', 'universiteit']],
-  ['uni', ['university', 'universitat']],
-  ['u', ['university']],
-  ['inst', ['institute', 'institut', 'instituto', 'institution']],
-  ['natl', ['national']],
-  ['nat', ['national', 'natural']],
-  ['intl', ['international']],
-  ['int', ['international']],
-  ['mus', ['museum', 'musee', 'museo']],
-  ['dept', ['department']],
-  ['dep', ['department']],
-  ['assn', ['association']],
-  ['assoc', ['association', 'associates']],
-  ['soc', ['society', 'societe', 'sociedad']],
-  ['co', ['company', 'county']],
-  ['corp', ['corporation']],
-  ['inc', ['incorporated']],
-  ['ltd', ['limited']],
-  ['bros', ['brothers']],
-  ['mfg', ['manufacturing']],
-  ['apt', ['airport']],
-  ['arpt', ['airport']],
-  ['tech', ['technology', 'technical', 'technological']],
-  ['sci', ['science', 'sciences']],
-  ['acad', ['academy', 'academie', 'academia']],
-  ['coll', ['college', 'collection']],
-  ['sch', ['school', 'schule']],
-  ['hosp', ['hospital']],
-  ['lib', ['library']],
-  ['bibl', ['bibliotheque', 'bibliothek', 'biblioteca']],
-  ['govt', ['government']],
-  ['min', ['ministry', 'ministere', 'ministerio']],
-  ['cath', ['cathedral', 'catholic']],
-  ['ctr', ['center', 'centre']],
-  ['cent', ['center', 'centre', 'central']],
-  ['bldg', ['building']],
-  ['ave', ['avenue']],
-  ['av', ['avenue', 'avenida']],
-  ['blvd', ['boulevard']],
-  ['rd', ['road']],
-  ['sq', ['square']],
-  ['dr', ['doctor', 'drive']],
-  ['prof', ['professor']],
-  ['jr', ['junior']],
-  ['sr', ['senior']],
-  ['rep', ['republic']],
-  ['fed', ['federal', 'federation', 'federated']],
-  ['dem', ['democratic']],
-  ['is', ['island', 'islands']],
-  ['hist', ['history', 'historical']],
-  ['eng', ['engineering', 'engineers']],
-  ['med', ['medical', 'medicine']],
-  ['res', ['research']],
-  ['dist', ['district']],
-  ['prov', ['province']],
-  ['twp', ['township']],
-  ['wm', ['william']],
-  ['geo', ['george']],
-  ['chas', ['charles']],
-  ['thos', ['thomas']],
-  ['jas', ['james']],
-  ['jos', ['joseph']],
-  ['robt', ['robert']],
-  ['and', ['und', 'et', 'en', 'y', 'e', 'och', 'og']],
-]);
+export function abbreviated(short: string): readonly string[] {
+  meanings ??= new Map(lexiconByKey('abbreviations').map(([form, words]) => [form, words.split(' ')]));
+  return meanings.get(short) ?? NOTHING;
+}
+
+const NOTHING: readonly string[] = [];
 
 /** Whether one folded word is usually written for the other. */
 export function isUsualAbbreviation(short: string, long: string): boolean {
-  return ABBREVIATIONS.get(short)?.includes(long) === true;
+  return abbreviated(short).includes(long);
 }

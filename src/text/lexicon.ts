@@ -1,7 +1,26 @@
 import { readFileSync } from 'node:fs';
 
-/** The lexicons of `src/text/lexicons`: plain text, a line for each entry; lines that begin with # say where it is from. */
-export type LexiconName = 'contrasts' | 'directions-between' | 'said-of-another';
+/** The lexicons of `src/text/lexicons`, which its README lists: plain text, a line for each entry; lines that begin with # say where it is from. */
+export type LexiconName =
+  | 'abbreviations'
+  | 'acronym-stop-words'
+  | 'articles'
+  | 'between-names'
+  | 'between-names-after-comma'
+  | 'booleans'
+  | 'contrasts'
+  | 'country-names'
+  | 'directions-between'
+  | 'generations'
+  | 'given-names'
+  | 'han-variants'
+  | 'legal-forms'
+  | 'numerals'
+  | 'ordinals'
+  | 'said-of-another'
+  | 'stop-words'
+  | 'titles'
+  | 'units';
 
 const known = new Map<LexiconName, readonly string[]>();
 
@@ -14,4 +33,17 @@ export function lexicon(name: LexiconName): readonly string[] {
     known.set(name, lines);
   }
   return lines;
+}
+
+/** The words of all lines of a lexicon. */
+export function wordsOfLexicon(name: LexiconName): readonly string[] {
+  return lexicon(name).flatMap((line) => line.split(' '));
+}
+
+/** A lexicon of lines such as `st: saint street`: what stands before the colon, and what behind it. */
+export function lexiconByKey(name: LexiconName): readonly (readonly [string, string])[] {
+  return lexicon(name).map((line) => {
+    const [key = '', value = ''] = line.split(': ');
+    return [key, value] as const;
+  });
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { renderHanVariants } from '../../scripts/han-variants.js';
 import { analyseLabel, MAX_LABEL_LENGTH } from '../../src/text/analyse-label.js';
-import { HAN_VARIANTS } from '../../src/text/han-variants.js';
+import { lexicon } from '../../src/text/lexicon.js';
 
 const folded = (text: string): string => analyseLabel(text).folded;
 
@@ -23,8 +23,8 @@ describe('a raised digit behind a word', () => {
 
 describe('variants of Chinese characters', () => {
   it('are those of the tables they are made from, and lead to forms that stay', () => {
-    expect(readFileSync('src/text/han-variants.ts', 'utf8')).toBe(renderHanVariants());
-    const all = HAN_VARIANTS.join('');
+    expect(readFileSync('src/text/lexicons/han-variants.txt', 'utf8')).toBe(renderHanVariants());
+    const all = lexicon('han-variants').join('');
     expect(folded(folded(all))).toBe(folded(all));
     expect(all.length).toBeGreaterThan(6000);
   });

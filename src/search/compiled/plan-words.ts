@@ -1,4 +1,4 @@
-import { ABBREVIATIONS } from '../../text/abbreviations.js';
+import { abbreviated } from '../../text/abbreviations.js';
 import { formsOfGivenName } from '../../text/given-names.js';
 import type { SortedVocabulary } from '../words/attach-vocabulary.js';
 import type { HeardWords } from '../words/heard-words.js';
@@ -130,7 +130,7 @@ function planWord(index: PlannedIndex, token: string, isLast: boolean, effort: E
   const known = words.idOf(token);
   const group = createWordGroup(known < 0 ? (index.weightOfUnknown?.(token) ?? words.weightOf(known)) : words.weightOf(known), 'counts');
   if (known >= 0) addOpening(index, group, known, 1);
-  for (const meaning of ABBREVIATIONS.get(token) ?? []) {
+  for (const meaning of abbreviated(token)) {
     const id = words.idOf(meaning);
     if (id < 0) continue;
     if (token.length > 1) addOpening(index, group, id, ABBREVIATION_SIMILARITY);

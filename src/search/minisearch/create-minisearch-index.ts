@@ -1,5 +1,5 @@
 import MiniSearch, { type Query, type SearchOptions } from 'minisearch';
-import { ABBREVIATIONS } from '../../text/abbreviations.js';
+import { abbreviated } from '../../text/abbreviations.js';
 import { analyseInLatin } from '../../text/analyse-label.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { formsOfGivenName } from '../../text/given-names.js';
@@ -152,7 +152,7 @@ function alike(index: MiniSearch<IndexedWord>, { vocabulary }: LabelTable, words
 /** The words as they are, what the last one begins, and what abbreviations stand for. */
 function asWritten(words: readonly string[]): Query {
   const last = words.at(-1);
-  const meant = words.flatMap((word) => (word.length > 1 ? (ABBREVIATIONS.get(word) ?? []) : []));
+  const meant = words.flatMap((word) => (word.length > 1 ? abbreviated(word) : []));
   return { ...OPTIONS, queries: [...words, ...meant], fields: ['words'], prefix: (term) => term === last && term.length >= SHORTEST_BEGINNING };
 }
 
@@ -183,7 +183,7 @@ function piecesOf(word: string): string[] {
 
 function relatedWords(word: string): readonly RelatedWord[] {
   return [
-    ...(ABBREVIATIONS.get(word) ?? []).map((meant) => ({ word: meant, similarity: ABBREVIATION_SIMILARITY })),
+    ...abbreviated(word).map((meant) => ({ word: meant, similarity: ABBREVIATION_SIMILARITY })),
     ...formsOfGivenName(word).map((form) => ({ word: form, similarity: GIVEN_NAME_SIMILARITY })),
   ];
 }

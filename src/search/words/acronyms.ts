@@ -3,6 +3,7 @@ import { section, toShared, type SectionArray, type Sections } from '../../found
 import { ascendingNumbers } from '../../foundation/stable-order.js';
 import { StringNumbers } from '../../foundation/string-numbers.js';
 import { attachStringTable, orderedStringTable } from '../../foundation/string-table.js';
+import { wordsOfLexicon } from '../../text/lexicon.js';
 import { GrowingNumbers } from '../growing-numbers.js';
 
 /*
@@ -15,7 +16,7 @@ const LEAST_INITIALS = 2;
 const MOST_INITIALS = 10;
 /** Two initials are those of far too many names for a label of two letters to be looked up by them. */
 const LEAST_INITIALS_ASKED = 3;
-const LITTLE_WORDS = new Set(['of', 'the', 'and', 'for', 'in', 'on', 'at', 'to', 'a', 'de', 'la', 'le', 'les', 'des', 'du', 'et', 'der', 'die', 'das', 'und', 'fur', 'von', 'y', 'el', 'del', 'da', 'do', 'e', 'di', 'van', 'het', 'och', 'og']);
+let stopWords: ReadonlySet<string> | undefined; // until somebody asks
 const BEGINS_WITH_LETTER = /^\p{L}/u;
 
 interface Initial {
@@ -35,7 +36,8 @@ export function acronymsOfLabel(words: readonly string[]): readonly string[] {
 
 /** `undefined` for what does not begin with a letter: a name with such a word has no acronym. */
 function initialOf(word: string): Initial | undefined {
-  return BEGINS_WITH_LETTER.test(word) ? { letter: String.fromCodePoint(word.codePointAt(0) ?? 0), isLittle: LITTLE_WORDS.has(word) } : undefined;
+  stopWords ??= new Set(wordsOfLexicon('acronym-stop-words'));
+  return BEGINS_WITH_LETTER.test(word) ? { letter: String.fromCodePoint(word.codePointAt(0) ?? 0), isLittle: stopWords.has(word) } : undefined;
 }
 
 function acronymsFrom(wordCount: number, initialAt: (at: number) => Initial | undefined): readonly string[] {

@@ -1,18 +1,17 @@
+import { lexiconByKey } from '../lexicon.js';
+
 const DIGITS = /^\d+$/;
 const ORDINAL = /^(\d+)(st|nd|rd|th|e|er|eme|re|ieme|iere|ere|nde|te[nrs]?|ste[nrs]?|o|a|os|as|(?<=\d[23])d)$/;
 // Two letters and more, because "i", "v", "x", "c", "d", "l" and "m" alone are mostly initials. From forty on three, and not fifty-four: "Li" and "Liv" are names.
 const ROMAN = /^(?=[ivx]{2}|xl|l[ivx]{2})(?!liv$)(xl|l?x{0,3})(ix|iv|v?i{0,3})$/;
 const ROMAN_DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 };
-const ORDINAL_WORDS: ReadonlyMap<string, number> = new Map([
-  ['first', 1], ['second', 2], ['third', 3], ['fourth', 4], ['fifth', 5], ['sixth', 6], ['seventh', 7], ['eighth', 8], ['ninth', 9], ['tenth', 10],
-]);
-const NUMERALS: ReadonlyMap<string, number> = new Map([
-  ['one', 1], ['two', 2], ['three', 3], ['four', 4], ['five', 5], ['six', 6], ['seven', 7], ['eight', 8], ['nine', 9], ['ten', 10], ['eleven', 11], ['twelve', 12], ['twenty', 20],
-]);
+let numerals: ReadonlyMap<string, string> | undefined; // until somebody asks
+let ordinals: ReadonlyMap<string, string> | undefined;
 
 /** Whether a folded word says in letters how many ("two"). */
 export function isNumeral(word: string): boolean {
-  return NUMERALS.has(word);
+  numerals ??= new Map(lexiconByKey('numerals'));
+  return numerals.has(word);
 }
 
 /**
@@ -27,8 +26,9 @@ export function numberOfWord(word: string): string | undefined {
     return ordinal?.[1] === undefined ? undefined : withoutLeadingZeros(ordinal[1]);
   }
   if (word.length > 1 && ROMAN.test(word)) return String(romanValue(word));
-  const named = ORDINAL_WORDS.get(word) ?? NUMERALS.get(word);
-  return named === undefined ? undefined : String(named);
+  ordinals ??= new Map(lexiconByKey('ordinals'));
+  numerals ??= new Map(lexiconByKey('numerals'));
+  return ordinals.get(word) ?? numerals.get(word);
 }
 
 /** Whether a folded word mixes letters and digits, as a part number or a flight does ("fs105na"). */

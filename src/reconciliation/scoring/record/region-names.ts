@@ -1,4 +1,5 @@
 import { analyseLabel } from '../../../text/analyse-label.js';
+import { lexiconByKey } from '../../../text/lexicon.js';
 
 /*
  * Lists keep countries as codes of two letters; people write their names. The names come from the locale data that Node
@@ -7,14 +8,8 @@ import { analyseLabel } from '../../../text/analyse-label.js';
 
 /** In what languages names of countries are looked for: those that lists of the world are mostly written in. */
 const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt', 'nl'] as const;
-/** Customary names that the locale data does not have. */
-const CUSTOMARY: Readonly<Record<string, readonly string[]>> = {
-  US: ['USA', 'United States of America'],
-  GB: ['Great Britain'],
-  KR: ['Korea', 'Republic of Korea'],
-  CN: ['PR China', "People's Republic of China"],
-  RU: ['Russian Federation'],
-};
+/** Customary names by code, until somebody asks. */
+let customary: ReadonlyMap<string, readonly string[]> | undefined;
 const CODE = /^[A-Z]{2}$/;
 /** A state or province after ISO 3166-2; people write its last part alone: Cambridge, MA. */
 const SUBDIVISION = /^[A-Z]{2}-([A-Z]{2,3})$/;
@@ -43,7 +38,8 @@ export function regionNames(code: string): readonly string[] {
   if (names === undefined) {
     while (addLanguage());
     const found = namers.map((namer) => namer.of(code)).filter((name) => name !== undefined);
-    names = [...new Set([...found, ...(CUSTOMARY[code] ?? [])])];
+    customary ??= new Map(lexiconByKey('country-names').map(([of, listed]) => [of, listed.split(' | ')]));
+    names = [...new Set([...found, ...(customary.get(code) ?? [])])];
     known.set(code, names);
   }
   return names;

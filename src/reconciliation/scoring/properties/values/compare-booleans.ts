@@ -1,12 +1,13 @@
+import { lexiconByKey } from '../../../../text/lexicon.js';
 import { EQUAL_VALUE, type CompareValue } from './value-comparison.js';
 
-const YES = new Set(['true', 'yes', 'y', '1', 'oui', 'ja', 'si', 'sí', 'sim']);
-const NO = new Set(['false', 'no', 'n', '0', 'non', 'nein', 'não']);
+let meanings: ReadonlyMap<string, boolean> | undefined; // until somebody asks
 
 /** Yes and no in some languages, and 1 and 0. */
 export function compareBooleanWith(asked: string | number | boolean): CompareValue | undefined {
   const word = String(asked).trim().toLowerCase();
-  if (!YES.has(word) && !NO.has(word)) return undefined;
-  const wanted = YES.has(word);
+  meanings ??= new Map(lexiconByKey('booleans').flatMap(([meaning, words]) => words.split(' ').map((one) => [one, meaning === 'yes'] as const)));
+  const wanted = meanings.get(word);
+  if (wanted === undefined) return undefined;
   return (value) => (value.kind !== 'boolean' ? undefined : value.boolean === wanted ? EQUAL_VALUE : { agreement: -1, reason: 'the opposite' });
 }

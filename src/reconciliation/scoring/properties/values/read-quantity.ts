@@ -1,3 +1,4 @@
+import { lexicon } from '../../../../text/lexicon.js';
 import { readNumber } from './read-number.js';
 
 /** What a unit measures; quantities of one dimension can be compared. */
@@ -12,27 +13,22 @@ export interface Quantity {
   readonly exact: boolean;
 }
 
-const UNITS: Readonly<Record<Exclude<Dimension, `money ${string}`>, Readonly<Record<string, number>>>> = {
-  time: { ms: 0.001, s: 1, sec: 1, secs: 1, second: 1, seconds: 1, sek: 1, min: 60, mins: 60, minute: 60, minutes: 60, minuten: 60, h: 3600, hr: 3600, hrs: 3600, hour: 3600, hours: 3600, std: 3600, stunden: 3600 },
-  mass: { mg: 0.001, g: 1, gr: 1, gram: 1, grams: 1, kg: 1000, kilo: 1000, oz: 28.35, lb: 453.6, lbs: 453.6 },
-  length: { mm: 0.001, cm: 0.01, m: 1, km: 1000, in: 0.0254, inch: 0.0254, inches: 0.0254, ft: 0.3048, feet: 0.3048, mi: 1609.3, miles: 1609.3 },
-  volume: { ml: 0.001, cl: 0.01, dl: 0.1, l: 1, liter: 1, liters: 1, litre: 1, litres: 1 },
-  share: { '%': 1, percent: 1, 'per cent': 1, prozent: 1, abv: 1, vol: 1, '% vol': 1, '% abv': 1, '%vol': 1, '%abv': 1 },
-  data: { kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12 },
-  pages: { p: 1, pp: 1, page: 1, pages: 1, seiten: 1 },
-};
-const CURRENCIES: Readonly<Record<string, string>> = { $: 'usd', us$: 'usd', usd: 'usd', '€': 'eur', eur: 'eur', euro: 'eur', '£': 'gbp', gbp: 'gbp', '¥': 'jpy', jpy: 'jpy', chf: 'chf', cad: 'cad', aud: 'aud', sek: 'sek' };
 interface Unit {
   readonly dimension: Dimension;
   readonly factor: number;
 }
-const DIMENSION_OF: ReadonlyMap<string, Unit> = new Map([
-  ...Object.entries(CURRENCIES).map(([sign, code]): [string, Unit] => [sign, { dimension: `money ${code}`, factor: 1 }]),
-  ...Object.keys(UNITS).flatMap((key) => {
-    const dimension = key as keyof typeof UNITS; // its own keys
-    return Object.entries(UNITS[dimension]).map(([unit, factor]): [string, Unit] => [unit, { dimension, factor }]);
-  }),
-]);
+
+let unitByWord: ReadonlyMap<string, Unit> | undefined; // until somebody asks
+
+function unitOf(word: string): Unit | undefined {
+  unitByWord ??= new Map(
+    lexicon('units').map((line) => {
+      const [dimension = '', unit = '', factor = ''] = line.split(' | ');
+      return [unit, { dimension: dimension as Dimension, factor: Number(factor) }] as const; // a test holds the dimensions of the lexicon
+    }),
+  );
+  return unitByWord.get(word);
+}
 
 const LONGEST = 24;
 /** "3:25", "1:02:45". */
@@ -77,7 +73,7 @@ function readAmount(lower: string): Quantity | undefined {
   if (number === undefined || (sign !== undefined && behind !== undefined)) return undefined;
   const word = (sign ?? behind)?.trim();
   if (word === undefined || word === '') return { amount: number, dimension: undefined, exact: false };
-  const unit = DIMENSION_OF.get(word);
+  const unit = unitOf(word);
   if (unit === undefined || (sign !== undefined && !unit.dimension.startsWith('money'))) return undefined;
   return { amount: number * unit.factor, dimension: unit.dimension, exact: unit.dimension === 'time' && unit.factor <= 1 };
 }
