@@ -19,6 +19,8 @@ export interface MatchDecision {
   readonly lead: number;
   /** Entities of the types asked for with exactly the name by which the first was found; 1 when it is alone. */
   readonly sharing: number;
+  /** How much speaks for each candidate, in nats; of those far behind, reckoned from their scores. */
+  readonly nats: readonly number[];
   /** How much must speak for a candidate before it is rather meant than nothing in the dataset, as logarithm of odds; 0 without candidates. */
   readonly nullNats: number;
   /** What speaks for and against the first candidates. */
@@ -35,7 +37,7 @@ const MOST_WEIGHED = 8;
 export function decideMatch(ranked: RankedCandidates): MatchDecision {
   const { scored, snapshot } = ranked;
   const [first, second] = scored;
-  if (first === undefined) return { match: false, probabilities: [], nothing: 1, lead: 0, sharing: 0, nullNats: 0, weighed: [] };
+  if (first === undefined) return { match: false, probabilities: [], nothing: 1, lead: 0, sharing: 0, nats: [], nullNats: 0, weighed: [] };
   const weighed = scored.slice(0, MOST_WEIGHED).map((candidate) => weighCandidate(ranked, candidate));
   const [best] = weighed;
   const last = weighed.at(-1);
@@ -51,7 +53,7 @@ export function decideMatch(ranked: RankedCandidates): MatchDecision {
   const probabilities = shares.map((share) => Math.min(share / sum, probability));
   const lead = second === undefined ? 100 : first.score - second.score;
   const match = lead > 0 && first.typeHeld && isSurest && probability >= matchThreshold(snapshot);
-  return { match, probabilities, nothing: 1 - probabilities.reduce((a, b) => a + b, 0), lead, sharing: entitiesSharing(ranked), nullNats: height, weighed };
+  return { match, probabilities, nothing: 1 - probabilities.reduce((a, b) => a + b, 0), lead, sharing: entitiesSharing(ranked), nats, nullNats: height, weighed };
 }
 
 /** The least probability that is matched, 0–1. A threshold that the manifest states goes before the one that follows from the precision that is wanted. */

@@ -1,7 +1,7 @@
 import { NO_DEADLINE } from '../foundation/deadline.js';
 import { buildCandidate } from './build-candidate.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
-import { BEST_SHOWN, decisionInWords, evidenceFound, NOT_FOUND_BY_ITSELF, rankedEntity, stepsOfScore, type Explanation } from './explanation.js';
+import { BEST_SHOWN, decisionInWords, evidenceFound, nameInNumbers, NOT_FOUND_BY_ITSELF, rankedEntity, stepsOfScore, type Explanation } from './explanation.js';
 import { joinCoordinates } from './join-coordinates.js';
 import { rankQuery, type RetrievalReport } from './rank-query.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
@@ -42,5 +42,6 @@ export function explainCandidate(snapshot: DatasetSnapshot, asked: Reconciliatio
   const { match, lead, probabilities } = decision;
   const evidence = evidenceFound(decision.weighed[index] ?? weighCandidate(ranked, own), decision);
   const inWords = !meets ? 'It does not meet all that is required, so it is no match.' : decisionInWords(snapshot, own, { match, lead, probability: probabilities[index] ?? 0 }, index);
-  return { candidate, place: index + 1, inAnswer: retrieved && allowed && index < query.limit, scorer: scoring.scorer, steps, decision: inWords, evidence, retrieval, best };
+  const name = nameInNumbers(snapshot, own);
+  return { candidate, place: index + 1, inAnswer: retrieved && allowed && index < query.limit, scorer: scoring.scorer, steps, decision: inWords, ...(name !== undefined && { name }), evidence, retrieval, best };
 }

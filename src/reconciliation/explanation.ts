@@ -1,8 +1,12 @@
+import { alignerOf } from './alignment/align.js';
+import { alignmentInNumbers, type AlignmentInNumbers } from './alignment/name-reason.js';
 import type { Candidate } from './candidate.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import { matchThreshold, type MatchDecision } from './decide-match.js';
 import { weights } from './evidence/weights.js';
 import type { RetrievalReport } from './rank-query.js';
+import { shareBesideLongerNames } from './longer-names.js';
+import { labelShare } from './score-candidates.js';
 import type { ScoredEntity } from './scored-entity.js';
 import type { CandidateEvidence } from './weigh-candidates.js';
 
@@ -19,12 +23,37 @@ export interface Explanation {
   readonly steps: readonly string[];
   /** Why it is a match, or is not; a sentence. */
   readonly decision: string;
+  /** What the points of its name come from; absent where no name is compared. */
+  readonly name?: NameInNumbers;
   /** What the probability comes from. */
   readonly evidence: EvidenceFound;
   /** What was looked for by each interpretation of the query, and what it brought. */
   readonly retrieval: readonly RetrievalReport[];
   /** Those that come first, at most five, the best first. */
   readonly best: readonly RankedEntity[];
+}
+
+/** How the nearest name gives its points: 100 × similarity × informative × kind of label × longer names. */
+export interface NameInNumbers extends AlignmentInNumbers {
+  readonly name: string;
+  /** Above 1 when the name has the most informative tokens of the query, below 1 when it lacks them. */
+  readonly informative: number;
+  /** What an alias, another script or another writing leaves. */
+  readonly kindOfLabel: number;
+  /** What is left where other entities have the name in longer ones. */
+  readonly longerNames: number;
+  readonly points: number;
+}
+
+/** How the nearest name of an entity is compared with the query, in numbers; without what its record has. */
+export function nameInNumbers(snapshot: DatasetSnapshot, { alignment: scored, plan, longerNames: count }: ScoredEntity): NameInNumbers | undefined {
+  if (plan.name === undefined || scored === undefined) return undefined;
+  const { labels } = snapshot.candidateIndex;
+  const { row } = scored.pairs.label;
+  // A code in a property counts for the name as well; words of the record do not.
+  const alignment = scored.matchedElsewhere === 0 ? scored : alignerOf(snapshot).align(plan.name, row);
+  const [informative, kindOfLabel, longerNames] = [alignment.informative(), labelShare(labels, plan, alignment), shareBesideLongerNames(count)];
+  return { name: labels.textOf(row), ...alignmentInNumbers(alignment), informative, kindOfLabel, longerNames, points: 100 * alignment.similarity * informative * kindOfLabel * longerNames };
 }
 
 /** Evidence on an entity in nats, which are natural logarithms of odds: above 0 for it, below 0 against it. */
@@ -37,6 +66,8 @@ export interface EvidenceFound {
   readonly sum: number;
   /** The same sum for "nothing in the dataset is meant". */
   readonly nothing: number;
+  /** The same of all candidates behind those shown together, which is the logarithm of the sum of their odds; absent where there are none. */
+  readonly behind?: number;
 }
 
 /** What one kind of evidence says: the sum of its values by their weights, times the factor that the manifest gives the kind. */
@@ -51,9 +82,10 @@ interface KindFound {
 }
 
 /** The evidence on a candidate, as it was weighed for the decision. */
-export function evidenceFound({ evidence, nats, weighed }: CandidateEvidence, { nullNats }: MatchDecision): EvidenceFound {
+export function evidenceFound({ evidence, nats, weighed }: CandidateEvidence, { nats: ofAll, nullNats }: MatchDecision): EvidenceFound {
   const { terms: weightOf } = weights();
   const factors = weighed.ranked.snapshot.tuning?.evidenceWeights;
+  const behind = ofAll.slice(BEST_SHOWN);
   return {
     kinds: evidence.map(({ kind, values, nats: own }) => ({
       kind: kind.id,
@@ -65,6 +97,7 @@ export function evidenceFound({ evidence, nats, weighed }: CandidateEvidence, { 
     prior: weighed.candidate.plan.prior,
     sum: nats,
     nothing: nullNats,
+    ...(behind.length > 0 && { behind: Math.log(behind.reduce((sum, own) => sum + Math.exp(own), 0)) }),
   };
 }
 
@@ -97,7 +130,7 @@ export function stepsOfScore({ named, nameSimilarity, properties }: ScoredEntity
   const steps = [named ? 'The text is its identifier, which counts as a full score.' : `Its nearest name gives ${(nameSimilarity * 100).toFixed(2)} points.`];
   if (properties !== undefined) {
     const direction = properties.weight > 0 ? 'raise' : properties.weight < 0 ? 'lower' : 'do not change';
-    steps.push(`The properties ${direction} the score (sum of their weights: ${properties.weight.toFixed(2)}).`);
+    steps.push(`The properties ${direction} the score (sum of their weights: ${properties.weight.toFixed(2)}, of which each moves the logarithm of its odds by ${String(weights().order.property)}).`);
   }
   return steps;
 }

@@ -2,6 +2,7 @@ import type { LabelTable } from '../search/label-table.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import { isLittleWord } from '../text/similarity/common-words.js';
 import type { RetrievedRows } from './retrieve-candidates.js';
+import { weights } from './evidence/weights.js';
 import { hasWord } from './alignment/word-bits.js';
 import { rowOf, type ScoredEntity } from './scored-entity.js';
 
@@ -15,10 +16,12 @@ const MOST_WORDS_OF_LABEL = 4;
 /** Words looked at of a longer name; nearly all names have fewer. */
 const MOST_READ = 32;
 /** From this many entities on it is a kind. */
-export const FEWEST_OF_KIND = 3;
-/** What is left of the similarity of a name where a few other entities have it in longer names, and where so many have that it is a kind. */
-export const SHARE_OF_LONGER = 0.92;
-export const SHARE_OF_KIND = 0.8;
+const FEWEST_OF_KIND = 3;
+/** What is left of the similarity of a name that so many other entities have in longer ones. */
+export function shareBesideLongerNames(longerNames: number): number {
+  const { inLongerNames, nameOfKind } = weights().order;
+  return longerNames === 0 ? 1 : longerNames < FEWEST_OF_KIND ? inLongerNames : nameOfKind;
+}
 
 /** How many other entities among those found have all words of the label of `held` in a longer one; 0 unless the query has just one informative token beside that label. */
 export function countLongerNames(labels: LabelTable, query: AnalysedLabel, held: ScoredEntity, found: RetrievedRows): number {

@@ -1,13 +1,12 @@
 import type { Deadline } from '../foundation/deadline.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import { decideMatch, type MatchDecision } from './decide-match.js';
+import { weights } from './evidence/weights.js';
 import { interpretationsOf, type Interpretation } from './interpretations.js';
 import { planRetrieval, type RetrievalPlan } from './plan-retrieval.js';
 import { allowedOf, entityDemands, typesAllowed, type EntityDemands } from './query-demands.js';
 import type { RankedCandidates } from './ranked-candidates.js';
-import { bestFirst } from './scored-entity.js';
-import { SHARE_OUTSIDE_TYPE } from './scored-entity.js';
-import { plainSimilarity, type ScoredEntity } from './scored-entity.js';
+import { bestFirst, plainSimilarity, type ScoredEntity } from './scored-entity.js';
 import { wantedNames, type NameCondition, type PropertyCondition, type ReconciliationQuery } from './reconciliation-query.js';
 import { retrieveCandidates, withEntity, rowsOfAll, type RetrievalStep, type RetrievedRows } from './retrieve-candidates.js';
 import { scoreCandidates } from './score-candidates.js';
@@ -155,7 +154,7 @@ function judge(ranking: Ranking, groups: FoundByGroup, { interpretation, namedBy
     // An identifier beside quite another name may be a slip of the line.
     const otherName = isNamed && interpretation.text.trim() !== '' && !isSimilar(own, namedByText);
     const unequal = wanted.some((condition) => condition.exact === true && !meetsName(condition, groups, own.entity));
-    const score = lowered ? Math.round(own.score * SHARE_OUTSIDE_TYPE * 100) / 100 : own.score;
+    const score = lowered ? Math.round(own.score * weights().order.outsideType * 100) / 100 : own.score;
     return lowered || otherName || unequal ? { ...own, score, typeHeld: false } : own;
   });
 }

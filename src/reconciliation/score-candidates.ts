@@ -2,7 +2,8 @@ import { analyseInLatin } from '../text/analyse-label.js';
 import { alignerOf } from './alignment/align.js';
 import type { Alignment } from './alignment/alignment.js';
 import type { LabelTable } from '../search/label-table.js';
-import { countLongerNames, SHARE_OF_KIND, SHARE_OF_LONGER, FEWEST_OF_KIND } from './longer-names.js';
+import { countLongerNames, shareBesideLongerNames } from './longer-names.js';
+import { weights } from './evidence/weights.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import type { RankedCandidates } from './ranked-candidates.js';
@@ -23,19 +24,17 @@ export function scoreCandidates(snapshot: DatasetSnapshot, planned: RetrievalPla
   return { snapshot, plan, scored: withProperties(snapshot, conditions, found, looked) };
 }
 
-/** How much a label counts by its kind. */
-const LABEL_SHARE = { name: 1, alias: 0.99, transliteration: 0.97 } as const;
-/** What is left when a label differs from the query in marks, punctuation or the like. */
-const WRITTEN_OTHERWISE = 0.997;
-
 /** Similarity by which candidates are ordered, 0–1: that of the alignment, with its most informative tokens and the kind of the label counted in. */
-function orderSimilarity(labels: LabelTable, { transliterated, label }: RetrievalPlan, alignment: Alignment, informative: number): number {
-  const { row } = alignment.pairs.label;
-  const similarity = alignment.similarity * informative;
-  if (transliterated || labels.isTransliteration(row)) return similarity * LABEL_SHARE.transliteration;
-  const share = LABEL_SHARE[labels.kindOf(row)];
-  if (similarity < 1) return similarity * share;
-  return isSameWriting(labels.textOf(row), label?.original ?? '') ? share : share * WRITTEN_OTHERWISE;
+function orderSimilarity(labels: LabelTable, plan: RetrievalPlan, alignment: Alignment, informative: number): number {
+  return alignment.similarity * informative * labelShare(labels, plan, alignment);
+}
+
+/** How much the label counts by its kind and writing. */
+export function labelShare(labels: LabelTable, { transliterated, label }: RetrievalPlan, { equal, pairs: { label: { row } } }: Alignment): number {
+  const { alias, transliteration, writtenOtherwise } = weights().order;
+  if (transliterated || labels.isTransliteration(row)) return transliteration;
+  const share = labels.kindOf(row) === 'alias' ? alias : 1;
+  return !equal || isSameWriting(labels.textOf(row), label?.original ?? '') ? share : share * writtenOtherwise;
 }
 
 function isSameWriting(a: string, b: string): boolean {
@@ -46,15 +45,15 @@ function isSameWriting(a: string, b: string): boolean {
 const NEAR = 0.35;
 /** Beside such a name, one in Latin letters has to be nearer by this much: letter by letter, other languages of a script look much alike. */
 const LEAD = 0.4;
-/** Beside a name as near as this none in Latin letters can be. */
-const OUT_OF_REACH = LABEL_SHARE.transliteration - LEAD;
 
 /** The plan with its text in Latin letters where that is what the names found are near to: "Игнатович, Елизавета" in a dataset of Latin names. Costs nothing for a text in Latin letters. */
 function inLettersOfNames(snapshot: DatasetSnapshot, plan: RetrievalPlan, found: RetrievedRows): RetrievalPlan {
   const label = plan.transliterated ? undefined : analyseInLatin(plan.label?.original ?? '');
   if (label === undefined) return plan;
-  const asWritten = nearest(snapshot, plan, found, OUT_OF_REACH);
-  if (asWritten >= OUT_OF_REACH) return plan;
+  // Beside a name as near as this none in Latin letters can be.
+  const outOfReach = weights().order.transliteration - LEAD;
+  const asWritten = nearest(snapshot, plan, found, outOfReach);
+  if (asWritten >= outOfReach) return plan;
   const latin = { ...plan, label, transliterated: true, name: alignerOf(snapshot).nameQuery(label, plan.usualWords, plan.beside) };
   return nearest(snapshot, latin, found, 1) > (asWritten < NEAR ? asWritten : asWritten + LEAD) ? latin : plan;
 }
@@ -73,9 +72,6 @@ function nearest(snapshot: DatasetSnapshot, plan: RetrievalPlan, { rows }: Retri
   return best;
 }
 
-/** Where properties start from when no name is given. */
-const WITHOUT_NAME = 0.3;
-
 /** Every entity found, by the nearest of its names, best first. Without a name in the query all are as near. Cost: one alignment a row. */
 function nearestNames(snapshot: DatasetSnapshot, plan: RetrievalPlan, found: RetrievedRows): ScoredEntity[] {
   const { labels } = snapshot.candidateIndex;
@@ -86,7 +82,7 @@ function nearestNames(snapshot: DatasetSnapshot, plan: RetrievalPlan, found: Ret
     const known = byEntity.get(entity);
     const alignment = plan.name === undefined ? undefined : aligner.align(plan.name, found.rows[k] ?? 0);
     const informative = alignment?.informative() ?? 1;
-    const nameSimilarity = alignment === undefined ? WITHOUT_NAME : orderSimilarity(labels, plan, alignment, informative);
+    const nameSimilarity = alignment === undefined ? weights().order.withoutName : orderSimilarity(labels, plan, alignment, informative);
     const contained = moreContained(alignment, known?.contained);
     if (known !== undefined && nameSimilarity <= known.nameSimilarity) {
       if (contained !== known.contained) byEntity.set(entity, { ...known, contained });
@@ -131,10 +127,6 @@ const MOST_RECORDS = 12;
 const MOST_HOMONYMS = 100;
 /** Candidates further behind could not come to the front. */
 const LEAST_SHARE_OF_BEST = 0.5;
-/** How far a word that the record has counts like one of the name. */
-const RECORD_SHARE = 0.9;
-/** What is left of the similarity of a name where the query names a value that its record has otherwise. */
-const SHARE_OTHERWISE = 0.7;
 
 /**
  * Words of the query that a label lacks, but that the record of its entity has ("Paris, Texas"), are not held against
@@ -159,13 +151,13 @@ function inRecords(snapshot: DatasetSnapshot, plan: RetrievalPlan, byName: reado
     if (parts.length === 0) {
       const said = finder.otherwise(entity, open);
       if (said === undefined) return candidate;
-      const loss = (1 - SHARE_OTHERWISE) * candidate.nameSimilarity;
+      const loss = (1 - weights().order.recordOtherwise) * candidate.nameSimilarity;
       return withScore({ ...candidate, otherwise: { said, loss }, nameSimilarity: candidate.nameSimilarity - loss });
     }
     const words = parts.reduce((bits, part) => bits | part.words, 0);
     const beside = alignment.without(words);
     const informative = beside.informative();
-    const gain = RECORD_SHARE * Math.max(0, orderSimilarity(labels, plan, beside, informative) - candidate.nameSimilarity);
+    const gain = weights().order.record * Math.max(0, orderSimilarity(labels, plan, beside, informative) - candidate.nameSimilarity);
     return withScore({ ...candidate, alignment: beside, told: { parts, words, gain }, informative, nameSimilarity: candidate.nameSimilarity + gain, explained: candidate.explained | words });
   });
 }
@@ -188,7 +180,7 @@ function besideLongerNames(snapshot: DatasetSnapshot, { label }: RetrievalPlan, 
     if (place >= MOST_BESIDE_LONGER || candidate.contained === undefined || candidate.equal) return candidate;
     const longerNames = countLongerNames(snapshot.candidateIndex.labels, label, candidate, found);
     if (longerNames === 0) return candidate;
-    const share = longerNames < FEWEST_OF_KIND ? SHARE_OF_LONGER : SHARE_OF_KIND;
+    const share = shareBesideLongerNames(longerNames);
     const told = candidate.told === undefined ? undefined : { ...candidate.told, gain: candidate.told.gain * share };
     const otherwise = candidate.otherwise === undefined ? undefined : { ...candidate.otherwise, loss: candidate.otherwise.loss * share };
     return withScore({ ...candidate, longerNames, told, otherwise, nameSimilarity: candidate.nameSimilarity * share });
@@ -232,16 +224,14 @@ function besideCode(snapshot: DatasetSnapshot, candidate: ScoredEntity, code: st
 
 /** What an equal name scores at least, as another name of the entity or in other letters, where nothing contradicts it. */
 const SCORE_OF_EQUAL = 97;
-/** Points between homonyms for each unit of evidence that one is behind, and the most units that count. */
-const POINTS_BEHIND = 2;
-const MOST_BEHIND = 5;
 
 /** Those that have the name of the query, however it is written there, are separated by what their properties say: the best supported keeps its score. */
 function separateHomonyms(scored: readonly ScoredEntity[]): readonly ScoredEntity[] {
+  const { pointsBehindHomonym, mostBehindHomonym } = weights().order;
   const isHomonym = ({ equal, score }: ScoredEntity): boolean => equal && score >= SCORE_OF_EQUAL;
   const most = scored.reduce((best, candidate) => (isHomonym(candidate) ? Math.max(best, candidate.properties?.weight ?? 0) : best), 0);
   return scored.map((candidate) => {
     const behind = most - (candidate.properties?.weight ?? 0);
-    return isHomonym(candidate) && behind > 0 ? { ...candidate, score: Math.round(100 * (candidate.score - POINTS_BEHIND * Math.min(behind, MOST_BEHIND))) / 100 } : candidate;
+    return isHomonym(candidate) && behind > 0 ? { ...candidate, score: Math.round(100 * (candidate.score - pointsBehindHomonym * Math.min(behind, mostBehindHomonym))) / 100 } : candidate;
   });
 }

@@ -1,5 +1,5 @@
 import { isLittleWord } from '../../text/similarity/common-words.js';
-import { NAME_WEIGHTS } from './name-weights.js';
+import { similarityWeights } from '../evidence/weights.js';
 import type { TokenPairs } from './token-pairs.js';
 
 /** "mit" and "massachusetts institute of technology", either way round. `withOthers`: whether other words of the two names are equal. */
@@ -19,7 +19,7 @@ function meetLettersInLabel(pairs: TokenPairs, i: number, twoSuffice: boolean): 
   if (taken[i] === true || !mayBeAcronym(acronym, twoSuffice) || !beginsFreeLabelWord(pairs, query.firstLetters[i] ?? 0)) return;
   const run = acronymRun(acronym, label.count, (j) => pairs.freeLabelWord(j));
   if (run === undefined) return;
-  for (let j = run[0]; j < run[1]; j++) pairs.byAcronym += NAME_WEIGHTS.acronym * pairs.meet(j, i, i, 'acronym');
+  for (let j = run[0]; j < run[1]; j++) pairs.byAcronym += similarityWeights().acronym * pairs.meet(j, i, i, 'acronym');
 }
 
 /** The same the other way round. */
@@ -29,8 +29,8 @@ function meetLettersInQuery(pairs: TokenPairs, j: number, twoSuffice: boolean): 
   if (metBy[j] !== -1 || !mayBeAcronym(acronym, twoSuffice) || !beginsFreeQueryWord(pairs, label.tokens[j]?.firstLetter ?? 0)) return;
   const run = acronymRun(acronym, query.tokens.length, (i) => pairs.freeQueryWord(i));
   if (run === undefined) return;
-  for (let i = run[0]; i < run[1]; i++) pairs.lostByAcronym += (1 - NAME_WEIGHTS.acronym) * (query.weights[i] ?? 0);
-  pairs.byAcronym += NAME_WEIGHTS.acronym * pairs.meet(j, run[0], run[1] - 1, 'acronym');
+  for (let i = run[0]; i < run[1]; i++) pairs.lostByAcronym += (1 - similarityWeights().acronym) * (query.weights[i] ?? 0);
+  pairs.byAcronym += similarityWeights().acronym * pairs.meet(j, run[0], run[1] - 1, 'acronym');
 }
 
 function freeQueryWords({ query, taken }: TokenPairs): number {
@@ -63,7 +63,7 @@ export function meetGivenAcronym(pairs: TokenPairs): void {
   if (at === -1 || !isShortFor(query.tokens[at]?.shape.text ?? '', last, (j) => pairs.freeLabelWord(j))) return;
   let weight = 0;
   for (let j = 0; j < last; j++) weight += pairs.meet(j, at, at, 'acronym');
-  pairs.byGivenAcronym = NAME_WEIGHTS.acronymGiven * weight;
+  pairs.byGivenAcronym = similarityWeights().acronymGiven * weight;
 }
 
 const LONGEST_ACRONYM = 7;

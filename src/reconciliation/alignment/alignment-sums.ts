@@ -1,14 +1,12 @@
 import { codesIn, isCodeInOnePiece } from '../../text/codes-in.js';
 import type { WordShape } from '../../text/similarity/word-shape.js';
 import type { AlignedLabel } from './aligned-label.js';
-import { NAME_WEIGHTS } from './name-weights.js';
+import { similarityWeights } from '../evidence/weights.js';
 import type { TokenPairs } from './token-pairs.js';
 import { hasWord } from './word-bits.js';
 
 /** Names that are not equal are not more similar than this. */
 const MOST_UNEQUAL = 0.985;
-/** What a token of a qualifier costs where the qualifiers of two names differ, beside what it costs else. */
-const MORE_IN_QUALIFIERS = NAME_WEIGHTS.notesDiffer / NAME_WEIGHTS.noted;
 
 /** What the tokens of a query and a label come to, those that matched and those that did not. All sums are of token weights. */
 export class AlignmentSums {
@@ -47,9 +45,10 @@ export class AlignmentSums {
 
   /** How similar two names are that are not equal, 0–1. `labelTokens`: how many the label has; `letters`: the share of letter pairs in common, 0–1. */
   similarity(labelTokens: number, letters: number): number {
-    const whole = this.matched + this.#weightOfOpen(labelTokens) * this.onlyQuery + NAME_WEIGHTS.onlyLabel * this.onlyLabel;
+    const weights = similarityWeights();
+    const whole = this.matched + this.weightOfOpen(labelTokens) * this.onlyQuery + weights.onlyLabel * this.onlyLabel;
     const byWords = whole === 0 ? 0 : this.matched / whole;
-    return Math.min(((1 - NAME_WEIGHTS.letters) * byWords + NAME_WEIGHTS.letters * letters) * this.#shareByNumbers(), MOST_UNEQUAL);
+    return Math.min(((1 - weights.letters) * byWords + weights.letters * letters) * this.shareByNumbers(), MOST_UNEQUAL);
   }
 
   /** Whether both have numbers, codes or ordinals that the other lacks. An "i" alone is a number only if it meets one. */
@@ -57,15 +56,17 @@ export class AlignmentSums {
     return this.numberInQuery + this.numberInLabel >= 3 && this.numberInQuery > 0 && this.numberInLabel > 0;
   }
 
-  #weightOfOpen(labelTokens: number): number {
-    if (!this.isContained) return NAME_WEIGHTS.onlyQuery;
-    if (labelTokens === 1) return NAME_WEIGHTS.containedOne;
-    return labelTokens === 2 ? NAME_WEIGHTS.containedTwo : NAME_WEIGHTS.containedMore;
+  /** What weight that only the query has costs: less where it contains the label. */
+  weightOfOpen(labelTokens: number): number {
+    const { onlyQuery, containedOne, containedTwo, containedMore } = similarityWeights();
+    if (!this.isContained) return onlyQuery;
+    return labelTokens === 1 ? containedOne : labelTokens === 2 ? containedTwo : containedMore;
   }
 
-  #shareByNumbers(): number {
-    if (this.numbersDiffer()) return NAME_WEIGHTS.numbersDiffer;
-    return (this.numberInQuery === 2) !== (this.numberInLabel === 2) ? NAME_WEIGHTS.numberMissing : 1;
+  /** What numbers leave of the similarity. */
+  shareByNumbers(): number {
+    if (this.numbersDiffer()) return similarityWeights().numbersDiffer;
+    return (this.numberInQuery === 2) !== (this.numberInLabel === 2) ? similarityWeights().numberMissing : 1;
   }
 
   #addQuery({ query, taken, lost, lostByAcronym }: TokenPairs, matchedElsewhere: number): void {
@@ -75,7 +76,7 @@ export class AlignmentSums {
       const shape = query.tokens[i]?.shape;
       const share = this.#shareBesideCode(shape);
       const inQualifier = this.qualifiersDiffer && i >= query.tokens.length - query.qualifierTokens;
-      this.onlyQuery += (query.missingCosts[i] ?? 0) * (inQualifier ? MORE_IN_QUALIFIERS : 1) * share;
+      this.onlyQuery += (query.missingCosts[i] ?? 0) * (inQualifier ? moreInQualifiers() : 1) * share;
       this.apartQuery = Math.max(this.apartQuery, (query.apart[i] ?? 0) * share);
       if (share === 1) this.numberInQuery = Math.max(this.numberInQuery, numberness(shape));
     }
@@ -85,7 +86,7 @@ export class AlignmentSums {
     this.onlyLabel = lost;
     const qualifierStart = label.count - label.qualifierTokens;
     if (this.isBareName) {
-      const cost = NAME_WEIGHTS.bareNote * this.matched;
+      const cost = similarityWeights().bareQualifier * this.matched;
       if (beside.includes(true, qualifierStart)) this.asked = cost;
       else this.onlyLabel += cost;
       return;
@@ -99,7 +100,7 @@ export class AlignmentSums {
         continue;
       }
       const share = this.#shareBesideCode(token?.shape);
-      this.onlyLabel += cost * (this.qualifiersDiffer && j >= qualifierStart ? MORE_IN_QUALIFIERS : 1) * share;
+      this.onlyLabel += cost * (this.qualifiersDiffer && j >= qualifierStart ? moreInQualifiers() : 1) * share;
       this.apartLabel = Math.max(this.apartLabel, (token?.apart ?? 0) * share);
       if (share === 1) this.numberInLabel = Math.max(this.numberInLabel, numberness(token?.shape));
     }
@@ -108,8 +109,14 @@ export class AlignmentSums {
   /** What is left of a token that only one side has. What says the code once more, or a piece of it, is nothing more. */
   #shareBesideCode(word: WordShape | undefined): number {
     if (this.code === '') return 1;
-    return word !== undefined && word.text.length > 1 && this.code.includes(word.text) ? 0 : NAME_WEIGHTS.besideCode;
+    return word !== undefined && word.text.length > 1 && this.code.includes(word.text) ? 0 : similarityWeights().besideCode;
   }
+}
+
+/** What a token of a qualifier costs where the qualifiers of two names differ, beside what it costs else. */
+function moreInQualifiers(): number {
+  const { qualifier, qualifiersDiffer } = similarityWeights();
+  return qualifiersDiffer / qualifier;
 }
 
 /**

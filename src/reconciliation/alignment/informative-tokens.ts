@@ -1,5 +1,5 @@
 import { isLittleWord } from '../../text/similarity/common-words.js';
-import { NAME_WEIGHTS } from './name-weights.js';
+import { similarityWeights } from '../evidence/weights.js';
 import type { TokenPairs } from './token-pairs.js';
 
 /*
@@ -12,17 +12,17 @@ import type { TokenPairs } from './token-pairs.js';
 export function informativeShare(pairs: TokenPairs, matchedElsewhere: number, similarity: number): number {
   const { query } = pairs;
   const { greatest } = query.by.weights;
-  const { foremostOpen, foremostOpenOfParts, foremostHalf, foremostEqual, foremostPart, foremostReversed, foremostSurnameAlone } = NAME_WEIGHTS;
-  const ofOpen = (query.parts.several ? foremostOpenOfParts : foremostOpen) + (isHalf(pairs) ? foremostHalf : 0);
-  const ofPersons = (isReversed(pairs) ? foremostReversed : 0) + (isSurnameAlone(pairs) ? foremostSurnameAlone : 0);
-  const odds = Math.exp((foremostEqual * heaviestEqual(pairs) - ofOpen * heaviestOpen(pairs, matchedElsewhere)) / greatest + (hasWholePart(pairs, matchedElsewhere) ? foremostPart : 0) - ofPersons);
+  const { openToken, openTokenOfParts, half, equalToken, wholePart, reversed, surnameAlone } = similarityWeights();
+  const ofOpen = (query.parts.several ? openTokenOfParts : openToken) + (isHalf(pairs) ? half : 0);
+  const ofPersons = (isReversed(pairs) ? reversed : 0) + (isSurnameAlone(pairs) ? surnameAlone : 0);
+  const odds = Math.exp((equalToken * heaviestEqual(pairs) - ofOpen * heaviestOpen(pairs, matchedElsewhere)) / greatest + (hasWholePart(pairs, matchedElsewhere) ? wholePart : 0) - ofPersons);
   return odds / (1 - similarity + similarity * odds);
 }
 
 /** Whether the query has several parts, and the label has one of them as a whole. */
 export function hasWholePart(pairs: TokenPairs, matchedElsewhere: number): boolean {
   const { parts, by } = pairs.query;
-  return parts.several && parts.hasWhole((i) => pairs.isOpen(i, matchedElsewhere), NAME_WEIGHTS.leastOfPart * by.weights.greatest);
+  return parts.several && parts.hasWhole((i) => pairs.isOpen(i, matchedElsewhere), similarityWeights().leastOfPart * by.weights.greatest);
 }
 
 /** Whether the query has two tokens, both known to the dataset, and the label is one of them: of "Cyclorana platycephala", half. */

@@ -6,7 +6,7 @@ import { markedAbbreviations } from '../../text/similarity/marked-abbreviation.j
 import { wordShape } from '../../text/similarity/word-shape.js';
 import { isSeam } from '../../text/unspaced-scripts.js';
 import type { WordStatistics } from '../dataset-statistics.js';
-import { NAME_WEIGHTS } from './name-weights.js';
+import { similarityWeights } from '../evidence/weights.js';
 import { qualifierAtEnd, weakenAtEnd } from './qualifier.js';
 import { createQueryParts, partsOfQuery, type QueryParts } from './query-parts.js';
 import type { QueryToken } from './token-similarity.js';
@@ -119,11 +119,11 @@ function weighByPlace(text: string, words: readonly QueryToken[], weights: numbe
   const qualifier = qualifierAtEnd(text);
   weakenAtEnd(weights, count, qualifier.words, qualifier.footnote);
   if (count > 1) {
-    if (isArticle(textAt(words, 0))) lessen(0, NAME_WEIGHTS.articleBefore);
-    if (isArticle(textAt(words, count - 1)) && (qualifier.words === 1 || BEHIND_COMMA.test(text))) lessen(count - 1, NAME_WEIGHTS.articleBehind);
+    if (isArticle(textAt(words, 0))) lessen(0, similarityWeights().articleBefore);
+    if (isArticle(textAt(words, count - 1)) && (qualifier.words === 1 || BEHIND_COMMA.test(text))) lessen(count - 1, similarityWeights().articleBehind);
   }
   for (let i = 1; i + 1 < count; i++) {
-    if (words[i]?.known === false && words[i - 1]?.known !== false && words[i + 1]?.known !== false && isSeam(textAt(words, i), textAt(words, i - 1), textAt(words, i + 1))) lessen(i, NAME_WEIGHTS.seam);
+    if (words[i]?.known === false && words[i - 1]?.known !== false && words[i + 1]?.known !== false && isSeam(textAt(words, i), textAt(words, i - 1), textAt(words, i + 1))) lessen(i, similarityWeights().seam);
   }
   return qualifier.footnote ? 0 : qualifier.words;
 

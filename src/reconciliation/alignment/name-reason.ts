@@ -1,4 +1,5 @@
 import type { AskedSide } from '../candidate.js';
+import { similarityWeights } from '../evidence/weights.js';
 import type { Alignment } from './alignment.js';
 import type { TokenPairs } from './token-pairs.js';
 import { kindOfSimilarity, type WordMatchKind } from './token-similarity.js';
@@ -110,4 +111,48 @@ function wordMatch({ query, label, metBy, metLast, metAs, beside }: TokenPairs, 
   if (shape === undefined || met === undefined) return { kind: beside[j] === true ? 'beside' : 'none', label: shape?.text ?? '', query: undefined };
   const words = query.tokens.slice(first, (metLast[j] ?? first) + 1).map((word) => word.shape.text);
   return { kind: metAs[j] ?? kindOfSimilarity(met, shape), label: shape.text, query: words.join(' ') };
+}
+
+/** The alignment of a name in numbers, by which its similarity can be computed by hand (docs/scoring.md). */
+export interface AlignmentInNumbers {
+  /** Tokens of the label, then those that only the query has, with what each weighs and costs where it is missing. */
+  readonly tokens: readonly { readonly label?: string; readonly query?: string; readonly kind: WordMatchKind; readonly weight: number; readonly missingCost?: number }[];
+  /** Weight in common, and weight that only one side has. */
+  readonly matched: number;
+  readonly onlyQuery: number;
+  readonly onlyLabel: number;
+  /** What these two count, and the share of the letter pairs in the whole. */
+  readonly weightOfOnlyQuery: number;
+  readonly weightOfOnlyLabel: number;
+  readonly weightOfLetters: number;
+  /** Dice coefficient of letter pairs. */
+  readonly letters: number;
+  /** What numbers that differ leave. */
+  readonly numbers: number;
+  readonly similarity: number;
+}
+
+/** An alignment in numbers. Cost: a look at the tokens. */
+export function alignmentInNumbers(alignment: Alignment): AlignmentInNumbers {
+  const { pairs, sums, letters, similarity } = alignment;
+  const { query, label } = pairs;
+  const { onlyLabel, letters: weightOfLetters } = similarityWeights();
+  const words = alignedWords(alignment);
+  const ofLabel = words.label.map((match, j) => {
+    const weight = label.weights[j] ?? 0;
+    return { label: match.label, kind: match.kind, weight, ...(match.query === undefined ? { missingCost: weight * (label.tokens[j]?.missing ?? 1) } : { query: match.query }) };
+  });
+  const ofQuery = query.tokens.flatMap(({ shape }, i) => (alignment.isOpen(i) ? [{ query: shape.text, kind: 'none' as const, weight: query.weights[i] ?? 0, missingCost: query.missingCosts[i] ?? 0 }] : []));
+  return {
+    tokens: [...ofLabel, ...ofQuery],
+    matched: sums.matched,
+    onlyQuery: sums.onlyQuery,
+    onlyLabel: sums.onlyLabel,
+    weightOfOnlyQuery: sums.weightOfOpen(label.count),
+    weightOfOnlyLabel: onlyLabel,
+    weightOfLetters,
+    letters,
+    numbers: sums.shareByNumbers(),
+    similarity,
+  };
 }

@@ -1,6 +1,6 @@
 import type { LabelTable } from '../../search/label-table.js';
 import { analyseLabel } from '../../text/analyse-label.js';
-import { NAME_WEIGHTS } from './name-weights.js';
+import { similarityWeights } from '../evidence/weights.js';
 
 /** What stands at the end of a name to tell homonyms apart (a qualifier), or is no part of the name at all. */
 export interface QualifierAtEnd {
@@ -52,7 +52,7 @@ const DIGIT_9 = 0x39;
 /** Makes the last words weigh less: round brackets and years hold qualifiers, square ones mostly numbers of footnotes. */
 export function weakenAtEnd(weights: number[], count: number, words: number, footnote: boolean): void {
   if (words >= count) return;
-  for (let i = count - words; i < count; i++) weights[i] = (weights[i] ?? 0) * (footnote ? NAME_WEIGHTS.footnote : NAME_WEIGHTS.noted);
+  for (let i = count - words; i < count; i++) weights[i] = (weights[i] ?? 0) * (footnote ? similarityWeights().footnote : similarityWeights().qualifier);
 }
 
 /** Qualifiers with more words than this are taken for some of so many. */

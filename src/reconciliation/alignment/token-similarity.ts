@@ -2,7 +2,7 @@ import { isUsualAbbreviation } from '../../text/abbreviations.js';
 import { markedAbbreviation } from '../../text/similarity/marked-abbreviation.js';
 import type { WordShape } from '../../text/similarity/word-shape.js';
 import { likenessOfGivenNames, wordRelation, wordResemblance, wordSimilarity, type WordRelationKind } from '../../text/similarity/word-similarity.js';
-import { NAME_WEIGHTS } from './name-weights.js';
+import { similarityWeights } from '../evidence/weights.js';
 
 /** How a token of a label was found in the query. */
 export type WordMatchKind = WordRelationKind | 'joined' | 'acronym' | 'exchanged' | 'resemblance' | 'beside';
@@ -25,7 +25,7 @@ const LEAST_OF_ITS_OWN = 4;
 /** How alike a word of the query and one of a label are, 0–1. Cost: that of `wordSimilarity`. */
 export function tokenSimilarity(word: QueryToken, shape: WordShape): number {
   if (word.shape.text === shape.text) return 1;
-  const taught = NAME_WEIGHTS.exchanged * (word.exchanges?.get(shape.text) ?? 0);
+  const taught = similarityWeights().exchanged * (word.exchanges?.get(shape.text) ?? 0);
   const marked = word.marked ? markedAbbreviation(word.shape, shape) : 0;
   const alike = wordSimilarity(word.shape, shape);
   if (taught > alike || marked > alike) return Math.max(taught, marked);
@@ -35,9 +35,9 @@ export function tokenSimilarity(word: QueryToken, shape: WordShape): number {
   const { length } = word.shape.text;
   if (alike === 0 || !word.known || length <= 2) return alike;
   const relation = wordRelation(word.shape, shape);
-  if (relation === 'abbreviation' && !word.marked && areOfTheirOwn(word.shape, shape)) return alike * NAME_WEIGHTS.knownAbbreviation;
+  if (relation === 'abbreviation' && !word.marked && areOfTheirOwn(word.shape, shape)) return alike * similarityWeights().knownAbbreviation;
   if (relation !== 'typo') return alike;
-  return Math.max(alike * (length <= SHORT_WORD ? NAME_WEIGHTS.knownShortWord : NAME_WEIGHTS.knownWord), likenessOfGivenNames(word.shape, shape));
+  return Math.max(alike * (length <= SHORT_WORD ? similarityWeights().knownShortWord : similarityWeights().knownWord), likenessOfGivenNames(word.shape, shape));
 }
 
 /** Whether two words, both known, stand for themselves: "west" is not short for "western" as "univ" is for "university" and "fred" for "frederick". */

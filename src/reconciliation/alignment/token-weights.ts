@@ -4,7 +4,7 @@ import { weightShareOf } from '../../text/similarity/common-words.js';
 import { wordShape, type WordShape } from '../../text/similarity/word-shape.js';
 import type { WordStatistics } from '../dataset-statistics.js';
 import { MOST_WITH_CODE } from '../scoring/most-with-code.js';
-import { NAME_WEIGHTS } from './name-weights.js';
+import { similarityWeights } from '../evidence/weights.js';
 
 /** What folded words weigh and cost in one dataset. */
 export interface TokenWeights {
@@ -30,7 +30,7 @@ export function tokenWeights(words: WordStatistics): TokenWeights {
     weightOf: (word) => weightOfWord(words, words.idfOf(word), word),
     tellsApart: (word) => words.separationOf(word)?.anywhere ?? usual.anywhere * weightShareOf(word),
     tellsApartBetween: (word) => words.separationOf(word)?.between ?? usual.between * weightShareOf(word),
-    missingShare: (word) => (1 - NAME_WEIGHTS.leftOut * words.leftOutShareOf(word)) * (1 + NAME_WEIGHTS.apart * ((words.separationOf(word)?.anywhere ?? usual.anywhere) - 0.5)),
+    missingShare: (word) => (1 - similarityWeights().leftOut * words.leftOutShareOf(word)) * (1 + similarityWeights().discriminative * ((words.separationOf(word)?.anywhere ?? usual.anywhere) - 0.5)),
     greatest: weightOfWord(words, ofOne, ''),
     weightOfFew: weightOfWord(words, ofOne - Math.log((MOST_WITH_CODE + 0.5) / 1.5), ''),
   };
@@ -57,7 +57,7 @@ export function usualTokensOf(types: TypeHierarchy, words: WordStatistics, type:
     usual = new Map(
       shares.map(([word, share]) => {
         // On the scale of the dataset, where a word of one entity alone weighs the same whatever its type.
-        const ofType = greatest * Math.max(NAME_WEIGHTS.leastOfType, -Math.log(share) / ownGreatest);
+        const ofType = greatest * Math.max(similarityWeights().leastOfType, -Math.log(share) / ownGreatest);
         return [word, weightOfWord(words, Math.min(ofType, words.idfOf(word)), word)] as const;
       }),
     );
@@ -68,7 +68,7 @@ export function usualTokensOf(types: TypeHierarchy, words: WordStatistics, type:
 
 function weightOfWord(words: WordStatistics, idf: number, word: string): number {
   const greatest = greatestWeight(words);
-  return greatest * (idf / greatest) ** NAME_WEIGHTS.rarity * weightShareOf(word);
+  return greatest * (idf / greatest) ** similarityWeights().rarity * weightShareOf(word);
 }
 
 function greatestWeight({ labelCount }: WordStatistics): number {

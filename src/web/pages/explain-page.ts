@@ -8,7 +8,7 @@ import { featureName, PROPERTY_FEATURE } from '../../reconciliation/scoring/feat
 import { candidateSummary } from './candidate-summary.js';
 import { entityField, fieldScript } from './entity-field.js';
 import { explainAddress, queryField } from './explain-address.js';
-import { evidenceTable, retrievalTables } from './explain-tables.js';
+import { evidenceTable, nameTable, retrievalTables } from './explain-tables.js';
 import { namesApart } from './names-apart.js';
 import type { Exchange } from '../exchange.js';
 import type { Words } from '../messages/words.js';
@@ -23,7 +23,7 @@ const MAX_NAMES = 5;
 /** The score of one entity for one query, with every piece of evidence in words, what else came up, and a form to ask otherwise. */
 export function explainPage(query: ReconciliationQuery, explanation: Explanation, dataset: Dataset, { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>): Reply {
   const { say } = words;
-  const { candidate, place, steps, decision, evidence, retrieval, best } = explanation;
+  const { candidate, place, steps, decision, evidence, retrieval, best, name } = explanation;
   const asked = whatIsAsked(query, words);
   const body = html`<main>
 <h1><bdi>${asked}</bdi> · <a href="${viewAddress(candidate.id, baseUrl)}"><bdi>${candidate.name}</bdi></a></h1>
@@ -33,6 +33,7 @@ export function explainPage(query: ReconciliationQuery, explanation: Explanation
 <h2>${say('How the score came about')}</h2>
 <ol lang="en">${steps.map((step) => html`<li>${namesApart(step)}</li>`)}</ol>
 <table><thead><tr><th scope="col">${say('Evidence')}</th><th scope="col" class="number">${say('Value')}</th><th scope="col">${say('Reason')}</th></tr></thead><tbody lang="en">${candidate.features.map((feature) => featureRow(feature, dataset))}</tbody></table>
+${name === undefined ? undefined : nameTable(name, words)}
 ${evidenceTable(evidence, words)}
 ${bestTable(query, best, { shown: candidate.id, dataset, baseUrl, words })}
 ${retrievalTables(retrieval, words)}

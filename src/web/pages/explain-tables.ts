@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import type { EvidenceFound } from '../../reconciliation/explanation.js';
+import type { EvidenceFound, NameInNumbers } from '../../reconciliation/explanation.js';
 import type { RetrievalReport } from '../../reconciliation/rank-query.js';
 import type { RetrievalStep } from '../../reconciliation/retrieve-candidates.js';
 import type { Words } from '../messages/words.js';
@@ -8,14 +8,31 @@ import { namesApart } from './names-apart.js';
 
 type SearchPhase = NonNullable<RetrievalStep['phases']>[number];
 
+/** What each token of the nearest name and of the query weighs, and how the points of the name come from that. */
+export function nameTable({ tokens, matched, onlyQuery, onlyLabel, weightOfOnlyQuery, weightOfOnlyLabel, weightOfLetters, letters, numbers, similarity, informative, kindOfLabel, longerNames, name, points }: NameInNumbers, { say }: Words): SafeHtml {
+  const rows = tokens.map(({ label, query, kind, weight, missingCost }) => html`<tr><td><bdi>${label ?? ''}</bdi></td><td><bdi>${query ?? ''}</bdi></td><td>${label === undefined ? 'only in the query' : query === undefined ? 'only in the name' : kind}</td><td class="number">${weight.toFixed(2)}</td><td class="number">${missingCost === undefined ? '' : missingCost.toFixed(2)}</td></tr>`);
+  const words = `${matched.toFixed(2)} / (${matched.toFixed(2)} + ${String(weightOfOnlyQuery)} × ${onlyQuery.toFixed(2)} + ${String(weightOfOnlyLabel)} × ${onlyLabel.toFixed(2)})`;
+  const sum = `${(1 - weightOfLetters).toFixed(1)} × ${words} + ${String(weightOfLetters)} × ${letters.toFixed(3)} letter pairs`;
+  const factors = [
+    [numbers, 'numbers'],
+    [informative, 'most informative tokens'],
+    [kindOfLabel, 'kind of name'],
+    [longerNames, 'longer names'],
+  ] as const;
+  const moved = factors.filter(([factor]) => factor !== 1).map(([factor, what]) => ` × ${factor.toFixed(3)} (${what})`).join('');
+  return html`<h2>${say('How the name is compared')}</h2>
+<table><thead><tr><th scope="col"><bdi>${name}</bdi></th><th scope="col">${say('Query')}</th><th scope="col">${say('Match')}</th><th scope="col" class="number">${say('Weight')}</th><th scope="col" class="number">${say('Cost')}</th></tr></thead><tbody lang="en">${rows}</tbody></table>
+<p lang="en">${namesApart(similarity === 1 ? `The names are equal: 100${moved} = ${points.toFixed(2)} points.` : `100 × (${sum})${moved} = ${points.toFixed(2)} points.`)}</p>`;
+}
+
 /** What each kind of evidence adds to the log-odds of a candidate, and what "nothing is meant" has in its place. */
-export function evidenceTable({ kinds, prior, sum, nothing }: EvidenceFound, { say }: Words): SafeHtml {
+export function evidenceTable({ kinds, prior, sum, nothing, behind }: EvidenceFound, { say }: Words): SafeHtml {
   const told = kinds.filter(({ terms }) => terms.length > 0);
   const rows = told.map(({ name, nats, terms, factor }) => html`<tr><td>${name}${factor === undefined ? '' : ` × ${String(factor)}`}</td><td class="number">${nats.toFixed(2)}</td><td class="text">${terms.map(({ term, value, weight }) => `${term} ${value.toFixed(2)} × ${weight.toFixed(2)}`).join(' + ')}</td></tr>`);
   const reading = prior === 0 ? undefined : html`<tr><td>Interpretation</td><td class="number">${prior.toFixed(2)}</td><td class="text">the name is read otherwise than it is written</td></tr>`;
   return html`<h2>${say('Where the probability comes from')}</h2>
 <p>${say('Evidence adds up in nats, which are natural logarithms of odds. “Nothing in the dataset is meant” has {nats}.', { nats: nothing.toFixed(2) })}</p>
-<table><thead><tr><th scope="col">${say('Evidence')}</th><th scope="col" class="number">${say('Nats')}</th><th scope="col">${say('Values and their weights')}</th></tr></thead><tbody lang="en">${rows}${reading}<tr><td><strong>Sum</strong></td><td class="number"><strong>${sum.toFixed(2)}</strong></td><td></td></tr></tbody></table>`;
+<table><thead><tr><th scope="col">${say('Evidence')}</th><th scope="col" class="number">${say('Nats')}</th><th scope="col">${say('Values and their weights')}</th></tr></thead><tbody lang="en">${rows}${reading}<tr><td><strong>Sum</strong></td><td class="number"><strong>${sum.toFixed(2)}</strong></td><td></td></tr>${behind === undefined ? undefined : html`<tr><td>All candidates behind those below, together</td><td class="number">${behind.toFixed(2)}</td><td></td></tr>`}</tbody></table>`;
 }
 
 const STEPS: Readonly<Record<RetrievalStep['step'], string>> = {

@@ -1,6 +1,6 @@
 import { resolveProperty } from '../../../entities/dataset.js';
 import type { Entity } from '../../../entities/entity.js';
-import type { Datatype, Property, PropertyValue } from '../../../entities/property.js';
+import type { Property, PropertyValue } from '../../../entities/property.js';
 import { ownValue } from '../../../foundation/own-value.js';
 import type { Feature } from '../../candidate.js';
 import type { DatasetSnapshot } from '../../dataset-snapshot.js';
@@ -8,6 +8,7 @@ import type { PropertyCondition, Quantifier, QueryValue } from '../../reconcilia
 import { MOST_WITH_CODE } from '../most-with-code.js';
 import type { PropertyModel } from '../model/scoring-model.js';
 import { compareNameWith, namesOf, propertyOfNames, whyNoEvidence } from './names-as-property.js';
+import { weights } from '../../evidence/weights.js';
 import { valueKey } from './value-key.js';
 import { compareBooleanWith } from './values/compare-booleans.js';
 import { compareCodeWith } from './values/compare-codes.js';
@@ -54,32 +55,8 @@ export interface PropertyEvidence {
   readonly features: readonly Feature[];
 }
 
-/**
- * How often the right entity has the very value that was asked for, by datatype: sources copy codes faithfully and
- * describe things differently. The rest of the weight comes from the dataset itself.
- */
-const RELIABILITY: Readonly<Record<Datatype, number>> = {
-  identifier: 0.97,
-  date: 0.92,
-  coordinates: 0.9,
-  reference: 0.88,
-  boolean: 0.85,
-  url: 0.85,
-  integer: 0.75,
-  number: 0.4,
-  text: 0.75,
-};
-
-/** Of numbers that are codes: people have several telephone numbers, and exchange digits. */
-const RELIABILITY_OF_CODE = 0.85;
-
-const MOST_FOR = 5;
-/** Prices, sizes and counts agree by chance more often than their exact values repeat. */
-const MOST_FOR_NUMBER = 1.2;
-const MOST_AGAINST = 2.6;
 /** Texts longer than this on average are descriptions: they may support a name a little and never contradict it. */
 const LONG_TEXT = 60;
-const MOST_FOR_LONG_TEXT = 0.6;
 
 /** Conditions in the order of the query, whose text may be needed to read them; one of a property that the dataset does not have says nothing. */
 export function prepareConditions(snapshot: DatasetSnapshot, conditions: readonly PropertyCondition[], text = ''): readonly PreparedCondition[] {
@@ -207,7 +184,7 @@ export function propertyEvidence(snapshot: DatasetSnapshot, conditions: readonly
     const own = factor * (unwanted?.weight ?? weightOf(best.comparison, best.value, property, snapshot.statistics.valuesOf(property.id)));
     if (own > 0) supporting += own;
     else opposing += own;
-    if (own < -0.8) contradicted = true;
+    if (own < weights().properties.contradiction) contradicted = true;
     if (property.identifying && unwanted === undefined && best.comparison.agreement === 1) identified = true;
     if (unwanted === undefined && best.comparison.code !== undefined && snapshot.statistics.entitiesWith(property, best.comparison.code, MOST_WITH_CODE) > 0) code = best.comparison.code;
     features.push({ id, value: round2(own), reason: `${condition.name}: ${unwanted?.reason ?? best.comparison.reason}` });
@@ -231,7 +208,7 @@ function bestComparison(
 
 /** What a value that was not to be there says: against the entity if it is the same, and nothing if there is any doubt. */
 function unwantedValue({ agreement }: ValueComparison): { readonly weight: number; readonly reason: string } {
-  return agreement === 1 ? { weight: -MOST_AGAINST, reason: 'has a value that was not wanted' } : { weight: 0, reason: 'has none of the values that were not wanted' };
+  return agreement === 1 ? { weight: -weights().properties.mostAgainst, reason: 'has a value that was not wanted' } : { weight: 0, reason: 'has none of the values that were not wanted' };
 }
 
 /** Of the best comparisons of each value that was asked for, the one that agrees least: where all are to be there, the one that is missing counts. */
@@ -250,16 +227,17 @@ function weakestComparison(compare: readonly CompareValue[], values: readonly Pr
  */
 function weightOf(comparison: ValueComparison, value: PropertyValue, property: Property, model: PropertyModel | undefined): number {
   const isNumber = property.datatype === 'number' || property.datatype === 'integer';
-  const reliability = property.identifying ? RELIABILITY.identifier : isNumber && model?.numbers === 'codes' ? RELIABILITY_OF_CODE : RELIABILITY[isNumber && model?.numbers === 'days' ? 'date' : property.datatype];
+  const { mostFor, mostForNumber, mostForLongText, mostAgainst, least, reliability: of } = weights().properties;
+  const reliability = property.identifying ? of.identifier : isNumber && model?.numbers === 'codes' ? of.code : of[isNumber && model?.numbers === 'days' ? 'date' : property.datatype];
   const measured = isNumber && (model === undefined || model.numbers === 'measured');
   const long = model !== undefined && model.separator === undefined && model.meanLength > LONG_TEXT;
   const share = comparison.key === undefined || model === undefined ? shareOf(value, property, model) : shareOfKey(comparison.key, model);
   if (comparison.agreement >= 0) {
-    const most = long ? MOST_FOR_LONG_TEXT : Math.min(comparison.most ?? MOST_FOR, measured ? MOST_FOR_NUMBER : MOST_FOR);
-    return comparison.agreement * Math.min(most, Math.max(0.1, Math.log((reliability * (comparison.rarity ?? 1)) / share)));
+    const most = long ? mostForLongText : Math.min(comparison.most ?? mostFor, measured ? mostForNumber : mostFor);
+    return comparison.agreement * Math.min(most, Math.max(least, Math.log((reliability * (comparison.rarity ?? 1)) / share)));
   }
   if (long) return 0;
-  return comparison.agreement * Math.min(MOST_AGAINST, Math.max(0.1, Math.log((1 - Math.min(share, 0.95)) / (1 - reliability))));
+  return comparison.agreement * Math.min(mostAgainst, Math.max(least, Math.log((1 - Math.min(share, 0.95)) / (1 - reliability))));
 }
 
 function shareOf(value: PropertyValue, property: Property, model: PropertyModel | undefined): number {
