@@ -66,7 +66,7 @@ function pathOf(name) {
 /** Files in node_modules/ that the program imports, directly or not, from `root`. */
 async function tracedFiles() {
   const { build } = await import('esbuild');
-  const entries = ['main', 'library', ...workers(join(root, 'dist', 'assembly'))];
+  const entries = ['main', 'library', 'client', ...workers(join(root, 'dist', 'assembly'))];
   const { metafile } = await build({
     absWorkingDir: root,
     stdin: { contents: [...entries.map((name) => `import ${JSON.stringify(`./dist/${name}.js`)};`), ...REQUIRED.map((name) => `require(${JSON.stringify(name)});`)].join('\n'), resolveDir: root },

@@ -1,6 +1,6 @@
 import { attachSnapshot } from '../assembly/snapshot-image.js';
 import { createBatchExecutor } from '../assembly/create-batch-executor.js';
-import { createLiveDataset, type ReloadableDataset } from '../assembly/live-dataset.js';
+import { createLiveDataset } from '../assembly/live-dataset.js';
 import { prepareSnapshot } from '../assembly/prepare-snapshot.js';
 import type { Entity } from '../entities/entity.js';
 import type { Observe } from '../foundation/observation.js';
@@ -10,9 +10,9 @@ import type { Explanation } from '../reconciliation/explanation.js';
 import { similarEntities, suggestEntities } from '../reconciliation/suggest/suggest-entities.js';
 import { attachAnyIndex } from '../search/attach-any-index.js';
 import { readSettings } from '../settings/read-settings.js';
-import type { Settings } from '../settings/setting-definitions.js';
 import type { Answer, Candidate } from './answer.js';
 import { withSource, type DatasetInput } from './dataset-input.js';
+import { keepParts } from './dataset-parts.js';
 import { measureAnswers, type KnownAnswer, type Measures } from './measure-answers.js';
 import { readQueryInput, type QueryInput } from './query-input.js';
 
@@ -55,24 +55,6 @@ export interface OpenDataset {
   readonly load: (input?: DatasetInput) => Promise<void>;
   /** Ends its threads, and those of routers made for it. */
   readonly close: () => Promise<void>;
-}
-
-/** What a router needs of a dataset. */
-export interface DatasetParts {
-  readonly live: ReloadableDataset;
-  readonly settings: Settings;
-  readonly observe: Observe;
-  /** Ends what was started for the dataset, before the dataset itself. */
-  readonly closeWith: (close: () => Promise<void>) => void;
-}
-
-const PARTS = new WeakMap<OpenDataset, DatasetParts>();
-
-/** The parts of a dataset that was opened here. Throws a TypeError for anything else. */
-export function partsOf(dataset: OpenDataset): DatasetParts {
-  const parts = PARTS.get(dataset);
-  if (parts === undefined) throw new TypeError('This is no dataset that openDataset has opened.');
-  return parts;
 }
 
 /** Datasets with more names, and those that threads share, get the compiled index: it takes longer to make, and answers in less time. */
@@ -165,7 +147,7 @@ export async function openDataset(input: DatasetInput, options: OpenOptions = {}
       await live.close();
     },
   };
-  PARTS.set(dataset, { live, settings, observe, closeWith: (close) => closers.push(close) });
+  keepParts(dataset, { live, settings, observe, closeWith: (close) => closers.push(close) });
   return dataset;
 }
 

@@ -3,7 +3,8 @@ import { createBrowseThreads } from '../assembly/browse-threads.js';
 import { createReadingThreads } from '../assembly/reading-threads.js';
 import { createTableThreads } from '../assembly/table-threads.js';
 import { createApp } from '../web/create-app.js';
-import { partsOf, type OpenDataset } from './open-dataset.js';
+import { partsOf } from './dataset-parts.js';
+import type { OpenDataset } from './open-dataset.js';
 
 /** How a router answers. */
 export interface RouterOptions {

@@ -27,7 +27,10 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   assembly: ['web', 'protocols', 'browsing', 'review', 'questions', 'reconciliation', 'projects', 'search', 'datasets', 'entities', 'text', 'formats', 'settings', 'access', 'foundation'],
   cli: ['assembly', 'comparison', 'duplicates', 'evaluation', 'questions', 'learning', 'datasets', 'entities', 'settings', 'access', 'foundation'],
   library: ['assembly', 'web', 'questions', 'reconciliation', 'search', 'datasets', 'entities', 'settings', 'foundation'],
+  // Runs in browsers too: nothing of the service is in it.
+  client: [],
   'library.ts': ['library', 'foundation'],
+  'client.ts': ['client'],
   'main.ts': ['cli'],
 };
 

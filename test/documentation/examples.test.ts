@@ -8,7 +8,7 @@ import { fencedBlocks } from './markdown-blocks.js';
 import { runExamples } from './run-examples.js';
 
 /** Pages whose every example is run; the pages for browsers in docs/autocomplete.md by test/browser/autocomplete-page.test.ts. */
-const PAGES = ['README.md', 'docs/first-steps.md', 'docs/sources.md', 'docs/teaching-names.md', 'docs/protocols.md', 'docs/autocomplete.md', 'docs/evaluating.md', 'docs/duplicates.md', 'docs/comparing.md', 'docs/library.md', 'docs/mappings.md', 'docs/changing-entities.md'];
+const PAGES = ['README.md', 'docs/first-steps.md', 'docs/sources.md', 'docs/teaching-names.md', 'docs/protocols.md', 'docs/autocomplete.md', 'docs/evaluating.md', 'docs/duplicates.md', 'docs/comparing.md', 'docs/library.md', 'docs/client.md', 'docs/mappings.md', 'docs/changing-entities.md'];
 
 describe.each(PAGES)('%s', (page) => {
   it('has examples that do what it says', async () => {

@@ -13,6 +13,7 @@ export const DOCUMENT_GROUPS: readonly { readonly title: Message; readonly names
   { title: 'Matching', names: ['protocols', 'scoring', 'learning', 'evaluating', 'quality'] },
   { title: 'Projects', names: ['commands', 'importing', 'operations', 'expressions', 'grel', 'jython', 'clojure', 'exporting'] },
   { title: 'Run the service', names: ['command-line', 'settings', 'operating', 'security', 'errors', 'performance', 'performance-projects', 'licences'] },
+  { title: 'Use in programs', names: ['library', 'client'] },
 ];
 
 let names: Promise<ReadonlySet<string>> | undefined;

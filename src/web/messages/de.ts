@@ -335,6 +335,7 @@ export const GERMAN = {
   Datasets: 'Datensätze',
   Matching: 'Abgleichen',
   'Run the service': 'Den Dienst betreiben',
+  'Use in programs': 'In Programmen verwenden',
   Inside: 'Innenleben',
   'There are no names to match.': 'Es gibt keine Namen zum Abgleichen.',
   'Paste names or cells, or choose a file.': 'Fügen Sie Namen oder Zellen ein, oder wählen Sie eine Datei.',

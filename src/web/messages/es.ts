@@ -337,6 +337,7 @@ export const SPANISH: Messages = {
   Datasets: 'Conjuntos de datos',
   Matching: 'Cotejar',
   'Run the service': 'Operar el servicio',
+  'Use in programs': 'Usar en programas',
   Inside: 'Por dentro',
   'There are no names to match.': 'No hay nombres que cotejar.',
   'Paste names or cells, or choose a file.': 'Pegue nombres o celdas, o elija un archivo.',

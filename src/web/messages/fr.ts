@@ -337,6 +337,7 @@ export const FRENCH: Messages = {
   Datasets: 'Jeux de données',
   Matching: 'Aligner',
   'Run the service': 'Exploiter le service',
+  'Use in programs': 'Utiliser dans des programmes',
   Inside: 'À l’intérieur',
   'There are no names to match.': 'Il n’y a pas de noms à aligner.',
   'Paste names or cells, or choose a file.': 'Collez des noms ou des cellules, ou choisissez un fichier.',

@@ -1,0 +1,27 @@
+import type { ReloadableDataset } from '../assembly/live-dataset.js';
+import type { Observe } from '../foundation/observation.js';
+import type { Settings } from '../settings/setting-definitions.js';
+import type { OpenDataset } from './open-dataset.js';
+
+/** What a router needs of a dataset. */
+export interface DatasetParts {
+  readonly live: ReloadableDataset;
+  readonly settings: Settings;
+  readonly observe: Observe;
+  /** Ends what was started for the dataset, before the dataset itself. */
+  readonly closeWith: (close: () => Promise<void>) => void;
+}
+
+const PARTS = new WeakMap<OpenDataset, DatasetParts>();
+
+/** Keeps the parts of a dataset for as long as there is the dataset. */
+export function keepParts(dataset: OpenDataset, parts: DatasetParts): void {
+  PARTS.set(dataset, parts);
+}
+
+/** The parts of a dataset that was opened here. Throws a TypeError for anything else. */
+export function partsOf(dataset: OpenDataset): DatasetParts {
+  const parts = PARTS.get(dataset);
+  if (parts === undefined) throw new TypeError('This is no dataset that openDataset has opened.');
+  return parts;
+}
