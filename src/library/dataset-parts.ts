@@ -1,7 +1,6 @@
 import type { ReloadableDataset } from '../assembly/live-dataset.js';
 import type { Observe } from '../foundation/observation.js';
 import type { Settings } from '../settings/setting-definitions.js';
-import type { OpenDataset } from './open-dataset.js';
 
 /** What a router needs of a dataset. */
 export interface DatasetParts {
@@ -12,15 +11,15 @@ export interface DatasetParts {
   readonly closeWith: (close: () => Promise<void>) => void;
 }
 
-const PARTS = new WeakMap<OpenDataset, DatasetParts>();
+const PARTS = new WeakMap<object, DatasetParts>();
 
 /** Keeps the parts of a dataset for as long as there is the dataset. */
-export function keepParts(dataset: OpenDataset, parts: DatasetParts): void {
+export function keepParts(dataset: object, parts: DatasetParts): void {
   PARTS.set(dataset, parts);
 }
 
 /** The parts of a dataset that was opened here. Throws a TypeError for anything else. */
-export function partsOf(dataset: OpenDataset): DatasetParts {
+export function partsOf(dataset: object): DatasetParts {
   const parts = PARTS.get(dataset);
   if (parts === undefined) throw new TypeError('This is no dataset that openDataset has opened.');
   return parts;

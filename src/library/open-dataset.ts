@@ -11,10 +11,11 @@ import { similarEntities, suggestEntities } from '../reconciliation/suggest/sugg
 import { attachAnyIndex } from '../search/attach-any-index.js';
 import { readSettings } from '../settings/read-settings.js';
 import type { Answer, Candidate } from './answer.js';
-import { withSource, type DatasetInput } from './dataset-input.js';
+import type { DatasetInput } from './dataset-input.js';
 import { keepParts } from './dataset-parts.js';
 import { measureAnswers, type KnownAnswer, type Measures } from './measure-answers.js';
 import { readQueryInput, type QueryInput } from './query-input.js';
+import { withSource } from './with-source.js';
 
 /** How a dataset is opened. */
 export interface OpenOptions {
