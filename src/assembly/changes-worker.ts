@@ -106,15 +106,16 @@ async function answerOf(writer: EntityWriter, task: EntityTask): Promise<EntityA
     }
     case 'put':
     case 'patch': {
-      const { record, version, outcome } = await writer[task.kind](task.id, task.body, task.demands);
-      return { outcome, json: JSON.stringify(record), version };
+      const { record, version, outcome, before } = await writer[task.kind](task.id, task.body, task.demands);
+      return { outcome, json: JSON.stringify(record), version, after: record, ...(before !== undefined && { before }) };
     }
-    case 'delete':
-      await writer.remove(task.id, task.demands);
-      return { outcome: 'deleted', json: JSON.stringify({ id: task.id, deleted: true }) };
+    case 'delete': {
+      const before = await writer.remove(task.id, task.demands);
+      return { outcome: 'deleted', json: JSON.stringify({ id: task.id, deleted: true }), before };
+    }
     case 'lines': {
       const counts = await writer.writeLines(task.body);
-      return { outcome: 'written', json: JSON.stringify(counts) };
+      return { outcome: 'written', json: JSON.stringify(counts), after: counts };
     }
   }
 }

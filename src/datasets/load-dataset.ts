@@ -50,6 +50,9 @@ export interface LoadedDataset {
 /** Share of automatic matches that should be right, where the manifest does not say. */
 const DEFAULT_TARGET_PRECISION = 0.97;
 
+/** Places of the world have names in hundreds. */
+const MOST_LANGUAGES = 500;
+
 const NO_NAMES: readonly string[] = [];
 const ignore = (): void => undefined;
 
@@ -87,7 +90,10 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity,
 
   const store = attachEntityStore(mapped.sections);
   const facts: DatasetFacts = {
-    metadata: metadataOf(manifest, { files, folders, rules: nameRules.rules }, mapping, contentHash(files.map(({ stored }) => stored), statedText, named?.files.map(({ stored }) => stored), changed?.digest)),
+    metadata: {
+      ...(mapped.languages.length > 0 && { languages: mapped.languages.slice(0, MOST_LANGUAGES) }),
+      ...metadataOf(manifest, { files, folders, rules: nameRules.rules }, mapping, contentHash(files.map(({ stored }) => stored), statedText, named?.files.map(({ stored }) => stored), changed?.digest)),
+    },
     types: typesOf(manifest, files, mapped),
     properties: propertiesOf(mapping, mapped, store),
   };

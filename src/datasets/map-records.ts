@@ -25,6 +25,8 @@ export interface MappedRecords {
   readonly propertyUse: readonly PropertyUse[];
   /** Type id → entities that state it. */
   readonly typeCounts: ReadonlyMap<string, number>;
+  /** Languages that names and aliases say, most frequent first. */
+  readonly languages: readonly string[];
   readonly entities: number;
   readonly labels: number;
   /** Records met in each file, in the order of `files`. */
@@ -45,6 +47,7 @@ export function mapRecords(files: readonly DataFile[], { mapping, survey, proble
   const builder = new PackedEntityStoreBuilder();
   const uses = mapping.properties.map((): UseCount => ({ entities: 0, byType: new Map(), targets: new Map() }));
   const typeCounts = new Map<string, number>();
+  const languageCounts = new Map<string, number>();
   const run: MappingRun = { mapping, survey, problems, usedIds: new Set() };
   const recordsByFile: number[] = [];
   let labels = 0;
@@ -55,6 +58,7 @@ export function mapRecords(files: readonly DataFile[], { mapping, survey, proble
     visit(named);
     labels += 1 + named.aliases.length;
     count(named, positions, typeCounts);
+    countLanguages(named, languageCounts);
   };
 
   for (const file of files) {
@@ -81,7 +85,8 @@ export function mapRecords(files: readonly DataFile[], { mapping, survey, proble
   }
   const positions = positionsIn([...new Set(files.flatMap(({ reader }) => reader.columns))], mapping, uses);
   for (const entity of changed?.values() ?? []) if (entity !== undefined) take(entity, positions);
-  return { sections: builder.finish(), propertyUse: uses, typeCounts, entities: builder.size, labels, recordsByFile };
+  const languages = [...languageCounts].sort(([a, timesA], [b, timesB]) => timesB - timesA || (a < b ? -1 : 1)).map(([language]) => language);
+  return { sections: builder.finish(), propertyUse: uses, typeCounts, languages, entities: builder.size, labels, recordsByFile };
 }
 
 function count(entity: Entity, positions: Positions, typeCounts: Map<string, number>): void {
@@ -94,4 +99,9 @@ function count(entity: Entity, positions: Positions, typeCounts: Map<string, num
     if (property.datatype !== 'reference') continue;
     for (const value of values) if (value.kind === 'reference') use.targets.set(value.id, (use.targets.get(value.id) ?? 0) + 1);
   }
+}
+
+function countLanguages({ nameLanguage, aliases }: Entity, counts: Map<string, number>): void {
+  if (nameLanguage !== undefined) counts.set(nameLanguage, (counts.get(nameLanguage) ?? 0) + 1);
+  for (const { language } of aliases) if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1);
 }

@@ -19,6 +19,8 @@ export interface DatasetMetadata {
   readonly attribution?: string;
   /** Language of the preferred names, BCP 47. */
   readonly language?: string;
+  /** All languages in which entities have labels that say theirs, as the source has them; none where none says it. */
+  readonly languages?: readonly string[];
   /** Property ids that previews show, in order; empty: the ones with most values. */
   readonly previewProperties: readonly string[];
   /** Hex digest over what was read; two loads of the same content have the same. */

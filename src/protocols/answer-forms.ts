@@ -1,5 +1,6 @@
 import { SameasError } from '../foundation/sameas-error.js';
 import type { AnswerRenderer } from './answered-outcome.js';
+import { inLanguages } from './in-languages.js';
 import { renderSeedAnswer } from './freebase/render-answer.js';
 import { renderPairAnswer } from './pair-answer.js';
 import { renderReasonedAnswer } from './reasoned-answer.js';
@@ -26,8 +27,21 @@ const ANSWER_FORMS = {
 /** A name in the table of forms. */
 export type AnswerFormName = keyof typeof ANSWER_FORMS;
 
+/** The name of a form in which candidates are called by their labels in the first of these languages in which they have one: it travels, and is part of the key under which answers are kept. */
+export function formInLanguages(form: AnswerFormName, languages: readonly string[]): string {
+  return languages.length === 0 ? form : `${form}@${languages.join(',')}`;
+}
+
 /** The renderer of this name. Throws `internal` for a name that is not in the table: only the service itself names forms. */
 export function answerForm(name: string): AnswerRenderer {
+  const [form = '', languages] = name.split('@');
+  if (languages === undefined) return formNamed(form);
+  const render = formNamed(form);
+  const asked = languages.split(',');
+  return (outcome, dataset) => render(inLanguages(outcome, dataset, asked), dataset);
+}
+
+function formNamed(name: string): AnswerRenderer {
   if (name === 'objects' || name === 'strings' || name === 'draft' || name === 'pair' || name === 'reasoned') return ANSWER_FORMS[name];
   throw new SameasError('internal', `There is no answer form "${name}".`);
 }

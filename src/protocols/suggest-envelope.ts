@@ -2,6 +2,8 @@
 export interface WireSuggestion {
   readonly id: string;
   readonly name: string;
+  /** Of the name, where it is known; told in the draft alone. */
+  readonly language?: string;
   readonly description?: string;
   /** Ids of the types of an entity. Plain ids, not objects: one of OpenRefine's dialogs joins them as text. */
   readonly notable?: readonly string[];
@@ -21,7 +23,7 @@ export function renderSuggestions(prefix: string, items: readonly WireSuggestion
     status: '200 OK',
     prefix,
     ...(next === undefined ? {} : { start: next, cursor: next }),
-    result: items,
+    result: items.map(({ language: _, ...item }) => item),
   });
 }
 

@@ -23,6 +23,8 @@ export interface Feature {
 export interface Candidate {
   readonly id: string;
   readonly name: string;
+  /** Where a label in a language was chosen for being shown: its language. */
+  readonly nameLanguage?: string;
   readonly description?: string;
   /** Stated types, most specific first, then the requested type when the entity has it by the hierarchy. */
   readonly types: readonly TypeReference[];

@@ -33,6 +33,7 @@ import { errorReply, reasonPhrase } from './error-reply.js';
 import { errorHeaders } from './error-status.js';
 import type { Exchange } from './exchange.js';
 import { wordsOf } from './messages/words-of.js';
+import { contentLanguage, labelLanguages, languagesAsked } from './label-languages.js';
 import { isInterruption } from './is-interruption.js';
 import { speaksDraft } from './matching/speaks-draft.js';
 import { prefersPage } from './prefers-page.js';
@@ -196,9 +197,22 @@ function handle(route: Route, { options, gate, reader }: Omit<Serving, 'fair'>):
     response.vary('Accept');
     const callback = callbackOf(parameters, route.style);
     if (callback !== undefined) refuseForeignScript(request, options.allowedOrigins, options.publicBaseUrl);
-    const reply = await route.handler(exchangeOf({ request, parameters, body: bodyOf(response), formFile: formFileOf(response) }, { options, gate, reader }));
+    const exchange = exchangeOf({ request, parameters, body: bodyOf(response), formFile: formFileOf(response) }, { options, gate, reader });
+    const reply = await route.handler(exchange);
+    if (reply.kind === 'json' && SHOWS_NAMES.has(route.style)) tellLanguage(response, exchange);
     await sendReply(response, reply, callback);
   };
+}
+
+/** Styles of routes whose answers have names of the dataset in them. */
+const SHOWS_NAMES: ReadonlySet<RouteStyle> = new Set(['json', 'suggest', 'draft']);
+
+/** In which languages names are called in an answer, where the dataset says. */
+function tellLanguage(response: Response, { languages, served }: Exchange): void {
+  const { dataset } = served().snapshot;
+  if ((dataset.metadata.languages ?? []).length > 0) response.vary('Accept-Language');
+  const language = contentLanguage(labelLanguages(languages, dataset), dataset);
+  if (language !== undefined) response.set('Content-Language', language);
 }
 
 /** A request that has been read. */
@@ -227,10 +241,10 @@ function exchangeOf({ request, parameters, body, formFile }: ReadRequest, { opti
     keyName: callerOf(request)?.key.name,
     keysInManifest: { needsKey: options.access?.keyNeeded === 'everything', keyInAddress: callerOf(request) === undefined ? undefined : keyInAddress(request) },
     admit: (need) => gate.admit(request, need),
-    isRecorded: options.records?.recordChange !== undefined,
     record: (change) => gate.record(request, change),
     countQueries: (queries) => countQueries(request, queries),
     accept: request.get('Accept') ?? '',
+    languages: languagesAsked(parameters.get('lang'), request.get('Accept-Language') ?? ''),
     baseUrl: publicBaseUrl(request, options.publicBaseUrl),
     words: wordsOf(request),
     referrer: request.get('Referer') ?? '',

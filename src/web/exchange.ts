@@ -39,13 +39,13 @@ export interface Exchange {
   readonly keysInManifest: { readonly needsKey: boolean; readonly keyInAddress: string | undefined };
   /** Throws `key-missing`, `key-not-allowed` … where whoever asks may not do what needs `need`: for what needs more than its route. */
   readonly admit: (need: Need) => void;
-  /** Whether changes are recorded: only then what was there before need be found out. */
-  readonly isRecorded: boolean;
   /** Writes a change into the audit log; called once it is made and before it is answered. Never rejects. */
   readonly record: (change: ChangeMade) => Promise<void>;
   /** Counts queries for the access log. */
   readonly countQueries: (queries: readonly { readonly text: string }[]) => void;
   readonly accept: string;
+  /** The languages in which names are wanted (label-languages.ts), the most wanted first. */
+  readonly languages: readonly string[];
   /** Absolute address of the service, no slash at the end. */
   readonly baseUrl: string;
   /** What pages say, in the language of whoever asks. */

@@ -101,7 +101,6 @@ export const PARSES_JSON: Readonly<Record<string, string>> = {
   'review/matching-run.ts': 'a line that the service has written',
   'review/open-answers.ts': 'a line that the service has written',
   'review/matching-runs.ts': 'a file of some kilobytes that the service has written',
-  'web/entities/answer-entities.ts': 'an entity of at most 20,000 characters, for the audit log',
   'web/commands/project-pages.ts': 'what a command has answered, the names of projects',
   'web/matching/answer-suggest.ts': 'a parameter of the address',
   'web/matching/speaks-draft.ts': 'at most 32 KB',

@@ -73,9 +73,13 @@ describe('a batch of the draft', () => {
   it('has the candidates of the other versions, with names for features and languages for names', async () => {
     const older = (await agent.post('/').type('form').send({ queries: JSON.stringify({ q: { query: 'Berlin', properties: [{ pid: 'country', v: 'Germany' }] } }) })).body.q.result;
     const [answer] = (await match({ conditions: [name('Berlin'), on('country', 'Germany')] })).body.results;
-    const plain = answer.candidates.map(({ lang: _, ...one }: { lang: unknown; features: { name: string }[] }) => ({ ...one, features: one.features.map(({ name: __, ...feature }) => feature) }));
+    const plain = answer.candidates.map(({ lang: _, ...one }: { lang: unknown; type: { id: string; name: string }[]; features: { id: string; value: unknown }[] }) => ({
+      ...one,
+      type: one.type.map(({ id, name: called }) => ({ id, name: called })),
+      features: one.features.map(({ id, value }) => ({ id, value })),
+    }));
     expect(plain).toEqual(older);
-    expect(answer.candidates[0]).toMatchObject({ id: 'B', lang: 'de', features: expect.arrayContaining([expect.objectContaining({ id: 'name', name: 'Name' }), { id: 'property:country', name: 'Country', value: expect.any(Number) }]) });
+    expect(answer.candidates[0]).toMatchObject({ id: 'B', lang: 'de', features: expect.arrayContaining([expect.objectContaining({ id: 'name', name: 'Name', lang: 'en' }), { id: 'property:country', name: 'Country', value: expect.any(Number), lang: 'und', dir: 'auto' }]) });
   });
 
   it('has each feature of a candidate once, also when two conditions are on one property', async () => {

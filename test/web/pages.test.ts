@@ -63,7 +63,7 @@ describe('the page about a feature', () => {
 
   it('is listed with its name and description in the manifest of the draft', async () => {
     const { features } = (await agent.get('/v1')).body;
-    expect(features).toContainEqual({ id: 'probability', name: 'Probability', description: expect.stringMatching(/probability/) });
+    expect(features).toContainEqual({ id: 'probability', name: 'Probability', lang: 'en', description: expect.stringMatching(/probability/) });
   });
 });
 

@@ -29,6 +29,8 @@ export interface VersionedRecord {
 /** What came of writing one entity. */
 export interface WrittenEntity extends VersionedRecord {
   readonly outcome: 'created' | 'replaced' | 'unchanged';
+  /** What it was before; `undefined` where there was none. */
+  readonly before: EntityRecord | undefined;
 }
 
 /** What came of a body of many. */
@@ -47,7 +49,8 @@ export interface EntityWriter {
   readonly put: (id: string, json: string, demands: VersionDemands) => Promise<WrittenEntity>;
   /** `json` is a merge patch (RFC 7396): fields in it replace those of the entity, `null` takes one away, properties are replaced one by one. */
   readonly patch: (id: string, json: string, demands: VersionDemands) => Promise<WrittenEntity>;
-  readonly remove: (id: string, demands: VersionDemands) => Promise<void>;
+  /** Gives what it was. */
+  readonly remove: (id: string, demands: VersionDemands) => Promise<EntityRecord>;
   /** JSON lines, each an entity to put, or `{"id": …, "delete": true}`; all are written, or none. */
   readonly writeLines: (lines: string) => Promise<WrittenLines>;
   /** Changes that the base does not contain, the last ones last; those that are not on disk yet among them. */
@@ -115,9 +118,9 @@ export async function openEntityWriter(path: string, base: WriterBase): Promise<
 
   async function replace(record: EntityRecord, before: EntityRecord | undefined): Promise<WrittenEntity> {
     const version = versionOf(record);
-    if (before !== undefined && versionOf(before) === version) return { record, version, outcome: 'unchanged' };
+    if (before !== undefined && versionOf(before) === version) return { record, version, outcome: 'unchanged', before };
     await write([{ put: record }]);
-    return { record, version, outcome: before === undefined ? 'created' : 'replaced' };
+    return { record, version, outcome: before === undefined ? 'created' : 'replaced', before };
   }
 
   return {
@@ -145,6 +148,7 @@ export async function openEntityWriter(path: string, base: WriterBase): Promise<
       checkVersion(id, before, demands);
       if (before === undefined) throw unknown(id);
       await write([{ delete: id }]);
+      return before;
     },
     writeLines: async (lines) => {
       const made = readLines(lines, current.properties);

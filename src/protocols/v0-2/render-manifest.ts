@@ -36,7 +36,7 @@ export function renderManifest(service: ServiceDescription): z.infer<typeof mani
     extend: {
       propose_properties: { service_url: service.baseUrl, service_path: withKey(PROPOSE_PATH, service) },
       property_settings: PROPERTY_SETTING_FORMS.map(renderSetting),
-      ...draftExtend(),
+      ...draftExtend(languageOf(service.language)),
     },
     ...languageOf(service.language),
     standardizedScore: true,

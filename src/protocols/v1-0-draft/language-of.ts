@@ -1,8 +1,11 @@
 /** How a text is marked: nothing where its language is not known, its direction only where that is not from left to right. */
 export interface TextLanguage {
   readonly lang?: string;
-  readonly dir?: 'rtl';
+  readonly dir?: 'rtl' | 'ltr' | 'auto';
 }
+
+/** The marks of texts that the program itself says. */
+export const ENGLISH: TextLanguage = { lang: 'en' };
 
 /** Scripts that are written from right to left. */
 const RIGHT_TO_LEFT: ReadonlySet<string | undefined> = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg', 'Mand', 'Samr']);
@@ -29,4 +32,11 @@ function readTag(tag: string): TextLanguage {
   } catch {
     return {};
   }
+}
+
+/** What marks a text within an object that has marks of its own, which hold for all texts in it that have none: nothing where these are right. */
+export function languageWithin(outer: TextLanguage, own: TextLanguage): TextLanguage {
+  if (outer.lang === undefined || outer.lang === own.lang) return own.lang === outer.lang ? {} : own;
+  if (own.lang === undefined) return { lang: 'und', dir: 'auto' };
+  return outer.dir === 'rtl' && own.dir === undefined ? { lang: own.lang, dir: 'ltr' } : own;
 }

@@ -2,7 +2,7 @@ import type { Dataset } from '../../entities/dataset.js';
 import type { Candidate, Feature } from '../../reconciliation/candidate.js';
 import { featureName, PROPERTY_FEATURE } from '../../reconciliation/scoring/feature-name.js';
 import type { AnsweredOutcome } from '../answered-outcome.js';
-import { languageOf } from './language-of.js';
+import { ENGLISH, languageOf, languageWithin, type TextLanguage } from './language-of.js';
 
 /** The answer to one query in the draft. `hurried` is as in version 0.2. */
 export function renderDraftAnswer(outcome: AnsweredOutcome, dataset: Dataset): string {
@@ -10,26 +10,29 @@ export function renderDraftAnswer(outcome: AnsweredOutcome, dataset: Dataset): s
   return JSON.stringify(outcome.effortLowered ? { candidates, hurried: true } : { candidates });
 }
 
-function renderCandidate({ id, name, description, types, score, match, features }: Candidate, dataset: Dataset): object {
+function renderCandidate({ id, name, nameLanguage, description, types, score, match, features }: Candidate, dataset: Dataset): object {
+  const language = languageOf(nameLanguage ?? dataset.entities.entity(dataset.entities.ordinalOf(id)).nameLanguage);
+  // What types and properties are called says no language: it is that of the preferred names, where these have one.
+  const ofTypes = languageWithin(language, languageOf(dataset.metadata.language));
   return {
     id,
     name,
-    ...languageOf(dataset.entities.entity(dataset.entities.ordinalOf(id)).nameLanguage),
+    ...language,
     ...(description === undefined ? {} : { description }),
-    type: types.map((type) => ({ id: type.id, name: type.name })),
+    type: types.map((type) => ({ id: type.id, name: type.name, ...ofTypes })),
     score,
     match,
-    features: renderFeatures(features, dataset),
+    features: renderFeatures(features, dataset, { own: languageWithin(language, ENGLISH), ofProperties: ofTypes }),
   };
 }
 
 /** Each id once, as the draft wants it: several conditions on one property make one feature, which says what they say together. */
-function renderFeatures(features: readonly Feature[], dataset: Dataset): readonly object[] {
-  const byId = new Map<string, { readonly id: string; readonly name: string; readonly value: number | boolean }>();
+function renderFeatures(features: readonly Feature[], dataset: Dataset, marks: { readonly own: TextLanguage; readonly ofProperties: TextLanguage }): readonly object[] {
+  const byId = new Map<string, { readonly id: string; readonly name: string; readonly value: number | boolean } & TextLanguage>();
   for (const { id, value } of features) {
     const before = byId.get(id)?.value;
     const sum = typeof before === 'number' && typeof value === 'number' ? Math.round((before + value) * 100) / 100 : value;
-    byId.set(id, { id, name: featureName(id, dataset) ?? (id.startsWith(PROPERTY_FEATURE) ? id.slice(PROPERTY_FEATURE.length) : id), value: sum });
+    byId.set(id, { id, name: featureName(id, dataset) ?? (id.startsWith(PROPERTY_FEATURE) ? id.slice(PROPERTY_FEATURE.length) : id), value: sum, ...(id.startsWith(PROPERTY_FEATURE) ? marks.ofProperties : marks.own) });
   }
   return [...byId.values()];
 }

@@ -4,19 +4,20 @@ import { FEATURE_TABLE } from '../../reconciliation/scoring/feature-table.js';
 import type { ServiceDescription } from '../describe-service.js';
 import { keyScheme } from '../security-scheme.js';
 import { SUPPORTED_VERSIONS } from '../supported-versions.js';
-import { languageOf } from './language-of.js';
+import { ENGLISH, languageOf, languageWithin, type TextLanguage } from './language-of.js';
 import type { manifest, propertySetting } from './messages.js';
 
 /** The manifest of the draft. Where things lie is fixed in it, below the address at which it is read, so that it says only what there is. */
 export function renderDraftManifest(service: ServiceDescription): z.infer<typeof manifest> {
+  const language = languageOf(service.language);
   return {
     versions: [...SUPPORTED_VERSIONS],
     name: service.name,
-    ...languageOf(service.language),
+    ...language,
     view: { url: uriTemplate(service.viewUrl) },
     featureView: draftFeatureView(service),
     // Beyond the draft, which lets a manifest say more.
-    features: FEATURE_TABLE.map(({ id, name, description }) => ({ id, name, description })),
+    features: FEATURE_TABLE.map(({ id, name, description }) => ({ id, name, description, ...languageWithin(language, ENGLISH) })),
     ...(service.defaultTypes.length === 0 ? {} : { defaultTypes: service.defaultTypes.map(({ id, name }) => ({ id, name })) }),
     documentation: service.documentation,
     logo: service.logo,
@@ -27,15 +28,15 @@ export function renderDraftManifest(service: ServiceDescription): z.infer<typeof
     // The draft knows the address of previews without being told; the program that tests services still reads it here.
     preview: { ...service.preview },
     suggest: { entity: true, property: true, type: true },
-    extend: draftExtend(),
+    extend: draftExtend(language),
     identifierSpace: service.identifierSpace,
     schemaSpace: service.schemaSpace,
   };
 }
 
-/** What the draft says of extension; in the manifest of 0.2 it stands beside what that version says. */
-export function draftExtend(): { readonly proposeProperties: boolean; readonly propertySettings: z.infer<typeof propertySetting>[] } {
-  return { proposeProperties: true, propertySettings: PROPERTY_SETTING_FORMS.map(renderSetting) };
+/** What the draft says of extension, in a manifest whose texts are in this language; in the manifest of 0.2 it stands beside what that version says. */
+export function draftExtend(outer: TextLanguage): { readonly proposeProperties: boolean; readonly propertySettings: z.infer<typeof propertySetting>[] } {
+  return { proposeProperties: true, propertySettings: PROPERTY_SETTING_FORMS.map((form) => renderSetting(form, languageWithin(outer, ENGLISH))) };
 }
 
 /** Where features of candidates are described; in the manifest of 0.2, too. */
@@ -43,8 +44,8 @@ export function draftFeatureView({ featureViewUrl }: ServiceDescription): { read
   return { url: uriTemplate(featureViewUrl) };
 }
 
-function renderSetting({ name, label, help, kind }: SettingForm): z.infer<typeof propertySetting> {
-  const common = { id: name, name: label, type: kind.type, default: kind.default, helpText: help };
+function renderSetting({ name, label, help, kind }: SettingForm, marks: TextLanguage): z.infer<typeof propertySetting> {
+  const common = { ...marks, id: name, name: label, type: kind.type, default: kind.default, helpText: help };
   return kind.type === 'select' ? { ...common, choices: kind.choices.map((choice) => ({ ...choice })) } : common;
 }
 

@@ -1,6 +1,7 @@
 import type { Dataset } from '../../entities/dataset.js';
 import type { Entity, Label } from '../../entities/entity.js';
 import type { Property } from '../../entities/property.js';
+import { labelInLanguage } from '../../entities/label-in-language.js';
 import { ownValue } from '../../foundation/own-value.js';
 import type { TypeReference } from '../candidate.js';
 import { readableValue, type ReadableValue } from './readable-value.js';
@@ -24,16 +25,18 @@ export interface Fact {
   readonly values: readonly ReadableValue[];
 }
 
-/** Everything that is known of one entity, ready to be shown. Preview, flyout and view page all come from here. */
-export function describeEntity(dataset: Dataset, entity: Entity): EntityDescription {
+/** Everything that is known of one entity, ready to be shown, called by its label in the first of these languages in which it has one. Preview, flyout and view page all come from here. */
+export function describeEntity(dataset: Dataset, entity: Entity, languages: readonly string[] = []): EntityDescription {
+  const shown = labelInLanguage(entity, languages);
+  const preferred: Label = { text: entity.name, ...(entity.nameLanguage !== undefined && { language: entity.nameLanguage }) };
   const facts = orderedProperties(dataset, entity).map((property) => factOf(dataset, entity, property));
   return {
     id: entity.id,
-    name: entity.name,
-    ...(entity.nameLanguage === undefined ? {} : { nameLanguage: entity.nameLanguage }),
+    name: shown.text,
+    ...(shown.language !== undefined && { nameLanguage: shown.language }),
     summary: summarise(dataset, entity),
     types: entity.types.map((id) => ({ id, name: dataset.types.get(id)?.name ?? id })),
-    aliases: entity.aliases,
+    aliases: shown.text === entity.name ? entity.aliases : [preferred, ...entity.aliases.filter(({ text }) => text !== shown.text)],
     facts,
   };
 }

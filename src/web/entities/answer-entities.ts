@@ -10,7 +10,7 @@ export function createEntitiesHandler(entities: EntityEditing): RouteHandler {
     if (body === undefined) throw new SameasError('body-malformed', 'There is no body.', { advice: 'Send JSON lines (application/x-ndjson), an entity each.' });
     // A single entity may be written over several lines.
     const answer = await entities.ask({ kind: 'lines', body: lines ?? oneLine(body) });
-    await record({ action: 'write entities', target: '', after: valueOf(answer.json) });
+    await record({ action: 'write entities', target: '', after: answer.after });
     return replyOf(answer);
   };
 }
@@ -23,27 +23,15 @@ function oneLine(json: string): string {
 export function createEntityHandler(entities: EntityEditing): RouteHandler {
   return async (exchange) => {
     const id = idIn(exchange);
-    const task = taskOf(exchange, id);
-    if (task.kind === 'get' || !exchange.isRecorded) return replyOf(await entities.ask(task));
-    const before = await entities.ask({ kind: 'get', id }).catch(() => undefined);
-    const answer = await entities.ask(task);
-    if (answer.outcome !== 'unchanged') {
-      await exchange.record({ action: `${ACTIONS[answer.outcome]} entity`, target: id, before: before && valueOf(before.json), after: task.kind === 'delete' ? undefined : valueOf(answer.json) });
-    }
+    const answer = await entities.ask(taskOf(exchange, id));
+    const action = ACTIONS[answer.outcome];
+    if (action !== undefined) await exchange.record({ action, target: id, before: answer.before, after: answer.after });
     return replyOf(answer);
   };
 }
 
-/** What was done, in the words of the audit log. */
-const ACTIONS: Readonly<Record<EntityAnswer['outcome'], string>> = { created: 'create', replaced: 'replace', deleted: 'delete', unchanged: 'keep', found: 'show', written: 'write' };
-/** Longer JSON is recorded as the text that it begins with. */
-const MOST_PARSED = 20_000;
-
-function valueOf(json: string): unknown {
-  if (json.length > MOST_PARSED) return json.slice(0, MOST_PARSED);
-  const value: unknown = JSON.parse(json);
-  return value;
-}
+/** What the audit log says of what came of it. */
+const ACTIONS: Readonly<Partial<Record<EntityAnswer['outcome'], string>>> = { created: 'create entity', replaced: 'replace entity', deleted: 'delete entity' };
 
 function idIn({ rawPath }: Exchange): string {
   const piece = rawPath.replace(/^\//, '');

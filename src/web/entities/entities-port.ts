@@ -17,6 +17,9 @@ export interface EntityAnswer {
   readonly outcome: 'found' | 'created' | 'replaced' | 'unchanged' | 'deleted' | 'written';
   readonly json: string;
   readonly version?: string;
+  /** Of a change, for the audit log: what a single entity was and is, none where there was none or is none; of lines, how many were changed. */
+  readonly before?: unknown;
+  readonly after?: unknown;
 }
 
 /** The entities of a dataset that programs may change. */

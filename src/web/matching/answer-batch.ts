@@ -1,7 +1,7 @@
 import type { Observe } from '../../foundation/observation.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { readExtensionTask, renderAnswer } from '../../protocols/answer-extension.js';
-import type { AnswerFormName } from '../../protocols/answer-forms.js';
+import { formInLanguages, type AnswerFormName } from '../../protocols/answer-forms.js';
 import { keyedJson } from '../../protocols/keyed-json.js';
 import { asksNothing } from '../../protocols/read-query.js';
 import type { BatchEntry } from '../../protocols/read-query-batch.js';
@@ -11,6 +11,7 @@ import type { ReconciliationQuery } from '../../reconciliation/reconciliation-qu
 import type { ExplainTask, ExtensionTask } from '../../reconciliation/snapshot-work.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange } from '../exchange.js';
+import { labelLanguages } from '../label-languages.js';
 import { readOwnAddresses } from './own-addresses.js';
 import { slicesOf } from './slices-of.js';
 
@@ -51,7 +52,7 @@ export function createAnswerBatch(observe: Observe, { budgets, batches: turns }:
     const begunAt = performance.now();
     try {
       const computed = await Promise.all(
-        slicesOf(queries).map((slice) => turns.run(client, () => batches.execute(readOwnAddresses(exchange, snapshot, slice), form, performance.now() - begunAt))),
+        slicesOf(queries).map((slice) => turns.run(client, () => batches.execute(readOwnAddresses(exchange, snapshot, slice), formInLanguages(form, labelLanguages(exchange.languages, snapshot.dataset)), performance.now() - begunAt))),
       );
       const all = computed.flat();
       for (const outcome of all) if (outcome.kind === 'failed') observe({ kind: 'query-failed', error: outcome.error });

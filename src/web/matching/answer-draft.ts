@@ -86,8 +86,8 @@ export function answerDraftSuggest(answerBatch: AnswerBatch, kind: SuggestKind):
   return async (exchange) => {
     for (const name of ['limit', 'offset']) checkCount(exchange, name);
     const { items } = await suggestionsAsked(answerBatch, kind, exchange);
-    const { types } = exchange.served().snapshot.dataset;
-    const json = renderDraftSuggestions(kind === 'property' ? withMatchQualifiers(items) : items, (id) => types.get(id)?.name ?? id);
+    const { types, metadata } = exchange.served().snapshot.dataset;
+    const json = renderDraftSuggestions(kind === 'property' ? withMatchQualifiers(items) : items, (id) => types.get(id)?.name ?? id, metadata.language);
     return draftReply(exchange, json, 'briefly');
   };
 }

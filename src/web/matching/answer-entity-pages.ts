@@ -10,13 +10,14 @@ import type { Reply } from '../reply.js';
 import { entityPage, type Referrers } from '../pages/entity-page.js';
 import { featurePage } from '../pages/feature-page.js';
 import { previewPage } from '../pages/preview-page.js';
+import { labelLanguages } from '../label-languages.js';
 import { identifiersMeant, spellings } from '../request-parameters.js';
 
 /** The small page that clients show in a frame, for the parameter `id`. Throws `parameter-missing` and `entity-unknown`. */
 export function answerPreview(exchange: Exchange): Reply {
   const { dataset } = exchange.served().snapshot;
   const entity = entityMeant(exchange, identifiersMeant(exchange.queryString));
-  return { kind: 'page', html: previewPage(describeEntity(dataset, entity), exchange).text, cache: 'briefly' };
+  return { kind: 'page', html: previewPage(describeEntity(dataset, entity, labelLanguages(exchange.languages, dataset)), exchange).text, cache: 'briefly' };
 }
 
 /** The page about an entity, for the parameter `id`. Throws like `answerPreview`. */
@@ -52,7 +53,7 @@ function viewOf(exchange: Exchange, ids: readonly string[]): Reply {
   const form = exchange.parameters.get('as');
   if (form === 'json') return { kind: 'json', json: `${JSON.stringify(entityAsJson(dataset, entity))}\n`, cache: 'briefly' };
   if (form === 'csv') return { kind: 'text', text: entitiesAsCsv(dataset, [entity]), contentType: 'text/csv; charset=utf-8', cache: 'briefly', saveAs: 'entity.csv' };
-  const described = describeEntity(dataset, entity);
+  const described = describeEntity(dataset, entity, labelLanguages(exchange.languages, dataset));
   // A description is shortened everywhere else; here is room for all of it, unless one of the facts tells it.
   const isTold = described.facts.some(({ values }) => values.some(({ text }) => text === entity.description));
   const whole = entity.description === undefined || isTold ? described : { ...described, summary: entity.description };

@@ -8,6 +8,7 @@ import type { SafeHtml } from '../../foundation/escape-html.js';
 import type { Exchange } from '../exchange.js';
 import type { Reply } from '../reply.js';
 import { entityCard, propertyCard, typeCard } from '../pages/flyout-card.js';
+import { labelLanguages } from '../label-languages.js';
 import { identifiersMeant } from '../request-parameters.js';
 
 /** A small view of one entity, type or property: `{id, html}`. Throws `parameter-missing` and `entity-unknown`. */
@@ -17,7 +18,8 @@ export function answerFlyout(kind: SuggestKind): (exchange: Exchange, ids?: read
     if (asked === undefined) throw new SameasError('parameter-missing', 'The parameter "id" is required.', { advice: 'Send the identifier as id=…' });
     const { dataset } = exchange.served().snapshot;
     for (const id of ids) {
-      const html = card(dataset, kind, id) ?? (kind === 'entity' ? (card(dataset, 'type', id) ?? card(dataset, 'property', id)) : undefined);
+      const languages = labelLanguages(exchange.languages, dataset);
+      const html = card(dataset, kind, id, languages) ?? (kind === 'entity' ? (card(dataset, 'type', id) ?? card(dataset, 'property', id)) : undefined);
       // The id as it was asked for: clients keep the card under it.
       if (html !== undefined) return { kind: 'json', json: JSON.stringify({ id, html: html.text }), cache: 'briefly' };
     }
@@ -25,11 +27,11 @@ export function answerFlyout(kind: SuggestKind): (exchange: Exchange, ids?: read
   };
 }
 
-function card(dataset: Dataset, kind: SuggestKind, id: string): SafeHtml | undefined {
+function card(dataset: Dataset, kind: SuggestKind, id: string, languages: readonly string[] = []): SafeHtml | undefined {
   switch (kind) {
     case 'entity': {
       const entity = findEntity(dataset.entities, id);
-      return entity === undefined ? undefined : entityCard(describeEntity(dataset, entity));
+      return entity === undefined ? undefined : entityCard(describeEntity(dataset, entity, languages));
     }
     case 'type': {
       const type = dataset.types.get(id);

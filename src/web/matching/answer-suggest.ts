@@ -17,6 +17,8 @@ import { suggestTypes } from '../../reconciliation/suggest/suggest-types.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import type { Reply } from '../reply.js';
 import type { RequestParameters } from '../request-parameters.js';
+import { labelInLanguage } from '../../entities/label-in-language.js';
+import { labelLanguages } from '../label-languages.js';
 import type { AnswerBatch } from './answer-batch.js';
 import { answerFlyout } from './answer-flyout.js';
 import { ownAddresses } from './own-addresses.js';
@@ -33,7 +35,7 @@ export function answerSuggest(answerBatch: AnswerBatch, kind: SuggestKind, { wit
     const prefix = parameters.get('prefix') ?? '';
     const render = ({ items, next }: SuggestionsAsked): string => renderSuggestions(prefix, withQualifiers && kind === 'property' ? withMatchQualifiers(items) : items, next);
     const limit = readLimit(parameters.get('limit'));
-    if (kind === 'entity' && hasPrefixAlone(parameters) && isShortBeginning(prefix, limit)) {
+    if (kind === 'entity' && hasPrefixAlone(parameters) && labelLanguages(exchange.languages, exchange.served().snapshot.dataset).length === 0 && isShortBeginning(prefix, limit)) {
       return reply(answerShortBeginning(exchange.served().snapshot, prefix, limit, () => render(suggestionsBegun(kind, exchange))));
     }
     const asked = suggestionsAsked(answerBatch, kind, exchange);
@@ -63,7 +65,7 @@ async function suggestionsLike(answerBatch: AnswerBatch, exchange: Exchange, que
   const [outcome] = await answerBatch.outcomes(exchange, [query], ANSWER_FORM);
   if (outcome?.kind !== 'answered') throw outcome?.error ?? new SameasError('internal', 'The query was not answered.');
   const { items, next } = similarEntities(snapshot, candidatesIn(outcome.json), pageAsked(exchange));
-  return { items: items.map((item) => entityItem(snapshot, item)), next };
+  return { items: items.map((item) => entityItem(snapshot, item, exchange.languages)), next };
 }
 
 /** With the query for similar names where nothing begins so. */
@@ -103,7 +105,7 @@ function suggestions(kind: SuggestKind, exchange: Exchange, typed: string, page:
     case 'entity': {
       const request = { ...page, typed, types, typeMode: readTypeMode(exchange.parameters), uriPrefixes: ownAddresses(exchange, snapshot) };
       const { items, ...rest } = suggestEntities(snapshot, request);
-      return { items: items.map((item) => entityItem(snapshot, item)), ...rest };
+      return { items: items.map((item) => entityItem(snapshot, item, exchange.languages)), ...rest };
     }
     case 'type': {
       const { items, next } = suggestTypes(dataset, typed, page);
@@ -127,10 +129,11 @@ function entitiesOf(dataset: Dataset, type: string): string {
   return count === 1 ? '1 entity' : `${String(count)} entities`;
 }
 
-function entityItem({ dataset }: DatasetSnapshot, { ordinal, foundBy }: EntitySuggestion): WireSuggestion {
+function entityItem({ dataset }: DatasetSnapshot, { ordinal, foundBy }: EntitySuggestion, asked: readonly string[]): WireSuggestion {
   const entity = dataset.entities.entity(ordinal);
-  const description = [...(foundBy === undefined ? [] : [`also “${foundBy}”`]), summarise(dataset, entity)].filter((part) => part !== '').join(' · ');
-  return { id: entity.id, name: entity.name, ...(description === '' ? {} : { description }), notable: entity.types };
+  const { text: name, language } = labelInLanguage(entity, labelLanguages(asked, dataset));
+  const description = [...(foundBy === undefined || foundBy === name ? [] : [`also “${foundBy}”`]), summarise(dataset, entity)].filter((part) => part !== '').join(' · ');
+  return { id: entity.id, name, ...(language !== undefined && { language }), ...(description === '' ? {} : { description }), notable: entity.types };
 }
 
 /** `type` (or its old synonym `schema`), repeated, as `type[]`, or as JSON text of an array. */

@@ -31,7 +31,7 @@ describe('writing entities', () => {
     await writing(path, async (writer) => {
       for (const id of ['B', '__proto__', '0', 'DE']) {
         const { record, version } = writer.get(id);
-        expect(await writer.put(id, json(record), {})).toEqual({ record, version, outcome: 'unchanged' });
+        expect(await writer.put(id, json(record), {})).toEqual({ record, version, outcome: 'unchanged', before: record });
       }
       expect(writer.get('B').record).toMatchObject({ name: 'Berlin', language: 'de', properties: { country: [{ id: 'DE' }], founded: ['1237-10-28'], location: [{ latitude: 52.52, longitude: 13.405 }], motto: [{ text: 'Be “Berlin” <now>', language: 'en' }] } });
     });

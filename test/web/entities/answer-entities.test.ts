@@ -7,12 +7,14 @@ import { smallApp } from '../../support/small-app.js';
 /* The form of requests and answers; what is written is tested where it is written. */
 
 const tasks: EntityTask[] = [];
+const recorded: unknown[] = [];
 const { app } = smallApp({
+  records: { withTexts: false, recordAccess: undefined, recordChange: (change) => Promise.resolve(void recorded.push(change)) },
   entities: {
     ask: (task) => {
       tasks.push(task);
       if (task.kind === 'delete') return Promise.reject(new SameasError('version-outdated', 'It has been changed.', { facts: { version: '0123' } }));
-      return Promise.resolve({ outcome: task.kind === 'put' ? 'created' : 'found', json: '{"id":"x","name":"X"}', version: 'abcd' });
+      return Promise.resolve({ outcome: task.kind === 'put' ? 'created' : 'found', json: '{"id":"x","name":"X"}', version: 'abcd', after: { id: 'x', name: 'X' } });
     },
   },
 });
@@ -32,6 +34,15 @@ describe('/entities/ID', () => {
     expect([answer.status, answer.headers['cache-control'], asked()]).toEqual([201, 'no-store', { kind: 'put', id: 'x', body: '{"name":"X"}', demands: { ifMatch: '"1", "2"', ifNoneMatch: '*' } }]);
     await request(app).patch('/entities/x').set('Content-Type', 'application/merge-patch+json').send('{"name":null}');
     expect(asked()).toEqual({ kind: 'patch', id: 'x', body: '{"name":null}', demands: {} });
+  });
+
+  it('writes what was changed into the audit log, and nothing of what was only looked at or refused', async () => {
+    const before = recorded.length;
+    await request(app).get('/entities/x');
+    await request(app).delete('/entities/x');
+    expect(recorded).toHaveLength(before);
+    await request(app).put('/entities/x').send({ name: 'X' });
+    expect(recorded.slice(before)).toEqual([expect.objectContaining({ action: 'create entity', target: 'x', after: { id: 'x', name: 'X' } })]);
   });
 
   it('tells a change that comes too late by its status', async () => {
