@@ -1,7 +1,7 @@
 import { deadlineAfter, earlierOf, type Deadline } from '../foundation/deadline.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { answerForm } from '../protocols/answer-forms.js';
-import type { RenderedOutcome } from '../reconciliation/batch-executor.js';
+import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { reconcile } from '../reconciliation/reconcile.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';

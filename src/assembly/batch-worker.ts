@@ -3,7 +3,7 @@ import { deadlineAfter } from '../foundation/deadline.js';
 import { asSameasError } from '../foundation/sameas-error.js';
 import { readExtensionTask, renderAnswer } from '../protocols/answer-extension.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { explainQuery } from '../reconciliation/explain-query.js';
+import { explainQuery } from '../reconciliation/explain-candidate.js';
 import type { Explanation } from '../reconciliation/explanation.js';
 import { prepareRegionCodes } from '../reconciliation/scoring/record/region-names.js';
 import { answerQuery } from './answer-query.js';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deadlineAfter } from '../foundation/deadline.js';
-import type { BatchExecutor, RenderedOutcome } from '../reconciliation/batch-executor.js';
+import type { BatchExecutor, RenderedOutcome } from '../reconciliation/served-snapshot.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 
 /** How long the thread may be kept from other requests. */

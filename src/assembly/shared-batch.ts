@@ -1,4 +1,4 @@
-import type { RenderedOutcome } from '../reconciliation/batch-executor.js';
+import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 
 /** What is done about a query that was taken by a thread which died. */

@@ -1,7 +1,7 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { attachDataset } from '../entities/dataset-facts.js';
 import { asSameasError } from '../foundation/sameas-error.js';
-import type { RenderedOutcome } from '../reconciliation/batch-executor.js';
+import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import type { Reply } from '../web/reply.js';
 import { doTableTask } from '../web/matching/do-table-task.js';

@@ -1,9 +1,8 @@
 import { SameasError } from '../foundation/sameas-error.js';
 import type { ErrorCode } from '../foundation/error-catalogue.js';
-import type { RenderedOutcome } from '../reconciliation/batch-executor.js';
+import type { ExplainTask, ExtensionTask, RenderedOutcome } from '../reconciliation/served-snapshot.js';
 import type { Explanation } from '../reconciliation/explanation.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
-import type { ExplainTask, ExtensionTask } from '../reconciliation/snapshot-work.js';
 import type { ChangesImage } from './changed-snapshot.js';
 import type { SnapshotImage } from './snapshot-image.js';
 

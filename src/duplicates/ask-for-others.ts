@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Dataset } from '../entities/dataset.js';
-import type { BatchExecutor } from '../reconciliation/batch-executor.js';
+import type { BatchExecutor } from '../reconciliation/served-snapshot.js';
 import type { TypeScope } from './duplicate.js';
 import { questionForOthers, type AskingForOthers } from './question-for-others.js';
 

@@ -3,7 +3,7 @@ import type { Candidate } from '../reconciliation/candidate.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { matchThreshold } from '../reconciliation/decide-match.js';
 import { explainCandidate } from '../reconciliation/explain-candidate.js';
-import { PROPERTY_FEATURE } from '../reconciliation/scoring/feature-name.js';
+import { PROPERTY_FEATURE } from '../reconciliation/scoring/feature-table.js';
 import { askGold, queryForGold, type AskOptions, type JudgedAnswer } from './ask-gold.js';
 import { createCalibration } from './calibration.js';
 import type { ConfusedEntity, Confusion, Evaluation } from './evaluation.js';

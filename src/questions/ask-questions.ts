@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { RowJudge } from '../learning/row-judge.js';
-import type { BatchExecutor, RenderedOutcome } from '../reconciliation/batch-executor.js';
+import type { BatchExecutor, RenderedOutcome } from '../reconciliation/served-snapshot.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import { ANSWER_FORM, candidatesIn, withProbability, type AnsweredRow } from './answered-row.js';
 import type { QuestionRow } from './open-questions.js';

@@ -2,7 +2,7 @@ import type { Dataset, MatchTuning } from '../entities/dataset.js';
 import { learnFile, type AskService, type LearningEffort } from '../learning/learn-file.js';
 import type { LearnedFile } from '../learning/learned-file.js';
 import { learnTuning } from '../learning/learn-tuning.js';
-import type { BatchExecutor } from '../reconciliation/batch-executor.js';
+import type { BatchExecutor } from '../reconciliation/served-snapshot.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import { ANSWER_FORM, candidatesIn, type RowCandidate } from './answered-row.js';
 import type { QuestionRow } from './open-questions.js';

@@ -1,12 +1,10 @@
-import type { Candidate, Feature, TypeReference } from './candidate.js';
+import { featureToldWhenRead, type Candidate, type Feature, type TypeReference } from './candidate.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import type { MatchDecision } from './decide-match.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import type { Alignment } from './alignment/alignment.js';
-import type { RankedCandidates } from './ranked-candidates.js';
-import { rowOf, type SaidOtherwise, type ScoredEntity, type ToldWords } from './scored-entity.js';
-import { featureToldWhenRead } from './feature-told-when-read.js';
+import { rowOf, type RankedCandidates, type SaidOtherwise, type ScoredEntity, type ToldWords } from './scored-entity.js';
 import type { FeatureId } from './scoring/feature-table.js';
 import { nameReason } from './alignment/name-reason.js';
 import { hasWord } from './alignment/word-bits.js';

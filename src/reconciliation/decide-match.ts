@@ -2,9 +2,8 @@ import type { DatasetSnapshot } from './dataset-snapshot.js';
 import { homonymsElsewhere } from './evidence/homonyms-elsewhere.js';
 import { shareOfKnownWords } from './evidence/known-words.js';
 import { weights } from './evidence/weights.js';
-import type { RankedCandidates } from './ranked-candidates.js';
+import { rowOf, type RankedCandidates } from './scored-entity.js';
 import { countHomonyms } from './retrieve-candidates.js';
-import { rowOf } from './scored-entity.js';
 import { weighCandidate, type CandidateEvidence } from './weigh-candidates.js';
 
 /** What is decided of the candidates of one query. */

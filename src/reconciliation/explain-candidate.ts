@@ -1,4 +1,4 @@
-import { NO_DEADLINE } from '../foundation/deadline.js';
+import { deadlineAfter, NO_DEADLINE } from '../foundation/deadline.js';
 import { buildCandidate } from './build-candidate.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import { BEST_SHOWN, decisionInWords, evidenceFound, nameInNumbers, NOT_FOUND_BY_ITSELF, rankedEntity, stepsOfScore, type Explanation } from './explanation.js';
@@ -6,6 +6,9 @@ import { joinCoordinates } from './join-coordinates.js';
 import { rankQuery, type RetrievalReport } from './rank-query.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
 import { weighCandidate } from './weigh-candidates.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import { reconcile } from './reconcile.js';
+import type { ExplainTask } from './served-snapshot.js';
 
 /**
  * Holds one entity against a query, whether or not the search would have found it. `undefined` for an unknown id.
@@ -44,4 +47,24 @@ export function explainCandidate(snapshot: DatasetSnapshot, asked: Reconciliatio
   const inWords = !meets ? 'It does not meet all that is required, so it is no match.' : decisionInWords(snapshot, own, { match, lead, probability: probabilities[index] ?? 0 }, index);
   const name = nameInNumbers(snapshot, own);
   return { candidate, place: index + 1, inAnswer: retrieved && allowed && index < query.limit, scorer: scoring.scorer, steps, decision: inWords, ...(name !== undefined && { name }), evidence, retrieval, best };
+}
+
+const BEST_TIMEOUT_MS = 2_000;
+
+/** Why the entity that is asked about, else the best candidate, has its score. Throws `entity-unknown`. Cost: that of the query, twice at most. */
+export function explainQuery(snapshot: DatasetSnapshot, task: ExplainTask): Explanation {
+  const id = entityAsked(snapshot, task);
+  const explanation = explainCandidate(snapshot, task.query, id);
+  if (explanation !== undefined) return explanation;
+  throw new SameasError('entity-unknown', `There is no entity with the identifier "${id.slice(0, 200)}".`, { facts: { id: id.slice(0, 200) } });
+}
+
+function entityAsked(snapshot: DatasetSnapshot, { query, ids }: ExplainTask): string {
+  const known = ids.find((id) => snapshot.dataset.entities.ordinalOf(id) >= 0) ?? ids[0];
+  if (known !== undefined) return known;
+  const outcome = reconcile(snapshot, { ...query, limit: 1 }, deadlineAfter(BEST_TIMEOUT_MS));
+  if (outcome.kind === 'failed') throw outcome.error;
+  const [best] = outcome.candidates;
+  if (best === undefined) throw new SameasError('entity-unknown', 'Nothing in the list is like what was asked, so there is no candidate to explain.', { advice: 'To see what speaks against an entity, choose it on the page about this service, or add its identifier to the address as id=…' });
+  return best.id;
 }

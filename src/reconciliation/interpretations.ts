@@ -7,7 +7,7 @@ import { separateBeginnings } from '../text/run-together.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import { weights } from './evidence/weights.js';
 import { wantedNames, type PropertyCondition, type ReconciliationQuery } from './reconciliation-query.js';
-import { MOST_WITH_CODE } from './scoring/most-with-code.js';
+import { MOST_WITH_CODE } from './alignment/token-weights.js';
 
 /** One way to read a name that was sent. All interpretations of a query go through the same steps, and their candidates compete. */
 export interface Interpretation {

@@ -6,9 +6,8 @@ import { countLongerNames, shareBesideLongerNames } from './longer-names.js';
 import { weights } from './evidence/weights.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
-import type { RankedCandidates } from './ranked-candidates.js';
+import { bestFirst, scoreOf, type RankedCandidates, type ScoredEntity } from './scored-entity.js';
 import type { RetrievedRows } from './retrieve-candidates.js';
-import { bestFirst, scoreOf, type ScoredEntity } from './scored-entity.js';
 import { propertyEvidence, type PreparedCondition } from './scoring/properties/property-evidence.js';
 import { MOST_WORDS_LOOKED_FOR } from './scoring/record/named-values.js';
 import { createWordFinder, type WordFinder } from './scoring/record/words-in-record.js';
@@ -90,7 +89,7 @@ function nearestNames(snapshot: DatasetSnapshot, plan: RetrievalPlan, found: Ret
     }
     const named = plan.named.includes(entity);
     const equal = alignment?.equal === true;
-    byEntity.set(entity, {
+    const candidate = {
       entity,
       plan,
       alignment,
@@ -107,9 +106,11 @@ function nearestNames(snapshot: DatasetSnapshot, plan: RetrievalPlan, found: Ret
       typeHeld: plan.types.holds(entity),
       properties: undefined,
       score: 0,
-    });
+    };
+    candidate.score = scoreOf(candidate);
+    byEntity.set(entity, candidate);
   }
-  return [...byEntity.values()].map(withScore).sort(bestFirst(snapshot));
+  return [...byEntity.values()].sort(bestFirst(snapshot));
 }
 
 /** The weightier of two labels that the query contains as a whole beside other tokens. */

@@ -97,3 +97,12 @@ export function scoreOf(candidate: ScoredEntity): number {
   if (!candidate.typeHeld) similarity *= order.outsideType;
   return Math.round(similarity * 1e4) / 100;
 }
+
+/** The candidates of one query in their order, with what they were found and compared by. */
+export interface RankedCandidates {
+  readonly snapshot: DatasetSnapshot;
+  /** That of the first candidate; each has that of its own interpretation. */
+  readonly plan: RetrievalPlan;
+  /** Best first. */
+  readonly scored: readonly ScoredEntity[];
+}

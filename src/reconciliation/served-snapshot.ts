@@ -1,7 +1,8 @@
 import type { ErrorCode } from '../foundation/error-catalogue.js';
-import type { BatchExecutor } from './batch-executor.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
-import type { SnapshotWork } from './snapshot-work.js';
+import type { Explanation } from './explanation.js';
+import type { ReconciliationQuery } from './reconciliation-query.js';
+import type { SameasError } from '../foundation/sameas-error.js';
 
 /**
  * The snapshot in use. A request takes `current()` once and keeps it to its end, so that a reload in between changes
@@ -27,3 +28,41 @@ export interface LoadFailure {
   readonly at: Date;
   readonly code: ErrorCode;
 }
+
+/** An extension query as text, the wire form of its answer (`published`: with the cells alone that the published schemas of the keyed versions allow), and whether the text came as a body or as a parameter. */
+export interface ExtensionTask {
+  readonly json: string;
+  readonly wire: 'older' | 'published' | 'draft';
+  readonly from: 'body' | 'parameter';
+}
+
+/** A query, and what may be the identifier of the entity to explain, the likeliest first; without any, the best candidate. */
+export interface ExplainTask {
+  readonly query: ReconciliationQuery;
+  readonly ids: readonly string[];
+}
+
+/** Work on a snapshot that may take long. Both reject with what is wrong with the request, and with `query-failed`. */
+export interface SnapshotWork {
+  /** The answer as JSON text. */
+  readonly extend: (task: ExtensionTask) => Promise<string>;
+  readonly explain: (task: ExplainTask) => Promise<Explanation>;
+}
+
+/**
+ * Answers many queries against one generation of the dataset. Implementations: in this thread (yielding), and a pool of
+ * worker threads; their answers are byte-identical.
+ */
+export interface BatchExecutor {
+  /**
+   * One outcome a query, in order. `form` names the wire form of the answers, from the table of forms that assembly/
+   * plugs in; an outcome carries the finished JSON text of one query's answer, made where the query was computed.
+   * `begunMsAgo`: how long the batch has waited already, which counts towards its deadline. Never rejects for a single query.
+   */
+  readonly execute: (queries: readonly ReconciliationQuery[], form: string, begunMsAgo?: number) => Promise<readonly RenderedOutcome[]>;
+}
+
+export type RenderedOutcome =
+  /** `hurried`: the deadline had passed, and less effort was spent than usual. */
+  | { readonly kind: 'answered'; readonly json: string; readonly hurried?: boolean }
+  | { readonly kind: 'failed'; readonly error: SameasError };

@@ -1,7 +1,6 @@
 import { weighAll, type WeighedEvidence } from './evidence/evidence-table.js';
 import type { WeighedCandidate } from './evidence/evidence-kind.js';
-import type { RankedCandidates } from './ranked-candidates.js';
-import type { ScoredEntity } from './scored-entity.js';
+import type { RankedCandidates, ScoredEntity } from './scored-entity.js';
 import type { Alignment } from './alignment/alignment.js';
 
 /** What speaks for and against a candidate, all kinds of evidence together. */

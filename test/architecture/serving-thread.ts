@@ -35,7 +35,6 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'reconciliation/suggest/': 'a look-up in the prefix index; searches are made on threads',
   'reconciliation/reconciliation-query.ts': 'looks at one query',
   'reconciliation/resolve-type-request.ts': 'looks types up',
-  'reconciliation/scoring/feature-name.ts': 'names',
   'reconciliation/scoring/feature-table.ts': 'names',
   'review/': 'a table of maxTableRows rows: numbers in memory, some milliseconds for all of them, and rows from the disk by the hundred, others having their turn in between',
   'questions/answered-row.ts': 'the answer to one query',

@@ -7,9 +7,9 @@ import { attachSnapshot, type SnapshotImage } from '../../src/assembly/snapshot-
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { WorkerPool, WorkerPoolExecutor, type WorkerPoolOptions } from '../../src/assembly/worker-pool-batch-executor.js';
 import { readExtensionTask, renderAnswer } from '../../src/protocols/answer-extension.js';
-import { explainQuery } from '../../src/reconciliation/explain-query.js';
+import { explainQuery } from '../../src/reconciliation/explain-candidate.js';
 import { observeNothing, type Observation } from '../../src/foundation/observation.js';
-import type { BatchExecutor, RenderedOutcome } from '../../src/reconciliation/batch-executor.js';
+import type { BatchExecutor, RenderedOutcome } from '../../src/reconciliation/served-snapshot.js';
 import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 

@@ -3,7 +3,7 @@ import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-execu
 import { findDuplicates, type DuplicatesFound, type DuplicatesOptions, type DuplicatesProgress } from '../../src/duplicates/find-duplicates.js';
 import type { PropertyValue } from '../../src/entities/property.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
-import type { BatchExecutor } from '../../src/reconciliation/batch-executor.js';
+import type { BatchExecutor } from '../../src/reconciliation/served-snapshot.js';
 import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
 import { generateEntities } from '../../bench/generate-entities.js';
 import { makeSnapshot, type EntityDraft } from '../support/make-snapshot.js';

@@ -4,7 +4,7 @@ import { SameasError } from '../../src/foundation/sameas-error.js';
 import type { AnsweredRow } from '../../src/questions/answered-row.js';
 import { askQuestions } from '../../src/questions/ask-questions.js';
 import type { QuestionRow } from '../../src/questions/open-questions.js';
-import type { BatchExecutor } from '../../src/reconciliation/batch-executor.js';
+import type { BatchExecutor } from '../../src/reconciliation/served-snapshot.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 
 const NAMES = ['Springfield', 'Shelbyville', 'Ogdenville'];

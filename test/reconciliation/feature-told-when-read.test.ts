@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { featureToldWhenRead } from '../../src/reconciliation/feature-told-when-read.js';
+import { featureToldWhenRead } from '../../src/reconciliation/candidate.js';
 
 describe('a feature told when it is read', () => {
   it('is put into words only then', () => {

@@ -1,5 +1,5 @@
 import { NO_TERM_FOUND } from '../../formats/sssom/sssom-vocabulary.js';
-import { PROPERTY_FEATURE } from '../../reconciliation/scoring/feature-name.js';
+import { PROPERTY_FEATURE } from '../../reconciliation/scoring/feature-table.js';
 import type { AnsweredRow, RowCandidate } from '../answered-row.js';
 import { probabilityIn } from '../plausible-candidate.js';
 

@@ -3,13 +3,13 @@ import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { createBigramProfile, type BigramProfile } from '../../text/similarity/bigram-profile.js';
 import type { DatasetSnapshot } from '../dataset-snapshot.js';
 import type { WordStatistics } from '../dataset-statistics.js';
-import { AlignedLabel } from './aligned-label.js';
+import { AlignedLabel } from './token-pairs.js';
 import { Alignment, lettersBeside } from './alignment.js';
 import { AlignmentSums } from './alignment-sums.js';
 import { NameQuery } from './name-query.js';
 import { rememberQualifiers } from './qualifier.js';
 import { pairTokens } from './pair-tokens.js';
-import { TokenSimilarities } from './token-similarities.js';
+import { TokenSimilarities } from './token-similarity.js';
 import { rememberLabelTokens, tokenWeights, type UsualTokens } from './token-weights.js';
 import { NO_VALUES, type ValueBeside } from './values-beside.js';
 
@@ -25,7 +25,7 @@ export interface Aligner {
  * This is the innermost loop of the service: some forty rows a query, and four times as many where none is near. The tokens of both names are paired
  * (token-pairs.ts, acronyms.ts), what matched and what did not is summed up, and the sums make one similarity (alignment-sums.ts).
  *
- * Advice to the next person: everything about a token is worked out once a query (token-similarities.ts), rows only look it up. Measure with bench/quality before and after.
+ * Advice to the next person: everything about a token is worked out once a query (token-similarity.ts), rows only look it up. Measure with bench/quality before and after.
  */
 
 /** An aligner over one label table, with the statistics of the dataset that its labels belong to. */

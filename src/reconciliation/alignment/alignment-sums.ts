@@ -1,8 +1,7 @@
 import { codesIn, isCodeInOnePiece } from '../../text/codes-in.js';
 import type { WordShape } from '../../text/similarity/word-shape.js';
-import type { AlignedLabel } from './aligned-label.js';
+import type { AlignedLabel, TokenPairs } from './token-pairs.js';
 import { similarityWeights } from '../evidence/weights.js';
-import type { TokenPairs } from './token-pairs.js';
 import { hasWord } from './word-bits.js';
 
 /** Names that are not equal are not more similar than this. */

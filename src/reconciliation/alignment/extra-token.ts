@@ -2,7 +2,7 @@ import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { isLittleWord, mayBeLeftOut } from '../../text/similarity/common-words.js';
 import { isUnspaced } from '../../text/unspaced-scripts.js';
 import { TELLS_APART, type NameEvidence } from './alignment.js';
-import { PARTED } from './query-parts.js';
+import { PARTED } from './name-query.js';
 import { hasWord, WORDS_WITH_BITS } from './word-bits.js';
 
 /*

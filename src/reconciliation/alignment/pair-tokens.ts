@@ -1,9 +1,8 @@
 import { meetAcronyms, meetGivenAcronym } from './acronyms.js';
-import type { AlignedLabel } from './aligned-label.js';
+import { TokenPairs, type AlignedLabel } from './token-pairs.js';
 import type { NameQuery } from './name-query.js';
 import type { QualifierAtEnd } from './qualifier.js';
-import { TokenPairs } from './token-pairs.js';
-import type { TokenSimilarities } from './token-similarities.js';
+import type { TokenSimilarities } from './token-similarity.js';
 
 /** Pairs the tokens of a label with those of the query, the surest first: what has matched is free for nothing else. Weakens the qualifier of the label. */
 export function pairTokens(query: NameQuery, label: AlignedLabel, similarities: TokenSimilarities, qualifierOf: (row: number) => QualifierAtEnd): TokenPairs {

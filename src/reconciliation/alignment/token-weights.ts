@@ -3,7 +3,6 @@ import type { Vocabulary } from '../../search/label-table.js';
 import { weightShareOf } from '../../text/similarity/common-words.js';
 import { wordShape, type WordShape } from '../../text/similarity/word-shape.js';
 import type { WordStatistics } from '../dataset-statistics.js';
-import { MOST_WITH_CODE } from '../scoring/most-with-code.js';
 import { similarityWeights } from '../evidence/weights.js';
 
 /** What folded words weigh and cost in one dataset. */
@@ -113,3 +112,6 @@ export function rememberLabelTokens(vocabulary: Pick<Vocabulary, 'size' | 'token
     return word;
   };
 }
+
+/** Entities that have a code, such as a part number, for it to say which one is meant. */
+export const MOST_WITH_CODE = 3;

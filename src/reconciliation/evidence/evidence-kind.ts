@@ -1,7 +1,6 @@
 import type { EvidenceKindId } from '../../entities/dataset.js';
 import type { NameEvidence } from '../alignment/alignment.js';
-import type { RankedCandidates } from '../ranked-candidates.js';
-import type { ScoredEntity } from '../scored-entity.js';
+import type { RankedCandidates, ScoredEntity } from '../scored-entity.js';
 
 /** A candidate with one of its names, as it is weighed: its nearest name, or one that the query contains as a whole. */
 export interface WeighedCandidate {

@@ -1,10 +1,9 @@
 import { resolveProperty } from '../../entities/dataset.js';
 import { analyseLabel } from '../../text/analyse-label.js';
 import type { DatasetSnapshot } from '../dataset-snapshot.js';
-import type { RankedCandidates } from '../ranked-candidates.js';
+import { plainSimilarity, type RankedCandidates, type ScoredEntity } from '../scored-entity.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { PropertyCondition } from '../reconciliation-query.js';
-import { plainSimilarity, type ScoredEntity } from '../scored-entity.js';
 import { TELLS_APART, type NameEvidence } from '../alignment/alignment.js';
 import { hasWord } from '../alignment/word-bits.js';
 import type { PropertyEvidence } from '../scoring/properties/property-evidence.js';

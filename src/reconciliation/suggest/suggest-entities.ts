@@ -3,7 +3,7 @@ import { hasLettersBeyondLatin, transliterate } from '../../text/transliterate.j
 import type { DatasetSnapshot } from '../dataset-snapshot.js';
 import type { ReconciliationQuery, TypeMode } from '../reconciliation-query.js';
 import { resolveTypeRequest, type TypeRequest } from '../resolve-type-request.js';
-import { pageOf, type Page, type PageRequest } from './page.js';
+import { pageOf, type Page, type PageRequest } from './suggest-named-things.js';
 
 export interface EntitySuggestionRequest extends PageRequest {
   /** What somebody typed, or the whole text of a cell. */

@@ -5,10 +5,9 @@ import { formInLanguages, type AnswerFormName } from '../../protocols/answer-for
 import { keyedJson } from '../../protocols/keyed-json.js';
 import { asksNothing } from '../../protocols/read-query.js';
 import type { BatchEntry } from '../../protocols/read-query-batch.js';
-import type { RenderedOutcome } from '../../reconciliation/batch-executor.js';
+import type { ExplainTask, ExtensionTask, RenderedOutcome } from '../../reconciliation/served-snapshot.js';
 import type { Explanation } from '../../reconciliation/explanation.js';
 import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
-import type { ExplainTask, ExtensionTask } from '../../reconciliation/snapshot-work.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange } from '../exchange.js';
 import { labelLanguages } from '../label-languages.js';

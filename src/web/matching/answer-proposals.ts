@@ -1,4 +1,4 @@
-import { proposeProperties } from '../../reconciliation/extend/propose-properties.js';
+import { proposeProperties } from '../../reconciliation/extend/extend-data.js';
 import type { Exchange } from '../exchange.js';
 import type { Reply } from '../reply.js';
 

@@ -1,5 +1,5 @@
 import { reasonedCandidatesIn, type ReasonedCandidate } from '../../questions/reasoned-candidate.js';
-import type { RenderedOutcome } from '../../reconciliation/batch-executor.js';
+import type { RenderedOutcome } from '../../reconciliation/served-snapshot.js';
 import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
 import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 

@@ -1,8 +1,7 @@
 import { html, safeUrl, type SafeHtml } from '../../foundation/escape-html.js';
 import type { Fact } from '../../reconciliation/describe/describe-entity.js';
-import type { ReadableValue } from '../../reconciliation/describe/readable-value.js';
+import { shortenText, type ReadableValue } from '../../reconciliation/describe/readable-value.js';
 import type { Words } from '../messages/words.js';
-import { shortenText } from '../../reconciliation/describe/shorten-text.js';
 
 /** How many values a page shows of one property before it only counts them. */
 const MAX_SHOWN = 50;

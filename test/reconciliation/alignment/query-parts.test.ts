@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createQueryParts, partsOfQuery } from '../../../src/reconciliation/alignment/query-parts.js';
+import { createQueryParts, partsOfQuery } from '../../../src/reconciliation/alignment/name-query.js';
 import { analyseLabel } from '../../../src/text/analyse-label.js';
 import { candidatesFor, makeSnapshot } from '../../support/make-snapshot.js';
 

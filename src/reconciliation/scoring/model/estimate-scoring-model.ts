@@ -1,7 +1,6 @@
 import { wordStatistics } from '../../memory-statistics.js';
-import { agreementNearby } from './agreement-nearby.js';
+import { agreementNearby, rowsNearSample } from './rows-near-sample.js';
 import { neighbourModel } from './neighbour-model.js';
-import { rowsNearSample } from './rows-near-sample.js';
 import type { EstimateScoringModel } from './scoring-model.js';
 import { valueStatistics } from './value-statistics.js';
 import { wordsOfTypes } from './words-of-types.js';

@@ -20,7 +20,7 @@ interface Counts {
   readonly values: PropertyValue[];
 }
 
-/** How the values of each property are spread, from the sampled entities; `nearby` from agreement-nearby.ts. Cost: decoding each of them once. */
+/** How the values of each property are spread, from the sampled entities; `nearby` from rows-near-sample.ts. Cost: decoding each of them once. */
 export function valueStatistics(dataset: Dataset, sample: readonly number[], nearby: ReadonlyMap<string, number>): Readonly<Record<string, PropertyModel>> {
   const counts = new Map<string, Counts>(
     dataset.properties.map((property) => [property.id, { entities: 0, characters: 0, texts: 0, years: 0, numbers: 0, values: [] }]),

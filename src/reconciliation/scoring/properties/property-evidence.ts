@@ -5,7 +5,7 @@ import { ownValue } from '../../../foundation/own-value.js';
 import type { Feature } from '../../candidate.js';
 import type { DatasetSnapshot } from '../../dataset-snapshot.js';
 import type { PropertyCondition, Quantifier, QueryValue } from '../../reconciliation-query.js';
-import { MOST_WITH_CODE } from '../most-with-code.js';
+import { MOST_WITH_CODE } from '../../alignment/token-weights.js';
 import type { PropertyModel } from '../model/scoring-model.js';
 import { compareNameWith, namesOf, propertyOfNames, whyNoEvidence } from './names-as-property.js';
 import { weights } from '../../evidence/weights.js';

@@ -6,8 +6,7 @@ import type { LabelTable } from '../../../search/label-table.js';
 import type { AnalysedLabel } from '../../../text/analysed-label.js';
 import type { DatasetStatistics } from '../../dataset-statistics.js';
 import { namedValues, type NamedValue } from './named-values.js';
-import { QueryPlaces } from './query-places.js';
-import { ValuesInQuery } from './values-in-query.js';
+import { QueryPlaces, ValuesInQuery } from './values-in-query.js';
 
 /*
  * "Paris, Texas", "Bach, Johann Sebastian, 1685-1750", "Hôpital Saint-Louis, Paris": what people write behind a name to

@@ -1,8 +1,12 @@
 import { analyseLabel } from '../../text/analyse-label.js';
 import { nearestWord } from '../../foundation/nearest-word.js';
+import type { Dataset } from '../../entities/dataset.js';
+import type { EntityType } from '../../entities/entity-type.js';
+import { builtInPropertiesOf } from '../extend/built-in-properties.js';
+import { propertiesUsedBy, type ProposedProperty } from '../extend/extend-data.js';
 
 /** Something with an id and a name, of which there are hundreds at most: a type or a property. */
-export interface NamedThing {
+interface NamedThing {
   readonly id: string;
   readonly name: string;
 }
@@ -13,7 +17,7 @@ export interface NamedThing {
  * fits, the one whose name is nearest in spelling. Nothing typed: all of them.
  * Cost: one pass over the things.
  */
-export function rankNamedThings<T extends NamedThing>(things: readonly T[], typed: string): readonly T[] {
+function rankNamedThings<T extends NamedThing>(things: readonly T[], typed: string): readonly T[] {
   const wanted = fold(typed);
   if (wanted === '') return typed.trim() === '' ? things : things.filter((thing) => thing.id === typed.trim());
   const tiers: T[][] = [[], [], [], [], [], []];
@@ -45,4 +49,40 @@ function tierOf(thing: NamedThing, typed: string, wanted: string): number {
 
 function fold(text: string): string {
   return analyseLabel(text).folded;
+}
+
+/** Which part of a list is wanted. */
+export interface PageRequest {
+  /** How many to skip. */
+  readonly offset: number;
+  /** How many to give at most. */
+  readonly limit: number;
+}
+
+/** A part of a list. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Where the next part begins; `undefined` when there is no more. */
+  readonly next: number | undefined;
+}
+
+/** The part of a list that is there as a whole. */
+export function pageOf<T>(all: readonly T[], { offset, limit }: PageRequest): Page<T> {
+  const end = offset + limit;
+  return { items: all.slice(offset, end), next: end < all.length ? end : undefined };
+}
+
+/** Types by what was typed, by id or name; equal fits with most entities first. */
+export function suggestTypes(dataset: Dataset, typed: string, page: PageRequest): Page<EntityType> {
+  return pageOf(rankNamedThings(dataset.types.types, typed), page);
+}
+
+/**
+ * Properties by what was typed, by id or name. Those that entities of the type have come first among equal fits, but no property is
+ * kept back: clients send types that nobody chose, and a list that is empty for that reason helps nobody.
+ */
+export function suggestProperties(dataset: Dataset, typed: string, type: string, page: PageRequest): Page<ProposedProperty> {
+  const used = propertiesUsedBy(dataset, type);
+  const others = dataset.properties.filter((property) => !used.includes(property));
+  return pageOf(rankNamedThings<ProposedProperty>([...used, ...builtInPropertiesOf(dataset), ...others], typed), page);
 }
