@@ -33,6 +33,7 @@ export function createAccess({ keysFile, requireKeys, ...place }: AccessSettings
   checked(requireKeys);
   const ring = keysFile === '' ? undefined : createKeyRing(() => readKeyFile(keysFile));
   const isClosed = ring !== undefined || isReached(place);
+  if (ring === undefined && isClosed && requireKeys !== 'nothing') observe({ kind: 'changes-closed' });
   const common = { ring, sessions: createSessions() };
   return {
     forDataset: (dataset, { requireKeys: own = requireKeys, roles } = {}) => {

@@ -133,6 +133,8 @@ function messageOf(observation: Observation): LogMessage {
       };
     case 'request-interrupted':
       return { level: 'info', text: `${o.method} ${o.route}: the client closed the connection before it had the whole answer` };
+    case 'changes-closed':
+      return { level: 'warn', text: 'others can reach this service, and it has no keys: tables, projects and changes are closed. Make a key (sameas keys add NAME --keys-file keys.json), or open them to everybody with --require-keys nothing' };
     case 'keys-not-read':
       return { level: 'error', text: `the keys were not read again, and those from before stay: ${o.error.message} (${o.error.code})`, error: o.error };
     case 'log-not-written':

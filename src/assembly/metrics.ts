@@ -93,6 +93,7 @@ export function createMetrics(): Metrics {
       case 'index-rebuilt':
       case 'query-failed':
       case 'request-interrupted':
+      case 'changes-closed':
       case 'keys-not-read':
       case 'log-not-written':
       case 'certificate-read':

@@ -26,6 +26,8 @@ export type Observation =
   | { readonly kind: 'request-failed'; readonly method: string; readonly route: string; readonly error: SameasError }
   /** The client went away before it had its answer. */
   | { readonly kind: 'request-interrupted'; readonly method: string; readonly route: string }
+  /** Other computers reach the service, and it has no keys. */
+  | { readonly kind: 'changes-closed' }
   /** The file of keys cannot be used; those that were read before stay. */
   | { readonly kind: 'keys-not-read'; readonly error: SameasError }
   /** Lines for the access log or the audit log were lost; told once, until lines can be written again. */

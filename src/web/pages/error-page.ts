@@ -31,11 +31,13 @@ export interface ErrorPlace {
 /** An error for a person: what happened, what to do, and where to go on. */
 export function errorPage(error: SameasError, status: number, { baseUrl, words, isInFrame, back, asked, signIn }: ErrorPlace): SafeHtml {
   const heading = words.say(headingOf(error, status));
-  const advice = error.advice === undefined || error.code === 'parameter-missing' ? undefined : html`<p>${words.known(error.advice)}</p>`;
+  const canSignIn = signIn !== undefined && !isInFrame && error.code.startsWith('key-');
+  // How programs send a key is nothing for somebody who can sign in.
+  const advice = error.advice === undefined || error.code === 'parameter-missing' || (canSignIn && error.code === 'key-missing') ? undefined : html`<p>${words.known(error.advice)}</p>`;
   const way = WAYS[back];
   const isMistake = error.kind === 'bad-request' || error.kind === 'unknown-thing';
   const form = isMistake && asked !== undefined ? errorForm(asked.routePath, asked.parameters, html`${words.known(error.message)}`, { baseUrl, words }) : undefined;
-  const signInLink = signIn === undefined || isInFrame || !error.code.startsWith('key-') ? undefined : html`<p><a class="button" href="${signIn}">${words.say('Sign in')}</a></p>`;
+  const signInLink = !canSignIn ? undefined : html`<p><a class="button" href="${signIn}">${words.say('Sign in')}</a></p>`;
   const body = html`<main><h1>${heading}</h1>${form ?? html`<p>${words.known(error.message)}</p>`}${advice}${signInLink}<p><a href="${baseUrl}${way.path}">${words.say(way.text)}</a></p></main>`;
   return pageFrame({ title: heading, body, baseUrl, words, size: isInFrame ? 'small' : 'full', ...(error.code === 'not-ready' && { reloadSeconds: RELOAD_SECONDS }) });
 }
@@ -43,6 +45,7 @@ export function errorPage(error: SameasError, status: number, { baseUrl, words, 
 /** By the status, but for uploads: clients are used to the status 500 for a file that is at fault itself. */
 function headingOf({ code }: SameasError, status: number): Message {
   if (/^(import|upload)-/.test(code)) return 'No project was made';
+  if (code === 'key-missing') return 'Sign in';
   if (status === 404) return 'Not found';
   // Nothing is wrong: the list is being loaded, or others are served first.
   if (status === 503 || status === 429) return 'One moment, please';
