@@ -87,7 +87,7 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
     const app = createApp({ ...web, ...ofOwn, ...(address !== undefined && { publicBaseUrl: address }), limits: { ...web.limits, ...own }, ...(changes !== undefined && { entities: changes }), records, fair, browsing, live, observe });
     return { path, live, browsing, changes, app, dataset, own };
   });
-  const app = createDatasetsApp({ datasets: served, metrics, trustedProxies: settings.trustProxy, ...(web.isProxy !== undefined && { isProxy: web.isProxy }), ...(publicBaseUrl !== undefined && { publicBaseUrl }) });
+  const app = createDatasetsApp({ ...web, datasets: served, metrics, access: access.forDataset(''), records, ...(publicBaseUrl !== undefined && { publicBaseUrl }) });
 
   const closeParts = async (): Promise<void> => {
     await reading.close();

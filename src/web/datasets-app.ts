@@ -1,7 +1,12 @@
-import express, { type Express, type Request, type RequestHandler } from 'express';
-import { SameasError } from '../foundation/sameas-error.js';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { LiveDataset } from '../reconciliation/served-snapshot.js';
+import { refuseForeignOrigin } from './access/foreign-origins.js';
+import { createGate } from './access/gate.js';
 import { trustOf } from './access/trust-of.js';
+import { addressOf, callerOf } from './clients/client-of.js';
+import { refuseUnknownHost } from './commands/refuse-foreign-request.js';
+import { requestOrigin } from './commands/request-origin.js';
 import { endLongRequests } from './end-long-requests.js';
 import { errorReply } from './error-reply.js';
 import { errorHeaders } from './error-status.js';
@@ -13,6 +18,7 @@ import { answerLogo } from './answer-assets.js';
 import type { Reply } from './reply.js';
 import { readParameters } from './request-parameters.js';
 import { sendReply } from './send-reply.js';
+import type { WebOptions } from './web-options.js';
 
 /** One of several datasets, with what serves it. */
 export interface MountedDataset {
@@ -23,48 +29,78 @@ export interface MountedDataset {
   readonly app: Express;
 }
 
-export interface DatasetsOptions {
+/** As for one dataset, but for the datasets themselves. */
+export interface DatasetsOptions extends Pick<WebOptions, 'publicBaseUrl' | 'trustedProxies' | 'isProxy' | 'allowedOrigins' | 'allowedHosts' | 'guardsHosts' | 'access' | 'records'> {
   readonly datasets: readonly MountedDataset[];
-  /** As for one dataset (web-options.ts). */
-  readonly publicBaseUrl?: string;
-  readonly trustedProxies: number;
-  readonly isProxy?: (address: string) => boolean;
   readonly metrics: { readonly contentType: string; readonly render: () => Promise<string> };
 }
 
 /** The application that serves several datasets, each at a path of its own, and lists them at `/` for people and programs. */
-export function createDatasetsApp({ datasets, publicBaseUrl: configured, trustedProxies, isProxy, metrics }: DatasetsOptions): Express {
+export function createDatasetsApp(options: DatasetsOptions): Express {
+  const { datasets, publicBaseUrl: configured, metrics } = options;
+  const gate = createGate(options);
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', false);
-  app.set('trust proxy', trustOf({ trustedProxies, ...(isProxy !== undefined && { isProxy }) }));
+  app.set('trust proxy', trustOf(options));
   app.use(rememberMount, endLongRequests);
   // A proxy may hand requests on with or without the path at which the public reaches the service.
   for (const before of new Set(['', pathOfBaseUrl(configured)])) {
     for (const { path, app: one } of datasets) app.use(`${before}/${path}`, one);
-    app.get(before === '' ? '/' : `${before}/`, answer((request) => listReply(datasets, publicBaseUrl(request, configured), request)));
-    app.get(`${before}/health`, answer(() => healthReply(datasets)));
-    app.get(`${before}/ready`, answer(() => readyReply(datasets)));
-    app.get(`${before}/logo.svg`, answer(() => answerLogo()));
-    app.get(`${before}/metrics`, answer(async () => ({ kind: 'text', text: await metrics.render(), contentType: metrics.contentType, cache: 'never' })));
+    app.get(before === '' ? '/' : `${before}/`, answer('/', (request) => {
+      refuseForeignNames(request, options);
+      return listReply(datasets, publicBaseUrl(request, configured), request);
+    }));
+    app.get(`${before}/health`, answer('/health', () => healthReply(datasets)));
+    app.get(`${before}/ready`, answer('/ready', () => readyReply(datasets)));
+    app.get(`${before}/logo.svg`, answer('/logo.svg', () => answerLogo()));
+    app.get(`${before}/metrics`, answer('/metrics', async (request) => {
+      gate.admit(request, 'ask');
+      return { kind: 'text', text: await metrics.render(), contentType: metrics.contentType, cache: 'never' };
+    }));
   }
-  app.use((request, response) => {
-    const baseUrl = publicBaseUrl(request, configured);
-    const error = new SameasError('route-unknown', `There is nothing at the address ${request.path.slice(0, 200)}.`, {
+  app.use(answer(UNKNOWN_ROUTE, (request) => {
+    throw new SameasError('route-unknown', `There is nothing at the address ${request.path.slice(0, 200)}.`, {
       advice: `Each dataset has an address of its own: ${datasets.map(({ path }) => `/${path}/`).join(', ')}.`,
     });
-    const reply = errorReply(error, { style: 'plain', baseUrl, words: wordsOf(request), routePath: '', parameters: readParameters('', []), wantsPage: prefersPage(request.get('Accept') ?? ''), isInFrame: false });
-    void sendReply(response.set(errorHeaders(error)).vary('Accept'), reply, undefined).catch(() => undefined);
-  });
+  }));
   return app;
 
-  function answer(make: (request: Request) => Reply | Promise<Reply>): RequestHandler {
+  /** Answers, or tells what is wrong; and records the request. */
+  function answer(route: string, make: (request: Request) => Reply | Promise<Reply>): RequestHandler {
     return async (request, response) => {
-      const reply = await make(request);
-      // The list is for programs of everybody, as what is listed is.
-      await sendReply(response.set('Access-Control-Allow-Origin', '*').vary('Accept').vary('Accept-Language'), reply, undefined).catch(() => undefined);
+      recordWhenClosed(request, response, route);
+      allowOrigin(request, response);
+      response.vary('Accept').vary('Accept-Language');
+      const reply = await Promise.resolve(request).then(make).catch((thrown: unknown) => {
+        const error = asSameasError(thrown);
+        response.set(errorHeaders(error));
+        return errorReply(error, { style: 'plain', baseUrl: publicBaseUrl(request, configured), words: wordsOf(request), routePath: '', parameters: readParameters('', []), wantsPage: prefersPage(request.get('Accept') ?? ''), isInFrame: false });
+      });
+      await sendReply(response, reply, undefined).catch(() => undefined);
     };
   }
+
+  /** The list is for programs of everybody, as what is listed is, unless the sites are named that may ask. */
+  function allowOrigin(request: Request, response: Response): void {
+    const origin = request.get('Origin') ?? '';
+    if (options.allowedOrigins === undefined) response.set('Access-Control-Allow-Origin', '*');
+    else if (options.allowedOrigins.has(origin.toLowerCase())) response.set('Access-Control-Allow-Origin', origin).vary('Origin');
+  }
+
+  function recordWhenClosed(request: Request, response: Response, route: string): void {
+    const startedAt = performance.now();
+    const key = (): string | undefined => callerOf(request)?.key.name;
+    response.once('close', () => options.records?.recordAccess?.({ address: addressOf(request), ...(key() !== undefined && { key: key() ?? '' }), dataset: '', method: request.method, route, status: response.statusCode, elapsedMs: performance.now() - startedAt }));
+  }
+}
+
+const UNKNOWN_ROUTE = '(unknown)';
+
+/** Refuses names and pages that are not those of the settings. Throws `host-not-allowed` and `origin-not-allowed`. */
+function refuseForeignNames(request: Request, { guardsHosts, allowedHosts = new Set(), allowedOrigins, publicBaseUrl: configured }: DatasetsOptions): void {
+  if (guardsHosts === true) refuseUnknownHost(requestOrigin(request, configured).host, allowedHosts);
+  refuseForeignOrigin(request, allowedOrigins, configured);
 }
 
 function listReply(datasets: readonly MountedDataset[], baseUrl: string, request: Request): Reply {

@@ -1,6 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { createApiKey } from '../../src/access/api-key.js';
+import { writeKeyFile } from '../../src/access/key-file.js';
 import { namedDatasets } from '../../src/assembly/named-datasets.js';
 import { startDatasets, type RunningDatasets } from '../../src/assembly/start-datasets.js';
 import type { Observation } from '../../src/foundation/observation.js';
@@ -86,6 +88,27 @@ describe('the list of datasets', () => {
     const { url } = await start([authors]);
     expect(await get(`${url}nothing`)).toMatchObject({ status: 404, json: { code: 'route-unknown', advice: expect.stringContaining('/authors/') } });
     expect((await get(`${url}nothing`, 'text/html')).text).toContain('<h1>Not found</h1>');
+  });
+
+  it('is guarded and recorded as the datasets are', async () => {
+    const key = createApiKey({ name: 'watcher', role: 'ask', datasets: 'all' });
+    const [keysFile, accessLog] = [`${folder.path}/keys.json`, `${folder.path}/access.log`];
+    await writeKeyFile(keysFile, [key.kept]);
+    const { url, close } = await start([authors], { keysFile, accessLog, requireKeys: 'everything', allowedOrigins: 'https://tool.example' });
+    const asked = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<unknown> => {
+      const answer = await fetch(`${url}${path}`, { headers });
+      return [answer.status, answer.headers.get('access-control-allow-origin'), answer.headers.get('www-authenticate')];
+    };
+    expect(await asked('')).toEqual([200, null, null]);
+    expect(await asked('', { Origin: 'https://tool.example' })).toEqual([200, 'https://tool.example', null]);
+    expect(await asked('', { Origin: 'https://evil.example' })).toEqual([403, null, null]);
+    expect(await asked('health')).toEqual([200, null, null]);
+    expect(await asked('metrics')).toEqual([401, null, 'Bearer realm="sameas"']);
+    expect(await asked('metrics', { 'X-API-Key': key.text })).toEqual([200, null, null]);
+    running.length = 0;
+    await close();
+    const lines = readFileSync(accessLog, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.map((line) => [line['route'], line['status'], line['key']])).toEqual([['/', 200, undefined], ['/', 200, undefined], ['/', 403, undefined], ['/health', 200, undefined], ['/metrics', 401, undefined], ['/metrics', 200, 'watcher']]);
   });
 
   it('names the public address, and answers with and without its path', async () => {
