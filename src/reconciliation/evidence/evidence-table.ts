@@ -1,3 +1,4 @@
+import { CODE } from './code.js';
 import { CONTRADICTION } from './contradiction.js';
 import type { EvidenceKind, WeighedCandidate } from './evidence-kind.js';
 import { IDENTIFIER } from './identifier.js';
@@ -9,7 +10,7 @@ import { TYPE } from './type.js';
 import { weights } from './weights.js';
 
 /** Every kind of evidence. The decision, explanations, docs/scoring.md and the fitting of weights go through this table. */
-export const EVIDENCE_TABLE: readonly EvidenceKind[] = [IDENTIFIER, ORDER, NAME, CONTRADICTION, RECORD, TYPE, PROPERTY];
+export const EVIDENCE_TABLE: readonly EvidenceKind[] = [IDENTIFIER, ORDER, NAME, CODE, CONTRADICTION, RECORD, TYPE, PROPERTY];
 
 /** What one kind says of a candidate. */
 export interface WeighedEvidence {
