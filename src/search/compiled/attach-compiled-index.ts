@@ -16,7 +16,7 @@ import { addSimilarWords, planTolerantly, planWords, type PlannedIndex } from '.
 import { wordsLookedFor } from './words-looked-for.js';
 
 /** Postings read without looking for more, in each phase. */
-const BUDGET = { exact: 3000, tolerant: 4000, similar: 4000 } as const;
+const BUDGET = { exact: 500, tolerant: 3000, similar: 3000 } as const;
 /** With a type filter that refuses most, the budget grows by this factor. */
 const FILTERED_FACTOR = 8;
 /** A label with this much of the query, and of which the query has this much, needs no search for typos. */
