@@ -8,6 +8,8 @@ import type { Settings } from '../settings/setting-definitions.js';
 import type { WebOptions } from '../web/web-options.js';
 import { SOFTWARE_VERSION } from './software-version.js';
 import { taughtFileOf } from './files-beside.js';
+import { createTableThreads } from './table-threads.js';
+import { threadMatcher } from './thread-matcher.js';
 
 /** What the tables that people match and review need; without a data folder they live in a temporary one, which goes when the service ends. */
 export function createReview(source: DatasetSource, settings: Settings, live: LiveDataset, reload: () => Promise<unknown>): NonNullable<WebOptions['review']> {
@@ -15,7 +17,7 @@ export function createReview(source: DatasetSource, settings: Settings, live: Li
   const folder = isKept ? join(resolve(settings.dataDir), 'reviews') : join(tmpdir(), `sameas-reviews-${randomBytes(8).toString('hex')}`);
   const file = taughtFileOf(source, settings);
   return {
-    runs: createMatchingRuns({ folder, isKept, served: () => live.current() }),
+    runs: createMatchingRuns({ folder, isKept, served: () => live.current(), matcher: threadMatcher(createTableThreads()) }),
     softwareVersion: SOFTWARE_VERSION,
     ...(file === undefined ? {} : { teacher: { file, reload: async () => void (await reload()) } }),
   };

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import type { Reply } from '../web/reply.js';
-import type { AskQueries, KeepTask, OutputTask, TableTask, TableThreads } from '../web/matching/table-task.js';
+import type { AskQueries, KeepTask, OutputTask, RowsTask, TableTask, TableThreads, TakeRows } from '../web/matching/table-task.js';
 import { imageOf } from './snapshot-image.js';
 import type { TableMessage, TableOutcomes, TableWork } from './table-worker.js';
 import { workerEntry } from './worker-entry.js';
@@ -22,13 +22,28 @@ const LONG_LIMITS: TableLimits = { megabytes: 3_072, milliseconds: 180_000 };
 /** Does what is asked about a table on a thread of its own, which is ended when it takes too much: a small file can unpack to very much. How many there are at once is up to the caller. */
 export function createTableThreads(limits = LIMITS, long = LONG_LIMITS): TableThreads {
   return {
-    match: (task, snapshot, ask) => inThread(task, snapshot, ask, limits),
-    run: (task, snapshot) => inThread(task, snapshot, () => Promise.reject(new Error('nothing is asked here')), long),
+    match: async (task, snapshot, ask) => replied(await inThread({ task, snapshot, ask }, limits)),
+    run: async (task, snapshot) => replied(await inThread({ task, snapshot }, long)),
+    matchRows: async (task, snapshot, ask, take, stop) => void (await inThread({ task, snapshot, ask, take, stop }, long)),
   };
 }
 
-function inThread(task: TableTask | KeepTask | OutputTask, snapshot: DatasetSnapshot, ask: AskQueries, { megabytes, milliseconds }: TableLimits): Promise<Reply> {
-  const name = task.kind === 'write' ? task.record.name : 'name' in task.sent ? task.sent.name : 'The table';
+/** What is done on a thread, and what it may ask for meanwhile. */
+interface ThreadTask {
+  readonly task: TableTask | KeepTask | OutputTask | RowsTask;
+  readonly snapshot: DatasetSnapshot;
+  readonly ask?: AskQueries;
+  readonly take?: TakeRows;
+  readonly stop?: AbortSignal;
+}
+
+function replied(reply: Reply | undefined): Reply {
+  if (reply === undefined) throw new SameasError('internal', 'The thread with a table ended without a reply.');
+  return reply;
+}
+
+function inThread({ task, snapshot, ask, take, stop }: ThreadTask, { megabytes, milliseconds }: TableLimits): Promise<Reply | undefined> {
+  const name = 'record' in task ? task.record.name : 'name' in task.sent ? task.sent.name : 'The table';
   return new Promise((resolve, reject) => {
     const workerData: TableWork = { task, image: imageOf(snapshot) };
     const worker = new Worker(workerEntry('table-worker'), { workerData, resourceLimits: { maxOldGenerationSizeMb: megabytes } });
@@ -38,20 +53,23 @@ function inThread(task: TableTask | KeepTask | OutputTask, snapshot: DatasetSnap
     const settle = (end: () => void): void => {
       isSettled = true;
       clearTimeout(late);
+      stop?.removeEventListener('abort', ended);
       void worker.terminate();
       end();
     };
+    const ended = (): void => settle(() => reject(new SameasError('command-cancelled', `Matching ${name} was stopped.`)));
     const watch = (): void => {
       clearTimeout(late);
       if (asking === 0 && !isSettled) late = setTimeout(() => settle(() => reject(tooMuch(name, 'time'))), milliseconds);
     };
-    const answer = async ({ batch, queries }: Extract<TableMessage, { kind: 'ask' }>): Promise<void> => {
+    const answer = async (message: Extract<TableMessage, { kind: 'ask' | 'take' }>): Promise<void> => {
+      const { batch } = message;
       asking += 1;
       watch();
       let outcomes: TableOutcomes;
       try {
-        const computed = await ask(queries);
-        outcomes = { batch, outcomes: computed.map((outcome) => (outcome.kind === 'answered' ? outcome : { kind: 'failed', error: toPlainError(outcome.error) })) };
+        const computed = message.kind === 'take' ? await take?.(message.rows) : await ask?.(message.queries);
+        outcomes = { batch, outcomes: (computed ?? []).map((outcome) => (outcome.kind === 'answered' ? outcome : { kind: 'failed', error: toPlainError(outcome.error) })) };
       } catch (thrown) {
         outcomes = { batch, error: toPlainError(asSameasError(thrown)) };
       }
@@ -60,8 +78,9 @@ function inThread(task: TableTask | KeepTask | OutputTask, snapshot: DatasetSnap
       worker.postMessage(outcomes);
     };
     watch();
+    stop?.addEventListener('abort', ended, { once: true });
     worker.on('message', (message: TableMessage) => {
-      if (message.kind === 'ask') void answer(message);
+      if (message.kind === 'ask' || message.kind === 'take') void answer(message);
       else settle(() => (message.kind === 'reply' ? resolve(message.reply) : reject(fromPlainError(message.error))));
     });
     worker.on('error', (fault) => settle(() => reject(isOutOfMemory(fault) ? tooMuch(name, 'memory') : fault)));

@@ -3,25 +3,27 @@ import { attachDataset } from '../entities/dataset-facts.js';
 import { asSameasError } from '../foundation/sameas-error.js';
 import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { MatchedRows } from '../review/row-matcher.js';
 import type { Reply } from '../web/reply.js';
-import { doTableTask } from '../web/matching/do-table-task.js';
-import type { KeepTask, OutputTask, TableTask } from '../web/matching/table-task.js';
+import { doTableTask, matchRowsOfTable } from '../web/matching/do-table-task.js';
+import type { KeepTask, OutputTask, RowsTask, TableTask } from '../web/matching/table-task.js';
 import type { imageOf } from './snapshot-image.js';
 import { fromPlainError, fromPlainOutcome, toPlainError, type PlainError, type PlainOutcome } from './worker-protocol.js';
 
 /** What the thread is given. */
 export interface TableWork {
-  readonly task: TableTask | KeepTask | OutputTask;
+  readonly task: TableTask | KeepTask | OutputTask | RowsTask;
   readonly image: ReturnType<typeof imageOf>;
 }
 
-/** What it sends: batches to compute, by a number of each, and in the end the reply or what was wrong. */
+/** What it sends: batches to compute and rows that are matched, by a number of each, and in the end the reply, if there is one, or what was wrong. */
 export type TableMessage =
   | { readonly kind: 'ask'; readonly batch: number; readonly queries: readonly ReconciliationQuery[] }
-  | { readonly kind: 'reply'; readonly reply: Reply }
+  | { readonly kind: 'take'; readonly batch: number; readonly rows: MatchedRows }
+  | { readonly kind: 'reply'; readonly reply: Reply | undefined }
   | { readonly kind: 'failed'; readonly error: PlainError };
 
-/** What it is sent for each batch. */
+/** What it is sent for each of them; no outcomes for rows that were taken. */
 export type TableOutcomes = { readonly batch: number } & ({ readonly outcomes: readonly PlainOutcome[] } | { readonly error: PlainError });
 
 interface Asked {
@@ -45,14 +47,17 @@ async function work(): Promise<void> {
   });
   try {
     const dataset = attachDataset(image.facts, image.sections);
-    const reply = await doTableTask(task, dataset, (queries) => {
+    const sent = (message: (batch: number) => TableMessage): Promise<readonly RenderedOutcome[]> => {
       const batch = batches++;
       return new Promise((resolve, reject) => {
         asked.set(batch, { resolve, reject });
-        send({ kind: 'ask', batch, queries });
+        send(message(batch));
       });
-    });
-    send({ kind: 'reply', reply });
+    };
+    const ask = (queries: readonly ReconciliationQuery[]): Promise<readonly RenderedOutcome[]> => sent((batch) => ({ kind: 'ask', batch, queries }));
+    const take = async (rows: MatchedRows): Promise<void> => void (await sent((batch) => ({ kind: 'take', batch, rows })));
+    const reply = task.kind === 'rows' ? await matchRowsOfTable(task, dataset, ask, take) : await doTableTask(task, dataset, ask);
+    send({ kind: 'reply', reply: reply ?? undefined });
   } catch (thrown) {
     send({ kind: 'failed', error: toPlainError(asSameasError(thrown)) });
   }

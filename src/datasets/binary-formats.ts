@@ -1,4 +1,4 @@
-import { looksLikeIso2709 } from '../formats/marc/read-iso2709.js';
+import { looksLikeIso2709 } from '../formats/marc/looks-like-iso2709.js';
 import type { FileBytes } from '../formats/read-bytes.js';
 import type { FormatName } from '../formats/record-formats.js';
 import { SameasError } from '../foundation/sameas-error.js';

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { errorCodeOf } from '../foundation/error-code-of.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { isGzipped, isPacked } from './is-packed.js';
 
 /** Above this a file cannot be held in one buffer of text. */
 const MAX_BYTES = 2 ** 31 - 1;
@@ -41,7 +42,7 @@ export async function largeFile(path: string, largeBytes = LARGE_BYTES): Promise
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
     const start = buffer.subarray(0, bytesRead);
-    return isGzipped(start) || isBzipped(start) ? undefined : { stored: { path, size: found.size }, start };
+    return isPacked(start) ? undefined : { stored: { path, size: found.size }, start };
   } finally {
     await file.close();
   }
@@ -59,20 +60,10 @@ export async function readBytes(file: string): Promise<FileBytes> {
 
 /** Bytes that were read, unpacked when they are gzipped or packed with bzip2. Errors: `file-damaged`, `file-unreadable` (too large), `file-empty`. */
 export async function unpackedBytes(file: string, stored: Buffer): Promise<FileBytes> {
-  if (!isGzipped(stored) && !isBzipped(stored)) return { bytes: stored, stored, gzipped: false };
-  const bytes = isBzipped(stored) ? await unpackBzip2(file, stored) : unpack(file, stored);
+  if (!isPacked(stored)) return { bytes: stored, stored, gzipped: false };
+  const bytes = await unpack(file, stored);
   if (bytes.length === 0) throw emptyFile(file);
   return { bytes, stored, gzipped: true };
-}
-
-async function unpackBzip2(file: string, stored: Buffer): Promise<Buffer> {
-  const { bunzip2 } = await import('./archives/bunzip2.js');
-  try {
-    return await bunzip2(stored, MAX_BYTES);
-  } catch (thrown) {
-    if (thrown instanceof RangeError) throw tooLarge(file);
-    throw damagedPack(file, 'packed with bzip2', thrown);
-  }
 }
 
 /** How a file is packed, in words for reports; nothing for one that is not. */
@@ -81,13 +72,18 @@ export function packingOf({ gzipped, stored }: { readonly gzipped: boolean; read
   return [isGzipped(stored) ? 'gzipped' : 'packed with bzip2'];
 }
 
-/** Whether these bytes begin as gzip does. */
-export function isGzipped(bytes: Buffer): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
-}
-
-function isBzipped(bytes: Buffer): boolean {
-  return bytes.subarray(0, 3).toString('latin1') === 'BZh';
+/** What gzip or bzip2 has packed, at most so many bytes; throws a RangeError for more, and an Error for what is damaged. */
+export async function unpackWithin(packed: Buffer, maxBytes: number): Promise<Buffer> {
+  if (!isGzipped(packed)) {
+    const { bunzip2 } = await import('./archives/bunzip2.js');
+    return bunzip2(packed, maxBytes);
+  }
+  try {
+    return gunzipSync(packed, { maxOutputLength: maxBytes });
+  } catch (thrown) {
+    if (errorCodeOf(thrown) === 'ERR_BUFFER_TOO_LARGE') throw new RangeError(`more than ${String(maxBytes)} bytes come of it`, { cause: thrown });
+    throw thrown;
+  }
 }
 
 /** The bytes of a file as they are on disk. Errors: `file-not-found`, `file-unreadable`. */
@@ -139,12 +135,12 @@ function stemOf(file: string): string {
   return basename(file).replace(/\.gz$/i, '').replace(/(.)\.[^.]*$/, '$1');
 }
 
-function unpack(file: string, stored: Buffer): Buffer {
+async function unpack(file: string, stored: Buffer): Promise<Buffer> {
   try {
-    return gunzipSync(stored, { maxOutputLength: MAX_BYTES });
+    return await unpackWithin(stored, MAX_BYTES);
   } catch (thrown) {
-    if (errorCodeOf(thrown) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(file);
-    throw damagedPack(file, 'gzipped', thrown);
+    if (thrown instanceof RangeError) throw tooLarge(file);
+    throw damagedPack(file, isGzipped(stored) ? 'gzipped' : 'packed with bzip2', thrown);
   }
 }
 

@@ -8,8 +8,8 @@ import { createCandidateComparer, type AskedRow, type CandidateComparer, type Co
 import { nameLevelOf, type ComparedQuery } from './compared-query.js';
 import { evenSample } from './even-sample.js';
 import { foundCandidates } from './found-candidates.js';
-import { misleadingProperties, type LearnedFile } from './learned-file.js';
-import { LEAST_QUERIES, learningRounds, type LearningMaterial, type NearPair } from './learn-pair-model.js';
+import { LEAST_QUERIES, misleadingProperties, type LearnedFile } from './learned-file.js';
+import { learningRounds, type LearningMaterial, type NearPair } from './learn-pair-model.js';
 import type { ServiceCandidate } from './service-candidate.js';
 import { valueFormOf } from '../reconciliation/scoring/properties/values/value-form.js';
 

@@ -23,8 +23,6 @@ export interface LearningMaterial {
   readonly nearSampled: number;
 }
 
-/** Fewer queries teach nothing: what is gained in recall is lost in precision. */
-export const LEAST_QUERIES = 50;
 
 const MOST_ROUNDS = 60;
 /** A round in which no share of right pairs moves by more ends the learning. */

@@ -12,6 +12,8 @@ export interface LearnedFile {
   readonly rows: number;
 }
 
+/** Fewer queries teach nothing: what is gained in recall is lost in precision. */
+export const LEAST_QUERIES = 50;
 /** A property with less information than this, in nats a pair, misleads more than it helps. */
 const LEAST_INFORMATION = 0.15;
 /** What a difference must weigh at least, in nats, where agreement is rare. */

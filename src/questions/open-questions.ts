@@ -12,7 +12,8 @@ import { addToHash, startOf } from '../formats/stored-content.js';
 import { textsOf } from '../formats/texts-of.js';
 import { columnLikeNames, columnsOfNames } from './column-like-names.js';
 import { LOOKED_AT } from './names-looked-at.js';
-import { columnsBeside, propertyFor, propertyHeadings, withColumnsInNames, type QuestionColumns } from './question-columns.js';
+import { oneLanguageACell } from './one-language-a-cell.js';
+import { columnsBeside, propertyFor, propertyHeadings, withColumnsInNames, withKnownTypes, type QuestionColumns } from './question-columns.js';
 import { readQuestion, type Question } from './read-question.js';
 import type { TableStyle } from './table-style.js';
 
@@ -86,7 +87,7 @@ export interface UnderstoodFor {
 }
 
 /**
- * Reads a table of names: CSV, TSV, JSON, JSON lines or a spreadsheet, also gzipped; also a bare list, a name on each line. Memory: the
+ * Reads a table of names in any of the formats that a dataset may have; also a bare list, a name on each line. Memory: the
  * whole table.
  *
  * Errors: those of opening a data file; `setting-invalid` for an encoding that nobody knows; `table-too-large` for more than `most`.
@@ -114,15 +115,17 @@ export async function readQuestionTable(source: string | TableContent, questionO
       if (fault.rejected) unreadable.push({ line: fault.line, message: fault.message });
     },
   );
-  const headings = [...reader.columns];
+  // Columns may have been met while reading.
+  if (questionOptions.most !== undefined) refuseTooMany(file, reader.columns.length, questionOptions.most.columns, 'columns');
+  const { headings, rows: cellsOfRows } = oneLanguageACell({ headings: [...reader.columns], rows: read.map(({ cells }) => cells) });
   const hash = createHash('sha256');
   addToHash(hash, stored);
   const contentHash = hash.digest('hex');
   return {
     understoodFor: (dataset) => {
-      const table = { file, headings, rows: read.map(({ cells }) => cells) };
+      const table = { file, headings, rows: cellsOfRows };
       const query = queryColumnOf(table, dataset, questionOptions);
-      const columns = columnsBeside(headings, dataset, [query]);
+      const columns = withKnownTypes(columnsBeside(headings, dataset, [query]), table, dataset);
       const used = withProperties ? withColumnsInNames(columns, table, dataset, { entities: lookedAt(questionOptions), except: neverAsked(headings) }) : { ...columns, properties: [], point: undefined, pairs: undefined };
       return {
         file,
@@ -132,7 +135,7 @@ export async function readQuestionTable(source: string | TableContent, questionO
         style: { delimiter: options.delimiter, needsMark: isLegacyEncoding(options.encoding) || hasMark },
         queryColumn: query,
         notes: [...notesOn((typeof source === 'string' ? undefined : source.madeFrom) ?? readAs, headings, query, used), ...(isGuessed ? [`The encoding was guessed. If accented letters look wrong, name it with ${called.encoding}.`] : [])],
-        rows: read.map(({ cells, line }) => rowOf(cells, line, headings.length, query, used)),
+        rows: read.map(({ line }, i) => rowOf(cellsOfRows[i] ?? [], line, headings.length, query, used)),
         unreadable,
       };
     },

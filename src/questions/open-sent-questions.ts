@@ -1,9 +1,8 @@
 import type { Dataset } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { isGzipped } from '../formats/read-bytes.js';
-import { recogniseRdf } from '../formats/rdf/rdf-syntax.js';
+import { isPacked } from '../formats/is-packed.js';
+import { unpackWithin } from '../formats/read-bytes.js';
 import { mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
-import { textSource } from '../formats/text-source.js';
 import { readQuestionTable, type QuestionOptions, type QuestionTable, type TableContent } from './open-questions.js';
 import { refuseLargeText, refuseTooLong } from './refuse-large-text.js';
 import type { SentTableSize } from './sent-table-limits.js';
@@ -21,10 +20,14 @@ interface SentQuestions {
 /** How it is to be read, and how large it may be. */
 type SentOptions = QuestionOptions & { readonly most: SentTableSize };
 
-/** Errors: `table-too-large`; `table-invalid` for what is neither a table of text nor a spreadsheet, and for whatever `readQuestionTable` would complain of. */
+/**
+ * A table in any format that a dataset may have, also packed, but for databases and files of columns. Errors: `table-too-large`; `table-invalid` for what is none, and for whatever
+ * `readQuestionTable` would complain of.
+ */
 export async function openSentQuestions(sent: TableContent, dataset: Dataset, options: SentOptions): Promise<SentQuestions> {
   const { name, content } = sent;
   refuseTooLong(name, content.length, options.most);
+  if (isPacked(content)) return openSentQuestions({ ...sent, content: await unpacked(sent, options.most) }, dataset, options);
   if (!mayBeSpreadsheet(content)) return openSentText(sent, dataset, options);
   // What reads spreadsheets is large, and most tables are text.
   const { spreadsheetAsText } = await import('./spreadsheet-as-text.js');
@@ -34,9 +37,18 @@ export async function openSentQuestions(sent: TableContent, dataset: Dataset, op
   return openSentText({ name, content: bytes, madeFrom: readAs }, dataset, { ...options, encoding: undefined });
 }
 
+async function unpacked({ name, content }: TableContent, most: SentTableSize): Promise<Buffer> {
+  const bytes = await unpackWithin(content, most.bytes).catch((thrown: unknown) => {
+    if (thrown instanceof RangeError) throw new SameasError('table-too-large', `${name} holds more than ${String(Math.round((most.bytes / 1024 / 1024) * 10) / 10)} MB once it is unpacked.`, { advice: 'Send it in parts, or let `sameas reconcile` match it, which takes files of any length.', cause: thrown });
+    throw new SameasError('table-invalid', `${name} is packed, but its content is incomplete or damaged.`, { advice: 'Copy or download the file again.', cause: thrown });
+  });
+  if (isPacked(bytes)) throw invalid(`${name} is packed twice.`, 'Unpack it first.');
+  return bytes;
+}
+
 async function openSentText(sent: TableContent, dataset: Dataset, options: SentOptions): Promise<SentQuestions> {
   const { name, content } = sent;
-  refuseWhatIsNoText(name, content);
+  refuseDatabases(name, content);
   refuseLargeText(name, content, options.most);
   const table = await readQuestionTable(sent, options)
     .then(({ understoodFor }) => understoodFor(dataset))
@@ -49,10 +61,16 @@ function asInvalidTable(thrown: unknown): never {
   throw thrown instanceof SameasError && thrown.kind === 'bad-data' ? invalid(thrown.message, thrown.advice, thrown) : thrown;
 }
 
-function refuseWhatIsNoText(name: string, content: Buffer): void {
-  if (isGzipped(content)) throw invalid(`${name} is gzipped, which is not unpacked here.`, 'Unpack it first.');
-  if (recogniseRdf(name, textSource(name, content).head) !== undefined) throw invalid(`${name} is RDF, and not a table of names.`, 'Send a table or a list of names, one a line.');
+/** What they hold cannot be told from their length, and may be very much. */
+function refuseDatabases(name: string, content: Buffer): void {
+  const what = DATABASES.find(({ begins }) => content.toString('latin1', 0, begins.length) === begins)?.what;
+  if (what !== undefined) throw invalid(`${name} is ${what}, which is not read here.`, 'Save the table as CSV and send that, or let `sameas reconcile` match it.');
 }
+
+const DATABASES = [
+  { begins: 'SQLite format 3\0', what: 'an SQLite database' },
+  { begins: 'PAR1', what: 'a Parquet file' },
+] as const;
 
 function invalid(message: string, advice: string | undefined, cause?: SameasError): SameasError {
   return new SameasError('table-invalid', message, { ...(advice === undefined ? {} : { advice }), ...(cause === undefined ? {} : { cause }) });

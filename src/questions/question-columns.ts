@@ -4,6 +4,7 @@ import { headingKey } from '../datasets/heading-vocabulary.js';
 import { resolveProperty, type Dataset } from '../entities/dataset.js';
 import type { Property } from '../entities/property.js';
 import type { RawCell } from '../formats/raw-record.js';
+import { textsOf } from '../formats/texts-of.js';
 import { columnsInNames } from './columns-in-names.js';
 
 /** What the columns of a table of questions say beside the name that is asked for; positions count from 0. */
@@ -69,6 +70,17 @@ export function withColumnsInNames(found: QuestionColumns, table: TableSample, d
   return { ...found, inNames: inNames.map((column) => ({ column, heading: table.headings[column] ?? '' })), ignored: found.ignored.filter((column) => !inNames.includes(column)) };
 }
 
+/** Without a column of types of which the dataset knows none, such as the classes of RDF: asked for, they would exclude every entity. Cost: a look at the types of the first rows. */
+export function withKnownTypes(found: QuestionColumns, { rows }: TableSample, { types }: Pick<Dataset, 'types'>): QuestionColumns {
+  const { type } = found;
+  if (type === undefined || types.types.length === 0) return found;
+  const stated = rows.slice(0, TYPES_LOOKED_AT).flatMap((cells) => textsOf(cells[type])).filter((text) => text.trim() !== '');
+  if (stated.length === 0 || stated.some((text) => types.resolve(text) !== undefined)) return found;
+  return { ...found, type: undefined, ignored: [...found.ignored, type].sort((a, b) => a - b) };
+}
+
+const TYPES_LOOKED_AT = 1_000;
+
 /** The headings of the columns that hold properties, with the property's id where they are called otherwise. */
 export function propertyHeadings(columns: readonly string[], { properties, point }: QuestionColumns): string {
   const heading = (column: number): string => `"${columns[column] ?? ''}"`;
@@ -78,7 +90,11 @@ export function propertyHeadings(columns: readonly string[], { properties, point
   ].join(', ');
 }
 
-/** The property that a heading names, by id or name, however it is written; `properties.` in front, as in JSON, does not count. */
+/** The property that a heading names, by id or name, however it is written; `properties.` in front, as in JSON, does not count, nor does what stands before the name of a predicate of RDF. */
 export function propertyFor(heading: string, dataset: Dataset): Property | undefined {
-  return resolveProperty(dataset, heading.replace(/^propert(?:y|ies)\./i, ''));
+  const named = resolveProperty(dataset, heading.replace(/^propert(?:y|ies)\./i, ''));
+  return named ?? (PREDICATE.test(heading) ? resolveProperty(dataset, heading.replace(/^.*[/#:]/, '')) : undefined);
 }
+
+/** The address of a predicate, or its short form. */
+const PREDICATE = /^(?:https?:\/\/\S+|[a-z][\w-]*:[\p{L}_]\S*)$/u;

@@ -1,4 +1,6 @@
 import { SameasError } from '../foundation/sameas-error.js';
+import { isPacked } from '../formats/is-packed.js';
+import { looksLikeIso2709 } from '../formats/marc/looks-like-iso2709.js';
 import { mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
 import type { SentTableSize } from './sent-table-limits.js';
 
@@ -8,6 +10,9 @@ const MOST_LINE_BYTES = 256 * 1024;
 const SPACE = 0x20;
 /** `[` and `{`: JSON may stand on one line. */
 const JSON_BEGINNINGS: ReadonlySet<number | undefined> = new Set([0x5b, 0x7b]);
+
+/** What XML begins with, and statements of RDF. */
+const LESS_THAN = 0x3c;
 
 /** What a byte is: 0 the first or only one of a character · 1–4 a delimiter · 5 a line break · 6 another one of a character. */
 const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
@@ -21,7 +26,9 @@ const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
  */
 export function refuseLargeText(name: string, content: Uint8Array, most: SentTableSize): void {
   refuseTooLong(name, content.length, most);
-  if (JSON_BEGINNINGS.has(content.find((byte) => byte > SPACE && byte < 0x80))) return;
+  const first = content.find((byte) => byte > SPACE && byte < 0x80);
+  // In these, lines and delimiters mean nothing; what is too much is refused when they are read.
+  if (JSON_BEGINNINGS.has(first) || first === LESS_THAN || looksLikeIso2709(content)) return;
   const columns = new Uint32Array(5);
   let isFirst = true;
   let start = 0;
@@ -45,9 +52,9 @@ export function refuseLargeText(name: string, content: Uint8Array, most: SentTab
   }
 }
 
-/** The same for a file that may be a spreadsheet, which has limits of its own. */
+/** The same for a file that may be a spreadsheet or packed, which have limits of their own. */
 export function refuseLargeFile(name: string, content: Buffer, most: SentTableSize): void {
-  if (mayBeSpreadsheet(content)) refuseTooLong(name, content.length, most);
+  if (mayBeSpreadsheet(content) || isPacked(content)) refuseTooLong(name, content.length, most);
   else refuseLargeText(name, content, most);
 }
 

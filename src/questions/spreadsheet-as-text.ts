@@ -1,12 +1,12 @@
-import { basename } from 'node:path';
 import { openDataContent } from '../datasets/open-data-file.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { weighZip } from '../formats/archives/unpack-archive.js';
 import { UnpackBudget } from '../formats/archives/unpack-limits.js';
-import { RDF_SYNTAXES } from '../formats/rdf/rdf-syntax.js';
+import type { RawCell } from '../formats/raw-record.js';
 import { fieldWriter } from '../formats/separated/field-writer.js';
 import { isZip } from '../formats/spreadsheets/may-be-spreadsheet.js';
 import { textsOf } from '../formats/texts-of.js';
+import { oneLanguageACell } from './one-language-a-cell.js';
 import type { TableContent } from './open-questions.js';
 
 /** The table of a spreadsheet, or of a zip archive, as text. */
@@ -26,23 +26,26 @@ const MOST_EMPTY_ROWS = 100;
 
 /**
  * Reads a spreadsheet (xlsx, ods, xls), or the one table in a zip archive: a row stays on the line of its number where that can be. Cost: seconds, and hundreds of
- * megabytes, for some that are small files. Errors: those of opening a data file; `file-format-unknown` for RDF; `table-too-large` for more than a few dozen megabytes once unpacked.
+ * megabytes, for some that are small files. Errors: those of opening a data file; `table-too-large` for more than a few dozen megabytes once unpacked.
  */
 export async function spreadsheetAsText({ name, content }: TableContent): Promise<TextOfSpreadsheet> {
   if (isZip(content)) await refuseTooMuch(name, content);
   const { reader, readAs, options } = await openDataContent({ path: name }, content);
-  if (RDF_SYNTAXES.some((syntax) => syntax === options.format)) throw new SameasError('file-format-unknown', `${basename(name)} is RDF, and not a table of names.`, { advice: 'Send a table or a list of names, one a line.' });
   const field = fieldWriter({ separator: ',', lineSeparator: '\n', quoteAll: true, guardFormulas: false });
   const lineOf = (texts: readonly string[]): string => texts.map((text, place) => field(text, place === 0)).join(',');
-  const lines: string[] = options.header === false ? [] : [lineOf(reader.columns)];
+  const read: { readonly cells: readonly RawCell[]; readonly row: number }[] = [];
   reader.read(
-    (cells, row) => {
-      const empty = row - 1 - lines.length;
-      if (empty > 0 && empty <= MOST_EMPTY_ROWS) lines.push(...new Array<string>(empty).fill(''));
-      lines.push(lineOf(cells.map((cell) => textsOf(cell).join('|'))));
-    },
+    (cells, row) => read.push({ cells: [...cells], row }),
     () => undefined,
   );
+  // Of some formats the columns are known only now.
+  const { headings, rows } = oneLanguageACell({ headings: reader.columns, rows: read.map(({ cells }) => cells) });
+  const lines: string[] = options.header === false ? [] : [lineOf(headings)];
+  read.forEach(({ row }, i) => {
+    const empty = row - 1 - lines.length;
+    if (empty > 0 && empty <= MOST_EMPTY_ROWS) lines.push(...new Array<string>(empty).fill(''));
+    lines.push(lineOf(headings.map((_, column) => textsOf(rows[i]?.[column]).join('|'))));
+  });
   return { text: `${MARK}${lines.join('\n')}\n`, readAs };
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Dataset } from '../entities/dataset.js';
 import { LOOKED_AT } from '../questions/names-looked-at.js';
 import type { QuestionTable } from '../questions/open-questions.js';
-import { columnsBeside, withColumnsInNames } from '../questions/question-columns.js';
+import { columnsBeside, withColumnsInNames, withKnownTypes } from '../questions/question-columns.js';
 import { openLineFile } from '../foundation/line-file.js';
 import type { RunColumns, RunRecord } from './run-record.js';
 import { saveRecord } from './save-record.js';
@@ -48,6 +48,7 @@ function recordOf(id: string, table: QuestionTable, type: string | undefined, da
     contentHash,
     style: { needsMark: style.needsMark, ...(style.delimiter === undefined ? {} : { delimiter: style.delimiter }) },
     columns: recognisedColumns(table, dataset),
+    learning: true,
     ...(type === undefined ? {} : { type }),
     dataset: dataset.metadata.name,
     snapshot: '',
@@ -56,7 +57,7 @@ function recordOf(id: string, table: QuestionTable, type: string | undefined, da
 
 function recognisedColumns({ headings, rows, queryColumn }: QuestionTable, dataset: Dataset): RunColumns {
   const sample = { headings, rows: rows.slice(0, 300).map(({ cells }) => cells) };
-  const found = withColumnsInNames(columnsBeside(headings, dataset, [queryColumn]), sample, dataset, { entities: LOOKED_AT.inPassing, except: [] });
+  const found = withColumnsInNames(withKnownTypes(columnsBeside(headings, dataset, [queryColumn]), sample, dataset), sample, dataset, { entities: LOOKED_AT.inPassing, except: [] });
   return {
     query: queryColumn,
     ...(found.type === undefined ? {} : { type: found.type }),

@@ -1,27 +1,31 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SameasError } from '../foundation/sameas-error.js';
-import { askQuestions } from '../questions/ask-questions.js';
-import type { AnsweredRow } from '../questions/answered-row.js';
 import type { QuestionRow } from '../questions/open-questions.js';
-import { readQuestion } from '../questions/read-question.js';
 import type { ServedSnapshot } from '../reconciliation/served-snapshot.js';
-import { resolveProperty, type Dataset } from '../entities/dataset.js';
+import type { Dataset } from '../entities/dataset.js';
 import { openJudgments, type Judgments, type RowDecision } from './judgments.js';
 import { openLineFile, type LineFile } from '../foundation/line-file.js';
 import type { MatchingTurns } from './matching-turns.js';
-import { informativeness, summariseAnswer, type RowSummary } from './row-summary.js';
+import type { MatchedRows, RowMatcher } from './row-matcher.js';
+import { informativeness, type RowSummary } from './row-summary.js';
 import { openAnswers, summaryLine } from './open-answers.js';
 import { STATES, type RowState } from './row-states.js';
+import { runQuestion } from './run-question.js';
 import { answerSchema, rowSchema, type JudgmentLine, type RowAnswer, type RunColumns, type RunRecord, type TableRow } from './run-record.js';
 import { saveRecord } from './save-record.js';
 
-/** Candidates that are kept for each row. */
-export const KEPT_CANDIDATES = 5;
 /** Rows that are read at a time: some milliseconds of work. */
 const PORTION = 200;
-/** Rows that are matched in one turn. */
-const MATCHED_AT_ONCE = 500;
+/** Rows that are matched in one turn: some seconds of work, for which a thread is worth starting. */
+const MATCHED_AT_ONCE = 4_000;
+
+/** What matching needs beside the run itself. */
+export interface Matching {
+  readonly served: () => ServedSnapshot;
+  readonly turns: MatchingTurns;
+  readonly matcher: RowMatcher;
+}
 
 /** A row with all that is known of it. */
 export interface ReviewedRow {
@@ -175,12 +179,26 @@ export class MatchingRun {
     return all;
   }
 
+  /** Rows by their numbers, ascending; those that lie beside each other are read at once. */
+  async rowsAt(wanted: readonly number[], dataset: Dataset): Promise<readonly ReviewedRow[]> {
+    const all: ReviewedRow[] = [];
+    for (let at = 0; at < wanted.length; ) {
+      const first = wanted[at] ?? 0;
+      let count = 1;
+      while (wanted[at + count] === first + count) count++;
+      if (at > 0) await nextTurn();
+      all.push(...(await this.rows(first, count, dataset)));
+      at += count;
+    }
+    return all;
+  }
+
   async #fewRows(start: number, count: number, dataset: Dataset): Promise<readonly ReviewedRow[]> {
     const [cells, answers] = await Promise.all([this.#rows.read(start, count), this.#answers.read(start, count)]);
     return cells.map((line, i) => {
       const row = start + i;
       const answer = answers[i];
-      return { row, question: this.#question(rowSchema.parse(JSON.parse(line)), dataset), answer: answer === undefined ? { candidates: [] } : answerSchema.parse(JSON.parse(answer)), ...this.judgments.of(row) };
+      return { row, question: runQuestion(this.#record, rowSchema.parse(JSON.parse(line)), dataset), answer: answer === undefined ? { candidates: [] } : answerSchema.parse(JSON.parse(answer)), ...this.judgments.of(row) };
     });
   }
 
@@ -192,11 +210,11 @@ export class MatchingRun {
     return added;
   }
 
-  /** Takes other columns or another type; only before the matching has begun. Throws `run-busy` later. */
-  async change(columns: RunColumns, type: string | undefined): Promise<void> {
+  /** Takes other columns or another type, and whether the table is learned from; only before the matching has begun. Throws `run-busy` later. */
+  async change(columns: RunColumns, type: string | undefined, learning: boolean): Promise<void> {
     if (this.#record.status !== 'prepared') throw new SameasError('run-busy', 'The table is already matched by its columns.', { advice: 'Match the table again to use other columns.' });
     const { type: _, ...record } = this.#record;
-    await this.#save({ ...record, columns, ...(type === undefined ? {} : { type }) });
+    await this.#save({ ...record, columns, learning, ...(type === undefined ? {} : { type }) });
     const keys: string[] = [];
     for (let start = 0; start < this.#rows.count(); start += PORTION) {
       for (const line of await this.#rows.read(start, PORTION)) keys.push(groupKey(rowSchema.parse(JSON.parse(line)), columns));
@@ -205,12 +223,12 @@ export class MatchingRun {
   }
 
   /** Begins to match, or goes on where it stopped, a portion of rows in each of its turns; a fault ends the matching, and `fault` tells it. Throws `not-ready`. */
-  start(served: () => ServedSnapshot, turns: MatchingTurns): void {
+  start(matching: Matching): void {
     if (this.#matching !== undefined) return;
-    const { snapshot } = served();
+    const { snapshot } = matching.served();
     this.fault = undefined;
     this.#record = { ...this.#record, status: 'matching', dataset: snapshot.dataset.metadata.name, snapshot: snapshot.id };
-    this.#matching = this.#match(served, turns)
+    this.#matching = this.#match(matching)
       .catch((thrown: unknown) => {
         this.fault = thrown instanceof SameasError ? thrown.message : 'The matching ended with a fault of the service.';
       })
@@ -235,23 +253,26 @@ export class MatchingRun {
     await Promise.all([this.#rows.close(), this.#answers.close(), this.#summaryFile.close(), this.judgments.close()]);
   }
 
-  async #match(served: () => ServedSnapshot, turns: MatchingTurns): Promise<void> {
+  async #match({ served, turns, matcher }: Matching): Promise<void> {
     await this.#save(this.#record);
-    while (this.#summaries.length < this.#record.rowCount && !this.#stop.signal.aborted) {
-      const leave = await turns.next(this.#stop.signal);
-      await this.#matchPortion(served).finally(leave);
+    const stop = this.#stop.signal;
+    while (this.#summaries.length < this.#record.rowCount && !stop.aborted) {
+      const leave = await turns.next(stop);
+      const rows = { record: this.#record, folder: this.folder, from: this.#summaries.length, count: MATCHED_AT_ONCE };
+      let kept: Promise<void> = Promise.resolve();
+      const take = (matched: MatchedRows): Promise<void> => (stop.aborted ? Promise.reject(new SameasError('command-cancelled', 'The matching was stopped.')) : (kept = this.#keep(matched)));
+      try {
+        if (!stop.aborted) await matcher.match(rows, served(), take, stop);
+      } catch (thrown) {
+        // What is stopped is no fault.
+        if (!stop.aborted) throw thrown;
+      } finally {
+        // What is being written when it is stopped is there before anybody goes on.
+        await kept;
+        leave();
+      }
     }
     if (this.#summaries.length === this.#record.rowCount) await this.#save({ ...this.#record, status: 'done', matched: new Date().toISOString() });
-  }
-
-  async #matchPortion(served: () => ServedSnapshot): Promise<void> {
-    if (this.#stop.signal.aborted) return;
-    const { snapshot: current, batches } = served();
-    const lines = await this.#rows.read(this.#summaries.length, MATCHED_AT_ONCE);
-    const questions = lines.map((line) => this.#question(rowSchema.parse(JSON.parse(line)), current.dataset));
-    await askQuestions(batches, questions, { limit: KEPT_CANDIDATES, type: this.#record.type }, (answered) => (this.#stop.signal.aborted ? Promise.reject(new Ending()) : this.#keep(answered))).catch((thrown: unknown) => {
-      if (!(thrown instanceof Ending)) throw thrown;
-    });
   }
 
   #groupRows(keys: readonly string[]): void {
@@ -267,23 +288,10 @@ export class MatchingRun {
     this.#order = undefined;
   }
 
-  async #keep(answered: readonly AnsweredRow[]): Promise<void> {
-    const answers = answered.map(({ candidates, problem }): RowAnswer => ({ candidates: [...candidates], ...(problem === undefined ? {} : { problem }) }));
-    const summaries = answers.map(summariseAnswer);
-    await this.#answers.append(answers.map((answer) => JSON.stringify(answer)));
+  async #keep({ answers, summaries }: MatchedRows): Promise<void> {
+    await this.#answers.append(answers);
     await this.#summaryFile.append(summaries.map(summaryLine));
     for (const summary of summaries) this.#enter(this.#summaries.push(summary) - 1);
-  }
-
-  #question({ cells, line }: TableRow, dataset: Dataset): QuestionRow {
-    const { query, type, properties, point, inNames } = this.#record.columns;
-    const known = properties.flatMap(({ column, property: id }) => {
-      const property = resolveProperty(dataset, id);
-      return property === undefined ? [] : [{ column, property }];
-    });
-    const place = point === undefined ? undefined : resolveProperty(dataset, point.property);
-    const columns = { type, point: point === undefined || place === undefined ? undefined : { ...point, property: place }, properties: known, pairs: undefined, inNames: inNames.map((column) => ({ column, heading: this.#record.headings[column] ?? '' })), ignored: [] };
-    return { cells, line, ...readQuestion(cells, query, columns) };
   }
 
   async #save(record: RunRecord): Promise<void> {
@@ -295,9 +303,6 @@ export class MatchingRun {
 /** Steps in which it is told how informative a judgment would be, and more rows than a table has: both fit into one number. */
 const INFORMATIVENESS_STEPS = 100_000;
 const MOST_ROWS = 8_388_608;
-
-/** The matching was ended; no fault. */
-class Ending extends Error {}
 
 const NOTHING: RowSummary = { reason: 'nothing', probability: 0, topId: '', topName: '' };
 

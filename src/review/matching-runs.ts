@@ -3,7 +3,8 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { ServedSnapshot } from '../reconciliation/served-snapshot.js';
-import { MatchingRun } from './matching-run.js';
+import { MatchingRun, type Matching } from './matching-run.js';
+import type { RowMatcher } from './row-matcher.js';
 import { createMatchingTurns } from './matching-turns.js';
 import { runSchema, type RunRecord } from './run-record.js';
 
@@ -34,9 +35,9 @@ export interface MatchingRuns {
 }
 
 /** Runs below `folder`, which is made when the first one comes. */
-export function createMatchingRuns({ folder, isKept, served }: { readonly folder: string; readonly isKept: boolean; readonly served: () => ServedSnapshot }): MatchingRuns {
+export function createMatchingRuns({ folder, isKept, served, matcher }: { readonly folder: string; readonly isKept: boolean; readonly served: () => ServedSnapshot; readonly matcher: RowMatcher }): MatchingRuns {
   const opened = new Map<string, Promise<MatchingRun>>();
-  const turns = createMatchingTurns();
+  const matching: Matching = { served, matcher, turns: createMatchingTurns() };
 
   async function read(id: string): Promise<RunRecord> {
     if (!RUN_ID.test(id)) throw unknown();
@@ -89,7 +90,7 @@ export function createMatchingRuns({ folder, isKept, served }: { readonly folder
       const id = randomBytes(16).toString('hex');
       return { id, folder: join(folder, id) };
     },
-    start: (run) => run.start(served, turns),
+    start: (run) => run.start(matching),
     remove: async (id) => {
       await read(id).catch((thrown: unknown) => {
         if (thrown instanceof SameasError && thrown.code === 'run-unknown') throw thrown;
@@ -100,7 +101,7 @@ export function createMatchingRuns({ folder, isKept, served }: { readonly folder
       await rm(join(folder, id), { recursive: true, force: true });
     },
     resume: async () => {
-      for (const { id, status } of await list()) if (status === 'matching') (await open(id).catch(() => undefined))?.start(served, turns);
+      for (const { id, status } of await list()) if (status === 'matching') (await open(id).catch(() => undefined))?.start(matching);
     },
     close: async () => {
       await Promise.all([...opened.values()].map(async (opening) => (await opening.catch(() => undefined))?.close()));

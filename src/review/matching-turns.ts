@@ -15,9 +15,15 @@ export function createMatchingTurns(atOnce = AT_ONCE): MatchingTurns {
     next: async (stop) => {
       if (taken >= atOnce && !stop.aborted) {
         const begin = await new Promise<'turn' | 'stopped'>((resolve) => {
-          const turn = (): void => resolve('turn');
+          const turn = (): void => {
+            stop.removeEventListener('abort', stopped);
+            resolve('turn');
+          };
+          const stopped = (): void => {
+            if (waiting.delete(turn)) resolve('stopped');
+          };
           waiting.add(turn);
-          stop.addEventListener('abort', () => waiting.delete(turn) && resolve('stopped'), { once: true });
+          stop.addEventListener('abort', stopped, { once: true });
         });
         if (begin === 'stopped') return () => undefined;
       } else {

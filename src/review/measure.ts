@@ -76,7 +76,7 @@ export function measureRows(rows: readonly MeasuredRow[]): Measure {
     recall: judgedRows.length === 0 ? undefined : ratio(matched, strata),
     notInDataset: judgedRows.length === 0 ? undefined : shareOf(strata, noneRate),
     calibration: calibrationOf(judgedRows),
-    thresholds: THRESHOLDS.map((threshold) => pointAt(rows, strata, threshold)),
+    thresholds: thresholdPoints(rows, strata),
   };
 }
 
@@ -169,16 +169,21 @@ function calibrationOf(judged: readonly MeasuredRow[]): readonly CalibrationBin[
   });
 }
 
-function pointAt(rows: readonly MeasuredRow[], strata: readonly Stratum[], threshold: number): ThresholdPoint {
-  const rateOfRow = new Map(strata.flatMap((stratum) => stratum.rows.map((row) => [row, firstRate(stratum).mean] as const)));
-  const accepted = rows.filter(({ probability }) => probability >= threshold);
-  const right = accepted.reduce((sum, row) => sum + (rateOfRow.get(row) ?? 0), 0);
-  const there = Math.max(rows.length - totalOf(strata, noneRate).total, right);
-  return {
-    threshold,
-    precision: accepted.length === 0 ? 1 : right / accepted.length,
-    recall: there <= 0 ? 0 : right / there,
-    accepted: accepted.length,
-    expectedErrors: accepted.reduce((sum, { probability }) => sum + 1 - probability, 0),
-  };
+/** Cost: a look at each row for each threshold. */
+function thresholdPoints(rows: readonly MeasuredRow[], strata: readonly Stratum[]): readonly ThresholdPoint[] {
+  const named = rows.length - totalOf(strata, noneRate).total;
+  const rated = strata.map((stratum) => ({ stratum, rate: firstRate(stratum).mean }));
+  return THRESHOLDS.map((threshold) => {
+    let [accepted, right, expectedErrors] = [0, 0, 0];
+    for (const { stratum, rate } of rated) {
+      for (const { probability } of stratum.rows) {
+        if (probability < threshold) continue;
+        accepted++;
+        right += rate;
+        expectedErrors += 1 - probability;
+      }
+    }
+    const there = Math.max(named, right);
+    return { threshold, precision: accepted === 0 ? 1 : right / accepted, recall: there <= 0 ? 0 : right / there, accepted, expectedErrors };
+  });
 }

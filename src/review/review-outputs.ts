@@ -71,7 +71,7 @@ export function reviewJsonLines(run: MatchingRun, rows: readonly ReviewedRow[]):
       const { person } = outcome ?? {};
       const judgment = outcome === undefined ? null : { decision: outcome.kind, ...(outcome.kind === 'match' ? { id: outcome.id, name: outcome.name } : {}), by: person === undefined ? AUTOMATIC : person.by || SOMEBODY, at: person?.at ?? run.record.matched ?? null, automatic: person === undefined };
       const cells = Object.fromEntries(run.record.headings.map((heading, i) => [heading, question.cells[i] ?? '']));
-      return `${JSON.stringify({ line: question.line, query: question.text, row: cells, judgment, ...(rejected.length === 0 ? {} : { rejected }), candidates: answer.candidates, ...(answer.problem === undefined ? {} : { problem: answer.problem }) })}\n`;
+      return `${JSON.stringify({ line: question.line, query: question.text, row: cells, judgment, ...(rejected.length === 0 ? {} : { rejected }), candidates: answer.candidates, ...(answer.none === undefined ? {} : { noneProbability: answer.none }), ...(answer.problem === undefined ? {} : { problem: answer.problem }) })}\n`;
     })
     .join('');
 }

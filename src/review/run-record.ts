@@ -39,6 +39,8 @@ export const runSchema = z.object({
   columns: columnsSchema,
   /** Type for the rows that state none. */
   type: z.string().optional(),
+  /** Whether rows are matched with what the whole table teaches about its columns; tables of older versions have nothing of it. */
+  learning: z.boolean().optional(),
   /** The dataset and its state that was asked. */
   dataset: z.string(),
   snapshot: z.string(),
@@ -49,8 +51,11 @@ export type RunRecord = Readonly<z.infer<typeof runSchema>>;
 export const rowSchema = z.object({ cells: z.array(z.string()), line: z.int().nonnegative() });
 export type TableRow = z.infer<typeof rowSchema>;
 
-/** What came of a row: candidates by score descending, or why there are none. */
-export const answerSchema = z.object({ candidates: z.array(answeredCandidateSchema), problem: z.string().optional() });
+/** Candidates that are kept for each row. */
+export const KEPT_CANDIDATES = 5;
+
+/** What came of a row: candidates by score descending, or why there are none; and, where the table has taught it, how probable it is that nothing in the dataset is meant, 0–1. */
+export const answerSchema = z.object({ candidates: z.array(answeredCandidateSchema), none: z.number().optional(), problem: z.string().optional() });
 export type RowAnswer = z.infer<typeof answerSchema>;
 
 /** What is told of an answer without looking at it again: the reason, the probability, and id and name of the first candidate. A short line beside each answer, so that a long table is opened quickly. */

@@ -17,7 +17,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   browsing: ['reconciliation', 'entities', 'text', 'formats', 'foundation'],
   learning: ['reconciliation', 'entities', 'text', 'foundation'],
   questions: ['learning', 'reconciliation', 'datasets', 'entities', 'formats', 'foundation'],
-  review: ['questions', 'reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],
+  review: ['questions', 'learning', 'reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],
   comparison: ['datasets', 'entities', 'text', 'formats', 'foundation'],
   duplicates: ['reconciliation', 'search', 'entities', 'text', 'formats', 'foundation'],
   evaluation: ['questions', 'learning', 'reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],

@@ -4,6 +4,7 @@ import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
 import { createTableThreads } from '../../src/assembly/table-threads.js';
+import { threadMatcher } from '../../src/assembly/thread-matcher.js';
 import { workHere } from '../../src/assembly/work-here.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 import { ANSWER_FORM } from '../../src/questions/answered-row.js';
@@ -67,7 +68,7 @@ describe('tables on threads of their own', () => {
 
   it('keep a table for review, and write it as a file beside who has it open', async () => {
     const threads = createTableThreads(limits);
-    const runs = createMatchingRuns({ folder: folder.path, isKept: true, served: () => ({ snapshot, batches: createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 }), work: workHere(snapshot) }) });
+    const runs = createMatchingRuns({ folder: folder.path, isKept: true, served: () => ({ snapshot, batches: createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 }), work: workHere(snapshot) }), matcher: threadMatcher(threads) });
     const { id, folder: place } = await runs.newRun();
     const sent = { name: 'a.csv', content: Buffer.from('name,note\nBerlin,x\nTokio,=1\n') };
     expect(await threads.run({ kind: 'keep', sent, type: undefined, encoding: undefined, id, folder: place, most: MOST_SENT, baseUrl: 'http://127.0.0.1' }, snapshot)).toEqual({ kind: 'redirect', address: `http://127.0.0.1/runs/${id}` });
@@ -78,6 +79,23 @@ describe('tables on threads of their own', () => {
     expect(await write('xlsx')).toMatchObject({ kind: 'file', saveAs: 'a-matched.xlsx' });
     await expect(write('pdf')).rejects.toMatchObject({ code: 'parameter-invalid' });
     await expect(threads.run({ kind: 'keep', sent: { name: 'b.csv', content: Buffer.from('"'.repeat(600_000)) }, type: undefined, encoding: undefined, id, folder: `${place}b`, most: MOST_SENT, baseUrl: '' }, snapshot)).rejects.toMatchObject({ code: 'table-too-large' });
+    await runs.close();
+  });
+
+  it('match rows of a kept table with what it teaches, hand them over in order, and are stopped', async () => {
+    const threads = createTableThreads(limits);
+    const runs = createMatchingRuns({ folder: folder.path, isKept: true, served: () => ({ snapshot, batches: createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 }), work: workHere(snapshot) }), matcher: threadMatcher(threads) });
+    const { id, folder: place } = await runs.newRun();
+    await threads.run({ kind: 'keep', sent: { name: 'a.csv', content: Buffer.from(`name\n${'Berlin\nTokyo\n'.repeat(150)}`) }, type: undefined, encoding: undefined, id, folder: place, most: MOST_SENT, baseUrl: '' }, snapshot);
+    const { record } = await runs.open(id);
+    const match = (take: (answers: readonly string[]) => Promise<void>, stop = new AbortController().signal) => threads.matchRows({ kind: 'rows', record, folder: place, from: 10, count: 200 }, snapshot, ask, ({ answers }) => take(answers), stop);
+    const taken: string[] = [];
+    await match((answers) => Promise.resolve(void taken.push(...answers)));
+    expect(taken).toHaveLength(200);
+    expect(taken.slice(0, 2).map((line) => (JSON.parse(line) as { readonly candidates: readonly { readonly id: string }[] }).candidates[0]?.id)).toEqual(['B', 'T']); // lines of answers
+    await expect(match(() => Promise.reject(new SameasError('command-cancelled', 'No more.')))).rejects.toMatchObject({ message: 'No more.' });
+    const stop = new AbortController();
+    await expect(match(() => Promise.resolve(stop.abort()), stop.signal)).rejects.toMatchObject({ code: 'command-cancelled' });
     await runs.close();
   });
 

@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { bulkOffers, bulkRows, nextRow, selectRows } from '../../src/review/select-rows.js';
 import type { JudgmentLine } from '../../src/review/run-record.js';
+import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
+import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
+import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
+import { readLearnedTable, type LearnedTable } from '../../src/review/learned-table.js';
+import { personsFile } from '../support/persons-file.js';
 import { matchedRun, SMALL_SERVED, smallRun, smallRuns } from '../support/small-review.js';
 import { temporaryFolder } from '../support/temporary-files.js';
+import { threadMatcher } from '../../src/assembly/thread-matcher.js';
+import { threadsHere } from '../support/threads-here.js';
 import { until } from '../support/until.js';
 
 const folder = temporaryFolder();
@@ -19,12 +26,12 @@ describe('a matching run', () => {
     const run = await smallRun(runs, TABLE);
     expect(run.record).toMatchObject({ status: 'prepared', rowCount: 6, headings: ['place', 'country', 'shelf'], columns: { query: 0, properties: [{ column: 1, property: 'country' }] } });
     expect(run.group(1)).toEqual([1, 2]);
-    await run.change({ query: 0, properties: [], inNames: [] }, 'City');
+    await run.change({ query: 0, properties: [], inNames: [] }, 'City', true);
     expect(run.group(1)).toEqual([1, 2, 3]);
     expect((await run.rows(3, 1, dataset))[0]).toMatchObject({ row: 3, question: { text: 'Berlin', properties: [], line: 5 }, answer: { candidates: [] } });
     runs.start(run);
     await until(() => run.record.status === 'done');
-    await expect(run.change({ query: 1, properties: [], inNames: [] }, undefined)).rejects.toMatchObject({ code: 'run-busy' });
+    await expect(run.change({ query: 1, properties: [], inNames: [] }, undefined, true)).rejects.toMatchObject({ code: 'run-busy' });
     await runs.close();
   });
 
@@ -123,6 +130,35 @@ describe('a matching run', () => {
     await runs.close();
   });
 
+  it('learns from the whole table how often its columns agree, tells it, matches with it, and goes on with the same', async () => {
+    const { entities, queries } = personsFile(200);
+    const built = attachSnapshot(await buildSnapshot({ files: [folder.write('persons.csv', entities)] }));
+    const served = { ...SMALL_SERVED, snapshot: built, batches: createInlineBatchExecutor(built, { batchTimeoutMs: 60_000, queryTimeoutMs: 10_000 }) };
+    const table = queries.split('\n').map((line) => line.replace(/,[^,]*$/, '')).join('\n');
+    const expected = queries.split('\n').slice(1).map((line) => line.slice(line.lastIndexOf(',') + 1));
+    const runOf = async (name: string, learning: boolean): Promise<{ readonly answers: string; readonly right: number; readonly wrong: number; readonly learned: LearnedTable | undefined }> => {
+      const runs = smallRuns(`${folder.path}/${name}`, () => served);
+      const run = await smallRun(runs, table, built.dataset);
+      await run.change(run.record.columns, undefined, learning);
+      runs.start(run);
+      // Stopped in the middle once: what was learned is kept.
+      await until(() => run.matchedRows > 0);
+      await run.cancel();
+      runs.start(run);
+      await until(() => run.record.status === 'done');
+      const automatic = expected.map((id, row) => ({ id, topId: run.summary(row)?.reason === 'match' ? run.summary(row)?.topId : undefined })).filter(({ topId }) => topId !== undefined);
+      const outcome = { answers: readFileSync(join(run.folder, 'answers.jsonl'), 'utf8'), right: automatic.filter(({ id, topId }) => id === topId).length, wrong: automatic.filter(({ id, topId }) => id !== topId).length, learned: await readLearnedTable(run.folder) };
+      await runs.close();
+      return outcome;
+    };
+    const [learning, again, alone] = [await runOf('learning', true), await runOf('learning-again', true), await runOf('alone', false)];
+    expect(again.answers).toBe(learning.answers);
+    expect(learning.right).toBeGreaterThan(alone.right + 4);
+    expect(learning.wrong).toBeLessThanOrEqual(alone.wrong + 2);
+    expect(alone.learned).toBeUndefined();
+    expect(learning.learned).toMatchObject({ rows: 200, properties: [{ id: 'born', isLeftOut: false, against: 'speaks strongly' }, { id: 'town', isLeftOut: false }, { id: 'trade', isLeftOut: true }] });
+  });
+
   it('is listed with the others, and gone when it is deleted', async () => {
     const path = `${folder.path}/list`;
     const runs = smallRuns(path);
@@ -142,7 +178,7 @@ describe('a matching run', () => {
 
   it('without a data folder leaves nothing behind', async () => {
     const { createMatchingRuns } = await import('../../src/review/matching-runs.js');
-    const runs = createMatchingRuns({ folder: `${folder.path}/temporary`, isKept: false, served: () => SMALL_SERVED });
+    const runs = createMatchingRuns({ folder: `${folder.path}/temporary`, isKept: false, served: () => SMALL_SERVED, matcher: threadMatcher(threadsHere.tables) });
     await smallRun(runs, 'Berlin\n');
     expect(existsSync(`${folder.path}/temporary`)).toBe(true);
     await runs.close();

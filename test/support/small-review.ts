@@ -2,11 +2,14 @@ import { join } from 'node:path';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { workHere } from '../../src/assembly/work-here.js';
 import { openSentQuestions } from '../../src/questions/open-sent-questions.js';
+import type { Dataset } from '../../src/entities/dataset.js';
 import type { ServedSnapshot } from '../../src/reconciliation/served-snapshot.js';
 import { MOST_SENT } from '../../src/questions/sent-table-limits.js';
 import { keepTable } from '../../src/review/keep-table.js';
 import { createMatchingRuns, type MatchingRuns } from '../../src/review/matching-runs.js';
 import type { MatchingRun } from '../../src/review/matching-run.js';
+import { threadMatcher } from '../../src/assembly/thread-matcher.js';
+import { threadsHere } from './threads-here.js';
 import { smallSnapshot } from './small-snapshot.js';
 import { until } from './until.js';
 
@@ -16,15 +19,15 @@ export const SMALL_SERVED: ServedSnapshot = { snapshot, batches, work: workHere(
 
 /** Matching runs over the small dataset, below a folder. */
 export function smallRuns(folder: string, served: () => ServedSnapshot = () => SMALL_SERVED): MatchingRuns {
-  return createMatchingRuns({ folder: join(folder, 'reviews'), isKept: true, served });
+  return createMatchingRuns({ folder: join(folder, 'reviews'), isKept: true, served, matcher: threadMatcher(threadsHere.tables) });
 }
 
 /** Makes a run of a table and opens it. */
-export async function smallRun(runs: MatchingRuns, text: string): Promise<MatchingRun> {
+export async function smallRun(runs: MatchingRuns, text: string, dataset: Dataset = snapshot.dataset): Promise<MatchingRun> {
   const options = { queryColumn: undefined, withProperties: true, whenUnclear: 'first', called: { queryColumn: 'column', encoding: 'encoding' }, most: MOST_SENT } as const;
-  const { table } = await openSentQuestions({ name: 'places.csv', content: Buffer.from(text) }, snapshot.dataset, options);
+  const { table } = await openSentQuestions({ name: 'places.csv', content: Buffer.from(text) }, dataset, options);
   const { id, folder } = await runs.newRun();
-  await keepTable({ id, folder, table, type: undefined }, snapshot.dataset);
+  await keepTable({ id, folder, table, type: undefined }, dataset);
   return runs.open(id);
 }
 

@@ -40,7 +40,7 @@ describe('words', () => {
     expect([1, 1_234_567].map((n) => german.count(n, '{n} row', '{n} rows'))).toEqual(['1 Zeile', '1\u202f234\u202f567 Zeilen']);
     expect([0, 1, 2].map((n) => wordsIn('fr').count(n, '{n} row', '{n} rows'))).toEqual(['0 ligne', '1 ligne', '2 lignes']);
     expect(wordsIn('es').html('perhaps {name}', { name: html`<b>${'<'}</b>` }).text).toBe('quizá <b>&lt;</b>');
-    expect([german.known('There are no names to match.'), german.known('Something else.')]).toEqual(['Es gibt keine Namen zum Abgleichen.', 'Something else.']);
+    expect([german.known('There are no names to match.'), german.known('Something else.')]).toEqual(['Es gibt keine Namen zum Abgleichen.', undefined]);
     expect(wordsIn('en').say('Remove {text}', { text: '{text}' })).toBe('Remove {text}');
   });
 

@@ -5,6 +5,7 @@ import request from 'supertest';
 import { readOperations } from '../support/read-operations.js';
 import { SMALL_SERVED, smallRuns } from '../support/small-review.js';
 import { smallApp } from '../support/small-app.js';
+import { TABLES_IN_ALL_FORMATS } from '../support/tables-in-all-formats.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { until } from '../support/until.js';
 
@@ -43,6 +44,21 @@ describe('matching a table in the browser', () => {
     expect(answer.text).not.toMatch(/parameter|field “/);
   });
 
+  it.each(Object.entries(TABLES_IN_ALL_FORMATS))('takes %s, chosen as a file or, where it is text, pasted', async (_, { name, content }) => {
+    const send = (): request.Test => agent.post('/runs').set('Accept', 'text/html').set('Host', 'localhost');
+    const text = content.toString('utf8');
+    const isText = Buffer.from(text).equals(content) && !name.endsWith('.mrc');
+    for (const sent of [send().attach('file', content, name), ...(isText ? [send().field('names', text)] : [])]) {
+      const created = await sent;
+      expect([created.status, created.text]).toEqual([303, expect.anything()]);
+      const page = (await get(pathOf(created))).text;
+      expect(page).toMatch(/2 rows\./);
+      expect(page).toMatch(/<td dir="auto">Berlin<\/td>.*?<a href="[^"]*view\?id=B">/s);
+      expect(page).toMatch(/<td dir="auto">Tokyo<\/td>/);
+      await post(`${pathOf(created)}/delete`, { sure: 'yes' });
+    }
+  });
+
   it('shows the columns as recognised with a preview, and takes other ones', async () => {
     const created = await post('/runs', { names: TABLE });
     expect(created.status).toBe(303);
@@ -50,8 +66,8 @@ describe('matching a table in the browser', () => {
     const { text } = await get(address);
     expect(text).toMatch(/<bdi>place<\/bdi> <select name="column:0">.*?<option value="name" selected>/s);
     expect(text).toMatch(/<bdi>country<\/bdi> <select name="column:1">.*?<option value="property:country" selected>/s);
-    expect(text).toMatch(/<td>Munchen<\/td><td>Germany<\/td><td>1<\/td><td><a href="[^"]*view\?id=M"><bdi>München/);
-    expect(text).toMatch(/<td>Qwxyzzy<\/td>.*?(?:No plausible candidate|Nothing found)/s);
+    expect(text).toMatch(/<td dir="auto">Munchen<\/td><td dir="auto">Germany<\/td><td dir="auto">1<\/td><td><a href="[^"]*view\?id=M"><bdi>München/);
+    expect(text).toMatch(/<td dir="auto">Qwxyzzy<\/td>.*?(?:No plausible candidate|Nothing found)/s);
     const wrong = await post(`${address}/columns`, { 'column:0': 'name', 'column:1': 'name' });
     expect([wrong.status, wrong.text.includes('Several columns hold the names.')]).toEqual([400, true]);
     await post(`${address}/columns`, { 'column:0': 'name', 'column:1': '', 'column:2': '', type: 'City' });
@@ -95,7 +111,7 @@ describe('matching a table in the browser', () => {
 
   it('says which values differ, and when nothing is plausible', async () => {
     const address = await matched('place,country\nParis,Germany\nQwxyzzy,\n');
-    expect((await get(`${address}/review?row=0`)).text).toMatch(/<mark>country differs: <bdi>France<\/bdi><\/mark> instead of <bdi>Germany<\/bdi>/);
+    expect((await get(`${address}/review?row=0`)).text).toMatch(/<mark><bdi>country<\/bdi> differs: <bdi>France<\/bdi><\/mark> instead of <bdi>Germany<\/bdi>/);
     expect((await get(`${address}/review?row=1`)).text).toMatch(/No plausible candidate|Nothing in the dataset resembles this/);
   });
 

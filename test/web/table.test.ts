@@ -5,6 +5,7 @@ import request from 'supertest';
 import { zipWriter } from '../../src/formats/archives/write-zip.js';
 import { MAX_SENT_ROWS } from '../../src/questions/sent-table-limits.js';
 import { smallApp } from '../support/small-app.js';
+import { TABLES_IN_ALL_FORMATS } from '../support/tables-in-all-formats.js';
 
 const { app } = smallApp();
 const sent = (fields: Readonly<Record<string, string>>): request.Test => request(app).post('/table').type('form').send(fields);
@@ -75,19 +76,30 @@ describe('a table of names', () => {
     expect(await queries('seat,name\nBerlin,Q\nTokyo,Q\n')).toEqual(['Q', 'Q']);
   });
 
+  it.each(Object.entries(TABLES_IN_ALL_FORMATS))('may be %s, as a dataset may', async (_, { name, content }) => {
+    const answer = await bytesOf(sentFile(name, content).field('as', 'jsonl'));
+    const lines = answer.trim().split('\n').map((line) => JSON.parse(line) as { readonly query: string; readonly candidates: readonly { readonly id: string }[] }); // lines of the answer
+    expect(lines.map(({ query, candidates }) => [query, candidates[0]?.id])).toEqual([['Berlin', 'B'], ['Tokyo', 'T']]);
+  });
+
   it.each([
     { what: 'nothing', of: () => sent({ names: ' ' }), status: 400, code: 'parameter-missing', says: 'no names' },
     { what: 'no form', of: () => request(app).post('/table').send(), status: 400, code: 'parameter-missing', says: 'no names' },
-    { what: 'another column than there is', of: () => sent({ names: 'city,b\nx,y\n', column: 'citty' }), status: 400, code: 'table-invalid', says: 'which the field “column” names' },
+    { what: 'another column than there is', of: () => sent({ names: 'city,b\nx,y\n', column: 'citty' }), status: 400, code: 'table-invalid', says: 'which “column” names' },
     { what: 'an unknown form of answers', of: () => sent({ names: 'x', as: 'cvs' }), status: 400, code: 'parameter-invalid', says: '"cvs"' },
-    { what: 'something gzipped', of: () => sentFile('names.csv.gz', gzipSync('name\nBerlin\n')), status: 400, code: 'table-invalid', says: 'names.csv.gz is gzipped' },
+    { what: 'gzipped and unpacks to very much', of: () => sentFile('names.csv.gz', gzipSync(' '.repeat(50 * 1024 ** 2))), status: 413, code: 'table-too-large', says: 'names.csv.gz holds more than 2 MB once it is unpacked' },
+    { what: 'gzipped and cut off', of: () => sentFile('names.csv.gz', gzipSync('name\nBerlin\n').subarray(0, 20)), status: 400, code: 'table-invalid', says: 'names.csv.gz is packed, but its content is incomplete' },
+    { what: 'packed twice', of: () => sentFile('names.csv.gz', gzipSync(gzipSync('name\nBerlin\n'))), status: 400, code: 'table-invalid', says: 'names.csv.gz is packed twice' },
+    { what: 'a database', of: () => sentFile('names.db', Buffer.from('SQLite format 3\0 and more')), status: 400, code: 'table-invalid', says: 'an SQLite database, which is not read here' },
+    { what: 'a file of columns', of: () => sentFile('names.parquet', Buffer.from('PAR1 and more')), status: 400, code: 'table-invalid', says: 'a Parquet file, which is not read here' },
+    { what: 'XML that is cut off', of: () => sentFile('names.xml', Buffer.from('<list><town><name>Ber')), status: 400, code: 'table-invalid', says: 'names.xml is XML, but cannot be read' },
+    { what: 'RDF without a name', of: () => sentFile('names.ttl', Buffer.from('<http://x.example/a> <http://x.example/b> <http://x.example/c> .\n')), status: 400, code: 'table-invalid', says: 'no name of any' },
+    { what: 'XML of too many rows', of: () => sentFile('names.xml', Buffer.from(`<list>${'<a><name>x</name></a>'.repeat(MAX_SENT_ROWS + 1)}</list>`)), status: 413, code: 'table-too-large', says: '20,000 rows' },
     { what: 'a damaged spreadsheet', of: () => sentFile('names.xlsx', Buffer.from('PK\x03\x04 and more')), status: 400, code: 'table-invalid', says: 'names.xlsx is a spreadsheet or a zip archive, but it is incomplete' },
     { what: 'a spreadsheet of too many rows', of: () => sentFile('names.xlsx', bookOf(Array.from({ length: MAX_SENT_ROWS + 2 }, () => ['Berlin', 'x']))), status: 413, code: 'table-too-large', says: '20,000 rows' },
     { what: 'a spreadsheet with too much text', of: () => sentFile('names.xlsx', bookOf(Array.from({ length: 100 }, () => ['Berlin', 'x'.repeat(30_000)]))), status: 413, code: 'table-too-large', says: 'What stands in names.xlsx is longer than 2 MB' },
     { what: 'a spreadsheet that unpacks to very much', of: () => sentFile('names.xlsx', zipOf('xl/worksheets/sheet1.xml', ' '.repeat(50 * 1024 ** 2))), status: 413, code: 'table-too-large', says: 'names.xlsx holds more than 48 MB once it is unpacked' },
-    { what: 'a zip archive of RDF', of: () => sentFile('names.zip', zipOf('names.ttl', '@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n<a> skos:prefLabel "A" .\n')), status: 400, code: 'table-invalid', says: 'RDF' },
     { what: 'a picture', of: () => sentFile('names.png', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')), status: 400, code: 'table-invalid', says: 'names.png' },
-    { what: 'RDF', of: () => sentFile('names.ttl', Buffer.from('@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n<a> skos:prefLabel "A" .\n')), status: 400, code: 'table-invalid', says: 'RDF' },
     { what: 'an empty file', of: () => sentFile('names.csv', Buffer.from('')), status: 400, code: 'table-invalid', says: 'names.csv is empty' },
     { what: 'a line of commas', of: () => sentFile('names.csv', Buffer.from(','.repeat(250_000))), status: 413, code: 'table-too-large', says: '1,000 columns' },
     { what: 'a line of quotation marks', of: () => sentFile('names.csv', Buffer.from('"'.repeat(900_000))), status: 413, code: 'table-too-large', says: 'a cell of more than 100,000 characters' },

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { ReportFault } from '../raw-record.js';
 import { decodeMarc8 } from './decode-marc8.js';
+import { ENTRY_LENGTH, LEADER_LENGTH } from './looks-like-iso2709.js';
 import type { MarcField, MarcRecord } from './marc-record.js';
 
 /*
@@ -12,22 +13,6 @@ const ESCAPE = 0x1b;
 const RECORD_END = 0x1d;
 const FIELD_END = 0x1e;
 const SUBFIELD = '\u001f';
-const LEADER_LENGTH = 24;
-const ENTRY_LENGTH = 12;
-/** The longest that five digits can say. */
-const MAX_RECORD_BYTES = 99_999;
-
-/** Whether bytes begin as a file of MARC records does. */
-export function looksLikeIso2709(bytes: Uint8Array): boolean {
-  return /^\s*\d{5}[a-z ].{11}.{3}\s?[a-z0-9 ]{0,3}4[5 ]/is.test(Buffer.from(bytes.subarray(0, 40)).toString('latin1')) && directoryEnds(bytes);
-}
-
-/** The directory is of digits and ends with a field terminator. */
-function directoryEnds(bytes: Uint8Array): boolean {
-  const text = Buffer.from(bytes.subarray(0, MAX_RECORD_BYTES)).toString('latin1').trimStart();
-  const end = text.indexOf('\u001e');
-  return end > LEADER_LENGTH && (end - LEADER_LENGTH) % ENTRY_LENGTH === 0 && /^(?:[0-9A-Za-z]{3}\d{9})+$/.test(text.slice(LEADER_LENGTH, end));
-}
 
 /**
  * The records of a file, each with its number from 1 on. Text is UTF-8 where the record says so (leader, position 9) or proves to be, else MARC-8.

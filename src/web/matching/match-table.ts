@@ -13,7 +13,7 @@ import type { Reply } from '../reply.js';
 import type { AskQueries, TableTask } from './table-task.js';
 
 /** What the options are called here, for messages. */
-const CALLED = { queryColumn: 'the field “column”', encoding: 'the field “encoding”' } as const;
+const CALLED = { queryColumn: '“column”', encoding: '“encoding”' } as const;
 /** Candidates for each name. */
 const LIMIT = 5;
 

@@ -2,6 +2,7 @@ import type { SentTableSize } from '../../questions/sent-table-limits.js';
 import type { RenderedOutcome } from '../../reconciliation/served-snapshot.js';
 import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
 import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
+import type { MatchedRows, RowsToMatch } from '../../review/row-matcher.js';
 import type { RunRecord } from '../../review/run-record.js';
 import type { FormFile } from '../bodies/receive-to-file.js';
 import type { Reply } from '../reply.js';
@@ -59,12 +60,22 @@ export interface OutputTask {
   readonly space: { readonly identifierSpace: string; readonly schemaSpace: string; readonly service: string };
 }
 
+/** Rows of a kept table that are to be matched. */
+export interface RowsTask extends RowsToMatch {
+  readonly kind: 'rows';
+}
+
+/** Takes what came of some rows; the next ones come when it has ended. */
+export type TakeRows = (matched: MatchedRows) => Promise<void>;
+
 /** Computes a batch, in the wire form `ANSWER_FORM`: one outcome a query, in order. */
 export type AskQueries = (queries: readonly ReconciliationQuery[]) => Promise<readonly RenderedOutcome[]>;
 
-/** Threads for tables. Both reject with the errors of what they do, and with `table-too-large` for what takes too much time or memory. */
+/** Threads for tables. All reject with the errors of what they do, and with `table-too-large` for what takes too much time or memory. */
 export interface TableThreads {
   /** Rejects with what `ask` rejects with, too. */
   readonly match: (task: TableTask, snapshot: DatasetSnapshot, ask: AskQueries) => Promise<Reply>;
   readonly run: (task: KeepTask | OutputTask, snapshot: DatasetSnapshot) => Promise<Reply>;
+  /** Rejects with what `ask` or `take` rejects with, too, and when `stop` is aborted. */
+  readonly matchRows: (task: RowsTask, snapshot: DatasetSnapshot, ask: AskQueries, take: TakeRows, stop: AbortSignal) => Promise<void>;
 }

@@ -5,6 +5,7 @@ import { SPANISH } from './es.js';
 import { FRENCH } from './fr.js';
 import type { Language } from './languages.js';
 import type { Message, Messages } from './message.js';
+import { translateSentence } from './translate-sentence.js';
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -16,8 +17,8 @@ export interface Words {
   readonly html: (message: Message, values: Readonly<Record<string, string | number | SafeHtml>>) => SafeHtml;
   /** One of two messages, by the number `n`. */
   readonly count: (n: number, one: Message, other: Message, values?: Values) => string;
-  /** A sentence from elsewhere: in the language of the page where it is one of the messages, else as it is. */
-  readonly known: (sentence: string) => string;
+  /** A sentence or reason that the service has made elsewhere, in the language of the page; `undefined` where it is there in English alone. */
+  readonly known: (sentence: string) => string | undefined;
 }
 
 const TRANSLATED: Readonly<Record<Exclude<Language, 'en'>, Messages>> = { de: GERMAN, fr: FRENCH, es: SPANISH };
@@ -37,7 +38,7 @@ export function wordsIn(language: Language): Words {
       return html`${parts.map((part, i) => (i % 2 === 0 ? html`${part}` : html`${values[part] ?? ''}`))}`;
     },
     count: (n, one, other, values = {}) => say(plural.select(n) === 'one' ? one : other, { ...values, n: formatCount(n) }),
-    known: (sentence) => (messages !== undefined && isMessage(sentence) ? messages[sentence] : sentence),
+    known: (sentence) => (language === 'en' || messages === undefined ? sentence : isMessage(sentence) ? messages[sentence] : translateSentence(sentence, language)),
   };
 }
 

@@ -9,6 +9,7 @@ import { decisionSentence } from './decision-sentence.js';
 import { explainAddress } from './explain-address.js';
 import { formatPercent } from './format-percent.js';
 import { namesApart } from './names-apart.js';
+import { toldSentence } from './told-sentence.js';
 import { viewAddress } from './value-list.js';
 
 /** Reasons that are shown of one candidate; the explanation has all. */
@@ -23,12 +24,13 @@ export function candidateList(query: ReconciliationQuery, candidates: readonly R
   return html`${decision}<ol class="candidates">${candidates.map((candidate) => candidateItem(query, candidate, dataset, { baseUrl, words }))}</ol>`;
 }
 
-function candidateItem(query: ReconciliationQuery, candidate: ReasonedCandidate, dataset: Dataset, { baseUrl, words: { say } }: Pick<Exchange, 'baseUrl' | 'words'>): SafeHtml {
+function candidateItem(query: ReconciliationQuery, candidate: ReasonedCandidate, dataset: Dataset, { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>): SafeHtml {
+  const { say } = words;
   const { id, name, score, match, features } = candidate;
   const summary = candidateSummary(dataset, id);
   const reasons = features.filter(({ reason, id: feature }) => reason !== '' && !TOLD_ABOVE.includes(feature)).slice(0, MOST_REASONS);
   return html`<li><p class="candidate"><a href="${viewAddress(id, baseUrl)}"><bdi>${name}</bdi></a> ${match ? html`<strong class="match">${say('Match')}</strong>` : undefined}</p>
 ${summary === '' ? undefined : html`<p class="summary" dir="auto">${summary}</p>`}
 <p class="figures"><span>${say('Score {score}', { score: score.toFixed(1) })}</span> <span>${say('Probability {share}', { share: formatPercent(probabilityIn(candidate)) })}</span> <a href="${explainAddress(query, id, baseUrl)}">${say('Explain')}</a></p>
-<ul class="reasons" lang="en">${reasons.map(({ reason }) => html`<li>${namesApart(reason)}</li>`)}</ul></li>`;
+<ul class="reasons">${reasons.map(({ reason }) => html`<li>${toldSentence(reason, words)}</li>`)}</ul></li>`;
 }

@@ -5,6 +5,8 @@ import type { Words } from '../messages/words.js';
 import type { RequestParameters } from '../request-parameters.js';
 import { errorForm } from './error-form.js';
 import { pageFrame } from './page-frame.js';
+import { personFault } from './person-fault.js';
+import { toldSentence } from './told-sentence.js';
 
 /** Where a person can go on after an error. */
 const WAYS = {
@@ -31,14 +33,16 @@ export interface ErrorPlace {
 /** An error for a person: what happened, what to do, and where to go on. */
 export function errorPage(error: SameasError, status: number, { baseUrl, words, isInFrame, back, asked, signIn }: ErrorPlace): SafeHtml {
   const heading = words.say(headingOf(error, status));
+  const told = personFault(error);
+  const message = toldSentence(told.message, words);
   const canSignIn = signIn !== undefined && !isInFrame && error.code.startsWith('key-');
   // How programs send a key is nothing for somebody who can sign in.
-  const advice = error.advice === undefined || error.code === 'parameter-missing' || (canSignIn && error.code === 'key-missing') ? undefined : html`<p>${words.known(error.advice)}</p>`;
+  const advice = told.advice === undefined || (canSignIn && error.code === 'key-missing') ? undefined : html`<p>${toldSentence(told.advice, words)}</p>`;
   const way = WAYS[back];
   const isMistake = error.kind === 'bad-request' || error.kind === 'unknown-thing';
-  const form = isMistake && asked !== undefined ? errorForm(asked.routePath, asked.parameters, html`${words.known(error.message)}`, { baseUrl, words }) : undefined;
+  const form = isMistake && asked !== undefined ? errorForm(asked.routePath, asked.parameters, message, { baseUrl, words }) : undefined;
   const signInLink = !canSignIn ? undefined : html`<p><a class="button" href="${signIn}">${words.say('Sign in')}</a></p>`;
-  const body = html`<main><h1>${heading}</h1>${form ?? html`<p>${words.known(error.message)}</p>`}${advice}${signInLink}<p><a href="${baseUrl}${way.path}">${words.say(way.text)}</a></p></main>`;
+  const body = html`<main><h1>${heading}</h1>${form ?? html`<p>${message}</p>`}${advice}${signInLink}<p><a href="${baseUrl}${way.path}">${words.say(way.text)}</a></p></main>`;
   return pageFrame({ title: heading, body, baseUrl, words, size: isInFrame ? 'small' : 'full', ...(error.code === 'not-ready' && { reloadSeconds: RELOAD_SECONDS }) });
 }
 

@@ -9,11 +9,11 @@ import { candidateSummary } from './candidate-summary.js';
 import { entityField, fieldScript } from './entity-field.js';
 import { explainAddress, queryField } from './explain-address.js';
 import { evidenceTable, nameTable, retrievalTables } from './explain-tables.js';
-import { namesApart } from './names-apart.js';
 import type { Exchange } from '../exchange.js';
 import type { Words } from '../messages/words.js';
 import type { Reply } from '../reply.js';
 import { pageReply } from './page-frame.js';
+import { toldSentence } from './told-sentence.js';
 import { propertyFields, typeChoice } from './query-fields.js';
 import { viewAddress } from './value-list.js';
 
@@ -29,10 +29,10 @@ export function explainPage(query: ReconciliationQuery, explanation: Explanation
 <h1><bdi>${asked}</bdi> · <a href="${viewAddress(candidate.id, baseUrl)}"><bdi>${candidate.name}</bdi></a></h1>
 <p class="summary">${words.html('Score {score} of 100', { score: html`<strong>${candidate.score}</strong>` })} · ${say('candidate {place}', { place })} · ${candidate.match ? say('a match') : say('not matched automatically')}</p>
 <h2>${candidate.match ? say('Why it is a match') : say('Why it is not matched automatically')}</h2>
-<p lang="en">${namesApart(`${decision} ${whatWouldHelp(explanation)}`)}</p>
+<p>${[decision, whatWouldHelp(explanation)].filter((sentence) => sentence !== '').map((sentence) => html`${toldSentence(sentence, words)} `)}</p>
 <h2>${say('How the score came about')}</h2>
-<ol lang="en">${steps.map((step) => html`<li>${namesApart(step)}</li>`)}</ol>
-<table><thead><tr><th scope="col">${say('Evidence')}</th><th scope="col" class="number">${say('Value')}</th><th scope="col">${say('Reason')}</th></tr></thead><tbody lang="en">${candidate.features.map((feature) => featureRow(feature, dataset))}</tbody></table>
+<ol>${steps.map((step) => html`<li>${toldSentence(step, words)}</li>`)}</ol>
+<table><thead><tr><th scope="col">${say('Evidence')}</th><th scope="col" class="number">${say('Value')}</th><th scope="col">${say('Reason')}</th></tr></thead><tbody>${candidate.features.map((feature) => featureRow(feature, dataset, words))}</tbody></table>
 ${name === undefined ? undefined : nameTable(name, words)}
 ${evidenceTable(evidence, words)}
 ${bestTable(query, best, { shown: candidate.id, dataset, baseUrl, words })}
@@ -57,9 +57,10 @@ function whatWouldHelp({ candidate, best }: Explanation): string {
   return `Values from other columns, sent along with the name, often settle it; so does the name as it was asked, put among the aliases of “${candidate.name}” in the list.`;
 }
 
-function featureRow({ id, value, reason }: Feature, dataset: Dataset): SafeHtml {
-  const shown = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(Math.round(value * 1000) / 1000);
-  return html`<tr><td>${featureName(id, dataset) ?? (id.startsWith(PROPERTY_FEATURE) ? 'Property' : '')} <code class="whole">${id}</code></td><td class="number">${shown}</td><td class="text">${namesApart(reason)}</td></tr>`;
+function featureRow({ id, value, reason }: Feature, dataset: Dataset, words: Words): SafeHtml {
+  const { say } = words;
+  const shown = typeof value === 'boolean' ? (value ? say('yes') : say('no')) : String(Math.round(value * 1000) / 1000);
+  return html`<tr><td><span lang="en">${featureName(id, dataset) ?? (id.startsWith(PROPERTY_FEATURE) ? 'Property' : '')}</span> <code class="whole">${id}</code></td><td class="number">${shown}</td><td class="text">${toldSentence(reason, words)}</td></tr>`;
 }
 
 /** The others, each with the address of its own explanation: mostly the answer to why something is not matched. */

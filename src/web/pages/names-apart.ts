@@ -5,7 +5,7 @@ import { html, type SafeHtml } from '../../foundation/escape-html.js';
  * otherwise two of them with no word between change places.
  */
 export function namesApart(sentence: string): SafeHtml {
-  const parts = sentence.split(/("[^"]*"|“[^”]*”)/);
+  const parts = sentence.split(/("[^"]*"|“[^”]*”|„[^“]*“|«[^»]*»)/);
   // Every second part is what the pattern has found.
   return html`${parts.map((part, i) => (i % 2 === 0 ? html`${part}` : html`${part.slice(0, 1)}<bdi>${part.slice(1, -1)}</bdi>${part.slice(-1)}`))}`;
 }

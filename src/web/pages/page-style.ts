@@ -19,22 +19,22 @@ h1{font-size:1.75rem;line-height:1.2;margin:0 0 .25rem}h2{font-size:1.125rem;mar
 .chips{display:flex;flex-wrap:wrap;gap:.375rem;padding:0;margin:0 0 1rem;list-style:none}
 .chips li{background:var(--tint);border:1px solid var(--line);border-radius:1rem;padding:0 .625rem;font-size:.875rem}
 dl{display:grid;grid-template-columns:minmax(7rem,12rem) 1fr;margin:0;border-top:1px solid var(--line)}
-dt,dd{margin:0;padding:.4rem 0;border-bottom:1px solid var(--line)}dt{color:var(--soft);padding-right:1rem}
+dt,dd{margin:0;padding:.4rem 0;border-bottom:1px solid var(--line)}dt{color:var(--soft);padding-inline-end:1rem}
 dd ul{margin:0;padding:0;list-style:none}.full :is(dd bdi,p.summary[dir=auto]){white-space:pre-line}
 code,kbd{font:0.9em ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--tint);border-radius:.25rem;padding:.1em .3em}
 pre{background:var(--tint);border:1px solid var(--line);border-radius:.5rem;padding:.75rem 1rem;white-space:pre-wrap}pre code{padding:0;background:none}
-table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:break-word}th:last-child,td:last-child{padding-right:0}td code{overflow-wrap:anywhere}td code.whole{white-space:nowrap}
-td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}th,.number{white-space:nowrap;overflow-wrap:normal}td:first-child{min-width:5rem;overflow-wrap:anywhere}:is(th,td):is([dir=auto],.text){min-width:6rem;white-space:normal;overflow-wrap:anywhere}
+table{border-collapse:collapse;width:100%}th,td{text-align:start;padding-block:.4rem;padding-inline:0 .75rem;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:break-word}th:last-child,td:last-child{padding-inline-end:0}td code{overflow-wrap:anywhere}td code.whole{white-space:nowrap}
+td.number,th.number{text-align:end;font-variant-numeric:tabular-nums}th,.number{white-space:nowrap;overflow-wrap:normal}td:first-child{min-width:5rem;overflow-wrap:anywhere}:is(th,td):is([dir=auto],.text){min-width:6rem;white-space:normal;overflow-wrap:anywhere}
 .address{display:block;font-size:1.125rem;padding:.75rem 1rem;border:2px solid var(--mark);border-radius:.5rem;background:var(--tint)}
 form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:1rem 0}label{display:grid;font-size:.875rem;color:var(--soft);flex:1 1 12rem}sameas-suggest{flex:1 1 12rem;font-size:.875rem}sameas-suggest::part(label){font-size:1em;margin:0}sameas-suggest::part(input){padding:.4rem .6rem}
 input,select,textarea{font:inherit;padding:.4rem .6rem;border:1px solid var(--soft);border-radius:.375rem;background:var(--paper);color:var(--ink);width:100%}input[type=file]{padding:.27rem .6rem}
 button{font:inherit;padding:.4rem 1rem;border:0;border-radius:.375rem;background:var(--mark);color:var(--paper);cursor:pointer}button.second{background:var(--tint);color:var(--ink);border:1px solid var(--soft)}
 .wide form label{flex:0 1 20rem}.wide form>p{flex:1 1 100%}.stack{flex-direction:column;align-items:stretch}.stack label{flex:none}form>p{margin:0}
-.match{color:var(--mark)}.wide ul.summary{padding-left:1.25rem}
+.match{color:var(--mark)}.wide ul.summary{padding-inline-start:1.25rem}
 details{flex:1 1 100%}summary{cursor:pointer;padding:.25rem 0}.fields{display:flex;flex-wrap:wrap;gap:.5rem;padding:.25rem 0}
 .scroll{overflow-x:auto}.scroll table{width:max-content;min-width:100%}.scroll td{max-width:min(22rem,70vw);white-space:pre-wrap;text-align:start;unicode-bidi:plaintext}
-.scroll th{max-width:16rem;white-space:normal}.scroll thead th{vertical-align:bottom}.scroll th.number{width:1%;min-width:3.5rem;white-space:nowrap;position:sticky;left:0;background:var(--paper)}.full:has(main.wide) :is(main,header){max-width:none}
-@media (max-width:32rem){.full table{font-size:.875rem}.full :is(th,td):not(:last-child){padding-right:.4rem}td:first-child{min-width:4rem}.projects :is(th,td):last-child{display:none}.full dl{grid-template-columns:1fr}.full dt{border-bottom:0;padding-bottom:0}}
+.scroll th{max-width:16rem;white-space:normal}.scroll thead th{vertical-align:bottom}.scroll th.number{width:1%;min-width:3.5rem;white-space:nowrap;position:sticky;inset-inline-start:0;background:var(--paper)}.full:has(main.wide) :is(main,header){max-width:none}
+@media (max-width:32rem){.full table{font-size:.875rem}.full :is(th,td):not(:last-child){padding-inline-end:.4rem}td:first-child{min-width:4rem}.projects :is(th,td):last-child{display:none}.full dl{grid-template-columns:1fr}.full dt{border-bottom:0;padding-bottom:0}}
 label.large{flex:1 1 100%;font-size:1rem}label.large input{font-size:1.375rem;padding:.6rem .8rem;border-width:2px}.try{margin-bottom:.5rem}.examples{color:var(--soft);margin:.25rem 0 1rem}
 ol.candidates{list-style:none;margin:0;padding:0}ol.candidates>li{padding:.6rem 0;border-top:1px solid var(--line)}.candidates p{margin:0}.candidate a{font-weight:600}.figures{display:flex;flex-wrap:wrap;gap:0 1.25rem;font-variant-numeric:tabular-nums}ul.reasons{margin:.125rem 0 0;padding-inline-start:1.1rem;color:var(--soft);font-size:.875rem}.decision{font-weight:600}.live[aria-busy]{opacity:.6}
 .whole{flex:1 1 100%}.fault{color:var(--fault);font-weight:600}[aria-invalid=true]{border-color:var(--fault);border-width:2px}mark{background:var(--warm);color:inherit;border-radius:.2rem;padding:0 .2em}.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}

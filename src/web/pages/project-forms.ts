@@ -1,6 +1,7 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import { formatTime } from './format-time.js';
 import type { ProjectPageContent } from './project-content.js';
+import { toldFault } from './told-sentence.js';
 
 /** What was done, each with a way back to it, and what was undone, each with a way forth. */
 export function historyList(content: ProjectPageContent): SafeHtml | undefined {
@@ -16,7 +17,7 @@ export function projectForms(content: ProjectPageContent): SafeHtml {
   const { words, name, columnNames, sent, fault } = content;
   const { say } = words;
   const about = fault?.facts['parameter'];
-  const message = fault === undefined ? undefined : html`<p class="fault whole" id="fault" role="alert">${words.known(fault.message)} ${words.known(fault.advice ?? '')}</p>`;
+  const message = fault === undefined ? undefined : html`<p class="fault whole" id="fault" role="alert">${toldFault(fault, words)}</p>`;
   const invalid = (field: string): SafeHtml => (about === field ? html` aria-invalid="true" aria-describedby="fault"` : html``);
   const at = (field: string): SafeHtml | undefined => (about === field || (field === 'operations' && fault !== undefined && typeof about !== 'string') ? message : undefined);
   return html`<h2>${say('Reconcile a column with this service')}</h2>

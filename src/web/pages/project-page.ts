@@ -6,6 +6,7 @@ import { pageFrame } from './page-frame.js';
 import { projectFacets, viewForms } from './project-facets.js';
 import { historyList, projectForms } from './project-forms.js';
 import type { ProjectPageContent, ShownCell } from './project-content.js';
+import { toldSentence } from './told-sentence.js';
 
 /** Characters of a cell; exports hold them all. */
 const MAX_SHOWN_LENGTH = 1_000;
@@ -22,9 +23,9 @@ export function projectPage(content: ProjectPageContent): SafeHtml {
   const shown = filtered === totalRows ? undefined : html`<p class="decision">${say('{n} of {all} rows', { n: formatCount(filtered), all: formatCount(totalRows) })} <a href="${baseUrl}/project?project=${view.project}">${say('Show all rows')}</a></p>`;
   const table = html`${shown}${paging(content)}${rowTable(content)}${paging(content)}`;
   const body = html`<main class="wide">
-<h1>${name}</h1>
+<h1 dir="auto">${name}</h1>
 <p class="summary">${words.count(totalRows, '{n} row', '{n} rows')}, ${words.count(columnNames.length, '{n} column', '{n} columns')}. ${words.html('Project {id}', { id: html`<code>${view.project}</code>` })}</p>
-${work}${failures.map((message) => html`<p class="fault" role="alert"><span lang="en">${message}</span></p>`)}
+${work}${failures.map((message) => html`<p class="fault" role="alert">${toldSentence(message, words)}</p>`)}
 ${viewForms(content)}
 ${facets.length === 0 ? table : html`<div class="beside"><div>${table}</div>${projectFacets(content)}</div>`}
 <h2>${say('Export')}</h2>
@@ -38,7 +39,7 @@ ${projectForms(content)}
 function rowTable({ words, rows, columnNames }: ProjectPageContent): SafeHtml {
   const { say } = words;
   if (rows.length === 0) return html`<p>${say('There are no rows here.')}</p>`;
-  const headings = columnNames.map((column) => html`<th scope="col">${column}</th>`);
+  const headings = columnNames.map((column) => html`<th scope="col" dir="auto">${column}</th>`);
   const lines = rows.map(
     ({ index, starred, flagged, cells }) =>
       html`<tr><th scope="row" class="number">${index + 1}${starred ? mark('★', say('starred')) : undefined}${flagged ? mark('⚑', say('flagged')) : undefined}</th>${cells.map((cell) => cellHtml(cell, words))}</tr>`,
@@ -53,8 +54,8 @@ function mark(sign: string, meaning: string): SafeHtml {
 function cellHtml({ text, kind, match }: ShownCell, { say }: Words): SafeHtml {
   if (kind === 'nothing') return html`<td></td>`;
   const shown = text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}… (${say('{n} characters', { n: formatCount(text.length) })})`;
-  if (kind === 'error') return html`<td><em>${say('Error: {message}', { message: shown })}</em></td>`;
-  return match === undefined ? html`<td>${shown}</td>` : html`<td>${shown} <span class="summary">= ${match}</span></td>`;
+  if (kind === 'error') return html`<td dir="auto"><em>${say('Error: {message}', { message: shown })}</em></td>`;
+  return match === undefined ? html`<td dir="auto">${shown}</td>` : html`<td dir="auto">${shown} <span class="summary">= <bdi>${match}</bdi></span></td>`;
 }
 
 function paging({ baseUrl, words: { say }, view, rows, filtered, nextPageStart, previousPageEnd }: ProjectPageContent): SafeHtml | undefined {

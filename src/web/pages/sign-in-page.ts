@@ -4,6 +4,7 @@ import { statusOf } from '../error-status.js';
 import type { Exchange } from '../exchange.js';
 import type { Reply } from '../reply.js';
 import { pageReply } from './page-frame.js';
+import { toldSentence } from './told-sentence.js';
 
 /** What the page shows beside its form. */
 export interface SignInContent {
@@ -17,7 +18,7 @@ export interface SignInContent {
 export function signInPage({ baseUrl, words, keyName }: Exchange, { to, fault }: SignInContent): Reply {
   const { say } = words;
   const invalid = fault === undefined ? undefined : html` aria-invalid="true" aria-describedby="fault"`;
-  const message = fault === undefined ? undefined : html`<p class="fault whole" id="fault" role="alert">${words.known(fault.message)}</p>`;
+  const message = fault === undefined ? undefined : html`<p class="fault whole" id="fault" role="alert">${toldSentence(fault.message, words)}</p>`;
   const signedIn =
     keyName === undefined
       ? undefined

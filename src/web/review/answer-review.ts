@@ -1,7 +1,8 @@
 import { reasonedCandidatesIn, REASONED_FORM } from '../../questions/reasoned-candidate.js';
 import { queryFor } from '../../questions/read-question.js';
 import { compareValues } from '../../review/compare-values.js';
-import { KEPT_CANDIDATES, type ReviewedRow } from '../../review/matching-run.js';
+import type { ReviewedRow } from '../../review/matching-run.js';
+import { KEPT_CANDIDATES } from '../../review/run-record.js';
 import { nextRow, selectRows } from '../../review/select-rows.js';
 import { reviewPage, type ReviewContent } from '../pages/review/review-page.js';
 import type { Exchange } from '../exchange.js';
@@ -57,17 +58,10 @@ export async function answerRunTable(asked: RunExchange): Promise<Reply> {
   const last = Math.max(0, selected.length - 1);
   const start = part === 'rows' ? Math.min(last, numberIn(exchange, 'from')) : Math.min(Math.floor(last / ROWS_SHOWN), numberIn(exchange, 'page')) * ROWS_SHOWN;
   const count = part === 'rows' ? Math.min(MOST_ROWS, numberIn(exchange, 'count')) : ROWS_SHOWN;
-  const content = { place, rows: await readRows(asked, selected.slice(start, start + count)), total: selected.length, start, pageSize: ROWS_SHOWN };
+  const content = { place, rows: await run.rowsAt(selected.slice(start, start + count), asked.dataset), total: selected.length, start, pageSize: ROWS_SHOWN };
   if (part === 'rows') return { kind: 'page', html: rowLines(asked, content).map(({ text }) => text).join(''), cache: 'never' };
   if (part === 'table') return { kind: 'page', html: rowsTable(asked, content).text, cache: 'never' };
   return rowsPage(asked, content);
-}
-
-/** Rows by their numbers, those that lie beside each other at once. */
-async function readRows({ run, dataset }: RunExchange, wanted: readonly number[]): Promise<readonly ReviewedRow[]> {
-  const [first, last] = [wanted[0], wanted.at(-1)];
-  if (first !== undefined && last === first + wanted.length - 1) return run.rows(first, wanted.length, dataset);
-  return (await Promise.all(wanted.map((row) => run.rows(row, 1, dataset)))).flat();
 }
 
 function numberIn({ parameters }: Exchange, name: string): number {

@@ -1,9 +1,10 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import { askQuestions } from '../../questions/ask-questions.js';
 import { ANSWER_FORM, type AnsweredRow } from '../../questions/answered-row.js';
-import { KEPT_CANDIDATES, type ReviewedRow } from '../../review/matching-run.js';
+import type { ReviewedRow } from '../../review/matching-run.js';
+import { readLearnedTable } from '../../review/learned-table.js';
 import { measureRows, type MeasuredRow } from '../../review/measure.js';
-import type { RunColumns } from '../../review/run-record.js';
+import { KEPT_CANDIDATES, type RunColumns } from '../../review/run-record.js';
 import { addTaughtAliases, taughtAliases } from '../../review/taught-aliases.js';
 import { measurePage, type ColumnAgreement } from '../pages/review/measure-page.js';
 import { preparedPage } from '../pages/review/prepared-page.js';
@@ -12,7 +13,6 @@ import type { Reply } from '../reply.js';
 import type { RunExchange } from './run-context.js';
 
 const PREVIEWED = 10;
-const PORTION = 2_000;
 /** Aliases that the audit log names; the file of aliases has all of them. */
 const MOST_RECORDED = 100;
 
@@ -36,7 +36,7 @@ async function preview({ exchange, run, web, dataset }: RunExchange): Promise<re
 export async function answerColumns(asked: RunExchange): Promise<Reply> {
   const { exchange, run, web, address } = asked;
   try {
-    await run.change(columnsSent(asked), exchange.parameters.get('type') || undefined);
+    await run.change(columnsSent(asked), exchange.parameters.get('type') || undefined, exchange.parameters.get('learning') === 'yes');
   } catch (thrown) {
     if (!(thrown instanceof SameasError) || thrown.code !== 'parameter-invalid') throw thrown;
     return preparedPage(asked, await preview(asked), thrown);
@@ -90,13 +90,14 @@ export async function answerMeasure(asked: RunExchange): Promise<Reply> {
     const found = decision === undefined || decision.inBulk ? undefined : decision.kind === 'none' ? 'none' : decision.id === topId ? 'first' : 'other';
     return { probability, isMatched: reason === 'match', found };
   });
-  return measurePage(asked, measureRows(rows), await agreements(asked));
+  return measurePage(asked, { measure: measureRows(rows), agreements: await agreements(asked), learned: await readLearnedTable(run.folder) });
 }
 
 /** How often each column agrees where a person has matched a row. */
-async function agreements({ run, dataset }: RunExchange): Promise<readonly ColumnAgreement[]> {
+async function agreements(asked: RunExchange): Promise<readonly ColumnAgreement[]> {
+  const { run } = asked;
   const counts = run.record.columns.properties.map(({ column, property }) => ({ heading: run.record.headings[column] ?? property, property, agreed: 0, compared: 0 }));
-  for (const { decision, answer } of await judgedRows(run.judgments.rows(), (start, count) => run.rows(start, count, dataset))) {
+  for (const { decision, answer } of await decidedRows(asked)) {
     const candidate = answer.candidates.find(({ id }) => id === decision?.id);
     for (const count of counts) {
       const value = candidate?.features.find(({ id }) => id === `property:${count.property}`)?.value;
@@ -108,30 +109,24 @@ async function agreements({ run, dataset }: RunExchange): Promise<readonly Colum
   return counts;
 }
 
-/** Rows on which something was said, with all that is known of them. */
-async function judgedRows(numbers: Iterable<number>, read: (start: number, count: number) => Promise<readonly ReviewedRow[]>): Promise<readonly ReviewedRow[]> {
-  const wanted = new Set(numbers);
-  const last = [...wanted].reduce((most, row) => Math.max(most, row), -1);
-  const rows: ReviewedRow[] = [];
-  for (let start = 0; start <= last; start += PORTION) {
-    let isWanted = false;
-    for (let row = start; row < start + PORTION && !isWanted; row++) isWanted = wanted.has(row);
-    if (isWanted) rows.push(...(await read(start, PORTION)).filter(({ row, decision }) => wanted.has(row) && decision !== undefined));
-  }
-  return rows;
+/** Rows that a person has decided one by one, with all that is known of them. Those accepted at once may be most of the table, and nobody has looked at them. */
+function decidedRows({ run, dataset }: RunExchange): Promise<readonly ReviewedRow[]> {
+  const rows = [...run.judgments.rows()].filter((row) => run.judgments.of(row).decision?.inBulk === false);
+  return run.rowsAt(rows.sort((a, b) => a - b), dataset);
 }
 
-async function teachable({ run, web, dataset }: RunExchange): Promise<number | undefined> {
-  if (web.teacher === undefined) return undefined;
-  return taughtAliases(await judgedRows(run.judgments.rows(), (start, count) => run.rows(start, count, dataset)), dataset).length;
+async function teachable(asked: RunExchange): Promise<number | undefined> {
+  if (asked.web.teacher === undefined) return undefined;
+  return taughtAliases(await decidedRows(asked), asked.dataset).length;
 }
 
 /** Adds the decisions of persons to the aliases of the dataset, which is loaded again with them. */
-export async function answerTeaching({ exchange, run, web, dataset, address }: RunExchange): Promise<Reply> {
+export async function answerTeaching(asked: RunExchange): Promise<Reply> {
+  const { exchange, run, web, dataset, address } = asked;
   // It changes what everybody is answered, and not the table alone.
   exchange.admit('administer');
   if (web.teacher === undefined) throw new SameasError('route-unknown', 'This service keeps no aliases.', { advice: 'Start it with a file of its own, or with --data-dir.' });
-  const aliases = taughtAliases(await judgedRows(run.judgments.rows(), (start, count) => run.rows(start, count, dataset)), dataset);
+  const aliases = taughtAliases(await decidedRows(asked), dataset);
   const added = await addTaughtAliases(web.teacher.file, aliases);
   if (added > 0) {
     await web.teacher.reload();

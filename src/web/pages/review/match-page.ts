@@ -12,6 +12,7 @@ import { formatTime } from '../format-time.js';
 import { DEFAULT_LIMITS, type WebLimits } from '../../web-limits.js';
 import { pageReply } from '../page-frame.js';
 import { pageScript } from '../page-script.js';
+import { toldFault } from '../told-sentence.js';
 
 const MOST_TYPES = 100;
 
@@ -48,12 +49,12 @@ interface FilledIn {
 function matchForm(dataset: Dataset, baseUrl: string, filledIn: FilledIn, { limits, words }: { readonly limits: WebLimits; readonly words: Words }, fault: SameasError | undefined): SafeHtml {
   const { say } = words;
   const invalid = fault === undefined ? html`` : html` aria-invalid="true" aria-describedby="fault"`;
-  const message = fault === undefined ? undefined : html`<p class="fault" id="fault" role="alert">${words.known(fault.message)} ${words.known(fault.advice ?? '')}</p>`;
+  const message = fault === undefined ? undefined : html`<p class="fault" id="fault" role="alert">${toldFault(fault, words)}</p>`;
   return html`<form class="stack" action="${baseUrl}/runs" method="post" enctype="multipart/form-data" data-drop="file">
 ${message}
 <label>${say('Names, one a line, or cells copied from a spreadsheet with their headings')} <textarea name="names" rows="8" spellcheck="false"${invalid}>
 ${filledIn.names}</textarea></label>
-<label>${say('or a file (CSV, TSV, JSON, a spreadsheet), chosen or dropped here')} <input type="file" name="file" accept=".csv,.tsv,.txt,.json,.jsonl,.xlsx,.ods,.xls,text/csv,text/plain"></label>
+<label>${say('or a file (CSV, TSV, JSON, a spreadsheet, XML, MARC or RDF, also packed), chosen or dropped here')} <input type="file" name="file"></label>
 ${typeField(dataset, filledIn.type, words)}
 <details><summary>${say('If letters are not recognised')}</summary><div class="fields"><label>${say('Encoding of the file')} <input name="encoding" placeholder="windows-1252" value="${filledIn.encoding}"></label></div></details>
 <p><button>${say('Show columns and preview')}</button></p>

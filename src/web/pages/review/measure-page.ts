@@ -1,4 +1,5 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
+import type { LearnedTable } from '../../../review/learned-table.js';
 import type { Estimate, Measure } from '../../../review/measure.js';
 import type { Message } from '../../messages/message.js';
 import type { Words } from '../../messages/words.js';
@@ -7,6 +8,7 @@ import type { RunExchange } from '../../review/run-context.js';
 import { formatCount } from '../format-count.js';
 import { formatPercent } from '../format-percent.js';
 import { pageReply } from '../page-frame.js';
+import { learnedPart } from './learned-part.js';
 import { runNavigation } from './run-navigation.js';
 
 /** How often the values of a column agree with those of the entities that persons have matched. */
@@ -16,11 +18,18 @@ export interface ColumnAgreement {
   readonly compared: number;
 }
 
+/** What the page shows. */
+export interface MeasureContent {
+  readonly measure: Measure;
+  readonly agreements: readonly ColumnAgreement[];
+  readonly learned: LearnedTable | undefined;
+}
+
 const SIDE = 240;
 const EDGE = 36;
 
 /** Precision and recall as far as the judgments tell, with plots. */
-export function measurePage({ exchange, run, dataset, address }: RunExchange, measure: Measure, agreements: readonly ColumnAgreement[]): Reply {
+export function measurePage({ exchange, run, dataset, address }: RunExchange, { measure, agreements, learned }: MeasureContent): Reply {
   const { words } = exchange;
   const { say } = words;
   const { judged, precision, recall, notInDataset } = measure;
@@ -32,6 +41,7 @@ ${figures}
 ${judged === 0 ? undefined : html`<div class="plots">${calibrationPlot(measure, words)}${precisionRecallPlot(measure, words)}</div>`}
 <h2>${say('What accepting from a probability on would give')}</h2>
 <table><thead><tr><th scope="col" class="number">${say('Probability from')}</th><th scope="col" class="number">${say('Rows')}</th><th scope="col" class="number">${say('Precision')}</th><th scope="col" class="number">${say('Recall')}</th></tr></thead><tbody>${measure.thresholds.map(({ threshold, accepted, precision: right, recall: found }) => html`<tr><td class="number">${formatPercent(threshold)}</td><td class="number">${formatCount(accepted)}</td><td class="number">${formatPercent(right)}</td><td class="number">${formatPercent(found)}</td></tr>`)}</tbody></table>
+${learnedPart(learned, run.record, dataset, words)}
 ${agreementTable(agreements, words)}
 </main>`;
   return pageReply({ title: `${say('Measure')} · ${run.record.name} · ${dataset.metadata.name}`, body, baseUrl: exchange.baseUrl, words, size: 'full', place: 'match' }, 'never');

@@ -12,6 +12,7 @@ import { candidateSummary } from '../candidate-summary.js';
 import { formatCount } from '../format-count.js';
 import { formatPercent } from '../format-percent.js';
 import { pageReply } from '../page-frame.js';
+import { toldFault, toldSentence } from '../told-sentence.js';
 import { viewAddress } from '../value-list.js';
 
 const MOST_COLUMNS = 60;
@@ -25,13 +26,14 @@ export function preparedPage({ exchange, run, dataset, address }: RunExchange, p
   const { say } = words;
   const body = html`<main class="wide">
 <h1 dir="auto">${record.name}</h1>
-<p class="summary">${words.count(record.rowCount, '{n} row', '{n} rows')}. <span lang="en">${record.notes[0] ?? ''}</span></p>
+<p class="summary">${words.count(record.rowCount, '{n} row', '{n} rows')}. ${toldSentence(record.notes[0] ?? '', words)}</p>
 ${faultList(record.unreadable, words)}
 <h2>${say('Columns')}</h2>
 <form class="columns" action="${address}/columns" method="post">
-${fault === undefined ? undefined : html`<p class="fault" role="alert">${words.known(fault.message)} ${words.known(fault.advice ?? '')}</p>`}
+${fault === undefined ? undefined : html`<p class="fault" role="alert">${toldFault(fault, words)}</p>`}
 ${record.headings.slice(0, MOST_COLUMNS).map((heading, column) => columnField(record, { heading, column }, dataset.properties, words))}
 ${typeField(record, dataset.types.types.slice(0, MOST_TYPES), words)}
+${record.columns.properties.length === 0 && record.columns.point === undefined ? html`<input type="hidden" name="learning" value="${record.learning === true ? 'yes' : 'no'}">` : html`<p class="whole"><label class="tick"><input type="checkbox" name="learning" value="yes"${record.learning === true ? html` checked` : html``}> ${say('Learn from the whole table how often each compared column agrees, and match with that')}</label></p>`}
 <p><button name="then" value="start">${words.count(record.rowCount, 'Match {n} row', 'Match {n} rows')}</button> <button class="second">${say('Update the preview')}</button></p>
 </form>
 <h2>${say('Preview')}</h2>
@@ -56,15 +58,17 @@ function typeField({ type }: RunRecord, types: readonly { readonly id: string; r
   return html`<label>${say('Type of all rows')} <select name="type"><option value="">${say('Any')}</option>${options}</select></label>`;
 }
 
-function previewRow({ row, candidates: [first], problem }: AnsweredRow, summaryOf: (id: string) => string, { baseUrl, words: { say, known } }: Pick<Exchange, 'baseUrl' | 'words'>): SafeHtml {
-  const cells = row.cells.slice(0, MOST_COLUMNS).map((cell) => html`<td>${cell}</td>`);
-  if (first === undefined) return html`<tr>${cells}<td colspan="3">${problem === undefined ? say('Nothing found') : known(problem)}</td></tr>`;
+function previewRow({ row, candidates: [first], problem }: AnsweredRow, summaryOf: (id: string) => string, { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>): SafeHtml {
+  const { say } = words;
+  const cells = row.cells.slice(0, MOST_COLUMNS).map((cell) => html`<td dir="auto">${cell}</td>`);
+  if (first === undefined) return html`<tr>${cells}<td colspan="3">${problem === undefined ? say('Nothing found') : toldSentence(problem, words)}</td></tr>`;
   const result = first.match ? html`<strong class="match">${say('Match')}</strong>` : isPlausible(first) ? say('To review') : say('No plausible candidate');
   return html`<tr>${cells}<td><a href="${viewAddress(first.id, baseUrl)}"><bdi>${first.name}</bdi></a><br><small>${summaryOf(first.id)}</small></td><td class="score">${formatPercent(probabilityIn(first))}</td><td>${result}</td></tr>`;
 }
 
-function faultList(faults: RunRecord['unreadable'], { say }: Words): SafeHtml | undefined {
+function faultList(faults: RunRecord['unreadable'], words: Words): SafeHtml | undefined {
   if (faults.length === 0) return undefined;
+  const { say } = words;
   const more = faults.length > MOST_FAULTS ? html`<li>${say('and {n} more', { n: formatCount(faults.length - MOST_FAULTS) })}</li>` : undefined;
-  return html`<h2>${say('Lines that could not be read')}</h2><ul>${faults.slice(0, MOST_FAULTS).map(({ line, message }) => html`<li>${say('Line {line}:', { line })} <span lang="en">${message}</span></li>`)}${more}</ul>`;
+  return html`<h2>${say('Lines that could not be read')}</h2><ul>${faults.slice(0, MOST_FAULTS).map(({ line, message }) => html`<li>${say('Line {line}:', { line })} ${toldSentence(message, words)}</li>`)}${more}</ul>`;
 }

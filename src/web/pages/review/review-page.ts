@@ -13,9 +13,9 @@ import { entityField, fieldScript } from '../entity-field.js';
 import { formatCount } from '../format-count.js';
 import { formatPercent } from '../format-percent.js';
 import { formatTime } from '../format-time.js';
-import { namesApart } from '../names-apart.js';
 import { pageReply } from '../page-frame.js';
 import { pageScript } from '../page-script.js';
+import { toldSentence } from '../told-sentence.js';
 import { viewAddress } from '../value-list.js';
 import { runNavigation } from './run-navigation.js';
 
@@ -47,7 +47,7 @@ export function reviewPage(asked: RunExchange, content: ReviewContent, { isPart 
   const { exchange, run, dataset, address } = asked;
   const { words } = exchange;
   const { say } = words;
-  const part = html`${message === undefined ? undefined : html`<p class="fault" role="alert">${words.known(message)}</p>`}${content.row === undefined ? nothingLeft(asked, content.place) : rowPart(asked, content)}`;
+  const part = html`${message === undefined ? undefined : html`<p class="fault" role="alert">${toldSentence(message, words)}</p>`}${content.row === undefined ? nothingLeft(asked, content.place) : rowPart(asked, content)}`;
   if (isPart || (message !== undefined && exchange.parameters.get('part') === 'review')) return { kind: 'page', html: part.text, cache: 'never', status };
   const body = html`<main class="wide">
 <h1 dir="auto">${run.record.name}</h1>
@@ -67,7 +67,7 @@ function nothingLeft({ exchange: { words: { say } }, run, address }: RunExchange
 function rowPart(asked: RunExchange, content: Extract<ReviewContent, { readonly row: ReviewedRow }>): SafeHtml {
   const { exchange, run, address } = asked;
   const { words } = exchange;
-  const { say, known } = words;
+  const { say } = words;
   const { row, candidates, place, counts, group, canUndo } = content;
   const summary = run.summary(row.row);
   const first = candidates[0]?.candidate;
@@ -75,8 +75,8 @@ function rowPart(asked: RunExchange, content: Extract<ReviewContent, { readonly 
   const skip = placeQuery(place, { row: row.row, step: 'next' });
   return html`<p class="summary">${say('Row {n}', { n: formatCount(row.row + 1) })} · ${say('{n} to review', { n: formatCount(counts.open) })} · ${say('{n} decided', { n: formatCount(counts.person + counts.none) })}${summary === undefined ? '' : ` · ${say(ROW_REASONS[summary.reason])}`}</p>
 ${decision}
-<dl class="given"><dt>${run.record.headings[run.record.columns.query] ?? say('Name')}</dt><dd><strong dir="auto">${row.question.text}</strong></dd>${otherCells(asked, row)}</dl>
-${first === undefined ? html`<p class="decision">${row.answer.problem === undefined ? say('Nothing in the dataset resembles this.') : known(row.answer.problem)}</p>` : isPlausible(first) ? undefined : html`<p class="decision">${say('No plausible candidate. The nearest are shown.')}</p>`}
+<dl class="given"><dt dir="auto">${run.record.headings[run.record.columns.query] ?? say('Name')}</dt><dd><strong dir="auto">${row.question.text}</strong></dd>${otherCells(asked, row)}</dl>
+${first === undefined ? html`<p class="decision">${row.answer.problem === undefined ? say('Nothing in the dataset resembles this.') : toldSentence(row.answer.problem, words)}</p>` : isPlausible(first) ? undefined : html`<p class="decision">${say('No plausible candidate. The nearest are shown.')}</p>`}
 <form class="judge" action="${address}/judge" method="post">${hidden(place)}<input type="hidden" name="row" value="${row.row}"><input type="hidden" name="version" value="${row.version}">
 <ol class="candidates">${candidates.map((shown, i) => candidateItem(asked, content, shown, i))}</ol>
 ${group.length < 2 ? undefined : html`<label class="tick"><input type="checkbox" name="alone" value="yes"> ${words.count(group.length - 1, 'This row alone; {n} other row says the same and is judged with it', 'This row alone; {n} other rows say the same and are judged with it')}</label>`}
@@ -105,17 +105,17 @@ function candidateItem({ exchange: { baseUrl, words }, address }: RunExchange, {
 <p class="summary" dir="auto">${entity === undefined ? say('No longer in the dataset') : entity.summary}</p>
 <p class="figures"><span>${say('Score {score}', { score: candidate.score.toFixed(1) })}</span> <span>${say('Probability {share}', { share: formatPercent(probabilityIn(candidate)) })}</span></p>
 ${values.length === 0 ? undefined : html`<ul class="values">${values.map((value) => valueItem(value, words))}</ul>`}
-${facts.length === 0 ? undefined : html`<p class="facts">${facts.map(({ property, values: own }) => html`<span>${property.name}: <bdi>${own.slice(0, 2).map(({ text }) => text).join(', ')}</bdi></span> `)}</p>`}
-${told.length === 0 ? undefined : html`<ul class="reasons" lang="en">${told.map((reason) => html`<li>${namesApart(reason)}</li>`)}</ul>`}</div>
+${facts.length === 0 ? undefined : html`<p class="facts">${facts.map(({ property, values: own }) => html`<span><bdi>${property.name}</bdi>: <bdi>${own.slice(0, 2).map(({ text }) => text).join(', ')}</bdi></span> `)}</p>`}
+${told.length === 0 ? undefined : html`<ul class="reasons">${told.map((reason) => html`<li>${toldSentence(reason, words)}</li>`)}</ul>`}</div>
 <p class="actions"><button name="decision" value="match" data-key="${i + 1}" formaction="${judge}">${say('Accept')} <kbd>${i + 1}</kbd></button> <button name="decision" value="reject" class="second" formaction="${judge}">${say('Reject')}</button></p></li>`;
 }
 
 function valueItem({ heading, given, own, verdict }: ComparedValue, words: Words): SafeHtml {
   const { say } = words;
-  if (verdict === 'missing') return html`<li class="missing">${heading}: ${given === '' ? say('empty in the row') : say('the entity has none')}</li>`;
+  if (verdict === 'missing') return html`<li class="missing"><bdi>${heading}</bdi>: ${given === '' ? say('empty in the row') : say('the entity has none')}</li>`;
   const texts = html`<bdi>${own.slice(0, 3).join(', ')}</bdi>`;
-  if (verdict === 'agrees') return html`<li class="agrees"><span aria-hidden="true">✓</span> ${words.html('{column} agrees: {values}', { column: heading, values: texts })}</li>`;
-  return html`<li class="differs">${words.html('{difference} instead of {given}', { difference: html`<mark>${words.html('{column} differs: {values}', { column: heading, values: texts })}</mark>`, given: html`<bdi>${given}</bdi>` })}</li>`;
+  if (verdict === 'agrees') return html`<li class="agrees"><span aria-hidden="true">✓</span> ${words.html('{column} agrees: {values}', { column: html`<bdi>${heading}</bdi>`, values: texts })}</li>`;
+  return html`<li class="differs">${words.html('{difference} instead of {given}', { difference: html`<mark>${words.html('{column} differs: {values}', { column: html`<bdi>${heading}</bdi>`, values: texts })}</mark>`, given: html`<bdi>${given}</bdi>` })}</li>`;
 }
 
 function hidden(place: ReviewPlace, except?: string): readonly SafeHtml[] {

@@ -5,6 +5,7 @@ import type { Reply } from '../../reply.js';
 import type { RunExchange } from '../../review/run-context.js';
 import { formatCount } from '../format-count.js';
 import { pageReply } from '../page-frame.js';
+import { toldSentence } from '../told-sentence.js';
 import { runNavigation } from './run-navigation.js';
 
 const RELOAD_SECONDS = 2;
@@ -36,16 +37,18 @@ ${isUnderWay ? undefined : html`${outputs(address, words)}${teaching(asked, teac
 }
 
 function progress({ exchange: { words: { say } }, run, address }: RunExchange): SafeHtml {
-  const { rowCount } = run.record;
-  return html`<p role="status">${say('Matched {matched} of {all} rows.', { matched: formatCount(run.matchedRows), all: formatCount(rowCount) })} <progress max="${rowCount}" value="${run.matchedRows}" aria-label="${say('Rows matched')}"></progress></p>
+  const { rowCount, learning, columns } = run.record;
+  const isLearning = run.matchedRows === 0 && learning === true && columns.properties.length > 0;
+  return html`<p role="status">${isLearning ? html`${say('Learning from the table what its columns say …')} ` : undefined}${say('Matched {matched} of {all} rows.', { matched: formatCount(run.matchedRows), all: formatCount(rowCount) })} <progress max="${rowCount}" value="${run.matchedRows}" aria-label="${say('Rows matched')}"></progress></p>
 <form action="${address}/cancel" method="post"><button class="second">${say('Cancel')}</button></form>`;
 }
 
-function stopped({ exchange: { words: { say, known } }, run, address }: RunExchange): SafeHtml {
+function stopped({ exchange: { words }, run, address }: RunExchange): SafeHtml {
+  const { say } = words;
   const { record, fault } = run;
   const rest = record.rowCount - run.matchedRows;
   if (rest === 0) return html`<p class="summary">${say('All {n} rows are matched against {dataset}.', { n: formatCount(record.rowCount), dataset: record.dataset })}</p>`;
-  return html`${fault === undefined ? undefined : html`<p class="fault" role="alert">${known(fault)}</p>`}<p>${say('{matched} of {all} rows are matched.', { matched: formatCount(run.matchedRows), all: formatCount(record.rowCount) })}</p><form action="${address}/start" method="post"><button>${say('Match the other {n}', { n: formatCount(rest) })}</button></form>`;
+  return html`${fault === undefined ? undefined : html`<p class="fault" role="alert">${toldSentence(fault, words)}</p>`}<p>${say('{matched} of {all} rows are matched.', { matched: formatCount(run.matchedRows), all: formatCount(record.rowCount) })}</p><form action="${address}/start" method="post"><button>${say('Match the other {n}', { n: formatCount(rest) })}</button></form>`;
 }
 
 function states({ exchange: { words }, run, address }: RunExchange): SafeHtml {

@@ -1,0 +1,23 @@
+import type { ServedSnapshot } from '../reconciliation/served-snapshot.js';
+import type { RowSummary } from './row-summary.js';
+import type { RunRecord } from './run-record.js';
+
+/** Rows of a table that are to be matched: so many from the first that is not. */
+export interface RowsToMatch {
+  readonly record: RunRecord;
+  readonly folder: string;
+  readonly from: number;
+  readonly count: number;
+}
+
+/** What came of some rows, in their order: a line of JSON for each, and its summary. */
+export interface MatchedRows {
+  readonly answers: readonly string[];
+  readonly summaries: readonly RowSummary[];
+}
+
+/** Matches rows away from the thread that serves: it learns from the table, and compares. */
+export interface RowMatcher {
+  /** Hands over what came of the rows, some at a time; the next ones come when `take` has ended. Rejects when `take` does, when a batch does, and when it is stopped. */
+  readonly match: (rows: RowsToMatch, served: ServedSnapshot, take: (matched: MatchedRows) => Promise<void>, stop: AbortSignal) => Promise<void>;
+}
