@@ -11,6 +11,8 @@ import {
   type ReconciledCell,
   type ServiceAddress,
 } from '../support/openrefine-client.js';
+import { createApiKey } from '../../src/access/api-key.js';
+import { writeKeyFile } from '../../src/access/key-file.js';
 import { readManifest } from '../support/read-manifest.js';
 import { startOpenRefine, type RunningOpenRefine } from '../support/start-openrefine.js';
 import { startService, type RunningService } from '../support/start-service.js';
@@ -428,5 +430,31 @@ describe('OpenRefine when the service fails', () => {
     await client.reconcile(small, settings);
     await client.waitForProcesses(small);
     expect((await client.cells(small, 'light')).map(matchedId)).toEqual(['L5']);
+  });
+});
+
+describe('OpenRefine and a service that needs a key', () => {
+  it('reconciles and adds columns by an address with the key in it, and matches nothing without', async () => {
+    const key = createApiKey({ name: 'openrefine', role: 'ask', datasets: 'all' });
+    const keysFile = join(folder, 'keys.json');
+    await writeKeyFile(keysFile, [key.kept]);
+    const service = await startOwnService([lighthouses, '--keys-file', keysFile, '--require-keys', 'everything']);
+    // The manifest is open, so that a client can be told of the key.
+    const address = await addressOf(service);
+    const withKey = { ...address, url: `${service.url}?api_key=${key.text}` };
+    const project = await makeProject('keys', ['light', 'Verdigris Point', 'Winter Harbour']);
+    const settings = (to: ServiceAddress): ReconciliationSettings => ({ column: 'light', service: to, type: null, details: [], autoMatch: true, batchSize: 10 });
+
+    await client.reconcile(project, settings(address));
+    await client.waitForProcesses(project);
+    expect((await client.cells(project, 'light')).map((cell) => matchedId(cell))).toEqual([undefined, undefined]);
+
+    await client.reconcile(project, settings(withKey));
+    await client.waitForProcesses(project);
+    expect((await client.cells(project, 'light')).map((cell) => matchedId(cell))).toEqual(['L1', 'L5']);
+    await client.extend(project, 'light', withKey, [{ id: 'country', name: 'country' }], 1);
+    await client.waitForProcesses(project);
+    const added = (await client.columns(project))[1]?.name ?? '';
+    expect((await client.cells(project, added)).map((cell) => cell?.value)).toEqual(['Norland', 'Norland']);
   });
 });
