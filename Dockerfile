@@ -1,24 +1,14 @@
-# Compiles in one stage; the image holds the program, the packages it runs on, and the embedded dataset.
-FROM node:20-slim AS build
-WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --ignore-scripts
-COPY tsconfig.json tsconfig.build.json ./
-COPY scripts ./scripts
-COPY src ./src
-RUN npm run build && npm prune --omit=dev --ignore-scripts
-
-FROM node:20-slim
+# An image of what `npm pack` makes, which needs nothing but Node: `npm ci && npm pack && docker build --tag sameas .`; `.ci/container` builds and tries it.
+FROM docker.io/library/node:20.20.2-bookworm-slim
 ENV NODE_ENV=production \
-    SAMEAS_HOST=0.0.0.0
-WORKDIR /app
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
-COPY data ./data
-COPY docs ./docs
-COPY openapi.yaml LICENSE ./
-RUN ln -s /app/dist/main.js /usr/local/bin/sameas
+    SAMEAS_HOST=0.0.0.0 \
+    SAMEAS_PORT=8000
+# The archive is unpacked into /opt/package.
+ADD sameas-*.tgz /opt/
+RUN ln -s /opt/package/dist/main.js /usr/local/bin/sameas && mkdir -p /var/lib/sameas && chown node:node /var/lib/sameas
 USER node
+WORKDIR /var/lib/sameas
 EXPOSE 8000
+# 200 as long as the process answers; whether a dataset is loaded is told by /ready.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.SAMEAS_PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["sameas", "serve"]
