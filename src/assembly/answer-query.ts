@@ -1,5 +1,6 @@
 import { deadlineAfter, earlierOf, type Deadline } from '../foundation/deadline.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { reconcileWithLearned } from '../learning/reconcile-with-learned.js';
 import { answerForm } from '../protocols/answer-forms.js';
 import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
@@ -18,7 +19,9 @@ export interface QueryLimits {
  */
 export function answerQuery(snapshot: DatasetSnapshot, query: ReconciliationQuery, form: string, limits: QueryLimits): RenderedOutcome {
   try {
-    const outcome = reconcile(snapshot, query, earlierOf(limits.batchDeadline, deadlineAfter(limits.queryTimeoutMs)));
+    // Files teach about names in tables, not about entities of the list itself.
+    const ask = form === 'pair' ? reconcile : reconcileWithLearned;
+    const outcome = ask(snapshot, query, earlierOf(limits.batchDeadline, deadlineAfter(limits.queryTimeoutMs)));
     if (outcome.kind === 'failed') return outcome;
     const json = answerForm(form)(outcome, snapshot.dataset);
     return outcome.effortLowered ? { kind: 'answered', json, hurried: true } : { kind: 'answered', json };

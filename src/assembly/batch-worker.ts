@@ -3,7 +3,7 @@ import { deadlineAfter } from '../foundation/deadline.js';
 import { asSameasError } from '../foundation/sameas-error.js';
 import { readExtensionTask, renderAnswer } from '../protocols/answer-extension.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { explainQuery } from '../reconciliation/explain-candidate.js';
+import { explainWithLearned } from '../learning/explain-with-learned.js';
 import type { Explanation } from '../reconciliation/explanation.js';
 import { prepareRegionCodes } from '../reconciliation/scoring/record/region-names.js';
 import { answerQuery } from './answer-query.js';
@@ -67,7 +67,7 @@ function answerShare(snapshot: DatasetSnapshot, { task, queries, next, form, bat
 
 function resultOf(snapshot: DatasetSnapshot, work: SnapshotCall): SnapshotResult {
   try {
-    if (work.kind === 'explain') return { kind: 'explained', explanation: told(explainQuery(snapshot, work.task)) };
+    if (work.kind === 'explain') return { kind: 'explained', explanation: told(explainWithLearned(snapshot, work.task)) };
     return { kind: 'extended', json: renderAnswer(snapshot.dataset, readExtensionTask(work.task), work.task.wire) };
   } catch (thrown) {
     return { kind: 'failed', error: toPlainError(asSameasError(thrown)) };

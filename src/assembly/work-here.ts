@@ -6,6 +6,6 @@ import type { SnapshotWork } from '../reconciliation/served-snapshot.js';
 export function workHere(snapshot: DatasetSnapshot): SnapshotWork {
   return {
     extend: (task) => Promise.resolve().then(() => renderAnswer(snapshot.dataset, readExtensionTask(task), task.wire)),
-    explain: async (task) => (await import('../reconciliation/explain-candidate.js')).explainQuery(snapshot, task),
+    explain: async (task) => (await import('../learning/explain-with-learned.js')).explainWithLearned(snapshot, task),
   };
 }

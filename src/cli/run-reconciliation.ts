@@ -141,9 +141,8 @@ interface Keeping {
 }
 
 /** Writes what was learned into the manifest, and says so. */
-async function keepTuning(source: DatasetSource, { matchThreshold, propertyWeights }: MatchTuning, { destination, present }: Keeping): Promise<string> {
-  if (matchThreshold === undefined && propertyWeights === undefined) return 'Nothing of what was learned can be kept: no threshold is sure enough, and no property misleads.\n';
-  await saveTuning(source, { ...present, ...(matchThreshold === undefined ? {} : { matchThreshold }), ...(propertyWeights === undefined ? {} : { propertyWeights: { ...present?.propertyWeights, ...propertyWeights } }) }, destination);
+async function keepTuning(source: DatasetSource, { propertyWeights, ...tuning }: MatchTuning, { destination, present }: Keeping): Promise<string> {
+  await saveTuning(source, { ...present, ...tuning, ...(propertyWeights === undefined ? {} : { propertyWeights: { ...present?.propertyWeights, ...propertyWeights } }) }, destination);
   return `What was learned is in ${destination.path}. Serve it with: sameas serve ${destination.path}\n`;
 }
 

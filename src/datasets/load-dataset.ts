@@ -180,10 +180,12 @@ function checkColumns({ file, manifest, placeOf }: ReadManifest, columnNames: re
 /** Every property that the manifest weighs must be one. */
 function checkTunedProperties({ file, manifest, placeOf }: ReadManifest, properties: Mapping['properties']): void {
   const ids = properties.map(({ id }) => id);
-  const faults = Object.keys(manifest.tuning?.propertyWeights ?? {}).flatMap((id) => {
+  const stated = [...Object.keys(manifest.tuning?.propertyWeights ?? {}).map((id) => ['propertyWeights', id] as const), ...Object.keys(manifest.tuning?.learned?.properties ?? {}).map((id) => ['learned', 'properties', id] as const)];
+  const faults = stated.flatMap((path) => {
+    const id = path.at(-1) ?? '';
     if (findProperty(properties, id) !== undefined) return [];
     const meant = nearestWord(id, ids);
-    return [`${placeOf(['tuning', 'propertyWeights', id])}: there is no property "${id}"; ${meant === undefined ? `the properties are "${ids.slice(0, 20).join('", "')}"` : `did you mean "${meant}"?`}`];
+    return [`${placeOf(['tuning', ...path])}: there is no property "${id}"; ${meant === undefined ? `the properties are "${ids.slice(0, 20).join('", "')}"` : `did you mean "${meant}"?`}`];
   });
   if (faults.length > 0) throw invalid(file, faults);
 }
@@ -226,9 +228,15 @@ function agreedMetadata(files: readonly DataFile[]): OwnDescription['metadata'] 
   return Object.fromEntries(Object.entries(first ?? {}).filter(([key, value]) => others.every((other) => other[key as keyof typeof other] === value))); // a key of both
 }
 
-function tuningOf({ matchThreshold, propertyWeights, evidenceWeights }: NonNullable<Manifest['tuning']>, { properties }: Mapping): MatchTuning {
+function tuningOf({ matchThreshold, propertyWeights, evidenceWeights, learned }: NonNullable<Manifest['tuning']>, { properties }: Mapping): MatchTuning {
   const weights = Object.entries(propertyWeights ?? {}).map(([id, weight]) => [findProperty(properties, id)?.id ?? id, weight] as const);
-  return { ...(matchThreshold !== undefined && { matchThreshold }), ...(propertyWeights !== undefined && { propertyWeights: Object.fromEntries(weights) }), ...(evidenceWeights !== undefined && { evidenceWeights: Object.fromEntries(Object.entries(evidenceWeights).filter(([, weight]) => weight !== undefined)) }) };
+  return { ...(matchThreshold !== undefined && { matchThreshold }), ...(propertyWeights !== undefined && { propertyWeights: Object.fromEntries(weights) }), ...(evidenceWeights !== undefined && { evidenceWeights: Object.fromEntries(Object.entries(evidenceWeights).filter(([, weight]) => weight !== undefined)) }), ...(learned !== undefined && { learned: learnedOf(learned) }) };
+}
+
+/** Without what is left out, as plain data is compared. */
+function learnedOf({ properties, ...learned }: NonNullable<NonNullable<Manifest['tuning']>['learned']>): NonNullable<MatchTuning['learned']> {
+  const plain = Object.entries(properties).map(([id, { separator, leftOut, ...property }]) => [id, { ...property, ...(separator !== undefined && { separator }), ...(leftOut !== undefined && { leftOut }) }]);
+  return { ...learned, properties: Object.fromEntries(plain) as NonNullable<MatchTuning['learned']>['properties'] }; // made of such entries
 }
 
 /** `museum_artists.csv.gz` is "Museum artists". */

@@ -1,10 +1,20 @@
-import { parseDocument } from 'yaml';
-import type { MatchTuning } from '../entities/dataset.js';
+import { parseDocument, visit } from 'yaml';
+import type { LearnedTuning, MatchTuning } from '../entities/dataset.js';
 import type { Manifest } from './manifest-schema.js';
 
+type StatedTuning = NonNullable<Manifest['tuning']>;
+
+function statedLearning(learned: LearnedTuning): NonNullable<StatedTuning['learned']> {
+  const properties = Object.entries(learned.properties).map(([id, { separator, leftOut, ...property }]) => [
+    id,
+    { ...property, ...(separator !== undefined && { separator }), ...(leftOut !== undefined && { leftOut }), right: [...property.right], wrongPairs: [...property.wrongPairs], wrong: property.wrong.map((shares) => [...shares]) },
+  ]);
+  return { ...learned, nameWeights: [...learned.nameWeights], properties: Object.fromEntries(properties) as NonNullable<StatedTuning['learned']>['properties'] }; // made of such entries
+}
+
 /** Tuning as a manifest states it. */
-export function statedTuning({ matchThreshold, propertyWeights, evidenceWeights }: MatchTuning): NonNullable<Manifest['tuning']> {
-  return { ...(matchThreshold !== undefined && { matchThreshold }), ...(propertyWeights !== undefined && { propertyWeights: { ...propertyWeights } }), ...(evidenceWeights !== undefined && { evidenceWeights: { ...evidenceWeights } }) };
+export function statedTuning({ matchThreshold, propertyWeights, evidenceWeights, learned }: MatchTuning): StatedTuning {
+  return { ...(matchThreshold !== undefined && { matchThreshold }), ...(propertyWeights !== undefined && { propertyWeights: { ...propertyWeights } }), ...(evidenceWeights !== undefined && { evidenceWeights: { ...evidenceWeights } }), ...(learned !== undefined && { learned: statedLearning(learned) }) };
 }
 
 /**
@@ -18,6 +28,9 @@ export function manifestWithTuning(path: string, text: string, tuning: MatchTuni
     return `${JSON.stringify({ ...(typeof parsed === 'object' ? parsed : {}), tuning: statedTuning(tuning) }, undefined, 2)}\n`;
   }
   const document = parseDocument(plain);
-  document.set('tuning', document.createNode(statedTuning(tuning)));
+  const stated = document.createNode(statedTuning(tuning));
+  // Shares in one line each.
+  visit(stated, { Seq: (_, list) => void (list.flow = true) });
+  document.set('tuning', stated);
   return document.toString({ lineWidth: 0 });
 }

@@ -141,6 +141,12 @@ function onlyEndingIn(key: string, keys: readonly string[]): string | undefined 
   return longer.length === 1 ? longer[0] : undefined;
 }
 
+function keysOfTuning(path: Path): readonly string[] {
+  if (path[1] === 'evidenceWeights') return EVIDENCE_KINDS;
+  if (path[1] !== 'learned') return ['matchThreshold', 'propertyWeights', 'evidenceWeights', 'learned'];
+  return path.length > 2 ? ['kind', 'separator', 'leftOut', 'rightPairs', 'right', 'wrongPairs', 'wrong'] : ['rows', 'noneShare', 'nameWeights', 'properties'];
+}
+
 const FILE_KEYS: readonly string[] = ['path', 'format', 'encoding', 'delimiter', 'quote', 'header', 'sheet', 'element', 'jsonPath'];
 
 /** Keys that are allowed where `path` leads. */
@@ -152,7 +158,7 @@ function keysAt(path: Path): readonly string[] {
     files: FILE_KEYS,
     aliasFiles: [...FILE_KEYS, 'name', 'id'],
     types: ['id', 'name', 'description', 'broader'],
-    tuning: path[1] === 'evidenceWeights' ? EVIDENCE_KINDS : ['matchThreshold', 'propertyWeights', 'evidenceWeights'],
+    tuning: keysOfTuning(path),
     properties: [
       'column', 'latitude', 'longitude', 'id', 'name', 'description', 'datatype', 'separator', 'identifying', 'language', 'targetTypes', 'numberFormat', 'dateFormat',
     ],

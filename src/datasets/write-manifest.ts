@@ -9,7 +9,7 @@ const COMMENTS: Readonly<Record<string, string>> = {
   name: ' How clients show the service.',
   language: ' Language of the names.',
   targetPrecision: ' Share of automatic matches that should be right; higher means fewer automatic matches.',
-  tuning: ' Fitted to judged questions by sameas evaluate --tune; delete it to match with general values again.',
+  tuning: ' Fitted by sameas evaluate --tune, or learned by sameas reconcile --keep-learned; delete it to match with general values again.',
   previewProperties: ' Ids of the properties that previews show, in order; none: those with most values.',
   files: ' The data, relative to this file.',
   aliasFiles: ' Names with the ids they mean, such as judgments: aliases of the entities.',

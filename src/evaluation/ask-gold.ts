@@ -1,6 +1,7 @@
 import { NO_DEADLINE } from '../foundation/deadline.js';
 import type { Candidate } from '../reconciliation/candidate.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import { reconcileWithLearned } from '../learning/reconcile-with-learned.js';
 import { joinCoordinates } from '../reconciliation/join-coordinates.js';
 import { rankQuery } from '../reconciliation/rank-query.js';
 import { answerOf } from '../reconciliation/reconcile.js';
@@ -38,7 +39,9 @@ export function askGold(snapshot: DatasetSnapshot, gold: GoldQuery, options: Ask
   const query = queryForGold(gold, options);
   const { entities } = snapshot.dataset;
   const ranked = rankQuery(snapshot, joinCoordinates(snapshot.dataset, query), NO_DEADLINE);
-  const { candidates } = answerOf(ranked, query.limit);
+  const outcome = snapshot.tuning?.learned === undefined ? answerOf(ranked, query.limit) : reconcileWithLearned(snapshot, query, NO_DEADLINE);
+  if (outcome.kind === 'failed') throw outcome.error;
+  const { candidates } = outcome;
   const rightOnes = gold.right.map((id) => entities.ordinalOf(id)).filter((entity) => entity >= 0);
   const first = candidates[0];
   const value = (id: string): number => Number(first?.features.find((feature) => feature.id === id)?.value ?? 0);

@@ -19,6 +19,8 @@ export interface PairModel {
   readonly nameWeights: readonly number[];
   /** Share of the queries that mean nothing in the dataset. */
   readonly noneShare: number;
+  /** Expected numbers of pairs in which the property is known on both sides: right ones by property, wrong ones by class of names and property. Absent before anything is learned. */
+  readonly pairs?: { readonly right: readonly number[]; readonly wrong: readonly (readonly number[])[] };
 }
 
 /** How probable each candidate is, and that none of them is meant; together 1. */

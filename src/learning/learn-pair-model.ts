@@ -70,12 +70,17 @@ export function* learningRounds(material: LearningMaterial): Generator<PairModel
       wrong: counts.wrong.map((ofClass, cls) => sharesByProperty(kinds, sumOf([near[cls] ?? [], ofClass]), all, PRIOR_WRONG)),
       nameWeights: nameWeights(withPrior(counts.rightNames, GENERAL_NAMES, PRIOR_RIGHT), wrongNames(counts.wrongNames), entities),
       noneShare: (counts.none + PRIOR_NONE) / (queries.length + PRIOR_QUERIES),
+      pairs: { right: pairsIn(counts.right), wrong: counts.wrong.map(pairsIn) },
     };
     const moved = Math.max(0, ...right.flatMap((shares, property) => shares.map((share, level) => Math.abs(share - (model.right[property]?.[level] ?? 0)))));
     model = next;
     yield model;
     if (moved < SETTLED) return;
   }
+}
+
+function pairsIn(counts: Tally): readonly number[] {
+  return counts.map((ofProperty) => ofProperty.reduce((a, b) => a + b, 0));
 }
 
 /** Pairs by property and level. */

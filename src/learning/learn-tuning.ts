@@ -7,6 +7,7 @@ import { posteriorOf, withTwins } from './fellegi-sunter.js';
 import { foundCandidates } from './found-candidates.js';
 import type { AskService } from './learn-file.js';
 import type { LearnedFile } from './learned-file.js';
+import { keptLearning } from './kept-learning.js';
 import { probabilityIn } from './service-candidate.js';
 
 /** An answer of the service by itself: how sure it says it is, and what the file makes of it. */
@@ -22,7 +23,7 @@ const AT_THRESHOLD = 25;
 const LEAST_AT_THRESHOLD = 0.8;
 
 /**
- * What a file taught, as values for single queries: properties that say nothing weigh nothing, and the service matches from that probability on from which
+ * What a file taught, as values for single queries: how often values agree in right and wrong pairs; properties that say nothing weigh nothing; and the service by itself matches from that probability on from which
  * its answers are precise enough by what was learned. Cost: two queries for each row of the sample.
  */
 export async function learnTuning(dataset: Dataset, rows: readonly ReconciliationQuery[], learned: LearnedFile, ask: AskService): Promise<MatchTuning> {
@@ -41,7 +42,7 @@ export async function learnTuning(dataset: Dataset, rows: readonly Reconciliatio
   });
   const matchThreshold = thresholdFrom(opinions, dataset.metadata.targetPrecision);
   const without = Object.fromEntries([...learned.leftOut].map((id) => [id, 0]));
-  return { ...(matchThreshold === undefined ? {} : { matchThreshold }), ...(learned.leftOut.size === 0 ? {} : { propertyWeights: without }) };
+  return { ...(matchThreshold === undefined ? {} : { matchThreshold }), ...(learned.leftOut.size === 0 ? {} : { propertyWeights: without }), learned: keptLearning(learned) };
 }
 
 /**

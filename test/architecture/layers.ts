@@ -24,7 +24,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   protocols: ['reconciliation', 'entities', 'text', 'foundation'],
   projects: ['text', 'formats', 'foundation'],
   web: ['protocols', 'browsing', 'review', 'questions', 'learning', 'reconciliation', 'projects', 'entities', 'text', 'access', 'foundation'],
-  assembly: ['web', 'protocols', 'browsing', 'review', 'questions', 'reconciliation', 'projects', 'search', 'datasets', 'entities', 'text', 'formats', 'settings', 'access', 'foundation'],
+  assembly: ['web', 'protocols', 'browsing', 'review', 'questions', 'learning', 'reconciliation', 'projects', 'search', 'datasets', 'entities', 'text', 'formats', 'settings', 'access', 'foundation'],
   cli: ['assembly', 'comparison', 'duplicates', 'evaluation', 'questions', 'learning', 'datasets', 'entities', 'settings', 'access', 'foundation'],
   library: ['assembly', 'web', 'questions', 'reconciliation', 'search', 'datasets', 'entities', 'settings', 'foundation'],
   // Runs in browsers too: nothing of the service is in it.
