@@ -52,6 +52,7 @@ ignore: [Wert]
       identifierSpace: 'https://example.org/work/',
       schemaSpace: 'https://example.org/schema/',
       language: 'de',
+      languages: ['de'],
       viewUrl: 'https://example.org/work/{{id}}',
       documentation: 'https://example.org/about',
       licence: 'CC0',
