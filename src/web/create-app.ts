@@ -175,7 +175,7 @@ function admitTo(route: Route, { options, gate }: Pick<Serving, 'options' | 'gat
   const need = needOf(route, request);
   gate.admit(request, need);
   // What is for those with a key is nothing that a proxy may give to others.
-  if (need !== 'nothing' && options.access?.ring !== undefined) response.locals['isPersonal'] = true;
+  if (need !== 'nothing' && (options.access?.ring !== undefined || callerOf(request) !== undefined)) response.locals['isPersonal'] = true;
   response.locals['admittedTo'] = route;
 }
 
