@@ -6,7 +6,7 @@ import { isIndexFolder } from './built-index/index-folder.js';
 import type { NamedSource } from './start-datasets.js';
 
 /** Paths that a service of several datasets has for itself. */
-export const TAKEN_PATHS: ReadonlySet<string> = new Set(['health', 'ready', 'metrics', 'logo.svg']);
+export const TAKEN_PATHS: ReadonlySet<string> = new Set(['health', 'ready', 'metrics', 'logo.svg', 'all']);
 
 /**
  * A dataset for each list, with the path that the name of its file gives: `Museum artists.csv.gz` is `museum-artists`. A folder stands for the lists in it. Rejects with

@@ -1,3 +1,4 @@
+import { availableParallelism, freemem } from 'node:os';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { LoadReport } from '../datasets/load-report.js';
 import type { Observe } from '../foundation/observation.js';
@@ -5,7 +6,7 @@ import type { Role } from '../access/role.js';
 import type { DatasetSettings, Settings } from '../settings/setting-definitions.js';
 import { createFairShare } from '../web/clients/fair-share.js';
 import { createApp } from '../web/create-app.js';
-import { createDatasetsApp } from '../web/datasets-app.js';
+import { createDatasetsApp, type DatasetsOptions } from '../web/datasets-app.js';
 import { createBrowseThreads } from './browse-threads.js';
 import { createAccess } from './create-access.js';
 import { createAnswerCache } from './caching-batch-executor.js';
@@ -85,9 +86,13 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
     const browsing = createBrowseThreads(own.browseEntities);
     const address = publicBaseUrl === undefined ? undefined : `${publicBaseUrl.replace(/\/+$/, '')}/${path}/`;
     const app = createApp({ ...web, ...ofOwn, ...(address !== undefined && { publicBaseUrl: address }), limits: { ...web.limits, ...own }, ...(changes !== undefined && { entities: changes }), records, fair, browsing, live, observe });
-    return { path, live, browsing, changes, app, dataset, own };
+    return { path, live, browsing, changes, app, dataset, own, access: ofOwn.access };
   });
-  const app = createDatasetsApp({ ...web, datasets: served, metrics, access: access.forDataset(''), records, ...(publicBaseUrl !== undefined && { publicBaseUrl }) });
+  const [first] = served;
+  if (first === undefined) throw new Error('a service of several datasets has one');
+  const addressOfAll = publicBaseUrl === undefined ? {} : { publicBaseUrl: `${publicBaseUrl.replace(/\/+$/, '')}/all` };
+  const createAllApp: DatasetsOptions['createAllApp'] = (routes, own) => createApp({ ...web, ...addressOfAll, ...(own !== undefined && { access: own }), records, fair, browsing: first.browsing, live: first.live, observe }, routes);
+  const app = createDatasetsApp({ ...web, datasets: served, createAllApp, metrics, access: access.forDataset(''), records, ...(publicBaseUrl !== undefined && { publicBaseUrl }) });
 
   const closeParts = async (): Promise<void> => {
     await reading.close();
@@ -100,14 +105,13 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
     throw thrown;
   });
   const { url } = server;
-  const started: StartedDataset[] = [];
-  for (const { path, dataset, own } of served) {
+  const started = await mapSeveralAtOnce(served, loadsAtOnce(), async ({ path, dataset, own }): Promise<StartedDataset> => {
     // A load that fails is observed by the dataset itself.
     const image = await dataset.load().catch(() => undefined);
-    started.push({ path, url: `${url}${path}/`, report: image?.report });
     if (own.watch === 'on') dataset.watch();
     if (own.refresh > 0) dataset.refreshEvery(own.refresh);
-  }
+    return { path, url: `${url}${path}/`, report: image?.report };
+  });
   observe({ kind: 'listening', url });
   return {
     url,
@@ -124,4 +128,24 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
       await closeParts();
     },
   };
+}
+
+/** Memory that the loading of one large dataset may take beside what is served. */
+const LOADING_BYTES = 2 * 1024 ** 3;
+const MOST_AT_ONCE = 2;
+
+/** Datasets that are loaded at the same time: two, where there are processors and memory for it. */
+function loadsAtOnce(): number {
+  return availableParallelism() < 2 || freemem() < MOST_AT_ONCE * LOADING_BYTES ? 1 : MOST_AT_ONCE;
+}
+
+/** The outcomes in the order of the items, of which so many are under way at once. */
+async function mapSeveralAtOnce<Item, Outcome>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<Outcome>): Promise<readonly Outcome[]> {
+  const outcomes = new Map<Item, Outcome>();
+  const waiting = [...items];
+  const next = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) outcomes.set(item, await work(item));
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
+  return items.flatMap((item) => outcomes.get(item) ?? []);
 }

@@ -39,7 +39,7 @@ import { speaksDraft } from './matching/speaks-draft.js';
 import { prefersPage } from './prefers-page.js';
 import { pathOfBaseUrl, publicBaseUrl, rememberMount } from './public-base-url.js';
 import { hasTooManyParameters, MAX_PARAMETERS, readParameters, type RequestParameters } from './request-parameters.js';
-import { routeTable, type Route, type RouteStyle } from './route-table.js';
+import { routeTable, type OwnRoutes, type Route, type RouteStyle } from './route-table.js';
 import { sendReply } from './send-reply.js';
 import { DEFAULT_LIMITS } from './web-limits.js';
 import type { WebOptions } from './web-options.js';
@@ -51,8 +51,8 @@ import type { WebOptions } from './web-options.js';
  * Every answer of every status must carry the CORS headers, and nothing may forbid frames or embedding: see docs/protocols.md.
  */
 
-/** The application; it listens on nothing by itself. */
-export function createApp(options: WebOptions): Express {
+/** The application; it listens on nothing by itself. `ownRoutes`: others in place of those of one dataset. */
+export function createApp(options: WebOptions, ownRoutes?: OwnRoutes): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', false);
@@ -68,7 +68,7 @@ export function createApp(options: WebOptions): Express {
   const serving: Serving = { options, fair, gate, reader: createRequestReader(options.reading, fair.reading) };
   if (options.projects !== undefined) mountProjects(app, serving, options.projects);
   // Preflights end at the second of these.
-  const table = routeTable(options, fair);
+  const table = ownRoutes?.(fair) ?? routeTable(options, fair);
   for (const { path: below } of table.filter(({ isPrivate }) => isPrivate === true)) {
     for (const before of new Set(['', path])) app.use(before + below.replace('/{id}', ''), keepPrivate(options));
   }
@@ -199,7 +199,7 @@ function handle(route: Route, { options, gate, reader }: Omit<Serving, 'fair'>):
     if (callback !== undefined) refuseForeignScript(request, options.allowedOrigins, options.publicBaseUrl);
     const exchange = exchangeOf({ request, parameters, body: bodyOf(response), formFile: formFileOf(response) }, { options, gate, reader });
     const reply = await route.handler(exchange);
-    if (reply.kind === 'json' && SHOWS_NAMES.has(route.style)) tellLanguage(response, exchange);
+    if (reply.kind === 'json' && route.asksSeveral !== true && SHOWS_NAMES.has(route.style)) tellLanguage(response, exchange);
     await sendReply(response, reply, callback);
   };
 }

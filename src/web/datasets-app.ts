@@ -1,9 +1,11 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { LiveDataset } from '../reconciliation/served-snapshot.js';
+import type { AccessOptions } from './access/access-options.js';
 import { refuseForeignOrigin } from './access/foreign-origins.js';
 import { createGate } from './access/gate.js';
 import { trustOf } from './access/trust-of.js';
+import { allRoutes } from './all/all-routes.js';
 import { addressOf, callerOf } from './clients/client-of.js';
 import { refuseUnknownHost } from './commands/refuse-foreign-request.js';
 import { requestOrigin } from './commands/request-origin.js';
@@ -17,6 +19,7 @@ import { pathOfBaseUrl, publicBaseUrl, rememberMount } from './public-base-url.j
 import { answerLogo } from './answer-assets.js';
 import type { Reply } from './reply.js';
 import { readParameters } from './request-parameters.js';
+import type { OwnRoutes } from './route-table.js';
 import { sendReply } from './send-reply.js';
 import type { WebOptions } from './web-options.js';
 
@@ -27,26 +30,37 @@ export interface MountedDataset {
   readonly live: LiveDataset & { readonly state: () => ListedDataset['state'] };
   /** Serves the dataset alone. */
   readonly app: Express;
+  /** Who may do what with it. */
+  readonly access?: AccessOptions;
 }
+
+/** Where all datasets are asked at once. */
+const ALL = 'all';
 
 /** As for one dataset, but for the datasets themselves. */
 export interface DatasetsOptions extends Pick<WebOptions, 'publicBaseUrl' | 'trustedProxies' | 'isProxy' | 'allowedOrigins' | 'allowedHosts' | 'guardsHosts' | 'access' | 'records'> {
   readonly datasets: readonly MountedDataset[];
+  /** Makes the application that asks several datasets at once, with routes of its own. */
+  readonly createAllApp: (routes: OwnRoutes, access: AccessOptions | undefined) => Express;
   readonly metrics: { readonly contentType: string; readonly render: () => Promise<string> };
 }
 
 /** The application that serves several datasets, each at a path of its own, and lists them at `/` for people and programs. */
 export function createDatasetsApp(options: DatasetsOptions): Express {
-  const { datasets, publicBaseUrl: configured, metrics } = options;
+  const { datasets, publicBaseUrl: configured, createAllApp, metrics } = options;
   const gate = createGate(options);
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', false);
   app.set('trust proxy', trustOf(options));
   app.use(rememberMount, endLongRequests);
+  const gates = datasets.map((dataset) => ({ dataset, gate: createGate({ ...(dataset.access !== undefined && { access: dataset.access }), ...(configured !== undefined && { publicBaseUrl: configured }) }) }));
+  /** By the datasets that may be asked: there are as many as kinds of keys. */
+  const allApps = new Map<string, Express>();
   // A proxy may hand requests on with or without the path at which the public reaches the service.
   for (const before of new Set(['', pathOfBaseUrl(configured)])) {
     for (const { path, app: one } of datasets) app.use(`${before}/${path}`, one);
+    app.use(`${before}/${ALL}`, askingAll);
     app.get(before === '' ? '/' : `${before}/`, answer('/', (request) => {
       refuseForeignNames(request, options);
       return listReply(datasets, publicBaseUrl(request, configured), request);
@@ -65,6 +79,26 @@ export function createDatasetsApp(options: DatasetsOptions): Express {
     });
   }));
   return app;
+
+  /** Those that whoever asks may ask are asked together; where there is none, the gate of the first says why. */
+  function askingAll(...[request, response, next]: Parameters<RequestHandler>): void {
+    const open = gates.filter(({ gate }) => {
+      try {
+        gate.admit(request, 'ask');
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    const key = open.map(({ dataset }) => dataset.path).join('/');
+    let all = allApps.get(key);
+    if (all === undefined) {
+      const refused = datasets.filter(({ path }) => !open.some(({ dataset }) => dataset.path === path)).map(({ path }) => ({ dataset: path, state: 'needs another key' as const }));
+      all = createAllApp(allRoutes(open.map(({ dataset }) => dataset), refused), open.length === 0 ? datasets[0]?.access : undefined);
+      allApps.set(key, all);
+    }
+    all(request, response, next);
+  }
 
   /** Answers, or tells what is wrong; and records the request. */
   function answer(route: string, make: (request: Request) => Reply | Promise<Reply>): RequestHandler {

@@ -43,11 +43,16 @@ export interface Route {
   readonly needs?: Need | 'ask, but for the manifest' | { readonly get: Need; readonly change: Need };
   /** Whether long forms go to the disk, and are parsed by whoever handles them. */
   readonly takesLongForms?: boolean;
+  /** Whether it asks several datasets, and not that of the application. */
+  readonly asksSeveral?: boolean;
   /** Whether a body may be JSON lines. */
   readonly takesLines?: boolean;
   /** Whether it shows what people have sent, so that pages of other sites may neither read it nor send anything there. */
   readonly isPrivate?: boolean;
 }
+
+/** The routes of an application that is not over one dataset. */
+export type OwnRoutes = (fair: FairShare) => readonly Route[];
 
 export type RouteStyle = 'json' | 'suggest' | 'draft' | 'page' | 'plain';
 

@@ -9,6 +9,7 @@ import type { SourceModule } from './source-tree.js';
 /** Where requests come in, and the ports to threads and processes. */
 export const SERVING_ROOTS: readonly string[] = [
   'web/create-app.ts',
+  'web/datasets-app.ts',
   'assembly/browse-threads.ts',
   'assembly/caching-batch-executor.ts',
   'assembly/create-review.ts',
@@ -94,6 +95,7 @@ export const PARSES_JSON: Readonly<Record<string, string>> = {
   'assembly/software-version.ts': 'package.json',
   'entities/packed-entity-store.ts': 'what the service has written: one entity',
   'foundation/sections.ts': 'what the service has written, when a dataset is loaded',
+  'protocols/read-candidates.ts': 'what the service has written: the answer to one query, five at a time',
   'protocols/read-message.ts': 'at most 32 KB here',
   'protocols/read-query-batch.ts': 'at most 32 KB here',
   'questions/answered-row.ts': 'what the service has written: the answer to one query',
