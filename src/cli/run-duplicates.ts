@@ -1,7 +1,5 @@
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
-import { attachSnapshot } from '../assembly/snapshot-image.js';
-import { prepareSnapshot } from '../assembly/prepare-snapshot.js';
 import { DUPLICATE_FORMS, writtenDuplicate } from '../duplicates/duplicate-forms.js';
 import { findDuplicates, LEAST_PROBABILITY, type DuplicatesFound } from '../duplicates/find-duplicates.js';
 import { formatGroups, summariseDuplicates } from '../duplicates/format-duplicates.js';
@@ -13,11 +11,12 @@ import type { CommandContext } from './command-definition.js';
 import { accessGiven, filesInOptions, nameOfSource, sourceGiven } from './dataset-options.js';
 import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
+import { loadSnapshot, type LoadedSnapshot } from './load-snapshot.js';
 import { numberOption, wholeNumberOption } from './number-option.js';
 import { refuseOwnFiles, tableFormOf } from './own-outputs.js';
 import { readOptions } from './read-options.js';
 import { settingsOf } from './setting-options.js';
-import { tellLoading, tellProgress } from './tell-progress.js';
+import { tellProgress } from './tell-progress.js';
 import { writeReport } from './write-report.js';
 
 const OPTIONS = z.object({
@@ -39,9 +38,7 @@ export async function runDuplicates(files: readonly string[], options: GivenOpti
   refuseOwnFiles([...files, ...filesInOptions(options)], out, json);
   if (out !== undefined) refuseToReplace(out, replace);
   context.writeError(`Loading ${nameOfSource(files, options)} …\n`);
-  const { image } = await prepareSnapshot({ source: sourceGiven(files, options, accessGiven(settings, context)), keepIndex: settings.indexCache === 'on' }, { tell: tellLoading(context) });
-  context.showStatus('');
-  const snapshot = attachSnapshot(image);
+  const { image, snapshot } = await loadSnapshot(sourceGiven(files, options, accessGiven(settings, context)), settings, context);
   const { entities } = snapshot.dataset;
   context.writeError(`${amountOf(entities.size, 'entity', 'entities')}; each is asked for among the others.\n`);
   const found = await askInterruptibly(context, { image, snapshot, workers: settings.workers }, (executor, mustStop) =>
@@ -67,7 +64,7 @@ export async function runDuplicates(files: readonly string[], options: GivenOpti
 }
 
 /** What `--json` writes: the list, what was asked of it, and all that was found. */
-function reportOf({ groups, asked, failed, shared, least }: DuplicatesFound, { dataset, scoring }: ReturnType<typeof attachSnapshot>, anyType: boolean): unknown {
+function reportOf({ groups, asked, failed, shared, least }: DuplicatesFound, { dataset, scoring }: LoadedSnapshot['snapshot'], anyType: boolean): unknown {
   const { metadata, entities } = dataset;
   const duplicates = groups.flatMap((group) => group.duplicates);
   return {

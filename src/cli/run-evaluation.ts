@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { attachSnapshot, type SnapshotImage } from '../assembly/snapshot-image.js';
-import { prepareSnapshot } from '../assembly/prepare-snapshot.js';
+import type { SnapshotImage } from '../assembly/snapshot-image.js';
 import { evaluateGold } from '../evaluation/evaluate-gold.js';
 import { evaluateWholeFile } from '../evaluation/evaluate-whole-file.js';
 import type { Evaluation } from '../evaluation/evaluation.js';
@@ -18,12 +17,13 @@ import type { CommandContext } from './command-definition.js';
 import type { GivenOptions } from './given-options.js';
 import { accessGiven, sourceGiven } from './dataset-options.js';
 import type { ExitReason } from './exit-codes.js';
+import { loadSnapshot } from './load-snapshot.js';
 import { requireKnownType } from './known-type.js';
 import { numberOption, wholeNumberOption } from './number-option.js';
 import { readOptions } from './read-options.js';
 import { saveTuning, tuningDestination } from './save-tuning.js';
 import { settingsOf } from './setting-options.js';
-import { tellLoading, tellProgress } from './tell-progress.js';
+import { tellProgress } from './tell-progress.js';
 import { WITHOUT_LIST_NOTE, withoutListFault } from './without-list.js';
 import { writeReport } from './write-report.js';
 
@@ -52,9 +52,7 @@ export async function runEvaluation(files: readonly string[], options: GivenOpti
   const source = sourceGiven(listFiles, options, accessGiven(settings, context));
   if (tune && isEmbedded) throw new SameasError('setting-invalid', 'The embedded dataset cannot be tuned.', { advice: 'Name your own list before the file of questions.' });
   const destination = tune ? await tuningDestination(source, writeManifest) : undefined;
-  const { image } = await prepareSnapshot({ source, keepIndex: settings.indexCache === 'on' }, { tell: tellLoading(context) });
-  context.showStatus('');
-  const snapshot = attachSnapshot(image);
+  const { image, snapshot } = await loadSnapshot(source, settings, context);
   const { dataset } = snapshot;
   requireKnownType(dataset, type);
   const gold = await openGold(goldFile, dataset, { query: queryColumn, expected: expectedColumn }).catch((thrown: unknown) => {

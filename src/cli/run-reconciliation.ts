@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { createAnswerCache, createCachingBatchExecutor } from '../assembly/caching-batch-executor.js';
-import { attachSnapshot } from '../assembly/snapshot-image.js';
-import { prepareSnapshot } from '../assembly/prepare-snapshot.js';
 import { SOFTWARE_VERSION } from '../assembly/software-version.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { Dataset, MatchTuning } from '../entities/dataset.js';
@@ -24,13 +22,14 @@ import type { CommandContext } from './command-definition.js';
 import { accessGiven, filesInOptions, nameOfSource, sourceGiven } from './dataset-options.js';
 import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
+import { loadSnapshot, type LoadedSnapshot } from './load-snapshot.js';
 import { requireKnownType } from './known-type.js';
 import { wholeNumberOption } from './number-option.js';
 import { answerFormOf, refuseOwnFiles } from './own-outputs.js';
 import { readOptions } from './read-options.js';
 import { saveTuning, tuningDestination, type TuningDestination } from './save-tuning.js';
 import { settingsOf } from './setting-options.js';
-import { tellLoading, tellProgress } from './tell-progress.js';
+import { tellProgress } from './tell-progress.js';
 import { withoutListFault } from './without-list.js';
 import { writeReport } from './write-report.js';
 
@@ -76,9 +75,7 @@ export async function runReconciliation(files: readonly string[], options: Given
     throw list.length === 0 && manifest === undefined ? withoutListFault(thrown, 'names') : thrown;
   });
   tell(`Loading ${nameOfSource(list, options)} …\n`);
-  const { image } = await prepareSnapshot({ source, keepIndex: settings.indexCache === 'on' }, { tell: tellLoading(context) });
-  context.showStatus('');
-  const snapshot = attachSnapshot(image);
+  const { image, snapshot } = await loadSnapshot(source, settings, context);
   requireKnownType(snapshot.dataset, type);
   const table = read.understoodFor(snapshot.dataset);
   const question = JSON.stringify([snapshot.id, table.contentHash, form, queryColumn, encoding, type, limit, withProperties, learning]);
@@ -207,7 +204,7 @@ function summaryOf({ tally, problems }: Outcome, { unreadable }: QuestionTable, 
 }
 
 /** What `--json` writes: what was asked of what, and what came of it. */
-function reportOf({ tally, problems, learned }: Outcome, table: QuestionTable, snapshot: ReturnType<typeof attachSnapshot>, options: { readonly out: string | undefined; readonly limit: number; readonly type: string | undefined }): unknown {
+function reportOf({ tally, problems, learned }: Outcome, table: QuestionTable, snapshot: LoadedSnapshot['snapshot'], options: { readonly out: string | undefined; readonly limit: number; readonly type: string | undefined }): unknown {
   const { metadata, entities } = snapshot.dataset;
   return {
     dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash },
