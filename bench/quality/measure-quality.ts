@@ -8,7 +8,9 @@ import { NO_DEADLINE } from '../../src/foundation/deadline.js';
 import { isJsonObject } from '../../src/foundation/is-json-object.js';
 import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
 import { reconcile } from '../../src/reconciliation/reconcile.js';
+import type { Candidate } from '../../src/reconciliation/candidate.js';
 import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
+import { lossOf } from './guard.js';
 
 /** One query of a benchmark with its right answers; none when the right entity is not in the list. */
 export interface GoldQuery {
@@ -23,6 +25,8 @@ export interface GoldQuery {
 export interface QualityRun {
   readonly total: QualityCounts;
   readonly subsets: ReadonlyMap<string, QualityCounts>;
+  /** Sum over all queries of the logarithmic loss of the probability that the first candidate is right. */
+  readonly loss: number;
   /** Microseconds of processor time a query, retrieval and scoring together. */
   readonly cpuUsPerQuery: number;
 }
@@ -68,6 +72,7 @@ export function queryOf(gold: GoldQuery, asked: Asked): ReconciliationQuery {
 export function measureQuality(snapshot: DatasetSnapshot, queries: readonly GoldQuery[], asked: Asked): QualityRun {
   const total = noCounts();
   const subsets = new Map<string, QualityCounts>();
+  let loss = 0;
   const start = process.cpuUsage();
   for (const gold of queries) {
     const outcome = reconcile(snapshot, queryOf(gold, asked), NO_DEADLINE);
@@ -78,8 +83,14 @@ export function measureQuality(snapshot: DatasetSnapshot, queries: readonly Gold
       subsets.set(gold.subset, subset);
     }
     const place = candidates.findIndex(({ id }) => gold.right.has(id));
+    loss += lossOf(probabilityOf(candidates[0]), place === 0);
     for (const counts of [total, subset]) countQuery(counts, { hasAnswer: gold.right.size > 0, place, matched: candidates[0]?.match === true });
   }
   const used = process.cpuUsage(start);
-  return { total, subsets, cpuUsPerQuery: (used.user + used.system) / Math.max(1, queries.length) };
+  return { total, subsets, loss, cpuUsPerQuery: (used.user + used.system) / Math.max(1, queries.length) };
+}
+
+function probabilityOf(candidate: Candidate | undefined): number {
+  const value = candidate?.features.find(({ id }) => id === 'probability')?.value;
+  return typeof value === 'number' ? value : 0;
 }

@@ -1,7 +1,7 @@
 import type { Entity } from '../entities/entity.js';
 import type { Property } from '../entities/property.js';
 import type { QueryValue } from './reconciliation-query.js';
-import type { NeighbourModel, PropertyModel } from './scoring/model/scoring-model.js';
+import type { PropertyModel } from './scoring/model/scoring-model.js';
 
 /*
  * All that scoring knows of a dataset beyond the candidates of the query. Everything is asked by words, values, identifiers and types, never by numbers of
@@ -35,8 +35,8 @@ export interface WordSeparation {
 }
 
 export interface DatasetStatistics extends WordStatistics {
-  /** How near the names of distinct entities lie to each other. */
-  readonly neighbours: NeighbourModel;
+  /** Median weight of the words of preferred names. */
+  readonly usualNameWeight: number;
   /** What the values of a property are like, by its id. */
   readonly valuesOf: (property: string) => PropertyModel | undefined;
   /** How many entities have a value of a property; 0 when more than `most` have it. */

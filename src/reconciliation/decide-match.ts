@@ -1,6 +1,5 @@
 import type { DatasetSnapshot } from './dataset-snapshot.js';
-import { homonymsElsewhere } from './evidence/homonyms-elsewhere.js';
-import { shareOfKnownWords } from './evidence/known-words.js';
+import { nullNats, nullValues } from './evidence/null-candidate.js';
 import { weights } from './evidence/weights.js';
 import { rowOf, type RankedCandidates } from './scored-entity.js';
 import { countHomonyms } from './retrieve-candidates.js';
@@ -24,6 +23,8 @@ export interface MatchDecision {
   readonly nullNats: number;
   /** What speaks for and against the first candidates. */
   readonly weighed: readonly CandidateEvidence[];
+  /** The values of the terms of the null candidate (null-candidate.ts); empty without candidates. */
+  readonly nullValues: readonly number[];
 }
 
 /** Candidates of which all evidence is weighed; those behind them have less by a unit for each point of their scores. */
@@ -36,12 +37,13 @@ const MOST_WEIGHED = 8;
 export function decideMatch(ranked: RankedCandidates): MatchDecision {
   const { scored, snapshot } = ranked;
   const [first, second] = scored;
-  if (first === undefined) return { match: false, probabilities: [], nothing: 1, lead: 0, sharing: 0, nats: [], nullNats: 0, weighed: [] };
+  if (first === undefined) return { match: false, probabilities: [], nothing: 1, lead: 0, sharing: 0, nats: [], nullNats: 0, weighed: [], nullValues: [] };
   const weighed = scored.slice(0, MOST_WEIGHED).map((candidate) => weighCandidate(ranked, candidate));
   const [best] = weighed;
   const last = weighed.at(-1);
   const nats = scored.map(({ score }, i) => weighed[i]?.nats ?? (last?.nats ?? 0) + score - (scored[MOST_WEIGHED - 1]?.score ?? 0));
-  const height = nullNats(ranked, best, elsewhere(ranked, best));
+  const ofNothing = nullValues(ranked, best);
+  const height = nullNats(ofNothing);
   const greatest = nats.reduce((a, b) => Math.max(a, b), height);
   const shares = nats.map((own) => Math.exp(own - greatest));
   const ofNull = Math.exp(height - greatest);
@@ -52,28 +54,12 @@ export function decideMatch(ranked: RankedCandidates): MatchDecision {
   const probabilities = shares.map((share) => Math.min(share / sum, probability));
   const lead = second === undefined ? 100 : first.score - second.score;
   const match = lead > 0 && first.typeHeld && isSurest && probability >= matchThreshold(snapshot);
-  return { match, probabilities, nothing: 1 - probabilities.reduce((a, b) => a + b, 0), lead, sharing: entitiesSharing(ranked), nats, nullNats: height, weighed };
+  return { match, probabilities, nothing: 1 - probabilities.reduce((a, b) => a + b, 0), lead, sharing: entitiesSharing(ranked), nats, nullNats: height, weighed, nullValues: ofNothing };
 }
 
 /** The least probability that is matched, 0–1. A threshold that the manifest states goes before the one that follows from the precision that is wanted. */
 export function matchThreshold({ tuning, dataset }: DatasetSnapshot): number {
   return tuning?.matchThreshold ?? Math.max(0.5, 1 - weights().errorsAtThreshold * (1 - dataset.metadata.targetPrecision));
-}
-
-/** How much must speak for a candidate before it is rather meant than nothing in the dataset: more where distinct entities have similar names, for words that the dataset does not know, and for a name that other things outside the dataset may have. */
-function nullNats({ snapshot, plan }: RankedCandidates, best: CandidateEvidence | undefined, homonyms: number): number {
-  const { constant, unknownWords, neighbours, homonymsElsewhere: ofHomonyms } = weights().null;
-  const name = best?.weighed.name;
-  const known = plan.label === undefined ? 0 : shareOfKnownWords(plan.label, snapshot.statistics.isKnown, (name?.joined ?? 0) | (name?.slipped ?? 0));
-  return constant + unknownWords * (1 - known) + neighbours * snapshot.statistics.neighbours.height + ofHomonyms * Math.log(1 + homonyms);
-}
-
-/** Entities outside the dataset that may have the name of the best candidate; none where a property speaks for it. */
-function elsewhere({ snapshot }: RankedCandidates, best: CandidateEvidence | undefined): number {
-  if (best === undefined) return 0;
-  const { candidate, row, name } = best.weighed;
-  if (name?.similarity !== 1 || row < 0 || (candidate.properties?.supporting ?? 0) > 0) return 0;
-  return homonymsElsewhere(snapshot.candidateIndex.labels, candidate.entity, row, Math.exp(Math.log(snapshot.statistics.entityCount + 1) - name.matched));
 }
 
 /** Entities of the types asked for that have exactly the name of the first, itself among them. */

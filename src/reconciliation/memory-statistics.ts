@@ -19,7 +19,7 @@ export function memoryStatistics({ dataset, labels, propertyValues, scoring }: S
   const { entities } = dataset;
   return {
     ...wordStatistics(labels, entities.size, scoring),
-    neighbours: scoring.neighbours,
+    usualNameWeight: scoring.usualNameWeight,
     valuesOf: (property) => ownValue(scoring.properties, property),
     entitiesWith: (property, value, most) => propertyValues.entitiesWith(property, value, most).length,
     isNameOf: (folded, types) => labels.rowsWithFolded(folded).some((row) => types.length === 0 || entities.typesOf(labels.entityOf(row)).some((type) => types.includes(type))),

@@ -38,6 +38,7 @@ describe('a code among the properties', () => {
   it('says nothing of an entity where others have it, too', () => {
     expect(first('device FAM1000X')?.match).not.toBe(true);
     expect(first('device FAM2000X')).toMatchObject({ id: 'p59' });
+    expect(first('Bose device FAM2000X')).toMatchObject({ id: 'p59', match: true });
   });
 
   it('speaks against another one, also one that begins alike', () => {

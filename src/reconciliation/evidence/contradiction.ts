@@ -4,6 +4,8 @@ import { contradictionOf } from '../alignment/contradiction.js';
 import { hasWord } from '../alignment/word-bits.js';
 import type { EvidenceKind, WeighedCandidate } from './evidence-kind.js';
 
+const SHARES = { contradiction: 1, 'mark missing': 0.5, none: 0 } as const;
+
 /** Words by which similar names are those of two things. */
 export const CONTRADICTION: EvidenceKind = {
   id: 'contradiction',
@@ -11,13 +13,9 @@ export const CONTRADICTION: EvidenceKind = {
   description:
     'The names differ in a word that weighs little and yet says that two things are meant: another number or mark of order ("Henry VII", "Henry VIII"; "Jr.", "Sr."), words of opposite meaning ("Eastern", "Western"), words that speak of another thing ("widow of", "erratum").',
   terms: [
-    { id: 'contradiction', sign: -1, meaning: 'such a word' },
-    { id: 'markMissing', sign: -1, meaning: 'only one of the names has a number or mark of order at its end' },
+    { id: 'contradiction', sign: -1, meaning: 'such a word; a half where only one of the names has a number or mark of order at its end' },
   ],
-  values: (weighed) => {
-    const kind = kindOf(weighed);
-    return kind === undefined ? [] : [Number(kind === 'contradiction'), Number(kind === 'mark missing')];
-  },
+  values: (weighed) => [SHARES[kindOf(weighed) ?? 'none']],
 };
 
 /** Nothing contradicts a name that is equal, or has a code in common. */

@@ -31,7 +31,7 @@ export function weighAll(weighed: WeighedCandidate): readonly WeighedEvidence[] 
 }
 
 /** The sum of the terms of a kind by their weights. */
-export function natsOf({ terms }: Pick<EvidenceKind, 'terms'>, values: readonly number[]): number {
+function natsOf({ terms }: Pick<EvidenceKind, 'terms'>, values: readonly number[]): number {
   const { terms: weightOf } = weights();
   let nats = 0;
   for (let i = 0; i < values.length; i++) nats += (values[i] ?? 0) * (weightOf[terms[i]?.id ?? ''] ?? 0);

@@ -4,7 +4,7 @@ import { extraToken } from '../alignment/extra-token.js';
 import type { EvidenceKind } from './evidence-kind.js';
 
 /** What a name is weighed by. */
-export interface NameFacts {
+interface NameFacts {
   readonly label: AnalysedLabel;
   /** Similarity as the candidates are ordered by it, 0–1. */
   readonly similarity: number;
@@ -36,16 +36,18 @@ export const NAME: EvidenceKind = {
     { id: 'unlike', sign: -1, meaning: 'how unlike the most unlike paired words are; one typo in a long unknown word does not count' },
     { id: 'discriminatingQuery', sign: -1, meaning: 'how surely a word that only the query has separates entities of this dataset' },
     { id: 'discriminatingLabel', sign: -1, meaning: 'the same for a word that only the name has' },
+    { id: 'wholePart', sign: 1, meaning: 'the query has several parts, such as those between commas, and the name is one of them as a whole' },
+    { id: 'joined', sign: 1, meaning: 'words of the query that the name has written together or apart' },
     { id: 'information', sign: 1, meaning: 'weight in common, as a multiple of the weight of a word that one entity alone has, 3 at most' },
   ],
   values: ({ ranked: { snapshot: { statistics }, plan }, candidate, name, explained }) =>
     plan.label === undefined || name === undefined
       ? [oddsOf(candidate.nameSimilarity)]
-      : nameValues({ label: plan.label, similarity: candidate.nameSimilarity, name, explained, entities: statistics.entityCount, usualWeight: statistics.neighbours.usualWeight }),
+      : nameValues({ label: plan.label, similarity: candidate.nameSimilarity, name, explained, entities: statistics.entityCount, usualWeight: statistics.usualNameWeight }),
 };
 
 /** The values of the terms of a name, in their order. */
-export function nameValues({ label, similarity, name, explained, entities, usualWeight }: NameFacts): readonly number[] {
+function nameValues({ label, similarity, name, explained, entities, usualWeight }: NameFacts): readonly number[] {
   return [
     oddsOf(similarity),
     name.contained ? 0 : shareOf(name.onlyQuery, name.matched),
@@ -55,6 +57,8 @@ export function nameValues({ label, similarity, name, explained, entities, usual
     name.unlike,
     name.apartQuery,
     name.apartLabel,
+    Number(name.wholePart),
+    Number(name.joined !== 0),
     Math.min(name.matched / Math.log(entities + 1), MOST_INFORMATION),
   ];
 }

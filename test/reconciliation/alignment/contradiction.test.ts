@@ -72,7 +72,7 @@ describe('in a short list', () => {
 
   it.each([
     ['Barack Obama II', 'e0'],
-    ['Henry VII of England', 'e1'],
+    ['Henry VII (of England)', 'e1'],
     ['Pope John Paul 2', 'e3'],
     ['Second World War', 'e5'],
     ['Province 5', 'e9'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { EVIDENCE_TABLE } from '../../../src/reconciliation/evidence/evidence-table.js';
+import { NULL_TERMS } from '../../../src/reconciliation/evidence/null-candidate.js';
 import { weights } from '../../../src/reconciliation/evidence/weights.js';
 import { FEATURE_TABLE } from '../../../src/reconciliation/scoring/feature-table.js';
 import { candidatesFor, makeSnapshot } from '../../support/make-snapshot.js';
@@ -16,10 +17,12 @@ describe('docs/scoring.md', () => {
 
   it('has exactly the kinds of evidence of the table, with the weights in use', () => {
     const rows = EVIDENCE_TABLE.flatMap(({ name, description, terms }) => [`| **${name}** | ${description} | |`, ...terms.map(({ id, meaning }) => `| \`${id}\` | ${meaning} | ${String(weights().terms[id])} |`)]);
+    rows.push('| **Null candidate** | Nothing in the dataset is meant. | |', ...NULL_TERMS.map(({ id, meaning }) => `| \`${id}\` | ${meaning} | ${String(weights().null[id])} |`));
     const block = /<!-- evidence -->\n(?:.*\n){2}([\s\S]*?)<!-- \/evidence -->/.exec(page)?.[1];
     expect(block?.trimEnd().split('\n')).toEqual(rows);
     expect(Object.keys(weights().terms).sort()).toEqual(EVIDENCE_TABLE.flatMap(({ terms }) => terms.map(({ id }) => id)).sort());
     for (const { id, sign } of EVIDENCE_TABLE.flatMap(({ terms }) => terms)) expect((weights().terms[id] ?? 0) * sign).toBeGreaterThan(0);
+    for (const { id, sign } of NULL_TERMS) expect(weights().null[id] * sign).toBeGreaterThan(0);
   });
 
   it('leaves out no feature that an answer carries', () => {

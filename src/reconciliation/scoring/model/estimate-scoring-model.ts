@@ -1,7 +1,7 @@
 import { wordStatistics } from '../../memory-statistics.js';
 import { agreementNearby, rowsNearSample } from './rows-near-sample.js';
-import { neighbourModel } from './neighbour-model.js';
 import type { EstimateScoringModel } from './scoring-model.js';
+import { usualWeightOf } from './usual-weight.js';
 import { valueStatistics } from './value-statistics.js';
 import { wordsOfTypes } from './words-of-types.js';
 import { wordingModel } from './wording-model.js';
@@ -20,7 +20,7 @@ export const estimateScoringModel: EstimateScoringModel = (dataset, labels) => {
   const near = rowsNearSample(dataset.entities, labels, evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE));
   return {
     scorer: SCORER,
-    neighbours: neighbourModel({ dataset, labels, words: wordStatistics(labels, dataset.entities.size, { wording, wordsOfTypes: ofTypes }) }, near),
+    usualNameWeight: usualWeightOf(labels, wordStatistics(labels, dataset.entities.size, { wording, wordsOfTypes: ofTypes }), near.sample),
     wording,
     wordsOfTypes: ofTypes,
     properties: valueStatistics(dataset, evenSample(dataset.entities.size, VALUE_SAMPLE), agreementNearby(dataset, labels, near)),

@@ -9,27 +9,14 @@ import type { LabelTable } from '../../../search/label-table.js';
 export interface ScoringModel {
   /** Identifier of the scorer, changed whenever a formula changes. */
   readonly scorer: string;
-  /** How near the names of distinct entities lie to each other. */
-  readonly neighbours: NeighbourModel;
+  /** Median weight of the words of preferred names. */
+  readonly usualNameWeight: number;
   /** What the other names of its entities say about its words. */
   readonly wording: WordingModel;
   /** Words that are usual in the names of one type. */
   readonly wordsOfTypes: WordsOfTypes;
   /** Property id → what its values are like. */
   readonly properties: Readonly<Record<string, PropertyModel>>;
-}
-
-/**
- * What happens when the right entity is missing: sampled entities were looked up by their own names among all others.
- * Says how sure a false match may look in this dataset.
- */
-export interface NeighbourModel {
-  /** Entities sampled. */
-  readonly sampled: number;
-  /** Log-odds that names give the nearest other entity: exceeded by a twentieth of the sample; −1 to 3. */
-  readonly height: number;
-  /** Median weight of the words of preferred names. */
-  readonly usualWeight: number;
 }
 
 /** What aliases say about words, which are folded. */
