@@ -111,6 +111,25 @@ describe('all datasets at once', () => {
     expect((await fetch(`${all}/flyout/entity?id=places:1`)).status).toBe(401);
   });
 
+  it('are answered without a gap while one of them is loaded again and again', async () => {
+    const all = await start(people, places);
+    let isLoading = true;
+    const reloads = (async () => {
+      for (let i = 0; i < 4; i++) await running[0]?.reload();
+      isLoading = false;
+    })();
+    let asked = 0;
+    while (isLoading) {
+      const { q } = await ask(all, { q: { query: `Virginia Woolf ${'x'.repeat(asked % 3)}`.trim() } });
+      expect([idsOf(q)[0], q?.leftOut]).toEqual(['people:3', undefined]);
+      asked++;
+    }
+    await reloads;
+    expect(asked).toBeGreaterThan(3);
+    // The list of all leads there.
+    expect(await (await fetch(all.replace(/all$/, ''), { headers: { Accept: 'text/html' } })).text()).toContain(`<form action="${all}/" method="get">`);
+  });
+
   it('follow their files', async () => {
     const all = await start(people, places);
     writeFileSync(places, 'id,name,type\n9,Zyxwora,City\n');

@@ -27,6 +27,6 @@ export function datasetsPage(datasets: readonly ListedDataset[], baseUrl: string
     return html`<li><h2><a href="${url}">${name}</a></h2><p>${size}${description === undefined ? undefined : html` · ${description}`}</p><p>${words.html('Address for OpenRefine: {address}', { address: html`<code>${url}</code>` })}</p></li>`;
   });
   const title = say('Datasets');
-  const body = html`<main><h1>${title}</h1><p>${say('Each of these lists is a service of its own: open it to try names, or register its address in OpenRefine.')}</p><ul class="datasets">${items}</ul></main>`;
+  const body = html`<main><h1>${title}</h1><p>${say('Each of these lists is a service of its own: open it to try names, or register its address in OpenRefine.')}</p><form action="${baseUrl}/all/" method="get"><label>${say('Name')} <input name="query" required dir="auto"></label> <button>${say('Find candidates')}</button></form><ul class="datasets">${items}</ul></main>`;
   return pageReply({ title, body, baseUrl, words, size: 'full', withNavigation: false }, 'never');
 }
