@@ -107,7 +107,7 @@ describe.each(['strict', 'compatible', 'off'] as const)('when tokens are %s', (c
     const json = async (...args: readonly string[]): Promise<unknown> => JSON.parse(await opynrefine(...args));
     const options = { separator: ',', headerLines: 1, trimStrings: false, guessCellValueTypes: false };
     const made = createdSchema.parse(await json('create-project', 'round trip', towns, '--format-hint', 'text/line-based/*sv', '--options', JSON.stringify(options)));
-    expect(made.html).toContain('<h1>round trip</h1>');
+    expect(made.html).toContain('<h1 dir="auto">round trip</h1>');
     const project = made.project_id;
     expect(await json('list-projects')).toMatchObject({ projects: { [project]: { name: 'round trip', rowCount: 4 } } });
     expect(await json('apply-operations', project, recipeFile)).toMatchObject({ code: 'ok' });

@@ -30,7 +30,7 @@ describe('a table', () => {
 
     const page = await fetch(`${service.origin}/project?project=${id}`);
     expect(page.status).toBe(200);
-    expect(await page.text()).toContain('<td>Pamuk, Orhan</td>');
+    expect(await page.text()).toContain('<td dir="auto">Pamuk, Orhan</td>');
 
     expect(await client.read('get-models', { project: id })).toMatchObject({
       columnModel: { columns: [{ cellIndex: 0, originalName: 'name', name: 'name' }, { name: 'year' }, { name: 'note' }], keyCellIndex: 0, keyColumnName: 'name', columnGroups: [] },

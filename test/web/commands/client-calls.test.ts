@@ -376,7 +376,7 @@ describe('the page of a project', () => {
     const page = async (query: string): Promise<RawAnswer> => servers.send('off', { method: 'GET', path: `/project?project=${project}${query}` });
     const whole = await page('');
     expect(whole.headers['content-security-policy']).toContain("default-src 'none'");
-    for (const shown of ['<td>&lt;b&gt;</td>', 'aria-label="starred"', '<em>Error: Unable to parse as number</em>', '<td>two\nlines</td>', `<td>${'x'.repeat(1_000)}… (1\u202f500 characters)</td>`, '<title>towns</title>']) expect(whole.text).toContain(shown);
+    for (const shown of ['<td dir="auto">&lt;b&gt;</td>', 'aria-label="starred"', '<em>Error: Unable to parse as number</em>', '<td dir="auto">two\nlines</td>', `<td dir="auto">${'x'.repeat(1_000)}… (1\u202f500 characters)</td>`, '<title>towns</title>']) expect(whole.text).toContain(shown);
     const origin = servers.origin('off');
     const addresses = [...whole.text.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, address = '']) => address);
     expect(addresses.filter((address) => !address.startsWith(`${origin}/`))).toEqual([]);
@@ -387,7 +387,7 @@ describe('the page of a project', () => {
     expect((await page('&limit=1&end=1')).text).toMatch(/<th scope="row" class="number">1/);
   });
 
-  const tableOf = (answer: RawAnswer): readonly string[] => [...answer.text.matchAll(/<th scope="row" class="number">\d+<\/th><td>([^<]*)<\/td>/g)].map(([, cell = '']) => cell);
+  const tableOf = (answer: RawAnswer): readonly string[] => [...answer.text.matchAll(/<th scope="row" class="number">\d+<\/th><td dir="auto">([^<]*)<\/td>/g)].map(([, cell = '']) => cell);
   const made = async (content: string): Promise<string> => location(await upload('off', '', [{ ...file, content }])).slice(-13);
   const shown = (project: string, query = ''): Promise<RawAnswer> => servers.send('off', { method: 'GET', path: `/project?project=${project}${query}` });
   const sent = (project: string, fields: Readonly<Record<string, string>>): Promise<RawAnswer> => servers.send('off', { method: 'POST', path: `/project?project=${project}`, headers: { ...FORM, Accept: 'text/html' }, body: encoded(fields) });
@@ -417,7 +417,7 @@ describe('the page of a project', () => {
     await sent(project, { action: 'history', entry });
     expect(tableOf(await shown(project))).toEqual(['ULM']);
     await sent(project, { action: 'rename', name: 'Towns of the south' });
-    expect((await shown(project)).text).toContain('<h1>Towns of the south</h1>');
+    expect((await shown(project)).text).toContain('<h1 dir="auto">Towns of the south</h1>');
     for (const [fields, message] of [[{ action: 'rename', name: ' ' }, 'The project needs a name.'], [{ action: 'delete' }, 'Confirm that the project is to be deleted.'], [{ action: 'recipe', operations: '' }, 'There is no recipe to apply.'], [{ action: 'recipe', operations: '[{]' }, 'role="alert"']] as const) {
       const refused = await sent(project, fields);
       expect([message, refused.status, refused.text.includes(message)]).toEqual([message, 400, true]);

@@ -54,7 +54,7 @@ describe('making a project', () => {
     expect(location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/project\?project=\d{13}$/);
     const page = await request(appOf()).get(location.replace(/^http:\/\/[^/]+/, ''));
     expect([page.status, page.headers['content-type'], page.headers['x-frame-options'], page.headers['access-control-allow-origin']]).toEqual([200, 'text/html; charset=utf-8', 'DENY', undefined]);
-    expect(page.text).toContain('<td>&lt;b&gt;</td>');
+    expect(page.text).toContain('<td dir="auto">&lt;b&gt;</td>');
     expect(page.text).not.toMatch(/<script/);
     const metadata = await request(appOf()).get(`${core('get-project-metadata')}?project=${location.slice(-13)}`);
     expect(metadata.body).toMatchObject({ name: 'A', importOptionMetadata: [{ fileSource: 'Żółw.csv' }] });
