@@ -232,7 +232,7 @@ describe('matching and reviewing a table', () => {
     await until(async () => (await rowNow(other)) === rows.at(-1));
     await other.getByRole('button', { name: 'Reject' }).first().tap();
     await other.getByText('(rejected)').waitFor();
-    await other.getByRole('link', { name: 'Table' }).tap();
+    await other.getByRole('link', { name: 'Table', exact: true }).tap();
     await other.getByRole('combobox', { name: 'Rows' }).selectOption('person');
     await other.getByText('2 of 5 rows').waitFor();
     expect(await axe(other)).toEqual([]);

@@ -32,6 +32,8 @@ describe('sentences that the service makes in English', () => {
     ['capital: nearly the same words as its name', 'capital: fast dieselben Wörter wie der Name'],
     ['only the query has "a; b"; in another order', 'nur die Anfrage hat "a; b"; in anderer Reihenfolge'],
     ['names.csv has more than 20,000 rows.', 'names.csv hat mehr als 20,000 Zeilen.'],
+    ['Read as text delimited by commas, UTF-8: names to ask for in "city".', 'Gelesen als Text mit Kommas dazwischen, UTF-8; die Namen stehen in "city".'],
+    ['Read as something new: names to ask for in "city".', undefined],
     ['What nobody has translated.', undefined],
     ['equal; What nobody has translated.', undefined],
   ])('%s', (english, german) => {

@@ -30,8 +30,8 @@ export function learnedPart(learned: LearnedTable | undefined, { columns, headin
     const column = columns.properties.find(({ property }) => property === id)?.column ?? (columns.point?.property === id ? columns.point.latitude : undefined);
     return (column === undefined ? undefined : headings[column]) ?? properties.find((one) => one.id === id)?.name ?? id;
   };
-  const lines = learned.properties.map((property) => html`<tr><th scope="row" dir="auto">${headingOf(property)}</th><td class="number">${formatPercent(property.right)}</td><td class="number">${formatPercent(property.wrong)}</td><td>${meaning(property, say)}</td></tr>`);
-  return html`${title}<p class="summary">${say('Learned from {n} rows without anybody’s judgments, and used to match all rows.', { n: formatCount(learned.rows) })}</p><div class="scroll" role="region" aria-label="${say('What the table taught')}" tabindex="0"><table><thead><tr><th scope="col">${say('Column')}</th><th scope="col" class="number">${say('Agrees in right rows')}</th><th scope="col" class="number">${say('Agrees in wrong rows')}</th><th scope="col">${say('What follows')}</th></tr></thead><tbody>${lines}</tbody></table></div>`;
+  const lines = learned.properties.map((property) => html`<tr><th scope="row" dir="auto">${headingOf(property)}</th><td class="score">${formatPercent(property.right)}</td><td class="score">${formatPercent(property.wrong)}</td><td>${meaning(property, say)}</td></tr>`);
+  return html`${title}<p class="summary">${say('Learned from {n} rows without anybody’s judgments, and used to match all rows.', { n: formatCount(learned.rows) })}</p><div class="scroll" role="region" aria-label="${say('What the table taught')}" tabindex="0"><table><thead><tr><th scope="col">${say('Column')}</th><th scope="col" class="score">${say('Agrees in right rows')}</th><th scope="col" class="score">${say('Agrees in wrong rows')}</th><th scope="col">${say('What follows')}</th></tr></thead><tbody>${lines}</tbody></table></div>`;
 }
 
 function meaning({ isLeftOut, against, for: supports, similar }: LearnedProperty, say: Words['say']): string {
