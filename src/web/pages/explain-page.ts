@@ -29,7 +29,7 @@ export function explainPage(query: ReconciliationQuery, explanation: Explanation
 <h1><bdi>${asked}</bdi> · <a href="${viewAddress(candidate.id, baseUrl)}"><bdi>${candidate.name}</bdi></a></h1>
 <p class="summary">${words.html('Score {score} of 100', { score: html`<strong>${candidate.score}</strong>` })} · ${say('candidate {place}', { place })} · ${candidate.match ? say('a match') : say('not matched automatically')}</p>
 <h2>${candidate.match ? say('Why it is a match') : say('Why it is not matched automatically')}</h2>
-<p>${[decision, whatWouldHelp(explanation)].filter((sentence) => sentence !== '').map((sentence) => html`${toldSentence(sentence, words)} `)}</p>
+<p>${[decision, whatWouldHelp(explanation)].filter((sentence) => sentence !== '').map((sentence, i) => html`${i === 0 ? '' : ' '}${toldSentence(sentence, words)}`)}</p>
 <h2>${say('How the score came about')}</h2>
 <ol>${steps.map((step) => html`<li>${toldSentence(step, words)}</li>`)}</ol>
 <table><thead><tr><th scope="col">${say('Evidence')}</th><th scope="col" class="number">${say('Value')}</th><th scope="col">${say('Reason')}</th></tr></thead><tbody>${candidate.features.map((feature) => featureRow(feature, dataset, words))}</tbody></table>
