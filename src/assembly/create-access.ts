@@ -14,6 +14,8 @@ type AccessSettings = Pick<Settings, 'keysFile' | 'requireKeys' | 'host' | 'base
 export interface ServiceAccess {
   /** For the dataset at a path, with what it states itself. Throws `setting-invalid` where it requires keys and there are none. */
   readonly forDataset: (dataset: string, own?: OwnAccess) => AccessOptions;
+  /** To be called once the service listens: observes it where changes are closed for want of keys. */
+  readonly hasBegun: () => void;
   /** Reads the keys again. A file that cannot be used is observed, and the keys stay as they were. */
   readonly reload: () => void;
 }
@@ -33,12 +35,14 @@ export function createAccess({ keysFile, requireKeys, ...place }: AccessSettings
   checked(requireKeys);
   const ring = keysFile === '' ? undefined : createKeyRing(() => readKeyFile(keysFile));
   const isClosed = ring !== undefined || isReached(place);
-  if (ring === undefined && isClosed && requireKeys !== 'nothing') observe({ kind: 'changes-closed' });
   const common = { ring, sessions: createSessions() };
   return {
     forDataset: (dataset, { requireKeys: own = requireKeys, roles } = {}) => {
       const required = checked(own, dataset);
       return { ...common, keyNeeded: isClosed ? required : 'nothing', dataset, ...(roles !== undefined && { roles }) };
+    },
+    hasBegun: () => {
+      if (ring === undefined && isClosed && requireKeys !== 'nothing') observe({ kind: 'changes-closed' });
     },
     reload: () => {
       try {

@@ -112,6 +112,7 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
     if (own.refresh > 0) dataset.refreshEvery(own.refresh);
     return { path, url: `${url}${path}/`, report: image?.report };
   });
+  access.hasBegun();
   observe({ kind: 'listening', url });
   return {
     url,

@@ -99,6 +99,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     if (settings.watch === 'on') dataset.watch();
     await review.runs.resume();
     if (settings.refresh > 0) dataset.refreshEvery(settings.refresh);
+    access.hasBegun();
     observe({ kind: 'listening', url });
     return { url, snapshot: image.id, dataFolder: projects?.dataFolder, report: image.report, reload, close };
   } catch (thrown) {

@@ -11,7 +11,10 @@ const own = { keysFile: '', requireKeys: 'changes', host: '127.0.0.1', baseUrl: 
 
 function access(settings: Partial<Parameters<typeof createAccess>[0]>): { readonly needed: string; readonly told: readonly string[] } {
   const told: Observation[] = [];
-  const { keyNeeded } = createAccess({ ...own, ...settings }, (observation) => told.push(observation)).forDataset('authors');
+  const created = createAccess({ ...own, ...settings }, (observation) => told.push(observation));
+  const { keyNeeded } = created.forDataset('authors');
+  expect(told).toEqual([]);
+  created.hasBegun();
   return { needed: keyNeeded, told: told.map(({ kind }) => kind) };
 }
 

@@ -76,7 +76,8 @@ describe('the page API', () => {
     const ids = [...readFileSync(new URL('../openapi.yaml', DOCS), 'utf8').matchAll(/operationId: (\S+)/g)].map(([, id = '']) => id);
     expect(ids.length).toBeGreaterThan(50);
     expect(ids.filter((id) => !text.includes(`<details class="operation" id="${id}">`))).toEqual([]);
-    expect(/<form class="try-out" action="http:\/\/service\.example\/suggest\/entity" method="get" target="_blank" data-try="[^"]+"><label>prefix <input name="prefix"/.test(text)).toBe(true);
+    expect(/<form class="try-out" action="http:\/\/service\.example\/suggest\/entity" method="get" target="_blank" data-try="[^"]+"><label>lang <input name="lang"[^>]*><\/label><label>prefix <input name="prefix"/.test(text)).toBe(true);
+    expect(/method="post" target="_blank" data-try="putEntity-answer" data-method="PUT" hidden>/.test(text)).toBe(true);
     expect(/action="http:\/\/service\.example\/match" method="post"[^>]* hidden>/.test(text)).toBe(true);
   });
 

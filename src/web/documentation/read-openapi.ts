@@ -6,7 +6,7 @@ import { ownValue } from '../../foundation/own-value.js';
 /** One operation of the service as openapi.yaml describes it. */
 export interface Operation {
   readonly id: string;
-  readonly method: 'get' | 'post';
+  readonly method: (typeof METHODS)[number];
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
@@ -18,10 +18,10 @@ export interface Operation {
   readonly answers: readonly { readonly status: string; readonly description: string; readonly mediaTypes: readonly string[] }[];
 }
 
-/** A parameter of an address. */
+/** A parameter of an address, or a header. */
 export interface OperationParameter {
   readonly name: string;
-  readonly in: 'query' | 'path';
+  readonly in: 'query' | 'path' | 'header';
   readonly isRequired: boolean;
   readonly description: string;
   /** Values that it can have, where there are few. */
@@ -44,6 +44,8 @@ export interface ServiceDescription {
   readonly schemas: readonly { readonly name: string; readonly json: string }[];
 }
 
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
 type JsonObject = Readonly<Record<string, unknown>>;
 
 let read: Promise<ServiceDescription> | undefined;
@@ -57,7 +59,7 @@ export function readOpenapi(): Promise<ServiceDescription> {
 function describe(document: unknown): ServiceDescription {
   const root = objectIn(document);
   const operations = Object.entries(objectIn(root['paths'])).flatMap(([path, item]) =>
-    (['get', 'post'] as const).flatMap((method) => {
+    METHODS.flatMap((method) => {
       const operation = objectIn(item)[method];
       return isJsonObject(operation) ? [operationOf(path, method, operation, root)] : [];
     }),
@@ -93,7 +95,7 @@ function parameterOf(parameter: JsonObject): OperationParameter {
   const { enum: choices } = objectIn(parameter['schema']);
   return {
     name: textIn(parameter['name']),
-    in: parameter['in'] === 'path' ? 'path' : 'query',
+    in: parameter['in'] === 'path' || parameter['in'] === 'header' ? parameter['in'] : 'query',
     isRequired: parameter['required'] === true,
     description: textIn(parameter['description']),
     choices: Array.isArray(choices) ? choices.map(textIn) : [],

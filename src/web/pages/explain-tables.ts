@@ -21,7 +21,7 @@ export function nameTable({ tokens, matched, onlyQuery, onlyLabel, weightOfOnlyQ
   ] as const;
   const moved = factors.filter(([factor]) => factor !== 1).map(([factor, what]) => ` × ${factor.toFixed(3)} (${what})`).join('');
   return html`<h2>${say('How the name is compared')}</h2>
-<table><thead><tr><th scope="col"><bdi>${name}</bdi></th><th scope="col">${say('Query')}</th><th scope="col">${say('Match')}</th><th scope="col" class="number">${say('Weight')}</th><th scope="col" class="number">${say('Cost')}</th></tr></thead><tbody lang="en">${rows}</tbody></table>
+${region(say('How the name is compared'), html`<table><thead><tr><th scope="col"><bdi>${name}</bdi></th><th scope="col">${say('Query')}</th><th scope="col">${say('Match')}</th><th scope="col" class="number">${say('Weight')}</th><th scope="col" class="number">${say('Cost')}</th></tr></thead><tbody lang="en">${rows}</tbody></table>`)}
 <p lang="en">${namesApart(similarity === 1 ? `The names are equal: 100${moved} = ${points.toFixed(2)} points.` : `100 × (${sum})${moved} = ${points.toFixed(2)} points.`)}</p>`;
 }
 
@@ -32,7 +32,7 @@ export function evidenceTable({ kinds, prior, sum, nothing, behind }: EvidenceFo
   const reading = prior === 0 ? undefined : html`<tr><td>Interpretation</td><td class="number">${prior.toFixed(2)}</td><td class="text">the name is read otherwise than it is written</td></tr>`;
   return html`<h2>${say('Where the probability comes from')}</h2>
 <p>${say('Evidence adds up in nats, which are natural logarithms of odds. “Nothing in the dataset is meant” has {nats}.', { nats: nothing.toFixed(2) })}</p>
-<table><thead><tr><th scope="col">${say('Evidence')}</th><th scope="col" class="number">${say('Nats')}</th><th scope="col">${say('Values and their weights')}</th></tr></thead><tbody lang="en">${rows}${reading}<tr><td><strong>Sum</strong></td><td class="number"><strong>${sum.toFixed(2)}</strong></td><td></td></tr>${behind === undefined ? undefined : html`<tr><td>All candidates behind those below, together</td><td class="number">${behind.toFixed(2)}</td><td></td></tr>`}</tbody></table>`;
+${region(say('Where the probability comes from'), html`<table><thead><tr><th scope="col">${say('Evidence')}</th><th scope="col" class="number">${say('Nats')}</th><th scope="col">${say('Values and their weights')}</th></tr></thead><tbody lang="en">${rows}${reading}<tr><td><strong>Sum</strong></td><td class="number"><strong>${sum.toFixed(2)}</strong></td><td></td></tr>${behind === undefined ? undefined : html`<tr><td>All candidates behind those below, together</td><td class="number">${behind.toFixed(2)}</td><td></td></tr>`}</tbody></table>`)}`;
 }
 
 const STEPS: Readonly<Record<RetrievalStep['step'], string>> = {
@@ -55,9 +55,14 @@ export function retrievalTables(reports: readonly RetrievalReport[], words: Word
   const tables = reports.map(
     (report) => html`<h3><bdi>“${report.text}”</bdi></h3>${report.rules === undefined ? undefined : html`
 <p>${say('Rewritten by the rules of the list: {rules}', { rules: report.rules.join('; ') })}</p>`}
-<table><thead><tr><th scope="col">${say('Step')}</th><th scope="col">${say('Looked for')}</th><th scope="col" class="number">${say('Found')}</th><th scope="col" class="number">${say('Compared')}</th><th scope="col" class="number">${say('Milliseconds')}</th></tr></thead><tbody lang="en">${report.steps.map(stepRows)}<tr><td>Comparison</td><td class="text">${namesApart(`${formatCount(report.compared.names)} names of ${formatCount(report.compared.entities)} entities that meet the conditions`)}</td><td></td><td class="number">${formatCount(report.compared.entities)}</td><td class="number">${report.scoringMs.toFixed(2)}</td></tr></tbody></table>`,
+${region(`${say('How candidates were found')}: ${report.text}`, html`<table><thead><tr><th scope="col">${say('Step')}</th><th scope="col">${say('Looked for')}</th><th scope="col" class="number">${say('Found')}</th><th scope="col" class="number">${say('Compared')}</th><th scope="col" class="number">${say('Milliseconds')}</th></tr></thead><tbody lang="en">${report.steps.map(stepRows)}<tr><td>Comparison</td><td class="text">${namesApart(`${formatCount(report.compared.names)} names of ${formatCount(report.compared.entities)} entities that meet the conditions`)}</td><td></td><td class="number">${formatCount(report.compared.entities)}</td><td class="number">${report.scoringMs.toFixed(2)}</td></tr></tbody></table>`)}`,
   );
   return html`<h2>${say('How candidates were found')}</h2>${tables}`;
+}
+
+/** A table that is scrolled by itself where the screen is too narrow for it. */
+function region(name: string, table: SafeHtml): SafeHtml {
+  return html`<div class="scroll" role="region" aria-label="${name}" tabindex="0">${table}</div>`;
 }
 
 function stepRows({ step, found, kept, phases = [], elapsedMs }: RetrievalStep): SafeHtml {

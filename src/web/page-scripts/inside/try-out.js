@@ -54,6 +54,9 @@ async function ask(form, shown) {
 function requestOf(form) {
   const address = new URL(form.action);
   const isPost = form.method === 'post';
+  const method = form.dataset['method'] ?? (isPost ? 'POST' : 'GET');
+  /** @type {Record<string, string>} */
+  const headers = {};
   let path = decodeURIComponent(address.pathname);
   const sent = new FormData();
   /** @type {HTMLTextAreaElement | undefined} */
@@ -61,20 +64,22 @@ function requestOf(form) {
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) || field.name === '') continue;
     if (field instanceof HTMLTextAreaElement && field.dataset['json'] !== undefined) json = field;
-    else if (field.dataset['path'] !== undefined) path = path.replace(`{${field.name}}`, encodeURIComponent(field.value));
+    else if (field.dataset['header'] !== undefined) {
+      if (field.value !== '') headers[field.name] = field.value;
+    } else if (field.dataset['path'] !== undefined) path = path.replace(`{${field.name}}`, encodeURIComponent(field.value));
     else if (field instanceof HTMLInputElement && field.type === 'file') {
       const [file] = field.files ?? [];
       if (file !== undefined) sent.append(field.name, file);
     } else if (field.value !== '') sent.append(field.name, field.value);
   }
   address.pathname = path;
-  if (json !== undefined) return { address: address.href, how: { method: 'POST', body: json.value, headers: { 'Content-Type': json.dataset['json'] ?? 'application/json' } } };
-  if (isPost && form.enctype === 'multipart/form-data') return { address: address.href, how: { method: 'POST', body: sent } };
+  if (json !== undefined) return { address: address.href, how: { method, body: json.value, headers: { ...headers, 'Content-Type': json.dataset['json'] ?? 'application/json' } } };
+  if (isPost && form.enctype === 'multipart/form-data') return { address: address.href, how: { method, body: sent, headers } };
   const fields = new URLSearchParams();
   for (const [name, value] of sent) if (typeof value === 'string') fields.append(name, value);
-  if (isPost) return { address: address.href, how: { method: 'POST', body: fields } };
+  if (method === 'POST') return { address: address.href, how: { method, body: fields, headers } };
   address.search = fields.toString();
-  return { address: address.href, how: { headers: { Accept: 'application/json, */*;q=0.5' } } };
+  return { address: address.href, how: { method, headers: { ...headers, Accept: 'application/json, */*;q=0.5' } } };
 }
 
 /**

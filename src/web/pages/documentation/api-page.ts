@@ -45,15 +45,18 @@ function tryForm(operation: Operation, baseUrl: string): SafeHtml {
   const form = bodies.find(({ mediaType }) => FORM_TYPES.includes(mediaType));
   const json = form === undefined ? bodies.find(({ mediaType }) => mediaType.endsWith('json')) : undefined;
   const isMultipart = form?.mediaType === 'multipart/form-data';
-  const needsScript = json !== undefined || path.includes('{');
+  // Forms of HTML know two methods and no headers; the script knows the others.
+  const ofForm = method === 'get' ? 'get' : 'post';
+  const other = method === ofForm ? html`` : html` data-method="${method.toUpperCase()}"`;
+  const needsScript = json !== undefined || path.includes('{') || method !== ofForm;
   const fields = [...parameters.map(parameterField), ...(form === undefined ? [] : formFields(form)), ...(json === undefined ? [] : [html`<label>Body (JSON) <textarea name="body" rows="4" spellcheck="false" data-json="${json.mediaType}">{}</textarea></label>`])];
   const enctype = isMultipart ? html` enctype="multipart/form-data"` : html``;
   const hidden = needsScript ? html` hidden` : html``;
-  return html`<form class="try-out" action="${baseUrl}${path}" method="${method}" target="_blank" data-try="${id}-answer"${enctype}${hidden}>${fields}<button>Try it</button></form><div id="${id}-answer" class="answer" aria-live="polite"></div>`;
+  return html`<form class="try-out" action="${baseUrl}${path}" method="${ofForm}" target="_blank" data-try="${id}-answer"${other}${enctype}${hidden}>${fields}<button>Try it</button></form><div id="${id}-answer" class="answer" aria-live="polite"></div>`;
 }
 
 function parameterField({ name, in: place, isRequired, choices }: OperationParameter): SafeHtml {
-  const inPath = place === 'path' ? html` data-path` : html``;
+  const inPath = place === 'path' ? html` data-path` : place === 'header' ? html` data-header` : html``;
   const required = isRequired ? html` required` : html``;
   if (choices.length > 0) return html`<label>${name} <select name="${name}"${inPath}${required}>${isRequired ? undefined : html`<option value=""></option>`}${choices.map((choice) => html`<option>${choice}</option>`)}</select></label>`;
   return html`<label>${name} <input name="${name}" autocomplete="off" spellcheck="false"${inPath}${required}></label>`;
