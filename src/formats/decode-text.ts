@@ -8,7 +8,7 @@ const LINE_FEED = 0x0a;
 /**
  * A file as pieces of text of about a megabyte, none ending inside a character. Characters that could not be decoded
  * (they become U+FFFD) and NUL characters (taken out) are reported with the line of the first and their count in the piece.
- * `hasRead` is told before each piece up to which byte it reaches.
+ * `hasRead` is called before each piece with the number of bytes up to its end.
  */
 export function* decodeText(bytes: Buffer, detected: DetectedEncoding, report: ReportFault, hasRead: (bytes: number) => void = () => undefined): Generator<string> {
   yield* reportFaults(pieces(bytes.subarray(detected.markLength), detected.encoding, hasRead), detected.encoding, report);

@@ -1,9 +1,10 @@
-import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { errorCodeOf } from '../foundation/error-code-of.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { fileStart } from './text-file.js';
 import { isGzipped, isPacked } from './is-packed.js';
 
 /** Above this a file cannot be held in one buffer of text. */
@@ -37,14 +38,11 @@ export interface LargeFile {
 export async function largeFile(path: string, largeBytes = LARGE_BYTES): Promise<LargeFile | undefined> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isFile() !== true || found.size <= largeBytes) return undefined;
-  const file = await open(path).catch(() => undefined);
-  if (file === undefined) return undefined;
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
-    const start = buffer.subarray(0, bytesRead);
+    const start = fileStart(path, START_BYTES);
     return isPacked(start) ? undefined : { stored: { path, size: found.size }, start };
-  } finally {
-    await file.close();
+  } catch {
+    return undefined; // `readBytes` says why it cannot be read
   }
 }
 

@@ -45,7 +45,7 @@ export function detectFileEncoding(path: string): DetectedEncoding {
   return detectEncoding(Buffer.concat(telling));
 }
 
-/** The text of a file in pieces of about a megabyte, none ending within a character; bytes that stand for nothing become U+FFFD. `hasRead` is told before each piece up to which byte it reaches. Throws what the file system throws. */
+/** The text of a file in pieces of about a megabyte, none ending within a character; bytes that stand for nothing become U+FFFD. `hasRead` is called before each piece with the number of bytes up to its end. Throws what the file system throws. */
 export function* fileText(path: string, { encoding, markLength }: DetectedEncoding, hasRead: (bytes: number) => void = () => undefined): Generator<string> {
   let skip = markLength;
   let read = 0;

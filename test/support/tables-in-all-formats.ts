@@ -12,7 +12,8 @@ function book(bookType: BookType): Buffer {
   return write(made, { type: 'buffer', bookType, compression: true }) as Buffer; // a Buffer for the type "buffer"
 }
 
-function zipOf(name: string, text: string): Buffer {
+/** A zip archive with one file. */
+export function zipOf(name: string, text: string): Buffer {
   const pieces: Uint8Array[] = [];
   const zip = zipWriter((piece) => pieces.push(piece));
   zip.begin(name);

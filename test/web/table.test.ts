@@ -2,10 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { read as readBook, utils, write, type BookType } from '@e965/xlsx';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { zipWriter } from '../../src/formats/archives/write-zip.js';
 import { MAX_SENT_ROWS } from '../../src/questions/sent-table-limits.js';
 import { smallApp } from '../support/small-app.js';
-import { TABLES_IN_ALL_FORMATS } from '../support/tables-in-all-formats.js';
+import { TABLES_IN_ALL_FORMATS, zipOf } from '../support/tables-in-all-formats.js';
 
 const { app } = smallApp();
 const sent = (fields: Readonly<Record<string, string>>): request.Test => request(app).post('/table').type('form').send(fields);
@@ -26,14 +25,6 @@ const sheetsAs = (bookType: BookType, rows: readonly Row[]): Buffer => {
   return write(book, { type: 'buffer', bookType, compression: true }) as Buffer; // a Buffer for the type "buffer"
 };
 const bookOf = (rows: readonly Row[]): Buffer => sheetsAs('xlsx', rows);
-const zipOf = (name: string, text: string): Buffer => {
-  const pieces: Uint8Array[] = [];
-  const zip = zipWriter((piece) => pieces.push(piece));
-  zip.begin(name);
-  zip.write(text);
-  zip.end();
-  return Buffer.concat(pieces);
-};
 const PAGE = 'text/html,application/xhtml+xml';
 
 describe('a table of names', () => {

@@ -1,5 +1,6 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import { keyedJson } from '../../protocols/keyed-json.js';
+import { readLimit } from '../../protocols/read-query.js';
 import type { BatchEntry } from '../../protocols/read-query-batch.js';
 import { renderSuggestions, type WireSuggestion } from '../../protocols/suggest-envelope.js';
 import { suggestEntities } from '../../reconciliation/suggest/suggest-entities.js';
@@ -18,9 +19,6 @@ import { allPage } from './all-page.js';
 import { askAll } from './ask-all.js';
 import { joinedId, nameOfDataset, readyDatasets, splitId, type ChosenDatasets, type JoinedDataset, type LeftOut } from './joined-datasets.js';
 import type { JoinedAnswer } from './merge-candidates.js';
-
-const DEFAULT_SUGGESTED = 10;
-const MOST_SUGGESTED = 100;
 
 /** The routes of a service over several datasets at once: `refused` are those that whoever asks may not ask. */
 export function allRoutes(datasets: readonly JoinedDataset[], refused: readonly LeftOut[]): OwnRoutes {
@@ -118,11 +116,11 @@ function suggestAll(exchange: Exchange, { asked, leftOut }: ChosenDatasets): Rep
   const { parameters, languages } = exchange;
   if (asked.length === 0) throw new SameasError('not-ready', 'None of the datasets can be asked now.', { advice: 'Try again in a few seconds.', facts: { datasets: leftOut.map(({ dataset }) => dataset) } });
   const typed = parameters.get('prefix') ?? '';
-  const wanted = Number(parameters.get('limit') ?? '');
-  const limit = Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, MOST_SUGGESTED) : DEFAULT_SUGGESTED;
+  const limit = readLimit(parameters.get('limit'));
   const lists = asked.map((joined) => {
-    const { dataset } = joined.live.current().snapshot;
-    return suggestEntities(joined.live.current().snapshot, { typed, limit, offset: 0, types: [], typeMode: 'any', uriPrefixes: [] }).items.map(({ ordinal }): WireSuggestion => {
+    const { snapshot } = joined.live.current();
+    const { dataset } = snapshot;
+    return suggestEntities(snapshot, { typed, limit, offset: 0, types: [], typeMode: 'any', uriPrefixes: [] }).items.map(({ ordinal }): WireSuggestion => {
       const entity = dataset.entities.entity(ordinal);
       const description = [nameOfDataset(joined), summarise(dataset, entity)].filter((part) => part !== '').join(' · ');
       return { id: joinedId(joined.path, entity.id), name: labelInLanguage(entity, labelLanguages(languages, dataset)).text, description, notable: [joined.path, ...entity.types] };

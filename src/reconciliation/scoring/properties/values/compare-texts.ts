@@ -1,4 +1,5 @@
 import type { PropertyValue } from '../../../../entities/property.js';
+import { valueText } from '../../../../entities/value-text.js';
 import { analyseLabel } from '../../../../text/analyse-label.js';
 import { codeOfText } from '../../../../text/codes-in.js';
 import { weightShareOf } from '../../../../text/similarity/common-words.js';
@@ -93,23 +94,9 @@ function areOtherCodes(wanted: FoldedText, own: FoldedText): boolean {
   return codeOfText(wanted.text) !== '' && codeOfText(own.text) !== '';
 }
 
+/** What is compared as a text; `undefined` for values of other kinds. */
 function textOf(value: PropertyValue): string | undefined {
-  switch (value.kind) {
-    case 'text':
-    case 'identifier':
-      return value.text;
-    case 'integer':
-    case 'number':
-      return String(value.number);
-    case 'url':
-      return value.url;
-    case 'reference':
-      return value.id;
-    case 'boolean':
-    case 'date':
-    case 'coordinates':
-      return undefined;
-  }
+  return value.kind === 'boolean' || value.kind === 'date' || value.kind === 'coordinates' ? undefined : valueText(value);
 }
 
 /** Longer words say more; little words say little. */
