@@ -13,7 +13,7 @@ export type ChangeMade = Change & { readonly by?: string };
 
 /** Who changed it. */
 export interface ChangeAuthor {
-  /** Address of the client; absent for what the service does by itself or by a signal. */
+  /** Address of the client; absent for what the service does automatically or by a signal. */
   readonly address?: string;
   /** Name of the key. */
   readonly key?: string;

@@ -54,7 +54,7 @@ export function createAccess({ keysFile, requireKeys, ...place }: AccessSettings
   };
 }
 
-/** Whether other computers reach the service, by itself or by a proxy. */
+/** Whether other computers reach the service, directly or through a proxy. */
 function isReached({ host, baseUrl, trustProxy }: Pick<Settings, 'host' | 'baseUrl' | 'trustProxy'>): boolean {
   return !isLoopback(host) || trustProxy > 0 || (baseUrl !== '' && !isLoopback(new URL(baseUrl).hostname));
 }

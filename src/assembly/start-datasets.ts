@@ -69,7 +69,7 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
   };
   const records = createRecords(settings, tell);
   const access = createAccess(settings, observe);
-  // What is wrong with one of them is told before anything is started.
+  // What is wrong with one of them is reported before anything is started.
   const stated = datasets.map(({ path, source, settings: overrides, roles }) => {
     const own = { ...settings, ...overrides };
     return { path, source, own, ofOwn: { ...networkOptionsOf(own), access: access.forDataset(path, { requireKeys: own.requireKeys, ...(roles !== undefined && { roles }) }) } };

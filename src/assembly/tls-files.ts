@@ -31,7 +31,7 @@ export function readTlsFiles({ tlsCertificate, tlsKey }: Pick<Settings, 'tlsCert
   if (!certificate.checkPrivateKey(privateKey)) {
     throw new SameasError('setting-invalid', `The private key in ${tlsKey} does not belong to the certificate in ${tlsCertificate}.`, { advice: 'Name the two files that were made together; of a chain, the certificate of the service itself stands first.', facts: { file: tlsKey } });
   }
-  // What is right by itself may still be refused: keys that are too short, a broken certificate further on in the chain.
+  // What is right on its own may still be refused: keys that are too short, a broken certificate further on in the chain.
   read(() => createSecureContext({ cert, key }), `tlsCertificate: ${tlsCertificate} cannot be used for HTTPS.`, 'Check that every certificate in it is whole, and that its key has 2048 bits or more.', tlsCertificate);
   return { cert, key, validTo: new Date(certificate.validTo) };
 }
