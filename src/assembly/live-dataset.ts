@@ -1,6 +1,7 @@
 import type { Observe } from '../foundation/observation.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { BatchExecutor, LiveDataset, LoadFailure, ServedSnapshot, SnapshotWork } from '../reconciliation/served-snapshot.js';
+import { readInMemory } from '../reconciliation/dataset-access.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import type { ChangesImage } from './changed-snapshot.js';
 import { attachSnapshot, withChanges, type SnapshotImage } from './snapshot-image.js';
@@ -93,7 +94,7 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
     const executor = options.createExecutor(changed, snapshot);
     const old = lease;
     lease = executor;
-    served = { snapshot, batches: executor, work: executor.work };
+    served = { snapshot, read: readInMemory(snapshot), batches: executor, work: executor.work };
     if (old !== undefined) retire(old);
     return snapshot;
   }

@@ -23,8 +23,8 @@ export interface BrowseValue {
 
 /** The part of the entities that was asked for. */
 export interface BrowseAnswer {
-  /** Ordinals, in the order asked for. */
-  readonly entities: readonly number[];
+  /** Identifiers, in the order asked for. */
+  readonly entities: readonly string[];
   /** Entities of all parts together. */
   readonly total: number;
   /** Entities of the dataset among which was looked: all, unless it has more than are searched. */

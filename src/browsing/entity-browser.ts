@@ -125,7 +125,7 @@ export function createEntityBrowser({ dataset, propertyValues }: Pick<DatasetSna
     const holds = new Uint8Array(ranked.length);
     for (const place of places) holds[place] = 1;
     return {
-      entities: places.slice(query.offset, query.offset + query.limit).map((place) => ranked[place] ?? 0),
+      entities: places.slice(query.offset, query.offset + query.limit).map((place) => entities.idOf(ranked[place] ?? 0)),
       total: places.length,
       lookedAt,
       types: countTypes(places),

@@ -10,11 +10,7 @@ export function countByType(dataset: Dataset): ReadonlyMap<string, number> {
   const known = counted.get(dataset);
   if (known !== undefined) return known;
   const { entities, types } = dataset;
-  const ofSet = new Uint32Array(entities.typeSets.length);
-  for (let ordinal = 0; ordinal < entities.size; ordinal++) {
-    const set = entities.typeSetOf(ordinal);
-    ofSet[set] = (ofSet[set] ?? 0) + 1;
-  }
+  const ofSet = entities.typeSetCounts();
   const counts = new Map<string, number>();
   for (const [set, stated] of entities.typeSets.entries()) {
     const count = ofSet[set] ?? 0;

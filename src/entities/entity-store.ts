@@ -16,11 +16,28 @@ export interface EntityStore {
   readonly typeSetOf: (ordinal: number) => number;
   /** The combinations, by that number. */
   readonly typeSets: readonly (readonly string[])[];
+  /** How many entities have each of them. Cost: a look at each entity, the first time. */
+  readonly typeSetCounts: () => Readonly<Uint32Array>;
   readonly prominenceOf: (ordinal: number) => number;
   /** `undefined` for an entity without one. Cost: decoding it alone. */
   readonly descriptionOf: (ordinal: number) => string | undefined;
   /** The whole record. Cost: decoding it. */
   readonly entity: (ordinal: number) => Entity;
+}
+
+/** `typeSetCounts` of a store with all entities at hand; counted when first asked for. */
+export function countTypeSets({ size, typeSets, typeSetOf }: Pick<EntityStore, 'size' | 'typeSets' | 'typeSetOf'>): EntityStore['typeSetCounts'] {
+  let counts: Uint32Array | undefined;
+  return () => {
+    if (counts === undefined) {
+      counts = new Uint32Array(typeSets.length);
+      for (let ordinal = 0; ordinal < size; ordinal++) {
+        const set = typeSetOf(ordinal);
+        counts[set] = (counts[set] ?? 0) + 1;
+      }
+    }
+    return counts;
+  };
 }
 
 /** The entity with this id, or `undefined`. */

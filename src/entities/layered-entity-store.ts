@@ -1,4 +1,4 @@
-import type { EntityStore } from './entity-store.js';
+import { countTypeSets, type EntityStore } from './entity-store.js';
 import type { LayerOrdinals } from './layer-ordinals.js';
 
 /** The entities of a base that are not hidden, and those that were added, as one store. Cost: the list of type combinations. */
@@ -8,6 +8,10 @@ export function layerEntityStores(base: EntityStore, added: EntityStore, ordinal
     const place = ordinals.placeOf(ordinal);
     return reading(place.layer === 'base' ? base : added, place.ordinal);
   }
+  const typeSetOf = (ordinal: number): number => {
+    const place = ordinals.placeOf(ordinal);
+    return place.layer === 'base' ? base.typeSetOf(place.ordinal) : base.typeSets.length + added.typeSetOf(place.ordinal);
+  };
   return {
     size: ordinals.size,
     ordinalOf: (id) => {
@@ -19,11 +23,9 @@ export function layerEntityStores(base: EntityStore, added: EntityStore, ordinal
     idOf: (ordinal) => read(ordinal, (store, at) => store.idOf(at)),
     nameOf: (ordinal) => read(ordinal, (store, at) => store.nameOf(at)),
     typesOf: (ordinal) => read(ordinal, (store, at) => store.typesOf(at)),
-    typeSetOf: (ordinal) => {
-      const place = ordinals.placeOf(ordinal);
-      return place.layer === 'base' ? base.typeSetOf(place.ordinal) : base.typeSets.length + added.typeSetOf(place.ordinal);
-    },
+    typeSetOf,
     typeSets,
+    typeSetCounts: countTypeSets({ size: ordinals.size, typeSets, typeSetOf }),
     prominenceOf: (ordinal) => read(ordinal, (store, at) => store.prominenceOf(at)),
     descriptionOf: (ordinal) => read(ordinal, (store, at) => store.descriptionOf(at)),
     entity: (ordinal) => read(ordinal, (store, at) => store.entity(at)),

@@ -2,7 +2,7 @@ import { grown } from '../foundation/grown.js';
 import { section, sharedArray, toShared, jsonSection, readJsonSection, type SectionArray, type Sections } from '../foundation/sections.js';
 import { attachStringTable, StringTableBuilder } from '../foundation/string-table.js';
 import type { Entity } from './entity.js';
-import type { EntityStore } from './entity-store.js';
+import { countTypeSets, type EntityStore } from './entity-store.js';
 
 /*
  * Entities in shared memory. What the hot path asks for (id, name, types, prominence) has columns of its own; the rest
@@ -152,6 +152,7 @@ export function attachEntityStore(sections: Sections, pieceBytes: number = PIECE
   while (sections.has(pieceName(pieces.length))) pieces.push(section(sections, pieceName(pieces.length), 'Uint8Array'));
   const recordEnds = section(sections, 'entities.recordEnds', 'Float64Array');
 
+  const typeSetOf = (ordinal: number): number => typeSetColumn[ordinal] ?? 0;
   const typesOf = (ordinal: number): readonly string[] => typeSets[typeSetColumn[ordinal] ?? 0] ?? NO_TYPES;
 
   /** Where the record stands: in its piece, and from where to where. A record that is not in the piece of the one before begins its piece. */
@@ -187,8 +188,9 @@ export function attachEntityStore(sections: Sections, pieceBytes: number = PIECE
     idOf: (ordinal) => ids.get(ordinal),
     nameOf: (ordinal) => names.get(ordinal),
     typesOf,
-    typeSetOf: (ordinal) => typeSetColumn[ordinal] ?? 0,
+    typeSetOf,
     typeSets,
+    typeSetCounts: countTypeSets({ size: ids.size, typeSets, typeSetOf }),
     prominenceOf: (ordinal) => prominence[ordinal] ?? 0,
     descriptionOf,
     entity: (ordinal) => ({

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../foundation/error-catalogue.js';
+import type { DatasetAccess } from './dataset-access.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import type { Explanation } from './explanation.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
@@ -13,8 +14,9 @@ export interface LiveDataset {
   readonly current: () => ServedSnapshot;
 }
 
-/** A snapshot together with what computes batches over it. */
-export interface ServedSnapshot {
+/** A snapshot together with what reads its contents and computes batches over it. */
+export interface ServedSnapshot extends DatasetAccess {
+  /** Its contents are read by `read`. */
   readonly snapshot: DatasetSnapshot;
   readonly batches: BatchExecutor;
   /** Other work over it that may take long. */

@@ -19,6 +19,7 @@ import { createRootHandler } from './matching/answer-root.js';
 import type { TableService } from './matching/answer-table.js';
 import { answerSearch, answerSuggest } from './matching/answer-suggest.js';
 import { createTryHandler } from './matching/answer-try.js';
+import { overContents } from './over-contents.js';
 import { aboutPage } from './pages/about-page.js';
 import { noProjectsPage } from './pages/projects-page.js';
 import type { RunsWeb } from './review/runs-web.js';
@@ -69,20 +70,20 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
 
     // Suggestions and cards: for entities at the address of the service, for types and properties at one of their own …
     get('/private/suggest', 'suggest', answerSuggest(answerBatch, 'entity')),
-    get('/private/flyout', 'suggest', answerFlyout('entity')),
+    get('/private/flyout', 'suggest', overContents(answerFlyout('entity'))),
     get('/search', 'suggest', answerSearch(answerBatch, 'entity')),
     get('/type/private/suggest', 'suggest', answerSuggest(answerBatch, 'type')),
-    get('/type/private/flyout', 'suggest', answerFlyout('type')),
+    get('/type/private/flyout', 'suggest', overContents(answerFlyout('type'))),
     get('/type/search', 'suggest', answerSearch(answerBatch, 'type')),
     get('/property/private/suggest', 'suggest', answerSuggest(answerBatch, 'property')),
-    get('/property/private/flyout', 'suggest', answerFlyout('property')),
+    get('/property/private/flyout', 'suggest', overContents(answerFlyout('property'))),
     get('/property/search', 'suggest', answerSearch(answerBatch, 'property')),
     // … and where manifests have them: behind the address of the kind, and behind that of the service alone.
     ...(['type', 'property'] as const).flatMap((kind) => [
       get(`/${kind}/private/suggest/${kind}`, 'suggest', answerSuggest(answerBatch, kind)),
-      get(`/${kind}/private/flyout/${kind}`, 'suggest', answerFlyout(kind)),
+      get(`/${kind}/private/flyout/${kind}`, 'suggest', overContents(answerFlyout(kind))),
       get(`/private/suggest/${kind}`, 'suggest', answerSuggest(answerBatch, kind)),
-      get(`/private/flyout/${kind}`, 'suggest', answerFlyout(kind)),
+      get(`/private/flyout/${kind}`, 'suggest', overContents(answerFlyout(kind))),
     ]),
 
     get('/extend/propose', 'json', answerProposals),
@@ -91,24 +92,24 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
     { path: '/match', methods: ['GET', 'POST'], style: 'draft', handler: createMatchHandler(answerBatch) },
     { path: '/reconcile', methods: ['POST'], style: 'draft', handler: createMatchHandler(answerBatch, { isOlder: true }) },
     ...KINDS.map((kind) => get(`/suggest/${kind}`, 'suggest', answerSuggest(answerBatch, kind, { withQualifiers: true }))),
-    ...KINDS.map((kind) => get(`/flyout/${kind}`, 'suggest', answerFlyout(kind))),
+    ...KINDS.map((kind) => get(`/flyout/${kind}`, 'suggest', overContents(answerFlyout(kind)))),
     { path: '/extend', methods: ['POST'], style: 'draft', handler: createDraftExtendHandler(answerBatch) },
     // … and where it is alone.
     { ...get('/v1', 'draft', createDraftRootHandler(answerBatch)), needs: 'ask, but for the manifest' },
     { path: '/v1/match', methods: ['GET', 'POST'], style: 'draft', handler: createMatchHandler(answerBatch) },
     { path: '/v1/reconcile', methods: ['POST'], style: 'draft', handler: createMatchHandler(answerBatch, { isOlder: true }) },
     ...KINDS.map((kind) => get(`/v1/suggest/${kind}`, 'draft', answerDraftSuggest(answerBatch, kind))),
-    ...KINDS.map((kind) => get(`/v1/flyout/${kind}`, 'draft', answerFlyout(kind))),
+    ...KINDS.map((kind) => get(`/v1/flyout/${kind}`, 'draft', overContents(answerFlyout(kind)))),
     { path: '/v1/extend', methods: ['POST'], style: 'draft', handler: createDraftExtendHandler(answerBatch) },
     get('/v1/extend/propose', 'draft', answerDraftProposals),
-    get('/v1/preview', 'page', answerPreview),
+    get('/v1/preview', 'page', overContents(answerPreview)),
 
-    get('/preview', 'page', answerPreview),
-    get('/view', 'page', answerView),
+    get('/preview', 'page', overContents(answerPreview)),
+    get('/view', 'page', overContents(answerView)),
     get('/feature', 'page', answerFeature),
-    get('/entity/{id}', 'page', answerEntityAddress),
+    get('/entity/{id}', 'page', overContents(answerEntityAddress)),
     get('/explain', 'json', createExplainHandler(answerBatch)),
-    get('/about', 'page', aboutPage),
+    get('/about', 'page', overContents(aboutPage)),
     { path: '/table', methods: ['GET', 'POST'], style: 'plain', handler: answerTable({ answerBatch, tables, fair }) },
 
     get('/try', 'page', createTryHandler(answerBatch)),

@@ -10,6 +10,7 @@ import { SameasError } from '../../src/foundation/sameas-error.js';
 import { ANSWER_FORM } from '../../src/questions/answered-row.js';
 import { spreadsheetAsText } from '../../src/questions/spreadsheet-as-text.js';
 import { MOST_SENT } from '../../src/questions/sent-table-limits.js';
+import { readInMemory } from '../../src/reconciliation/dataset-access.js';
 import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
 import { createMatchingRuns } from '../../src/review/matching-runs.js';
 import type { AskQueries, TableTask } from '../../src/web/matching/table-task.js';
@@ -68,7 +69,7 @@ describe('tables on threads of their own', () => {
 
   it('keep a table for review, and write it as a file beside who has it open', async () => {
     const threads = createTableThreads(limits);
-    const runs = createMatchingRuns({ folder: folder.path, isKept: true, served: () => ({ snapshot, batches: createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 }), work: workHere(snapshot) }), matcher: threadMatcher(threads) });
+    const runs = createMatchingRuns({ folder: folder.path, isKept: true, served: () => ({ snapshot, read: readInMemory(snapshot), batches: createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 }), work: workHere(snapshot) }), matcher: threadMatcher(threads) });
     const { id, folder: place } = await runs.newRun();
     const sent = { name: 'a.csv', content: Buffer.from('name,note\nBerlin,x\nTokio,=1\n') };
     expect(await threads.run({ kind: 'keep', sent, type: undefined, encoding: undefined, id, folder: place, most: MOST_SENT, baseUrl: 'http://127.0.0.1' }, snapshot)).toEqual({ kind: 'redirect', address: `http://127.0.0.1/runs/${id}` });
@@ -84,7 +85,7 @@ describe('tables on threads of their own', () => {
 
   it('match rows of a kept table with what it teaches, hand them over in order, and are stopped', async () => {
     const threads = createTableThreads(limits);
-    const runs = createMatchingRuns({ folder: folder.path, isKept: true, served: () => ({ snapshot, batches: createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 }), work: workHere(snapshot) }), matcher: threadMatcher(threads) });
+    const runs = createMatchingRuns({ folder: folder.path, isKept: true, served: () => ({ snapshot, read: readInMemory(snapshot), batches: createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 }), work: workHere(snapshot) }), matcher: threadMatcher(threads) });
     const { id, folder: place } = await runs.newRun();
     await threads.run({ kind: 'keep', sent: { name: 'a.csv', content: Buffer.from(`name\n${'Berlin\nTokyo\n'.repeat(150)}`) }, type: undefined, encoding: undefined, id, folder: place, most: MOST_SENT, baseUrl: '' }, snapshot);
     const { record } = await runs.open(id);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readInMemory } from '../../src/reconciliation/dataset-access.js';
 import { workHere } from '../../src/assembly/work-here.js';
 import { COMMAND_TABLE } from '../../src/projects/commands/command-table.js';
 import { createFairShare } from '../../src/web/clients/fair-share.js';
@@ -85,7 +86,7 @@ function longBodies(path: string): readonly Sent[] {
 }
 
 const snapshot = smallSnapshot();
-const served = { snapshot, batches: { execute: () => Promise.resolve([]) }, work: workHere(snapshot) };
+const served = { snapshot, read: readInMemory(snapshot), batches: { execute: () => Promise.resolve([]) }, work: workHere(snapshot) };
 const limits = { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 };
 const metrics = { contentType: '', render: () => Promise.resolve('') };
 const review = { runs: smallRuns(folder.path), softwareVersion: '' };

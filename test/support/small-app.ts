@@ -2,6 +2,7 @@ import type { Express } from 'express';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { workHere } from '../../src/assembly/work-here.js';
 import type { Observation } from '../../src/foundation/observation.js';
+import { readInMemory } from '../../src/reconciliation/dataset-access.js';
 import type { BatchExecutor, LiveDataset } from '../../src/reconciliation/served-snapshot.js';
 import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
 import { createApp } from '../../src/web/create-app.js';
@@ -22,7 +23,7 @@ export function smallApp(options: Partial<WebOptions> & { readonly batches?: Bat
   const { batches, snapshot = smallSnapshot(), ...webOptions } = options;
   const executor = batches ?? createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 });
   const observations: Observation[] = [];
-  const live: LiveDataset = { current: () => ({ snapshot, batches: executor, work: workHere(snapshot) }) };
+  const live: LiveDataset = { current: () => ({ snapshot, read: readInMemory(snapshot), batches: executor, work: workHere(snapshot) }) };
   const app = createApp({
     live,
     ...threadsHere,

@@ -3,6 +3,7 @@ import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-execu
 import { workHere } from '../../src/assembly/work-here.js';
 import { openSentQuestions } from '../../src/questions/open-sent-questions.js';
 import type { Dataset } from '../../src/entities/dataset.js';
+import { readInMemory } from '../../src/reconciliation/dataset-access.js';
 import type { ServedSnapshot } from '../../src/reconciliation/served-snapshot.js';
 import { MOST_SENT } from '../../src/questions/sent-table-limits.js';
 import { keepTable } from '../../src/review/keep-table.js';
@@ -15,7 +16,7 @@ import { until } from './until.js';
 
 const snapshot = smallSnapshot();
 const batches = createInlineBatchExecutor(snapshot, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 });
-export const SMALL_SERVED: ServedSnapshot = { snapshot, batches, work: workHere(snapshot) };
+export const SMALL_SERVED: ServedSnapshot = { snapshot, read: readInMemory(snapshot), batches, work: workHere(snapshot) };
 
 /** Matching runs over the small dataset, below a folder. */
 export function smallRuns(folder: string, served: () => ServedSnapshot = () => SMALL_SERVED): MatchingRuns {

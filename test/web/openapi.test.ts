@@ -5,6 +5,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import request, { type Response } from 'supertest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { readInMemory } from '../../src/reconciliation/dataset-access.js';
 import { workHere } from '../../src/assembly/work-here.js';
 import { COMMAND_TABLE } from '../../src/projects/commands/command-table.js';
 import { createFairShare } from '../../src/web/clients/fair-share.js';
@@ -44,7 +45,7 @@ const document = description.parse(raw);
 const metrics = { contentType: 'text/plain; version=0.0.4', render: () => Promise.resolve('sameas_up 1\n') };
 const { app, snapshot } = smallApp({ metrics });
 const limits = { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 };
-const routes = routeTable({ live: { current: () => ({ snapshot, batches: { execute: () => Promise.resolve([]) }, work: workHere(snapshot) }) }, observe: () => undefined, trustedProxies: 0, limits, ...threadsHere, metrics }, createFairShare(limits));
+const routes = routeTable({ live: { current: () => ({ snapshot, read: readInMemory(snapshot), batches: { execute: () => Promise.resolve([]) }, work: workHere(snapshot) }) }, observe: () => undefined, trustedProxies: 0, limits, ...threadsHere, metrics }, createFairShare(limits));
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addSchema(raw as object, 'openapi.yaml'); // parsed above as an object

@@ -3,6 +3,7 @@ import type { BrowseForm, Browsing } from '../../browsing/browse-query.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
+import { overContents } from '../over-contents.js';
 import { browsePage, browseResults, buildingPage } from '../pages/browsing/browse-page.js';
 import type { Reply } from '../reply.js';
 import { readBrowseQuery } from './read-browse-query.js';
@@ -29,8 +30,7 @@ export function createBrowseHandler(browsing: Browsing, fair: FairShare): RouteH
       answering.catch(() => undefined);
       return buildingPage(exchange, browsing.progress(snapshot));
     }
-    if (exchange.parameters.get('part') === 'results') return { kind: 'page', html: browseResults(exchange, query, answer).text, cache: 'checked' };
-    return browsePage(exchange, query, answer);
+    return overContents((reading) => (exchange.parameters.get('part') === 'results' ? { kind: 'page', html: browseResults(reading, query, answer).text, cache: 'checked' } : browsePage(reading, query, answer)))(exchange);
   };
 }
 

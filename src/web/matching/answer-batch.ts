@@ -51,7 +51,7 @@ export function createAnswerBatch(observe: Observe, { budgets, batches: turns }:
     const begunAt = performance.now();
     try {
       const computed = await Promise.all(
-        slicesOf(queries).map((slice) => turns.run(client, () => batches.execute(readOwnAddresses(exchange, snapshot, slice), formInLanguages(form, labelLanguages(exchange.languages, snapshot.dataset)), performance.now() - begunAt))),
+        slicesOf(queries).map((slice) => turns.run(client, async () => batches.execute(await readOwnAddresses(exchange, slice), formInLanguages(form, labelLanguages(exchange.languages, snapshot.dataset)), performance.now() - begunAt))),
       );
       const all = computed.flat();
       for (const outcome of all) if (outcome.kind === 'failed') observe({ kind: 'query-failed', error: outcome.error });
@@ -90,12 +90,12 @@ export function createAnswerBatch(observe: Observe, { budgets, batches: turns }:
   }
 
   async function extend(exchange: Exchange, json: string, wire: ExtensionTask['wire']): Promise<string> {
-    const { snapshot, work } = exchange.served();
+    const { read, work } = exchange.served();
     const task = { json, wire, from: exchange.jsonBody === undefined ? 'parameter' : 'body' } as const;
     if (json.length > SHORT_EXTENSION) return turns.run(exchange.client, () => work.extend(task));
     const request = readExtensionTask(task);
     if (request.ids.length * request.properties.length > FEW_CELLS) return turns.run(exchange.client, () => work.extend(task));
-    return renderAnswer(snapshot.dataset, request, wire);
+    return read(({ dataset }) => renderAnswer(dataset, request, wire));
   }
 
   async function explain(exchange: Exchange, task: ExplainTask): Promise<Explanation> {

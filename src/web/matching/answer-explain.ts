@@ -16,10 +16,10 @@ import { propertiesAsked } from './properties-asked.js';
  */
 export function createExplainHandler(answerBatch: AnswerBatch): RouteHandler {
   return async (exchange) => {
-    const { dataset } = exchange.served().snapshot;
+    const { read } = exchange.served();
     const query = readAsked(exchange);
     const explanation = await answerBatch.explain(exchange, { query, ids: identifiersMeant(exchange.queryString).filter((id) => id.trim() !== '') });
-    if (prefersPage(exchange.accept)) return explainPage(query, explanation, dataset, exchange);
+    if (prefersPage(exchange.accept)) return read(({ dataset }) => explainPage(query, explanation, dataset, exchange));
     return { kind: 'json', json: JSON.stringify({ query, ...explanation }), cache: 'checked' };
   };
 }

@@ -11,7 +11,7 @@ import { entityCard, propertyCard, typeCard } from '../pages/flyout-card.js';
 import { labelLanguages } from '../label-languages.js';
 import { identifiersMeant } from '../request-parameters.js';
 
-/** A small view of one entity, type or property: `{id, html}`. Throws `parameter-missing` and `entity-unknown`. */
+/** A small view of one entity, type or property: `{id, html}`, over contents. Throws `parameter-missing` and `entity-unknown`. */
 export function answerFlyout(kind: SuggestKind): (exchange: Exchange, ids?: readonly string[]) => Reply {
   return (exchange, ids = identifiersMeant(exchange.queryString)) => {
     const [asked] = ids;

@@ -13,6 +13,7 @@ import type { ReconciliationQuery, TypeMode } from '../../reconciliation/reconci
 import { suggestProperties, suggestTypes, type PageRequest } from '../../reconciliation/suggest/suggest-named-things.js';
 import { similarEntities, suggestEntities, type EntitySuggestion } from '../../reconciliation/suggest/suggest-entities.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
+import { overContents } from '../over-contents.js';
 import type { Reply } from '../reply.js';
 import type { RequestParameters } from '../request-parameters.js';
 import { labelInLanguage } from '../../entities/label-in-language.js';
@@ -28,16 +29,15 @@ const MAX_OFFSET = 10_000;
 /** Suggestions of one kind for the parameter `prefix`; of properties, if wanted, with the ways in which their values may be compared. */
 export function answerSuggest(answerBatch: AnswerBatch, kind: SuggestKind, { withQualifiers = false }: { readonly withQualifiers?: boolean } = {}): RouteHandler {
   const reply = (json: string): Reply => ({ kind: 'json', json, cache: 'briefly' });
-  return (exchange) => {
+  return async (exchange) => {
     const { parameters } = exchange;
     const prefix = parameters.get('prefix') ?? '';
     const render = ({ items, next }: SuggestionsAsked): string => renderSuggestions(prefix, withQualifiers && kind === 'property' ? withMatchQualifiers(items) : items, next);
     const limit = readLimit(parameters.get('limit'));
     if (kind === 'entity' && hasPrefixAlone(parameters) && labelLanguages(exchange.languages, exchange.served().snapshot.dataset).length === 0 && isShortBeginning(prefix, limit)) {
-      return reply(answerShortBeginning(exchange.served().snapshot, prefix, limit, () => render(suggestionsBegun(kind, exchange))));
+      return reply(await answerShortBeginning(exchange.served().snapshot, prefix, limit, async () => render(await suggestionsBegun(kind, exchange))));
     }
-    const asked = suggestionsAsked(answerBatch, kind, exchange);
-    return asked instanceof Promise ? asked.then((found) => reply(render(found))) : reply(render(asked));
+    return reply(render(await suggestionsAsked(answerBatch, kind, exchange)));
   };
 }
 
@@ -53,17 +53,19 @@ interface SuggestionsAsked {
 }
 
 /** What a request asks to be suggested; later where names that are similar to what was typed have to be searched for, in the turns of the client. Throws `parameter-missing`. */
-export function suggestionsAsked(answerBatch: AnswerBatch, kind: SuggestKind, exchange: Exchange): SuggestionsAsked | Promise<SuggestionsAsked> {
-  const { similar, ...begun } = suggestionsBegun(kind, exchange);
+export async function suggestionsAsked(answerBatch: AnswerBatch, kind: SuggestKind, exchange: Exchange): Promise<SuggestionsAsked> {
+  const { similar, ...begun } = await suggestionsBegun(kind, exchange);
   return similar === undefined ? begun : suggestionsLike(answerBatch, exchange, similar);
 }
 
 async function suggestionsLike(answerBatch: AnswerBatch, exchange: Exchange, query: ReconciliationQuery): Promise<SuggestionsAsked> {
-  const { snapshot } = exchange.served();
   const [outcome] = await answerBatch.outcomes(exchange, [query], ANSWER_FORM);
   if (outcome?.kind !== 'answered') throw outcome?.error ?? new SameasError('internal', 'The query was not answered.');
-  const { items, next } = similarEntities(snapshot, candidatesIn(outcome.json), pageAsked(exchange));
-  return { items: items.map((item) => entityItem(snapshot, item, exchange.languages)), next };
+  const { json } = outcome;
+  return exchange.served().read((snapshot) => {
+    const { items, next } = similarEntities(snapshot, candidatesIn(json), pageAsked(exchange));
+    return { items: items.map((item) => entityItem(snapshot, item, exchange.languages)), next };
+  });
 }
 
 /** With the query for similar names where nothing begins so. */
@@ -71,14 +73,15 @@ interface SuggestionsBegun extends SuggestionsAsked {
   readonly similar?: ReconciliationQuery;
 }
 
-function suggestionsBegun(kind: SuggestKind, exchange: Exchange): SuggestionsBegun {
+async function suggestionsBegun(kind: SuggestKind, exchange: Exchange): Promise<SuggestionsBegun> {
   const { parameters } = exchange;
   const prefix = parameters.get('prefix');
   const filter = parameters.get('filter');
   if (prefix === undefined && filter === undefined) {
     throw new SameasError('parameter-missing', 'The parameter "prefix" is required.', { advice: 'Send what was typed as prefix=…; it may be empty.' });
   }
-  return suggestions(kind, exchange, undoTypedRewriting(prefix ?? '', filter ?? ''), pageAsked(exchange));
+  const typed = undoTypedRewriting(prefix ?? '', filter ?? '');
+  return exchange.served().read((snapshot) => suggestions(kind, snapshot, exchange, typed, pageAsked(exchange)));
 }
 
 function pageAsked({ parameters }: Exchange): PageRequest {
@@ -91,12 +94,11 @@ export function answerSearch(answerBatch: AnswerBatch, kind: SuggestKind): Route
   const flyout = answerFlyout(kind);
   return (exchange) => {
     const id = identifierInFilter(exchange.parameters.get('filter') ?? '');
-    return id === undefined ? suggest(exchange) : flyout(exchange, [id]);
+    return id === undefined ? suggest(exchange) : overContents((reading) => flyout(reading, [id]))(exchange);
   };
 }
 
-function suggestions(kind: SuggestKind, exchange: Exchange, typed: string, page: PageRequest): SuggestionsBegun {
-  const { snapshot } = exchange.served();
+function suggestions(kind: SuggestKind, snapshot: DatasetSnapshot, exchange: Exchange, typed: string, page: PageRequest): SuggestionsBegun {
   const { dataset } = snapshot;
   const types = readTypes(exchange.parameters);
   switch (kind) {

@@ -21,12 +21,11 @@ const MOST_CHARACTERS = 1_000;
 export function createTryHandler(answerBatch: AnswerBatch): (exchange: Exchange) => Promise<Reply> {
   return async (exchange) => {
     const { parameters, baseUrl } = exchange;
-    const { snapshot } = exchange.served();
     const query = queryAsked(exchange);
     const candidates = await candidatesFor(exchange, answerBatch, query);
-    const list = candidates === undefined ? undefined : candidateList(query, candidates, snapshot.dataset, exchange);
+    const list = candidates === undefined ? undefined : await exchange.served().read(({ dataset }) => candidateList(query, candidates, dataset, exchange));
     if (parameters.get('part') === 'candidates') return { kind: 'page', html: list?.text ?? '', cache: 'checked' };
-    return startPage(exchange, { query, list, examples: await datasetExamples(snapshot, baseUrl, (queries) => answerBatch.outcomes(exchange, queries, REASONED_FORM)) });
+    return startPage(exchange, { query, list, examples: await datasetExamples(exchange.served(), baseUrl, (queries) => answerBatch.outcomes(exchange, queries, REASONED_FORM)) });
   };
 }
 

@@ -1,5 +1,5 @@
 import { reasonedCandidatesIn, type ReasonedCandidate } from '../../questions/reasoned-candidate.js';
-import type { RenderedOutcome } from '../../reconciliation/served-snapshot.js';
+import type { RenderedOutcome, ServedSnapshot } from '../../reconciliation/served-snapshot.js';
 import type { DatasetSnapshot } from '../../reconciliation/dataset-snapshot.js';
 import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 
@@ -27,9 +27,9 @@ const MOST_CHARACTERS = 60;
  * Names from the dataset that show a match, a near miss and an ambiguity: each was asked, and came out so. Some datasets have none of a kind. Cost: a dozen and
  * a half queries, once a snapshot.
  */
-export async function datasetExamples(snapshot: DatasetSnapshot, baseUrl: string, ask: AskReasons): Promise<readonly DatasetExample[]> {
+export async function datasetExamples({ snapshot, read }: Pick<ServedSnapshot, 'snapshot' | 'read'>, baseUrl: string, ask: AskReasons): Promise<readonly DatasetExample[]> {
   const known = FOUND.get(snapshot);
-  const found = known ?? findExamples(snapshot, ask);
+  const found = known ?? read(namesToTry).then((tried) => findExamples(tried, ask));
   if (known === undefined) {
     FOUND.set(snapshot, found);
     found.catch(() => FOUND.delete(snapshot));
@@ -39,7 +39,10 @@ export async function datasetExamples(snapshot: DatasetSnapshot, baseUrl: string
 
 const FOUND = new WeakMap<object, Promise<readonly Omit<DatasetExample, 'address'>[]>>();
 
-async function findExamples(snapshot: DatasetSnapshot, ask: AskReasons): Promise<readonly Omit<DatasetExample, 'address'>[]> {
+/** Names that may show each kind, the likeliest first. */
+type NamesToTry = readonly (readonly [ExampleKind, readonly string[]])[];
+
+function namesToTry(snapshot: DatasetSnapshot): NamesToTry {
   const { entities } = snapshot.dataset;
   const [common] = snapshot.dataset.types.types;
   const isCommon = (entity: number): boolean => common === undefined || entities.typesOf(entity).includes(common.id);
@@ -48,11 +51,14 @@ async function findExamples(snapshot: DatasetSnapshot, ask: AskReasons): Promise
   const names = [...new Set(wellKnown(isCommon))];
   const all = wellKnown();
   const shared = [...new Set(all.filter((name, i) => all.indexOf(name) !== i))];
-  const tried: readonly (readonly [ExampleKind, readonly string[]])[] = [
+  return [
     ['match', names],
     ['near miss', names.flatMap((name) => misspelt(name))],
     ['ambiguity', [...shared, ...names.slice(0, TRIED)]],
   ];
+}
+
+async function findExamples(tried: NamesToTry, ask: AskReasons): Promise<readonly Omit<DatasetExample, 'address'>[]> {
   const found: Omit<DatasetExample, 'address'>[] = [];
   for (const [kind, possible] of tried) {
     const asked = possible.slice(0, TRIED * (kind === 'ambiguity' ? 3 : 1));

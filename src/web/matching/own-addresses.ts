@@ -16,8 +16,12 @@ export function ownAddresses(exchange: Exchange, snapshot: DatasetSnapshot): rea
  * Queries with the address of an entity for a text, a name or an identifier ask for its id instead: columns of addresses are reconciled like columns of ids. Only here
  * is known at which address the service stands. Cost: for other queries a look at their first letters.
  */
-export function readOwnAddresses(exchange: Exchange, snapshot: DatasetSnapshot, queries: readonly ReconciliationQuery[]): readonly ReconciliationQuery[] {
+export async function readOwnAddresses(exchange: Exchange, queries: readonly ReconciliationQuery[]): Promise<readonly ReconciliationQuery[]> {
   if (!queries.some((query) => textsOf(query).some((text) => BEGINS_LIKE_ADDRESS.test(text)))) return queries;
+  return exchange.served().read((snapshot) => withIds(exchange, snapshot, queries));
+}
+
+function withIds(exchange: Exchange, snapshot: DatasetSnapshot, queries: readonly ReconciliationQuery[]): readonly ReconciliationQuery[] {
   const prefixes = ownAddresses(exchange, snapshot);
   const idOr = (text: string): string => {
     const address = text.trim();

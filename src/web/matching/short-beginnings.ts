@@ -12,7 +12,7 @@ const LONGEST_PAGE = 20;
 /** About two kilobytes each. With more, all are forgotten. */
 const MOST_REMEMBERED = 500;
 
-const remembered = new WeakMap<DatasetSnapshot, Map<string, string>>();
+const remembered = new WeakMap<DatasetSnapshot, Map<string, Promise<string>>>();
 
 /** Whether it is asked for again and again: one letter or two, and no more than clients show. */
 export function isShortBeginning(typed: string, limit: number): boolean {
@@ -20,7 +20,7 @@ export function isShortBeginning(typed: string, limit: number): boolean {
 }
 
 /** What `answer` gives for the first page of a short beginning, remembered. It must depend on nothing else. */
-export function answerShortBeginning(snapshot: DatasetSnapshot, typed: string, limit: number, answer: () => string): string {
+export function answerShortBeginning(snapshot: DatasetSnapshot, typed: string, limit: number, answer: () => Promise<string>): Promise<string> {
   let known = remembered.get(snapshot);
   if (known === undefined) {
     known = new Map();
@@ -32,6 +32,7 @@ export function answerShortBeginning(snapshot: DatasetSnapshot, typed: string, l
     json = answer();
     if (known.size >= MOST_REMEMBERED) known.clear();
     known.set(key, json);
+    json.catch(() => known.delete(key));
   }
   return json;
 }

@@ -24,7 +24,7 @@ export async function answerJudgment(asked: RunExchange): Promise<Reply> {
   if (Number(parameters.get('version') ?? '') !== version) {
     return reviewPage(asked, await reviewContent(asked, place, row), { message: 'Somebody else has judged this row in the meantime. Look at it again; what you decide now counts.', status: 409 });
   }
-  const judgment = judgmentSent(asked, decision);
+  const judgment = await judgmentSent(asked, decision);
   const before = run.judgments.of(row).decision;
   await run.judge({ at: new Date().toISOString(), by: place.by, tab: place.tab, rows: [...rows], judgment });
   await exchange.record({ action: 'judge rows', target: run.record.id, by: place.by, before, after: { row, equalRows: rows.length - 1, judgment } });
@@ -38,10 +38,10 @@ function rowSent({ exchange: { parameters }, run }: RunExchange): number {
   throw new SameasError('judgment-invalid', 'There is no such row in the table.', { advice: 'Go back to the review, and judge a row that it shows.' });
 }
 
-function judgmentSent({ exchange: { parameters }, dataset }: RunExchange, decision: string): JudgmentLine['judgment'] {
+async function judgmentSent({ exchange: { parameters, served } }: RunExchange, decision: string): Promise<JudgmentLine['judgment']> {
   if (decision === 'none') return { kind: 'none' };
   const id = parameters.all('id').map((text) => text.trim()).find((text) => text !== '') ?? '';
-  const entity = findEntity(dataset.entities, id);
+  const entity = await served().read(({ dataset }) => findEntity(dataset.entities, id));
   if (entity === undefined) throw new SameasError('judgment-invalid', id === '' ? 'No entity was chosen.' : `There is no entity with the identifier “${id.slice(0, 200)}”.`, { advice: 'Choose a candidate, or search for another entity.' });
   if (decision === 'match') return { kind: 'match', id: entity.id, name: entity.name };
   if (decision === 'reject') return { kind: 'reject', id: entity.id };

@@ -36,7 +36,9 @@ export async function reviewContent(asked: RunExchange, place: ReviewPlace, row:
   const [shown] = row === undefined ? [] : await run.rows(row, 1, dataset);
   if (shown === undefined) return { place, counts, row: undefined };
   const { answer, rejected } = shown;
-  const candidates = answer.candidates.map((candidate) => ({ candidate, compared: compareValues(shown, candidate.id, run.record, dataset), isRejected: rejected.includes(candidate.id) }));
+  const candidates = await asked.exchange.served().read((snapshot) =>
+    answer.candidates.map((candidate) => ({ candidate, compared: compareValues(shown, candidate.id, run.record, snapshot.dataset), isRejected: rejected.includes(candidate.id) })),
+  );
   const group = run.group(shown.row);
   const version = Math.max(...group.map((one) => run.judgments.of(one).version));
   return { place, counts, row: { ...shown, version }, candidates, reasons: await reasonsFor(asked, shown), group, canUndo: run.judgments.last(place.tab) >= 0 };

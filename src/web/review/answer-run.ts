@@ -19,7 +19,12 @@ const MOST_RECORDED = 100;
 /** The page of a run: its columns and a preview before it is matched, then how far it is, and what can be done. */
 export async function answerRun(asked: RunExchange): Promise<Reply> {
   if (asked.run.record.status !== 'prepared') return runPage(asked, await teachable(asked));
-  return preparedPage(asked, await preview(asked));
+  return previewPage(asked);
+}
+
+async function previewPage(asked: RunExchange, fault?: SameasError): Promise<Reply> {
+  const answered = await preview(asked);
+  return asked.exchange.served().read(({ dataset }) => preparedPage({ ...asked, dataset }, answered, fault));
 }
 
 async function preview({ exchange, run, web, dataset }: RunExchange): Promise<readonly AnsweredRow[]> {
@@ -39,7 +44,7 @@ export async function answerColumns(asked: RunExchange): Promise<Reply> {
     await run.change(columnsSent(asked), exchange.parameters.get('type') || undefined, exchange.parameters.get('learning') === 'yes');
   } catch (thrown) {
     if (!(thrown instanceof SameasError) || thrown.code !== 'parameter-invalid') throw thrown;
-    return preparedPage(asked, await preview(asked), thrown);
+    return previewPage(asked, thrown);
   }
   if (exchange.parameters.get('then') === 'start') web.runs.start(run);
   return { kind: 'redirect', address };

@@ -1,5 +1,6 @@
 import type { BrowseAnswer, BrowseFacet, BrowseQuery, BrowseValue } from '../../../browsing/browse-query.js';
 import type { Dataset } from '../../../entities/dataset.js';
+import { findEntity } from '../../../entities/entity-store.js';
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import { summarise } from '../../../reconciliation/describe/describe-entity.js';
 import { browseAddress, browseParameters, PAGE_ENTITIES } from '../../browsing/read-browse-query.js';
@@ -66,7 +67,7 @@ export function browseResults(exchange: Exchange, query: BrowseQuery, answer: Br
   const { say } = words;
   const { dataset } = served().snapshot;
   const { total, suggestions } = answer;
-  const shown = answer.entities.map((ordinal) => dataset.entities.entity(ordinal));
+  const shown = answer.entities.flatMap((id) => findEntity(dataset.entities, id) ?? []);
   const items = shown.map((entity) => html`<li><a href="${viewAddress(entity.id, baseUrl)}"><bdi>${entity.name}</bdi></a> <span class="summary" dir="auto">${summarise(dataset, entity)}</span></li>`);
   const list = items.length === 0 ? html`<p>${say('Nothing is found.')}</p>` : html`<ol class="entities" start="${query.offset + 1}">${items}</ol>`;
   const instead = suggestions.length === 0 ? undefined : html`<p>${say('Search instead for:')} ${suggestions.map((text, i) => html`${i === 0 ? '' : ' · '}<a href="${browseAddress(baseUrl, { ...query, text })}"><bdi>${text}</bdi></a>`)}</p>`;
