@@ -35,7 +35,7 @@ Examples:
   sameas reconcile people.csv names.csv --out matched.sssom.tsv
                                              mappings in the standard form SSSOM, to share them; docs/mappings.md
 
-The column of names is found by its heading, or because its words are those of names of the list; the first lines of the output say which one it is.
+The column of names is found by its heading, its cells and the names of the dataset; the first lines of the output say which one it is.
 A CSV file with semicolons is written with semicolons again, so that the same spreadsheet program opens it.
 Every row comes out again in its place, with these columns added: matched id (only where the service would match by itself), the first candidate
 with its score and probability, the probability that nothing in the list is meant (where the file has taught it), further candidates, the problem where a row could not be asked, and matched by (sameas, where the service has

@@ -6,6 +6,8 @@ import type { ColumnProfile } from './profile-column.js';
 /** A column, and how many points speak for it as the name; the sum of what its heading, its cells and its place say. */
 export interface NameScore {
   readonly column: string;
+  /** Where it stands among the columns that were scored, from 0. */
+  readonly place: number;
   readonly heading: NameHeading;
   readonly points: number;
 }
@@ -63,7 +65,7 @@ export function scoreNameColumns(columns: readonly { readonly name: string; read
     .map(({ name, profile }, place): NameScore => {
       const heading = headingOf(name);
       const points = headingPoints(name, heading) + cellPoints(profile, records) + Math.max(LEAST_PLACE_POINTS, POINTS_A_PLACE * place);
-      return { column: name, heading, points };
+      return { column: name, place, heading, points };
     })
     .sort((a, b) => b.points - a.points);
 }

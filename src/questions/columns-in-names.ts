@@ -7,41 +7,107 @@ import { MAX_ROWS, namesLookedAt } from './names-looked-at.js';
 /** A longer text is a description. */
 const MOST_WORDS = 5;
 const MOST_CHARACTERS = 80;
-/** Share of the values of a column whose words must all be words of names. */
+/** Share of the different values of a column whose words must all be words of names. */
 const MIN_SHARE = 0.3;
+/** Share of the rows, of those with a value, whose value stands in a name together with a word of the name that the row asks for. */
+const MIN_TOGETHER = 0.1;
+/** The same where all rows, this many or more, have one value: it may be any word that many names have. */
+const MIN_TOGETHER_OF_ONE = 0.5;
+const MANY_ROWS = 10;
+/** Articles and prepositions are in many names, whatever stands beside them. */
+const LITTLE = /^[a-z]{1,3}$/;
 const WORD = /\p{L}{2,}|(?<!\d)\d{4}(?!\d)/gu;
 
+/** The columns of a table that may hold parts of names. */
+export interface SoughtInNames {
+  readonly rows: readonly (readonly RawCell[])[];
+  /** The column of the names that are asked for. */
+  readonly query: number;
+  readonly columns: readonly number[];
+}
+
 /**
- * Those of `columns` that hold what names of the list have in them beside other words: states, where the list has "Springfield, Illinois"; makers, where it has
- * "Hoyle Casino". What is a whole name is another name of the thing, or of another. Cost: as `namesLookedAt`.
+ * Those of `columns` that hold what names of the dataset have in them beside other words: states, where the dataset has "Springfield, Illinois"; makers, where it has "Hoyle Casino". That the
+ * words are words of some names is not enough: in some rows one name must have them together with a word of the name in the row. A whole name is another name of the thing, or of another.
+ * Cost: as `namesLookedAt`.
  */
-export function columnsInNames(rows: readonly (readonly RawCell[])[], columns: readonly number[], dataset: Pick<Dataset, 'entities'>, mostEntities: number): readonly number[] {
-  const sought = columns.map((column) => ({ column, values: valuesOf(rows.slice(0, MAX_ROWS), column) }));
-  const words = new Set(sought.flatMap(({ values }) => values.flat()));
-  if (words.size === 0) return [];
-  const texts = new Set(sought.flatMap(({ values }) => values.map((value) => value.join(' '))));
-  const known = new Set<string>();
-  const wholeNames = new Set<string>();
-  for (const plain of namesLookedAt(dataset, mostEntities)) {
-    const name = wordsOf(plain);
-    if (name.length < 2) continue;
-    for (const word of name) if (words.has(word)) known.add(word);
-    const text = name.join(' ');
-    if (texts.has(text)) wholeNames.add(text);
-  }
+export function columnsInNames({ rows, query, columns }: SoughtInNames, dataset: Pick<Dataset, 'entities'>, mostEntities: number): readonly number[] {
+  const first = rows.slice(0, MAX_ROWS);
+  const asked = first.map((cells) => wordsOf(plainLetters(textsOf(cells[query]).join(' '))));
+  const sought = columns.map((column) => ({ column, values: first.flatMap((cells, row) => valuesOf(cells[column]).map((words) => ({ text: words.join(' '), words, asked: asked[row] ?? [] }))) }));
+  const texts = askedWith(sought.flatMap(({ values }) => values));
+  if (texts.size === 0) return [];
+  const { known, wholeNames, together } = lookInNames(texts, dataset, mostEntities);
+  const isPart = ({ text, words }: RowValue): boolean => text !== '' && words.every((word) => known.has(word)) && !wholeNames.has(text);
+  const lookedAt = Math.min(1, mostEntities / Math.max(1, dataset.entities.size));
   return sought.flatMap(({ column, values }) => {
-    const inNames = values.filter((value) => value.length > 0 && value.every((word) => known.has(word)) && !wholeNames.has(value.join(' ')));
-    return inNames.length > 0 && inNames.length >= values.length * MIN_SHARE ? [column] : [];
+    const distinct = [...new Map(values.map((value) => [value.text, value])).values()];
+    const parts = distinct.filter(isPart).length;
+    const inOneName = values.filter((value) => isPart(value) && value.asked.some((word) => together.get(value.text)?.has(word) === true)).length;
+    const least = distinct.length === 1 && values.length >= MANY_ROWS ? MIN_TOGETHER_OF_ONE : MIN_TOGETHER;
+    return parts > 0 && parts >= distinct.length * MIN_SHARE && inOneName > 0 && inOneName >= values.length * least * lookedAt ? [column] : [];
   });
 }
 
-/** The values of a column as words; none for one that is no part of a name. */
-function valuesOf(rows: readonly (readonly RawCell[])[], column: number): readonly (readonly string[])[] {
-  const values = rows.flatMap((cells) => textsOf(cells[column])).filter((value) => value.trim() !== '');
-  return values.map((value) => {
-    const words = value.length > MOST_CHARACTERS ? [] : wordsOf(plainLetters(value));
-    return words.length > MOST_WORDS ? [] : words;
-  });
+/** A value of a row as words, and the words of the name that the row asks for. */
+interface RowValue {
+  readonly text: string;
+  readonly words: readonly string[];
+  readonly asked: readonly string[];
+}
+
+/** A value, and the words of all names that are asked for beside it. */
+interface AskedWith {
+  readonly words: readonly string[];
+  readonly asked: ReadonlySet<string>;
+}
+
+function askedWith(values: readonly RowValue[]): ReadonlyMap<string, AskedWith> {
+  const texts = new Map<string, { readonly words: readonly string[]; readonly asked: Set<string> }>();
+  for (const { text, words, asked } of values) {
+    if (text === '') continue;
+    const one = texts.get(text) ?? { words, asked: new Set<string>() };
+    texts.set(text, one);
+    for (const word of asked) if (!LITTLE.test(word) && !words.includes(word)) one.asked.add(word);
+  }
+  return texts;
+}
+
+/** What names of two words and more have: words of the values, values as whole names, and values together with words that are asked for beside them. */
+function lookInNames(texts: ReadonlyMap<string, AskedWith>, dataset: Pick<Dataset, 'entities'>, mostEntities: number): { readonly known: ReadonlySet<string>; readonly wholeNames: ReadonlySet<string>; readonly together: ReadonlyMap<string, ReadonlySet<string>> } {
+  const words = new Set([...texts.values()].flatMap((value) => value.words));
+  const byFirstWord = new Map<string, string[]>();
+  for (const [text, value] of texts) {
+    const [word = ''] = value.words;
+    byFirstWord.set(word, [...(byFirstWord.get(word) ?? []), text]);
+  }
+  const known = new Set<string>();
+  const wholeNames = new Set<string>();
+  const together = new Map([...texts.keys()].map((text) => [text, new Set<string>()]));
+  for (const plain of namesLookedAt(dataset, mostEntities)) {
+    const name = wordsOf(plain);
+    if (name.length < 2) continue;
+    const whole = name.join(' ');
+    if (texts.has(whole)) wholeNames.add(whole);
+    for (const word of name) {
+      if (words.has(word)) known.add(word);
+      for (const text of byFirstWord.get(word) ?? []) {
+        const value = texts.get(text);
+        if (value?.words.every((part) => name.includes(part)) === true) for (const other of name) if (value.asked.has(other)) together.get(text)?.add(other);
+      }
+    }
+  }
+  return { known, wholeNames, together };
+}
+
+/** The values of a cell as words; none for one that is no part of a name. */
+function valuesOf(cell: RawCell | undefined): readonly (readonly string[])[] {
+  return textsOf(cell)
+    .filter((value) => value.trim() !== '')
+    .map((value) => {
+      const words = value.length > MOST_CHARACTERS ? [] : wordsOf(plainLetters(value));
+      return words.length > MOST_WORDS ? [] : words;
+    });
 }
 
 function wordsOf(plain: string): readonly string[] {

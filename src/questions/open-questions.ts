@@ -10,7 +10,7 @@ import { detectEncoding, isReadableEncoding } from '../formats/detect-encoding.j
 import type { RawCell } from '../formats/raw-record.js';
 import { addToHash, startOf } from '../formats/stored-content.js';
 import { textsOf } from '../formats/texts-of.js';
-import { columnLikeNames, columnsOfNames } from './column-like-names.js';
+import { nameColumn } from './name-column.js';
 import { LOOKED_AT } from './names-looked-at.js';
 import { oneLanguageACell } from './one-language-a-cell.js';
 import { columnsBeside, propertyFor, propertyHeadings, withColumnsInNames, withKnownTypes, type QuestionColumns } from './question-columns.js';
@@ -126,7 +126,7 @@ export async function readQuestionTable(source: string | TableContent, questionO
       const table = { file, headings, rows: cellsOfRows };
       const query = queryColumnOf(table, dataset, questionOptions);
       const columns = withKnownTypes(columnsBeside(headings, dataset, [query]), table, dataset);
-      const used = withProperties ? withColumnsInNames(columns, table, dataset, { entities: lookedAt(questionOptions), except: neverAsked(headings) }) : { ...columns, properties: [], point: undefined, pairs: undefined };
+      const used = withProperties ? withColumnsInNames(columns, table, dataset, { query, entities: lookedAt(questionOptions), except: neverAsked(headings) }) : { ...columns, properties: [], point: undefined, pairs: undefined };
       return {
         file,
         contentHash,
@@ -183,29 +183,18 @@ interface ReadTable {
   readonly rows: readonly (readonly RawCell[])[];
 }
 
-/**
- * The column of the names: the one that is stated; that whose heading says so; else, or where its words are none of the list's, the one whose words are, be it called like a
- * property.
- */
+/** The column of the names: the one that is stated; that whose heading can mean nothing else; else the one for which heading, cells and the names of the dataset speak. */
 function queryColumnOf({ file, headings, rows }: ReadTable, dataset: Dataset, { queryColumn, whenUnclear, called }: QuestionOptions): number {
   const table: SoughtTable = { file, columns: headings, code: 'questions-invalid' };
   const sure = columnNamed(table, queryColumn, called.queryColumn) ?? columnByKey(headings, QUERY_KEYS);
-  if (sure !== undefined) return sure;
+  if (sure !== undefined || headings.length === 1) return sure ?? 0;
   const { type } = columnsBeside(headings, dataset, []);
-  const aside = [type, ...neverAsked(headings)];
-  const left = headings.flatMap((heading, i) => (aside.includes(i) || propertyFor(heading, dataset) !== undefined ? [] : [i]));
-  const headed = columnByRole(headings, 'name', []) ?? columnByKey(headings, GENERIC_QUERY_KEYS);
-  // Where somebody looks at the answers at once a heading is enough, and a short look at the list where there is none.
-  const isHeadingEnough = whenUnclear === 'first' && headed !== undefined;
-  const alike = isHeadingEnough ? undefined : columnLikeNames(rows, [...new Set([...(headed === undefined ? [] : [headed]), ...left])], headed, dataset, lookedAt({ whenUnclear }));
-  const found = alike ?? headed;
-  if (found !== undefined) return found;
-  const calledOtherwise = headings.flatMap((_, i) => (aside.includes(i) || left.includes(i) ? [] : [i]));
-  const named = columnsOfNames(rows, calledOtherwise, left, dataset, lookedAt({ whenUnclear }));
-  const possible = headings.length === 1 ? [0] : named.length > 0 ? named : left;
-  const [first] = possible;
-  if (first === undefined || (possible.length > 1 && whenUnclear === 'refuse')) throw columnNotFound(table, { what: 'the names to ask for', heading: 'query', flag: called.queryColumn });
-  return first;
+  const answers = findAnswerColumns(headings)?.all ?? [];
+  const columns = headings.flatMap((_, i) => (i === type || answers.includes(i) ? [] : [i]));
+  const properties = new Set(columns.filter((column) => propertyFor(headings[column] ?? '', dataset) !== undefined));
+  const found = nameColumn({ headings, rows, columns, properties }, dataset, lookedAt({ whenUnclear }));
+  if (found === undefined || (whenUnclear === 'refuse' && !found.isClear)) throw columnNotFound(table, { what: 'the names to ask for', heading: 'query', flag: called.queryColumn });
+  return found.column;
 }
 
 /** The ids of the rows, and what an earlier run has written: those are names, too, but not those that are asked for. */

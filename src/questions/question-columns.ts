@@ -57,6 +57,8 @@ export interface TableSample {
 
 /** What may be looked for within names. */
 export interface LookedFor {
+  /** The column of the names. */
+  readonly query: number;
   /** Most entities of the list that are looked at. */
   readonly entities: number;
   /** Columns that are none of the question's, whatever they hold. */
@@ -66,7 +68,7 @@ export interface LookedFor {
 /** With those of the ignored columns that hold what names of the list have in them. Cost: as `columnsInNames`. */
 export function withColumnsInNames(found: QuestionColumns, table: TableSample, dataset: Dataset, lookedFor: LookedFor): QuestionColumns {
   const sought = found.ignored.filter((column) => !lookedFor.except.includes(column));
-  const inNames = columnsInNames(table.rows, sought, dataset, lookedFor.entities);
+  const inNames = columnsInNames({ rows: table.rows, query: lookedFor.query, columns: sought }, dataset, lookedFor.entities);
   return { ...found, inNames: inNames.map((column) => ({ column, heading: table.headings[column] ?? '' })), ignored: found.ignored.filter((column) => !inNames.includes(column)) };
 }
 

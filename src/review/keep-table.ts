@@ -57,7 +57,7 @@ function recordOf(id: string, table: QuestionTable, type: string | undefined, da
 
 function recognisedColumns({ headings, rows, queryColumn }: QuestionTable, dataset: Dataset): RunColumns {
   const sample = { headings, rows: rows.slice(0, 300).map(({ cells }) => cells) };
-  const found = withColumnsInNames(withKnownTypes(columnsBeside(headings, dataset, [queryColumn]), sample, dataset), sample, dataset, { entities: LOOKED_AT.inPassing, except: [] });
+  const found = withColumnsInNames(withKnownTypes(columnsBeside(headings, dataset, [queryColumn]), sample, dataset), sample, dataset, { query: queryColumn, entities: LOOKED_AT.inPassing, except: [] });
   return {
     query: queryColumn,
     ...(found.type === undefined ? {} : { type: found.type }),

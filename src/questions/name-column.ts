@@ -1,0 +1,120 @@
+import { GENERIC_QUERY_KEYS } from '../datasets/find-column.js';
+import { headingKey } from '../datasets/heading-vocabulary.js';
+import type { NameHeading } from '../datasets/headings/classify-heading.js';
+import { headingWords } from '../datasets/headings/heading-words.js';
+import { kindsOfThings } from '../datasets/headings/kinds-of-things.js';
+import { ColumnProfile } from '../datasets/profile-column.js';
+import { scoreNameColumns } from '../datasets/score-name-columns.js';
+import type { Dataset } from '../entities/dataset.js';
+import type { RawCell } from '../formats/raw-record.js';
+import { textsOf } from '../formats/texts-of.js';
+import { MAX_ROWS } from './names-looked-at.js';
+import { valuesInNames, type ValuesInNames } from './values-in-names.js';
+
+/*
+ * Which column of a table holds the names to ask for: the points of `scoreNameColumns`, and more for what the dataset says of the heading and of the values. Each value counts once: a word
+ * that stands in many rows is one value.
+ */
+
+/** All values are names of the dataset; all words of the values are words of names. */
+const POINTS_OF_NAMES = 8;
+const POINTS_OF_WORDS = 4;
+/** The heading is called as the dataset calls what it lists, in any language that is known. */
+const POINTS_OF_KIND = 4;
+/** The heading says that these are texts to look for, whatever they are. */
+const POINTS_OF_GENERIC = 6;
+/** The heading is a property of the dataset: the values are evidence beside the name, unless nothing else can be one. */
+const POINTS_OF_PROPERTY = -8;
+/** Values of a few words that come again and again count for little beside a column of many names. */
+const POWER_OF_DISTINCT = 0.75;
+/** Points from which on values count as names. */
+const LEAST_EVIDENCE = 1.5;
+/** A column is clearly that of the names with so many points more than the next. */
+const CLEAR_LEAD = 1.3;
+
+/** Different values and columns that are looked at. */
+const MOST_VALUES = 150;
+const MOST_COLUMNS = 50;
+/** Types of the dataset that are looked at, those of most entities. */
+const MOST_TYPES = 50;
+
+/** Columns that may hold the names. */
+export interface PossibleColumns {
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly RawCell[])[];
+  readonly columns: readonly number[];
+  /** Those of them that are called like properties of the dataset. */
+  readonly properties: ReadonlySet<number>;
+}
+
+/** A column, and whether it is clearly that of the names. */
+export interface NameColumn {
+  readonly column: number;
+  readonly isClear: boolean;
+}
+
+/** The likeliest of the columns; `undefined` where there is none. Cost: as `valuesInNames` for the first rows. */
+export function nameColumn({ headings, rows, columns, properties }: PossibleColumns, dataset: Dataset, mostEntities: number): NameColumn | undefined {
+  const looked = columns.slice(0, MOST_COLUMNS).map((column) => ({ column, heading: headings[column] ?? '', ...lookInto(rows, column) }));
+  const prior = scoreNameColumns(looked.map(({ heading, profile }) => ({ name: heading, profile })), Math.min(rows.length, MAX_ROWS));
+  const inNames = valuesInNames(looked.flatMap(({ values }) => values), dataset, mostEntities);
+  const evidences = looked.map(({ values }) => evidenceOf(values, inNames));
+  const mostDistinct = Math.max(1, ...looked.map(({ distinct }, place) => ((evidences[place] ?? 0) >= LEAST_EVIDENCE ? distinct : 1)));
+  const kinds = kindsListed(dataset);
+  const scored = prior
+    .flatMap(({ place, heading, points }) => {
+      const one = looked[place];
+      if (one === undefined) return [];
+      const isKind = !SAYS_OTHER.has(heading) && isCalledLike(one.heading, kinds, dataset);
+      const fromDataset = (evidences[place] ?? 0) * Math.min(1, one.distinct / mostDistinct) ** POWER_OF_DISTINCT;
+      const isGeneric = GENERIC_QUERY_KEYS.includes(headingKey(one.heading));
+      const added = fromDataset + (isKind ? POINTS_OF_KIND : 0) + (isGeneric ? POINTS_OF_GENERIC : 0) + (properties.has(one.column) ? POINTS_OF_PROPERTY : 0);
+      return [{ column: one.column, points: points + added, isName: heading === 'name' || isGeneric, isKnown: isKind || fromDataset >= LEAST_EVIDENCE || SAYS_NAME.has(heading) }];
+    })
+    .sort((a, b) => b.points - a.points);
+  const [best, next] = scored;
+  if (best === undefined) return undefined;
+  return { column: best.column, isClear: next === undefined || best.isName || (best.isKnown && best.points - next.points >= CLEAR_LEAD) };
+}
+
+/** Headings that say that their column holds names. */
+const SAYS_NAME: ReadonlySet<NameHeading> = new Set<NameHeading>(['name', 'name-of', 'entity', 'place-name', 'maker', 'place']);
+const SAYS_OTHER: ReadonlySet<NameHeading> = new Set<NameHeading>(['alias', 'other']);
+
+/** What the first cells of a column are like, and their different values. */
+function lookInto(rows: readonly (readonly RawCell[])[], column: number): { readonly profile: ColumnProfile; readonly values: readonly string[]; readonly distinct: number } {
+  const profile = new ColumnProfile();
+  const values = new Set<string>();
+  for (const cells of rows.slice(0, MAX_ROWS)) {
+    const texts = textsOf(cells[column]);
+    profile.add(cells[column] ?? '', '');
+    for (const text of texts) if (text.trim() !== '') values.add(text.trim());
+  }
+  return { profile, values: [...values].slice(0, MOST_VALUES), distinct: values.size };
+}
+
+/** Points for different values that are names, or whose words are words of names. */
+function evidenceOf(values: readonly string[], { isName, wordShare, lookedAt }: ValuesInNames): number {
+  if (values.length === 0) return 0;
+  const named = values.filter(isName).length;
+  // Of names that were not looked at, as many are meant as of those that were; a single one may be chance.
+  const share = named < 2 ? named / values.length : Math.min(1, named / values.length / lookedAt);
+  const words = values.reduce((sum, value) => sum + wordShare(value), 0) / values.length;
+  return Math.max(POINTS_OF_NAMES * share, POINTS_OF_WORDS * words);
+}
+
+/** The kinds of things that the dataset lists, by the names of its types and its own. */
+function kindsListed({ types, metadata }: Dataset): ReadonlySet<number> {
+  return new Set([metadata.name, ...types.types.slice(0, MOST_TYPES).map(({ name }) => name)].flatMap((name) => [...kindsOfThings(name)]));
+}
+
+/** Whether a heading is the name of a type or of the dataset, one or many, or a word for the same kind of thing. */
+function isCalledLike(heading: string, kinds: ReadonlySet<number>, { types, metadata }: Dataset): boolean {
+  if ([...kindsOfThings(heading)].some((kind) => kinds.has(kind))) return true;
+  const key = singular(heading);
+  return key !== '' && [metadata.name, ...types.types.slice(0, MOST_TYPES).flatMap(({ id, name }) => [id, name])].some((name) => singular(name) === key);
+}
+
+function singular(text: string): string {
+  return headingWords(text).join(' ').replace(/ies$/, 'y').replace(/s$/, '');
+}
