@@ -57,7 +57,7 @@ export function createPropertyValueCollector(): PropertyValueCollector {
     add: ({ properties }) => {
       const first = used;
       for (const id in properties) {
-        for (const value of properties[id] ?? []) for (const key of keysOf(value)) push(hashString(`${id}\n${key}`), first);
+        for (const value of properties[id] ?? []) for (const key of keysOfValue(value)) push(hashString(keyInProperty(id, key)), first);
       }
       ordinal++;
     },
@@ -135,7 +135,7 @@ export function attachPropertyValueIndex(sections: Sections): PropertyValueIndex
     entitiesWith: (property, value, most) => {
       const key = keyAskedFor(property, value);
       if (key === undefined) return [];
-      const hash = hashString(`${property.id}\n${key}`);
+      const hash = hashString(keyInProperty(property.id, key));
       const start = firstAtLeast(hashes, hash);
       const end = firstAtLeast(hashes, hash + 1);
       return end - start > most ? [] : [...ordinals.subarray(start, end)];
@@ -143,7 +143,13 @@ export function attachPropertyValueIndex(sections: Sections): PropertyValueIndex
   };
 }
 
-function keysOf(value: PropertyValue): readonly string[] {
+/** What a value is entered under: the key of a value in its property. */
+export function keyInProperty(property: string, key: string): string {
+  return `${property}\n${key}`;
+}
+
+/** The keys of a value, by which entities are looked up; none for long texts and coordinates. */
+export function keysOfValue(value: PropertyValue): readonly string[] {
   if (value.kind === 'text' && value.text.length > LONGEST_TEXT) return [];
   const key = valueKey(value);
   if (key === undefined || key === '') return [];

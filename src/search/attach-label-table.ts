@@ -1,6 +1,6 @@
 import { section, type Sections } from '../foundation/sections.js';
 import { attachStringTable } from '../foundation/string-table.js';
-import { ALIAS_FLAG, TRANSLITERATION_FLAG } from './labels/collect-labels.js';
+import { ALIAS_FLAG, TRANSLITERATION_FLAG } from './labels/rows-of-names.js';
 import type { LabelTable } from './label-table.js';
 import { attachVocabulary } from './words/attach-vocabulary.js';
 

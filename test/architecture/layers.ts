@@ -15,6 +15,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   search: ['entities', 'text', 'foundation'],
   reconciliation: ['search', 'datasets', 'entities', 'text', 'foundation'],
   browsing: ['reconciliation', 'entities', 'text', 'formats', 'foundation'],
+  cluster: ['search', 'reconciliation', 'browsing', 'entities', 'text', 'foundation'],
   learning: ['reconciliation', 'entities', 'text', 'foundation'],
   questions: ['learning', 'reconciliation', 'datasets', 'entities', 'formats', 'foundation'],
   review: ['questions', 'learning', 'reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],
@@ -24,8 +25,8 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   protocols: ['reconciliation', 'entities', 'text', 'foundation'],
   projects: ['text', 'formats', 'foundation'],
   web: ['protocols', 'browsing', 'review', 'questions', 'learning', 'reconciliation', 'projects', 'entities', 'text', 'access', 'foundation'],
-  assembly: ['web', 'protocols', 'browsing', 'review', 'questions', 'learning', 'reconciliation', 'projects', 'search', 'datasets', 'entities', 'text', 'formats', 'settings', 'access', 'foundation'],
-  cli: ['assembly', 'comparison', 'duplicates', 'evaluation', 'questions', 'learning', 'datasets', 'entities', 'settings', 'access', 'foundation'],
+  assembly: ['web', 'protocols', 'browsing', 'review', 'questions', 'learning', 'reconciliation', 'projects', 'cluster', 'search', 'datasets', 'entities', 'text', 'formats', 'settings', 'access', 'foundation'],
+  cli: ['assembly', 'cluster', 'comparison', 'duplicates', 'evaluation', 'questions', 'learning', 'datasets', 'entities', 'settings', 'access', 'foundation'],
   library: ['assembly', 'web', 'questions', 'reconciliation', 'search', 'datasets', 'entities', 'settings', 'foundation'],
   // Runs in browsers too: nothing of the service is in it.
   client: [],

@@ -45,5 +45,5 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   yaml: ['settings/settings-file.ts', 'datasets/judgments/sssom/curie-map.ts', 'datasets/read-manifest.ts', 'datasets/write-manifest.ts', 'datasets/manifest-with-tuning.ts', 'web/documentation/read-openapi.ts'],
   yauzl: ['formats/archives/unpack-archive.ts'],
   // Schemas stand wherever data comes in.
-  zod: ['access/', 'assembly/', 'cli/', 'datasets/', 'duplicates/', 'library/', 'projects/', 'protocols/', 'questions/', 'review/', 'web/commands/project-pages.ts'],
+  zod: ['access/', 'assembly/', 'cli/', 'cluster/', 'datasets/', 'duplicates/', 'library/', 'projects/', 'protocols/', 'questions/', 'review/', 'web/commands/project-pages.ts'],
 };

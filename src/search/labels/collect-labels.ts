@@ -2,14 +2,9 @@ import type { EntityStore } from '../../entities/entity-store.js';
 import type { SectionArray } from '../../foundation/sections.js';
 import { StringNumbers } from '../../foundation/string-numbers.js';
 import { StringTableBuilder, type StringColumn } from '../../foundation/string-table.js';
-import { analyseInLatin, analyseLabel } from '../../text/analyse-label.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
-import { namesInOne } from '../../text/names-in-one.js';
 import { GrowingNumbers } from '../growing-numbers.js';
-
-/** Bits of the section `labels.flags`. */
-export const ALIAS_FLAG = 1;
-export const TRANSLITERATION_FLAG = 2;
+import { forEachRow } from './rows-of-names.js';
 
 /** The rows of the label table as they are found, with forms and words numbered in order of their first occurrence. */
 export interface CollectedLabels {
@@ -77,33 +72,19 @@ export function createLabelCollector(expected: number): LabelCollector {
     return number;
   }
 
-  function addRow(entity: number, label: AnalysedLabel, flags: number, text: string, required: boolean): void {
-    if (!required && label.folded === '') return;
-    const form = formNumber(label);
-    for (let row = firstRowOfEntity.at(entity); row < formOfRow.length; row++) if (formOfRow.at(row) === form) return;
-    entityOfRow.push(entity);
-    flagsOfRow.push(flags);
-    formOfRow.push(form);
-    texts.add(text);
-  }
-
-  function addLabel(entity: number, text: string, isFirst: boolean): void {
-    const flags = isFirst ? 0 : ALIAS_FLAG;
-    const before = entityOfRow.length;
-    addRow(entity, analyseLabel(text), flags, text, isFirst);
-    // A transliteration has to follow its source, because it takes its text from the row before.
-    const latin = entityOfRow.length === before ? undefined : analyseInLatin(text);
-    if (latin !== undefined) addRow(entity, latin, flags | TRANSLITERATION_FLAG, '', false);
-  }
-
   function add(labels: readonly string[]): void {
     const entity = firstRowOfEntity.length;
-    firstRowOfEntity.push(entityOfRow.length);
-    for (let place = 0; place < labels.length; place++) {
-      const text = labels[place] ?? '';
-      addLabel(entity, text, place === 0);
-      for (const name of namesInOne(text)) addLabel(entity, name, false);
-    }
+    const first = entityOfRow.length;
+    firstRowOfEntity.push(first);
+    forEachRow(labels, (label, flags, text) => {
+      const form = formNumber(label);
+      for (let row = first; row < formOfRow.length; row++) if (formOfRow.at(row) === form) return false;
+      entityOfRow.push(entity);
+      flagsOfRow.push(flags);
+      formOfRow.push(form);
+      texts.add(text);
+      return true;
+    });
   }
 
   function finish(): CollectedLabels {

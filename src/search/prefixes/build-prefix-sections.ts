@@ -1,6 +1,6 @@
 import { toShared, type SectionArray } from '../../foundation/sections.js';
 import { ascendingNumbers, stableOrder } from '../../foundation/stable-order.js';
-import { ALIAS_FLAG, TRANSLITERATION_FLAG } from '../labels/collect-labels.js';
+import { ALIAS_FLAG, TRANSLITERATION_FLAG } from '../labels/rows-of-names.js';
 import { buildRankTree } from './rank-tree.js';
 
 export interface PrefixSource {

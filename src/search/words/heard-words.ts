@@ -56,6 +56,22 @@ export function buildHeardWords(words: readonly string[]): Map<string, SectionAr
   ]);
 }
 
+/** What a word is entered under for its sound, as texts: its sound, then what is left of a longer one without one of its consonants. None for words that are not Latin or too short. */
+export function soundKeysOf(word: string): readonly string[] {
+  const sound = soundOf(word);
+  if (sound === '') return [];
+  const shorter = sound.length < SHORTEST_WITH_SLIP ? [] : Array.from(sound, (_, i) => sound.slice(0, i) + sound.slice(i + 1));
+  return [...new Set([sound, ...shorter])];
+}
+
+/** Of these words, those that sound like the given one, as `soundingLike` chooses them: equal sounds first, then by their letters. */
+export function heardAmong(word: string, others: readonly string[]): readonly string[] {
+  const sound = soundOf(word);
+  if (sound === '') return [];
+  const near = others.filter((other) => other !== word && soundsNear(sound, soundOf(other))).sort();
+  return [...near.filter((other) => soundOf(other) === sound), ...near.filter((other) => soundOf(other) !== sound)].slice(0, MOST_HEARD);
+}
+
 /** Calls `visit` with the hash of a sound, and of what is left of a longer one without one of its consonants. */
 function forEachKey(sound: string, visit: (hash: number) => void): void {
   if (sound === '') return;

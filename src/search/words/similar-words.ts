@@ -50,6 +50,43 @@ function hashTriple(word: string, middle: number): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
+/** A space, which no folded word has. */
+const EDGE_IN_TEXT = ' ';
+
+/** The triples of a word as texts, in order, as many as it has letters: what an index elsewhere enters a word under. None for words that are like no others. */
+export function triplesOf(word: string): readonly string[] {
+  if (!canHaveSimilar(word)) return [];
+  const marked = EDGE_IN_TEXT + word + EDGE_IN_TEXT;
+  return Array.from({ length: word.length }, (_, i) => marked.slice(i, i + 3));
+}
+
+/** The least number of triples in common with this word, for a word to be like it. */
+export function fewestTriplesShared(word: string): number {
+  return Math.ceil((LEAST_SHARED * (word.length + SHORTEST_WORD)) / 2);
+}
+
+/** Of these words, each once, the up to twelve that are like the given one, most similar first, then by their letters: what `similarTo` chooses of the vocabulary. */
+export function similarAmong(word: string, others: readonly string[]): readonly { readonly word: string; readonly similarity: number }[] {
+  const triples = new Set(triplesOf(word));
+  const fewest = fewestTriplesShared(word);
+  return others
+    .map((other) => ({ word: other, shared: triplesOf(other).filter((triple) => triples.has(triple)).length }))
+    .filter(({ shared }) => shared >= fewest)
+    .map(({ word: other, shared }) => ({ word: other, share: (2 * shared) / (word.length + other.length) }))
+    .filter(({ share }) => share >= LEAST_SHARED)
+    .sort((a, b) => b.share - a.share || byLetters(a.word, b.word))
+    .slice(0, MOST_MEASURED)
+    .map(({ word: other }) => ({ word: other, similarity: resemblance(word, other) }))
+    .filter(({ similarity }) => similarity >= LEAST_SIMILARITY && similarity < 1)
+    .sort((a, b) => b.similarity - a.similarity || byLetters(a.word, b.word))
+    .slice(0, MOST_SIMILAR);
+}
+
+/** In the order of code units, as words are numbered. */
+function byLetters(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
 /** Sections `words.triples.*` over the vocabulary, words by number. */
 export function buildWordTriples(words: readonly string[]): Map<string, SectionArray> {
   let entries = 0;

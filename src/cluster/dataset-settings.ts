@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { SameasError } from '../foundation/sameas-error.js';
+import type { DatasetFacts } from '../entities/dataset-facts.js';
+import type { ScoringModel } from '../reconciliation/scoring/model/scoring-model.js';
+import { DOCUMENT_FORM } from './document-of-entity.js';
+
+/** All that a process has to know of a dataset in the cluster before it answers: constant in size, however many entities there are. */
+export interface DatasetSettings {
+  /** The form of the documents. */
+  readonly form: number;
+  /** Names what is served, as for a snapshot in memory. */
+  readonly snapshot: string;
+  readonly facts: DatasetFacts;
+  readonly scoring: ScoringModel;
+  readonly entityCount: number;
+  /** Names of all entities, transliterations among them. */
+  readonly labelCount: number;
+  /** Combinations of types that entities state. */
+  readonly typeSets: readonly (readonly string[])[];
+}
+
+const texts = z.array(z.string());
+const pair = z.tuple([z.string(), z.number()]);
+const schema = z.object({
+  snapshot: z.string(),
+  entityCount: z.number().int().nonnegative(),
+  labelCount: z.number().int().nonnegative(),
+  typeSets: z.array(texts),
+  facts: z.object({
+    metadata: z.looseObject({ name: z.string(), previewProperties: texts, contentHash: z.string(), targetPrecision: z.number() }),
+    types: z.array(z.looseObject({ id: z.string(), name: z.string(), broader: texts, entityCount: z.number() })),
+    properties: z.array(z.looseObject({ id: z.string(), name: z.string(), datatype: z.string(), identifying: z.boolean(), usedBy: texts, entityCount: z.number() })),
+  }),
+  scoring: z.object({
+    scorer: z.string(),
+    usualNameWeight: z.number(),
+    wording: z.object({
+      exchanged: z.array(z.tuple([z.string(), z.string(), z.number()])),
+      leftOut: z.array(pair),
+      apart: z.array(z.tuple([z.string(), z.number(), z.number()])),
+      usuallyApart: z.number(),
+      usuallyApartBetween: z.number(),
+    }),
+    wordsOfTypes: z.record(z.string(), z.array(pair)),
+    properties: z.record(z.string(), z.looseObject({ sampled: z.number(), usualShare: z.number(), frequent: z.record(z.string(), z.number()) })),
+  }),
+});
+
+/** The document that holds the settings, among the words. As text: what it holds is nothing to search in. */
+export function documentOfSettings(settings: Omit<DatasetSettings, 'form'>): { readonly settings: { readonly form: number; readonly json: string } } {
+  return { settings: { form: DOCUMENT_FORM, json: JSON.stringify(settings) } };
+}
+
+const documentSchema = z.object({ settings: z.object({ form: z.number(), json: z.string() }) });
+
+/** Reads the settings of the index of this name. Throws `index-outdated` for an index of another form, or one that was not written by `documentOfSettings`. */
+export function readSettings(source: unknown, index: string): DatasetSettings {
+  const document = documentSchema.safeParse(source);
+  if (!document.success) throw outdated(index, 'does not say how it is to be read');
+  const { form, json } = document.data.settings;
+  if (form !== DOCUMENT_FORM) throw outdated(index, `was written by another version of the software (form ${String(form)}; this version reads form ${String(DOCUMENT_FORM)})`);
+  const read = schema.safeParse(parsed(json));
+  if (!read.success) throw outdated(index, 'has settings that cannot be read');
+  // Checked above as far as anything is computed with it; the rest of its members were written by documentOfSettings.
+  return { form, ...(read.data as unknown as Omit<DatasetSettings, 'form'>) };
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown; // checked by the schema
+  } catch {
+    return undefined;
+  }
+}
+
+function outdated(index: string, what: string): SameasError {
+  return new SameasError('index-outdated', `The index "${index}" in the search cluster ${what}.`, { advice: 'Index the dataset again with "sameas index".', facts: { index } });
+}

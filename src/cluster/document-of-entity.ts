@@ -1,0 +1,183 @@
+import type { Entity } from '../entities/entity.js';
+import type { Datatype, Property } from '../entities/property.js';
+import { valueText } from '../entities/value-text.js';
+import { keyInProperty, keysOfValue } from '../reconciliation/property-value-index.js';
+import { forEachRow } from '../search/labels/rows-of-names.js';
+import { acronymsOfLabel } from '../search/words/acronyms.js';
+import { foldText } from '../text/fold-text.js';
+import { termKey, termKeys } from './term-key.js';
+
+/** Changed whenever documents change in a way that what serves them must know; an index of another form is refused. */
+export const DOCUMENT_FORM = 1;
+
+/** An entity as a document: entries by which it is found, values by which it is put in order, and its record. */
+export interface EntityDocument {
+  /** Its place in the source, which decides where all else is equal. */
+  readonly position: number;
+  readonly prominence: number;
+  /** Letters of its shortest name. */
+  readonly length: number;
+  /** The types that it states, and those above them. */
+  readonly types: readonly string[];
+  /** Its names, folded. */
+  readonly names: readonly string[];
+  /** Their words. */
+  readonly words: readonly string[];
+  /** The first one, two and three letters of these. */
+  readonly beginnings: readonly string[];
+  readonly acronyms: readonly string[];
+  /** Keys of values in their properties. */
+  readonly values: readonly string[];
+  /** Values that entities may be counted by, in their properties. */
+  readonly facets: readonly string[];
+  /** The first values of properties, by which entities may be sorted: texts and numbers by the id of the property. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly numbers: Readonly<Record<string, number>>;
+  /** Words for those who look through the entities. */
+  readonly browse: { readonly name: string; readonly aliases: string; readonly record: string };
+  readonly record: Entity;
+  /** Names that rules of the dataset made of its names. */
+  readonly furtherNames: readonly string[];
+}
+
+/** What an entity does not say of itself. */
+export interface EntityPlace {
+  /** Its place in the source, from 0. */
+  readonly position: number;
+  /** Names that rules of the dataset made of its names. */
+  readonly furtherNames: readonly string[];
+  /** A type and those above it. */
+  readonly upwards: (type: string) => readonly string[];
+  /** The name of a type. */
+  readonly nameOfType: (type: string) => string;
+  /** Properties that entities are sorted and counted by: of what is sorted the engine keeps a column each. */
+  readonly properties: readonly Pick<Property, 'id' | 'datatype' | 'identifying'>[];
+}
+
+const LONGEST_BEGINNING = 3;
+/** Properties by which entities can be sorted. */
+const MOST_SORTED = 40;
+/** Of a text that entities are sorted by. */
+const MOST_SORTED_LETTERS = 40;
+/** A longer text is no heading of a group. */
+const MOST_FACET_LETTERS = 60;
+const FACET_KINDS: readonly Datatype[] = ['text', 'reference', 'boolean', 'integer'];
+/** Of one value; nobody searches for the end of a long text. */
+const MOST_BROWSED_LETTERS = 2_000;
+/** The column of preferred names among the texts that entities are sorted by; no property has an empty id. */
+export const NAME_COLUMN = 'name';
+const PROPERTY_COLUMN = 'property-';
+
+/** The column of a property, by its place among those that entities are sorted by. */
+export function columnOf(place: number): string {
+  return `${PROPERTY_COLUMN}${String(place)}`;
+}
+
+/** The document of an entity. Cost: analysing its names, some ten microseconds. */
+export function documentOfEntity(entity: Entity, { position, furtherNames, upwards, nameOfType, properties }: EntityPlace): EntityDocument {
+  const names = new Set<string>();
+  const words = new Set<string>();
+  const acronyms: string[] = [];
+  forEachRow([entity.name, ...entity.aliases.map(({ text }) => text), ...furtherNames], ({ folded, tokens }) => {
+    if (names.has(folded)) return false;
+    names.add(folded);
+    for (const token of tokens) words.add(token);
+    acronyms.push(...acronymsOfLabel(tokens));
+    return true;
+  });
+  return {
+    position,
+    prominence: entity.prominence,
+    length: Math.min(...Array.from(names, ({ length }) => length)),
+    types: [...new Set(entity.types.flatMap(upwards))].map(termKey),
+    names: termKeys(names),
+    words: termKeys(words),
+    beginnings: termKeys(Array.from(words).flatMap(beginningsOf)),
+    acronyms: termKeys(acronyms),
+    values: termKeys(Object.entries(entity.properties).flatMap(([id, values]) => values.flatMap(keysOfValue).filter((key) => key !== '').map((key) => keyInProperty(id, key)))),
+    facets: facetsOf(entity, properties),
+    ...columnsOf(entity, properties),
+    browse: {
+      name: wordsOf(entity.name),
+      aliases: wordsOf(entity.aliases.map(({ text }) => text).join(' ')),
+      record: wordsOf([...entity.types.map(nameOfType), entity.description ?? '', ...Object.values(entity.properties).flat().map(valueText)].map((text) => text.slice(0, MOST_BROWSED_LETTERS)).join(' ')),
+    },
+    record: entity,
+    furtherNames,
+  };
+}
+
+/** The identifier of the document of an entity. */
+export function idOfEntity(id: string): string {
+  return `e:${termKey(id)}`;
+}
+
+/** The first one, two and three letters of a word. */
+function beginningsOf(word: string): readonly string[] {
+  const letters = [...word.slice(0, 2 * LONGEST_BEGINNING)].slice(0, LONGEST_BEGINNING);
+  return letters.map((_, i) => letters.slice(0, i + 1).join(''));
+}
+
+function facetsOf(entity: Entity, properties: EntityPlace['properties']): readonly string[] {
+  const eligible = properties.filter(({ datatype, identifying }) => FACET_KINDS.includes(datatype) && !identifying);
+  return termKeys(eligible.flatMap(({ id }) => (entity.properties[id] ?? []).map(valueText).filter((text) => text.length <= MOST_FACET_LETTERS).map((text) => keyInProperty(id, text))));
+}
+
+function columnsOf(entity: Entity, properties: EntityPlace['properties']): Pick<EntityDocument, 'texts' | 'numbers'> {
+  const texts: Record<string, string> = { [NAME_COLUMN]: sortedText(entity.name) };
+  const numbers: Record<string, number> = {};
+  for (const [place, { id }] of properties.slice(0, MOST_SORTED).entries()) {
+    const first = entity.properties[id]?.[0];
+    if (first === undefined) continue;
+    if (first.kind === 'integer' || first.kind === 'number') numbers[columnOf(place)] = first.number;
+    else if (first.kind === 'date') numbers[columnOf(place)] = first.date.year + (first.date.month ?? 0) / 13 + (first.date.day ?? 0) / 500;
+    else texts[columnOf(place)] = sortedText(valueText(first));
+  }
+  return { texts, numbers };
+}
+
+function sortedText(text: string): string {
+  return [...foldText(text).slice(0, MOST_SORTED_LETTERS)].join('');
+}
+
+function wordsOf(text: string): string {
+  return foldText(text);
+}
+
+/** Entries that are looked up and never counted or sorted by. */
+const TERM = { type: 'keyword', doc_values: false, norms: false, index_options: 'docs' } as const;
+const TEXT = { type: 'text', analyzer: 'words' } as const;
+
+/** Mappings and settings of the index of entities, without the number of shards and replicas. */
+export const ENTITIES_INDEX = {
+  settings: {
+    analysis: { analyzer: { words: { type: 'custom', tokenizer: 'whitespace' } } },
+    // The best known first: what completes a beginning is read up to the page that is asked for.
+    index: { sort: { field: ['prominence', 'length', 'position'], order: ['desc', 'asc', 'asc'] } },
+  },
+  mappings: {
+    dynamic: false,
+    _source: { includes: ['record', 'furtherNames'] },
+    properties: {
+      position: { type: 'long', index: false },
+      prominence: { type: 'double', index: false },
+      length: { type: 'integer', index: false },
+      types: { type: 'keyword', norms: false },
+      names: TERM,
+      words: TERM,
+      beginnings: TERM,
+      acronyms: TERM,
+      values: TERM,
+      facets: { type: 'keyword', norms: false },
+      texts: { type: 'object', dynamic: true },
+      numbers: { type: 'object', dynamic: true },
+      browse: { properties: { name: TEXT, aliases: TEXT, record: TEXT } },
+      record: { type: 'object', enabled: false },
+      furtherNames: { type: 'keyword', index: false, doc_values: false },
+    },
+    dynamic_templates: [
+      { texts: { path_match: 'texts.*', mapping: { type: 'keyword', index: false } } },
+      { numbers: { path_match: 'numbers.*', mapping: { type: 'double', index: false } } },
+    ],
+  },
+} as const;
