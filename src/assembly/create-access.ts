@@ -1,7 +1,7 @@
-import { isIP } from 'node:net';
 import type { Role } from '../access/role.js';
 import { createKeyRing } from '../access/key-ring.js';
 import { readKeyFile } from '../access/key-file.js';
+import { isLoopback } from '../foundation/is-loopback.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { Observe } from '../foundation/observation.js';
 import type { Settings } from '../settings/setting-definitions.js';
@@ -57,9 +57,4 @@ export function createAccess({ keysFile, requireKeys, ...place }: AccessSettings
 /** Whether other computers reach the service, directly or through a proxy. */
 function isReached({ host, baseUrl, trustProxy }: Pick<Settings, 'host' | 'baseUrl' | 'trustProxy'>): boolean {
   return !isLoopback(host) || trustProxy > 0 || (baseUrl !== '' && !isLoopback(new URL(baseUrl).hostname));
-}
-
-function isLoopback(host: string): boolean {
-  const name = host.replace(/^\[|\]$/g, '');
-  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
 }

@@ -6,7 +6,7 @@ import { isIndexFolder } from './built-index/index-folder.js';
 import type { NamedSource } from './start-datasets.js';
 
 /** Paths that a service of several datasets has for itself. */
-export const TAKEN_PATHS: ReadonlySet<string> = new Set(['health', 'ready', 'metrics', 'logo.svg', 'all']);
+export const TAKEN_PATHS: ReadonlySet<string> = new Set(['all', 'health', 'ready', 'metrics', 'command', 'project', 'projects', 'sign-in', 'language', 'docs', 'api']);
 
 /**
  * A dataset for each list, with the path that the name of its file gives: `Museum artists.csv.gz` is `museum-artists`. A folder stands for the lists in it. Rejects with
@@ -20,7 +20,7 @@ export async function namedDatasets(files: readonly string[], sourceOf: (file: s
     const path = datasetPath(list);
     const other = byPath.get(path);
     if (other !== undefined || path === '' || TAKEN_PATHS.has(path)) {
-      const why = other !== undefined ? `${other} and ${list} would both be at /${path}/` : path === '' ? `the name of ${list} gives no path` : `${list} would be at /${path}, where the service tells how it is`;
+      const why = other !== undefined ? `${other} and ${list} would both be at /${path}/` : path === '' ? `the name of ${list} gives no path` : `${list} would be at /${path}, which the service has for itself`;
       throw new SameasError('setting-invalid', `--each: ${why}.`, { advice: 'Give the file another name.', facts: { file: list } });
     }
     byPath.set(path, list);

@@ -1,7 +1,9 @@
+import { dirname } from 'node:path';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import { shownPath } from '../datasets/sources/source-address.js';
 import type { Observe } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import { makeFolder } from '../foundation/make-folder.js';
 import { takeLock } from '../foundation/take-lock.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { ReadingThreads } from '../web/bodies/request-reader.js';
@@ -98,6 +100,7 @@ export function entityChangesOf(source: DatasetSource, settings: Settings, datas
   if (log === undefined) {
     throw new SameasError('setting-invalid', 'writable: there is no place for a log of changes beside this dataset.', { advice: 'Serve a file or a manifest in a folder that can be written to, or name a folder with --data-dir.' });
   }
+  makeFolderOf(log);
   const lock = takeLock(`${log}.lock`);
   if (!('release' in lock)) {
     throw new SameasError('change-log-in-use', `Another service (process ${String(lock.heldBy)}) writes to ${log}.`, { advice: 'End it, or serve the dataset here without --writable.', facts: { file: log, process: lock.heldBy } });
@@ -110,6 +113,15 @@ export function entityChangesOf(source: DatasetSource, settings: Settings, datas
       lock.release();
     },
   };
+}
+
+/** A log in the data folder may be the first thing there. Throws `setting-invalid`. */
+function makeFolderOf(log: string): void {
+  try {
+    makeFolder(dirname(log));
+  } catch (cause) {
+    throw new SameasError('setting-invalid', `writable: the folder of ${log} cannot be made: ${cause instanceof Error ? cause.message : String(cause)}.`, { advice: 'Check --data-dir and the rights of the folder.', cause });
+  }
 }
 
 /** Reads and indexes a source, on a thread where the settings have any. Errors: those of `prepareSnapshot`. */

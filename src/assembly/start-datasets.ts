@@ -1,8 +1,10 @@
 import { availableParallelism, freemem } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { LoadReport } from '../datasets/load-report.js';
 import type { Observe } from '../foundation/observation.js';
 import type { Role } from '../access/role.js';
+import { createMatchingTurns } from '../review/matching-turns.js';
 import type { DatasetSettings, Settings } from '../settings/setting-definitions.js';
 import { createFairShare } from '../web/clients/fair-share.js';
 import { createApp } from '../web/create-app.js';
@@ -14,6 +16,7 @@ import { createMetrics } from './metrics.js';
 import { createReadingThreads } from './reading-threads.js';
 import { networkOptionsOf } from './network-options.js';
 import { createRecords } from './create-records.js';
+import { createReview } from './create-review.js';
 import type { ReloadableDataset } from './live-dataset.js';
 import { entityChangesOf, liveDatasetOf, webOptionsOf } from './service-parts.js';
 import { serveApp } from './serve-app.js';
@@ -50,6 +53,8 @@ export interface RunningDatasets {
   /** The address at which all are listed; ends with a slash. */
   readonly url: string;
   readonly datasets: readonly StartedDataset[];
+  /** The folder of the projects, when there are any. */
+  readonly dataFolder: string | undefined;
   /** Reads all of them again, one after the other; one that fails stays as it is, and that is observed. */
   readonly reload: () => Promise<void>;
   /** Answers what is under way, then ends everything that was started. */
@@ -71,7 +76,7 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
   const access = createAccess(settings, observe);
   // What is wrong with one of them is reported before anything is started.
   const stated = datasets.map(({ path, source, settings: overrides, roles }) => {
-    const own = { ...settings, ...overrides };
+    const own = { ...settings, ...overrides, dataDir: folderOf(settings, path) };
     return { path, source, own, ofOwn: { ...networkOptionsOf(own), access: access.forDataset(path, { requireKeys: own.requireKeys, ...(roles !== undefined && { roles }) }) } };
   });
   const cache = createAnswerCache(settings.cacheBytes);
@@ -79,22 +84,33 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
   const reading = createReadingThreads();
   const { metrics: _, publicBaseUrl, ...web } = webOptionsOf(settings, metrics, reading);
   const fair = createFairShare(web.limits);
+  const turns = createMatchingTurns();
   const served = stated.map(({ path, source, own, ofOwn }) => {
     const changes = entityChangesOf(source, own, () => ({ live, load: () => dataset.load() }));
     const live: ReloadableDataset = liveDatasetOf(source, { settings: own, observe, cache, ...(pool !== undefined && { pool }), ...(changes !== undefined && { changes }) });
-    const dataset = new WatchedDataset(live, source);
+    const dataset = new WatchedDataset(live, source, () => review.runs.resume());
     const browsing = createBrowseThreads(own.browseEntities);
+    const review = createReview({ source, settings: own, live, reload: () => dataset.load(), turns });
     const address = publicBaseUrl === undefined ? undefined : `${publicBaseUrl.replace(/\/+$/, '')}/${path}/`;
-    const app = createApp({ ...web, ...ofOwn, ...(address !== undefined && { publicBaseUrl: address }), limits: { ...web.limits, ...own }, ...(changes !== undefined && { entities: changes }), records, fair, browsing, live, observe });
-    return { path, live, browsing, changes, app, dataset, own, access: ofOwn.access };
+    const app = createApp({ ...web, ...ofOwn, part: 'dataset', review, ...(address !== undefined && { publicBaseUrl: address }), limits: { ...web.limits, ...own }, ...(changes !== undefined && { entities: changes }), records, fair, browsing, live, observe });
+    return { path, live, browsing, review, changes, app, dataset, own, batchSize: own.batchSize, access: ofOwn.access };
   });
   const [first] = served;
   if (first === undefined) throw new Error('a service of several datasets has one');
-  const addressOfAll = publicBaseUrl === undefined ? {} : { publicBaseUrl: `${publicBaseUrl.replace(/\/+$/, '')}/all` };
-  const createAllApp: DatasetsOptions['createAllApp'] = (routes, own) => createApp({ ...web, ...addressOfAll, ...(own !== undefined && { access: own }), records, fair, browsing: first.browsing, live: first.live, observe }, routes);
-  const app = createDatasetsApp({ ...web, datasets: served, createAllApp, metrics, access: access.forDataset(''), records, ...(publicBaseUrl !== undefined && { publicBaseUrl }) });
+  let url = settings.baseUrl;
+  // Imported where there are projects, as for one dataset.
+  const projects = settings.dataDir === '' ? undefined : (await import('./projects/create-projects-web.js')).createProjectsWeb(settings, () => url, observe);
+  const createPart: DatasetsOptions['createPart'] = (part, routes, own) => {
+    const address = publicBaseUrl === undefined ? {} : { publicBaseUrl: part === 'all' ? `${publicBaseUrl.replace(/\/+$/, '')}/all` : publicBaseUrl };
+    const parts = part === 'list' && projects !== undefined ? { projects: projects.options } : {};
+    // Routes of several datasets ask each for what it serves: no route of these takes that of `live`.
+    return createApp({ ...web, ...address, ...own, ...parts, part, records, fair, browsing: first.browsing, live: first.live, observe }, routes);
+  };
+  const app = createDatasetsApp({ ...web, datasets: served, createPart, metrics, access: access.forDataset(''), ...(publicBaseUrl !== undefined && { publicBaseUrl }) });
 
   const closeParts = async (): Promise<void> => {
+    await Promise.all(served.map(({ review }) => review.runs.close()));
+    await projects?.close();
     await reading.close();
     await Promise.all(served.map(async ({ live, browsing, changes }) => Promise.all([changes?.close(), live.close(), browsing.close()])));
     await pool?.close();
@@ -104,7 +120,7 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
     await closeParts();
     throw thrown;
   });
-  const { url } = server;
+  ({ url } = server);
   const started = await mapSeveralAtOnce(served, loadsAtOnce(), async ({ path, dataset, own }): Promise<StartedDataset> => {
     // A load that fails is observed by the dataset itself.
     const image = await dataset.load().catch(() => undefined);
@@ -116,6 +132,7 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
   observe({ kind: 'listening', url });
   return {
     url,
+    dataFolder: projects?.dataFolder,
     datasets: started,
     reload: async () => {
       access.reload();
@@ -129,6 +146,11 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
       await closeParts();
     },
   };
+}
+
+/** Where a dataset keeps its tables for review, and what has no place beside its list: a folder of its own within that of the service. */
+function folderOf({ dataDir }: Settings, path: string): string {
+  return dataDir === '' ? '' : join(resolve(dataDir), 'datasets', path);
 }
 
 /** Memory that the loading of one large dataset may take beside what is served. */

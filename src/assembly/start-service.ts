@@ -56,13 +56,13 @@ export async function startService(options: StartOptions): Promise<RunningServic
   firstLoad?.tellTo(observe);
   const changes = entityChangesOf(options.source, settings, () => ({ live, load: () => dataset.load() }));
   const live: ReloadableDataset = liveDatasetOf(options.source, { settings, observe, cache: createAnswerCache(settings.cacheBytes), ...(firstLoad !== undefined && { firstLoad }), ...(changes !== undefined && { changes }) });
-  const dataset = new WatchedDataset(live, options.source);
+  const dataset = new WatchedDataset(live, options.source, () => review.runs.resume());
   let url = settings.baseUrl;
   // Imported where there are projects: a service without them starts without it.
   const projects = settings.dataDir === '' ? undefined : (await import('./projects/create-projects-web.js')).createProjectsWeb(settings, () => url, observe);
   const reading = createReadingThreads();
   const browsing = createBrowseThreads(settings.browseEntities);
-  const review = createReview(options.source, settings, live, () => dataset.load());
+  const review = createReview({ source: options.source, settings, live, reload: () => dataset.load() });
   const web = { ...webOptionsOf(settings, metrics, reading), access: access.forDataset(datasetPath(options.source.files[0] ?? options.source.manifestFile ?? '')), browsing, review, ...(changes !== undefined && { entities: changes }) };
   const app = createApp({ ...web, records, live, observe, ...(projects === undefined ? {} : { projects: projects.options }) });
 
@@ -97,7 +97,6 @@ export async function startService(options: StartOptions): Promise<RunningServic
     const image = await dataset.load();
     if (settings.workers > 0) warmUp = startWarmUp((onlyUs) => createApp({ ...web, access: onlyUs, live, observe: () => undefined }), live.current().snapshot.dataset.entities);
     if (settings.watch === 'on') dataset.watch();
-    await review.runs.resume();
     if (settings.refresh > 0) dataset.refreshEvery(settings.refresh);
     access.hasBegun();
     observe({ kind: 'listening', url });

@@ -16,9 +16,13 @@ export class WatchedDataset {
   #watched: WatchedFiles | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(live: ReloadableDataset, source: DatasetSource) {
+  #whenFirstLoaded: () => Promise<void>;
+
+  /** `whenFirstLoaded` is waited for by the first load that succeeds. */
+  constructor(live: ReloadableDataset, source: DatasetSource, whenFirstLoaded: () => Promise<void> = () => Promise.resolve()) {
     this.#live = live;
     this.#source = source;
+    this.#whenFirstLoaded = whenFirstLoaded;
   }
 
   /** Loads, and serves that. What is watched follows what is served; a file that a load misses, or cannot use, is watched as well. Rejects with the errors of the load. */
@@ -29,6 +33,9 @@ export class WatchedDataset {
       this.#files = filesToWatch(this.#source, image);
       this.#loadedAt = startedAt;
       this.#watched?.follow(this.#files, startedAt);
+      const whenFirstLoaded = this.#whenFirstLoaded;
+      this.#whenFirstLoaded = () => Promise.resolve();
+      await whenFirstLoaded();
       return image;
     } catch (thrown) {
       const file = thrown instanceof SameasError ? thrown.facts['file'] : undefined;

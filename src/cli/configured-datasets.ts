@@ -10,7 +10,7 @@ export function configuredDatasets(configFile: string, access: SourceAccess): re
   const entries = readDatasetEntries(configFile);
   if (entries === undefined) return undefined;
   return [...entries].map(([path, entry]) => {
-    if (TAKEN_PATHS.has(path)) throw new SameasError('setting-invalid', `dataset ${path}: at /${path} the service tells how it is.`, { advice: 'Give the dataset another name.' });
+    if (TAKEN_PATHS.has(path)) throw new SameasError('setting-invalid', `dataset ${path}: the service has /${path} for itself.`, { advice: 'Give the dataset another name.' });
     const [first] = entry.files;
     return { path, ...sourceOfEntry(first === undefined ? entry : joinEntries(entry, readEntryBeside(first)), access) };
   });

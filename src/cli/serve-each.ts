@@ -20,7 +20,6 @@ export async function serveEach(files: readonly string[], options: GivenOptions,
   const how = configured === undefined ? '--each' : 'datasets';
   const [own] = filesInOptions(options);
   if (own !== undefined) throw new SameasError('setting-invalid', `${how}: "${basename(own)}" would be for one list alone.`, { advice: configured === undefined ? 'Put a manifest beside each list, or name manifests in place of lists.' : 'Name it with its dataset in the settings file.' });
-  if (settings.dataDir !== '') throw new SameasError('setting-invalid', `${how}: projects and tables for review need a service of one dataset.`, { advice: 'Leave out --data-dir.' });
   if (configured !== undefined && files.length > 0) throw new SameasError('setting-invalid', 'Lists are named on the command line and in the settings file.', { advice: 'Name them in one of the two places.' });
   if (configured === undefined && files.length === 0) throw new SameasError('setting-invalid', '--each: no list was named.', { advice: 'Name files, manifests, or a folder of lists.' });
   const { log, tellLoad } = serviceLog(settings, context);
@@ -34,12 +33,13 @@ export async function serveEach(files: readonly string[], options: GivenOptions,
   return serveUntilStopped({ start: () => startDatasets({ datasets, settings, observe }), observe, loading: amountOf(datasets.length, 'dataset'), announce }, context);
 }
 
-function announcement({ url, datasets }: RunningDatasets, colours: boolean): string {
+function announcement({ url, datasets, dataFolder }: RunningDatasets, colours: boolean): string {
   const { bold, yellow } = coloursFor(colours);
   return [
     ...datasets.map((dataset) => (dataset.report === undefined ? yellow(`${dataset.path}: could not be loaded; the log says why.`) : `${dataset.report.name}: ${summariseLoadReport(dataset.report)}. Register ${bold(dataset.url)} in OpenRefine.`)),
     '',
     `All datasets are listed at ${bold(url)}`,
+    ...(dataFolder === undefined ? [] : [`Projects are kept in ${dataFolder} and shown at ${url}projects.`]),
     'Press Ctrl+C to stop.',
     '',
   ].join('\n');

@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
-import type { ServedSnapshot } from '../reconciliation/served-snapshot.js';
 import { MatchingRun, type Matching } from './matching-run.js';
-import type { RowMatcher } from './row-matcher.js';
-import { createMatchingTurns } from './matching-turns.js';
+import { createMatchingTurns, type MatchingTurns } from './matching-turns.js';
 import { runSchema, type RunRecord } from './run-record.js';
 
 /** Runs that are kept; another one has to wait until one is deleted. */
@@ -34,10 +32,18 @@ export interface MatchingRuns {
   readonly close: () => Promise<void>;
 }
 
+/** Where runs are kept, and how they match. */
+interface RunsOptions extends Omit<Matching, 'turns'> {
+  /** In which runs match; those of several datasets have the same. Left out: turns of its own. */
+  readonly turns?: MatchingTurns;
+  readonly folder: string;
+  readonly isKept: boolean;
+}
+
 /** Runs below `folder`, which is made when the first one comes. */
-export function createMatchingRuns({ folder, isKept, served, matcher }: { readonly folder: string; readonly isKept: boolean; readonly served: () => ServedSnapshot; readonly matcher: RowMatcher }): MatchingRuns {
+export function createMatchingRuns({ folder, isKept, served, matcher, turns = createMatchingTurns() }: RunsOptions): MatchingRuns {
+  const matching: Matching = { served, matcher, turns };
   const opened = new Map<string, Promise<MatchingRun>>();
-  const matching: Matching = { served, matcher, turns: createMatchingTurns() };
 
   async function read(id: string): Promise<RunRecord> {
     if (!RUN_ID.test(id)) throw unknown();

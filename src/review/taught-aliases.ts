@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { Dataset } from '../entities/dataset.js';
 import { findEntity } from '../entities/entity-store.js';
+import { makeFolder } from '../foundation/make-folder.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { fieldWriter } from '../formats/separated/field-writer.js';
 import type { ReviewedRow } from './matching-run.js';
@@ -56,6 +58,7 @@ export async function addTaughtAliases(file: string, aliases: readonly TaughtAli
   if (added.length === 0) return 0;
   const lines = added.map((alias) => `${start(alias)}${field(alias.by, false)},${alias.at}\n`);
   try {
+    makeFolder(dirname(file));
     await writeFileAtomic(file, before + lines.join(''));
   } catch (cause) {
     throw new SameasError('file-unwritable', `The names cannot be written to ${file}.`, { advice: 'Check that you may write there and that the disk is not full.', facts: { file }, cause });

@@ -258,7 +258,7 @@ export const SETTING_DEFINITIONS = {
     type: 'text',
     default: '',
     meaning:
-      'Folder in which projects are kept; it is made when it is not there. Setting it turns the projects wing on: the command interface below /command/core/, and the pages of projects. Empty: there are no projects.',
+      'Folder in which projects and the tables that people match are kept; it is made when it is not there. Setting it turns the projects wing on: the command interface below /command/core/, and the pages of projects. Empty: there are no projects.',
   },
   csrf: {
     type: 'choice',

@@ -3,6 +3,7 @@ import compression from 'compression';
 import cors from 'cors';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
+import { isLoopback } from '../foundation/is-loopback.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { checkCallback } from '../protocols/jsonp.js';
 import type { ServedSnapshot } from '../reconciliation/served-snapshot.js';
@@ -20,9 +21,8 @@ import { needOf } from './access/need-of.js';
 import { admitRequest } from './clients/admit-request.js';
 import { addressOf, callerOf, clientOf } from './clients/client-of.js';
 import { createFairShare, type FairShare } from './clients/fair-share.js';
-import { describeService } from '../protocols/describe-service.js';
-import type { OwnService } from './commands/change-project.js';
 import { createCommandHandler, type ProjectsWebOptions } from './commands/command-handler.js';
+import { ownServiceOf } from './commands/own-service.js';
 import { protectResponse } from './commands/protect-response.js';
 import { refuseForeignRequest, refuseUnknownHost } from './commands/refuse-foreign-request.js';
 import { requestOrigin } from './commands/request-origin.js';
@@ -41,6 +41,7 @@ import { pathOfBaseUrl, publicBaseUrl, rememberMount } from './public-base-url.j
 import { hasTooManyParameters, MAX_PARAMETERS, readParameters, type RequestParameters } from './request-parameters.js';
 import { routeTable, type OwnRoutes, type Route, type RouteStyle } from './route-table.js';
 import { sendReply } from './send-reply.js';
+import { siteOf } from './site.js';
 import { DEFAULT_LIMITS } from './web-limits.js';
 import type { WebOptions } from './web-options.js';
 
@@ -81,7 +82,7 @@ export function createApp(options: WebOptions, ownRoutes?: OwnRoutes): Express {
   app.use(routes);
   app.use((request: Request) => {
     throw new SameasError('route-unknown', `There is nothing at the address ${request.path.slice(0, 200)}.`, {
-      advice: 'The address to register in a client is the one of the service itself.',
+      advice: options.datasetPaths === undefined ? 'The address to register in a client is the one of the service itself.' : `Each dataset has an address of its own: ${options.datasetPaths.map((one) => `/${one}/`).join(', ')}.`,
     });
   });
   app.use(sendError(options));
@@ -111,18 +112,12 @@ function oneSlashFirst(basePath: string): RequestHandler {
 /** The projects wing: commands and pages, at the same places as the routes. */
 function mountProjects(app: Express, { options, fair, gate, reader }: Serving, projects: ProjectsWebOptions): void {
   const { observe, publicBaseUrl: configured, limits } = options;
-  const context = { projects, observe, publicBaseUrl: configured, fair, gate, reader, bodyTimeoutMs: limits.bodyTimeoutMs ?? DEFAULT_LIMITS.bodyTimeoutMs, ownService: (baseUrl: string) => ownServiceOf(options, baseUrl) };
+  const context = { projects, observe, publicBaseUrl: configured, part: options.part, services: options.services ?? ((baseUrl: string) => [ownServiceOf(options.live.current().snapshot, baseUrl, limits.batchSize)]), fair, gate, reader, bodyTimeoutMs: limits.bodyTimeoutMs ?? DEFAULT_LIMITS.bodyTimeoutMs };
   for (const path of new Set(['', pathOfBaseUrl(configured)])) {
     app.use(`${path}/command`, createCommandHandler(context));
     app.all(`${path}/project`, createProjectPageHandler(context));
     app.all(`${path}/projects`, createProjectsPageHandler(context));
   }
-}
-
-/** The service as the projects wing names it in columns that it has reconciled. */
-function ownServiceOf({ live, limits }: WebOptions, baseUrl: string): OwnService {
-  const { identifierSpace, schemaSpace } = describeService(live.current().snapshot, baseUrl, limits.batchSize);
-  return { service: `${baseUrl}/`, identifierSpace, schemaSpace };
 }
 
 /** What watches the service has to get through whatever else is sent. */
@@ -226,6 +221,7 @@ interface ReadRequest {
 function exchangeOf({ request, parameters, body, formFile }: ReadRequest, { options, gate, reader }: Omit<Serving, 'fair'>): Exchange {
   let served: ServedSnapshot | undefined;
   const client = clientOf(request);
+  const baseUrl = publicBaseUrl(request, options.publicBaseUrl);
   return {
     method: request.method,
     rawPath: request.url.split('?', 1)[0] ?? '/',
@@ -245,7 +241,8 @@ function exchangeOf({ request, parameters, body, formFile }: ReadRequest, { opti
     countQueries: (queries) => countQueries(request, queries),
     accept: request.get('Accept') ?? '',
     languages: languagesAsked(parameters.get('lang'), request.get('Accept-Language') ?? ''),
-    baseUrl: publicBaseUrl(request, options.publicBaseUrl),
+    baseUrl,
+    site: siteOf(baseUrl, options.part),
     words: wordsOf(request),
     referrer: request.get('Referer') ?? '',
     limits: options.limits,
@@ -308,14 +305,16 @@ function sendError(options: WebOptions): ErrorRequestHandler {
     }
     const parameters = parametersOf(request, response);
     const style = errorStyle(request, response, parameters, route);
+    const baseUrl = publicBaseUrl(request, options.publicBaseUrl);
     const reply = errorReply(error, {
       style,
-      baseUrl: publicBaseUrl(request, options.publicBaseUrl),
+      baseUrl,
+      site: siteOf(baseUrl, options.part),
       words: wordsOf(request),
       routePath: route?.path ?? '',
       parameters,
       wantsPage: prefersPage(request.get('Accept') ?? ''),
-      signIn: options.access?.ring === undefined ? undefined : signInAddress(request, options.publicBaseUrl),
+      signIn: options.access?.ring === undefined ? undefined : signInAddress(request, options.publicBaseUrl, options.part),
       isInFrame: /\/preview$/.test(route?.path ?? ''),
     });
     response.set(errorHeaders(error)).vary('Accept');
@@ -358,10 +357,6 @@ function compressAnswers({ trustedProxies }: WebOptions): RequestHandler {
     filter: (request: Request, response: Response) =>
       (trustedProxies > 0 || !request.originalUrl.includes('/command/') || !isLoopback(request.socket.remoteAddress ?? '')) && compression.filter(request, response),
   });
-}
-
-function isLoopback(address: string): boolean {
-  return address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }
 
 function observeRequests({ observe, access, records }: WebOptions): RequestHandler {

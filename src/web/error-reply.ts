@@ -7,12 +7,14 @@ import { errorPage } from './pages/error-page.js';
 import type { Words } from './messages/words.js';
 import type { RequestParameters } from './request-parameters.js';
 import type { RouteStyle } from './route-table.js';
+import type { Site } from './site.js';
 import { statusLine } from './send-reply.js';
 
 /** What is known of the request that failed. */
 export interface FailedRequest {
   readonly style: RouteStyle;
   readonly baseUrl: string;
+  readonly site: Site;
   readonly words: Words;
   /** Path of the route; empty where there is none. */
   readonly routePath: string;
@@ -26,10 +28,10 @@ export interface FailedRequest {
 }
 
 /** An error in the form of the route that it happened on: the suggest envelope, a page, problem details, or `{status: "error", …}`. */
-export function errorReply(error: SameasError, { style, baseUrl, words, routePath, parameters, wantsPage, isInFrame, signIn }: FailedRequest): Reply {
+export function errorReply(error: SameasError, { style, baseUrl, site, words, routePath, parameters, wantsPage, isInFrame, signIn }: FailedRequest): Reply {
   const status = statusOf(error.kind);
   if (style === 'draft') return { kind: 'json', json: renderProblem(error, status), status, cache: 'never', mediaType: PROBLEM_MEDIA_TYPE };
-  if (style === 'page' || (wantsPage && style !== 'suggest')) return { kind: 'page', html: errorPage(error, status, { baseUrl, words, isInFrame, back: error.code.startsWith('project-') ? 'projects' : 'start', asked: { routePath, parameters }, signIn }).text, status, cache: 'never' };
+  if (style === 'page' || (wantsPage && style !== 'suggest')) return { kind: 'page', html: errorPage(error, status, { baseUrl, site, words, isInFrame, back: error.code.startsWith('project-') ? 'projects' : 'start', asked: { routePath, parameters }, signIn }).text, status, cache: 'never' };
   const json = style === 'suggest' ? renderSuggestFault(parameters.get('prefix') ?? '', statusLine(status), error) : renderFault(error);
   return { kind: 'json', json, status, cache: 'never' };
 }

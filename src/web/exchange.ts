@@ -9,6 +9,7 @@ import type { VersionDemands } from './entities/entities-port.js';
 import type { Words } from './messages/words.js';
 import type { Reply } from './reply.js';
 import type { RequestParameters } from './request-parameters.js';
+import type { Site } from './site.js';
 import type { WebLimits } from './web-limits.js';
 
 /** One request as route handlers see it: Express stays in create-app.ts. */
@@ -46,8 +47,10 @@ export interface Exchange {
   readonly accept: string;
   /** The languages in which names are wanted (label-languages.ts), the most wanted first. */
   readonly languages: readonly string[];
-  /** Absolute address of the service, no slash at the end. */
+  /** Absolute address of the dataset, or of what else answers; no slash at the end. */
   readonly baseUrl: string;
+  /** Where it is in the service. */
+  readonly site: Site;
   /** What pages say, in the language of whoever asks. */
   readonly words: Words;
   /** Address of the page that the request came from; empty where the browser does not tell. */

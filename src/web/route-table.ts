@@ -1,4 +1,5 @@
 import { createSignInHandler } from './access/answer-sign-in.js';
+import { roleOf } from './access/gate.js';
 import type { Need } from '../access/role.js';
 import { answerLogo, answerOpenapi, answerPageScript, answerSuggestElement } from './answer-assets.js';
 import { answerHealth, answerReadiness } from './answer-health.js';
@@ -114,20 +115,14 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
 
     get('/try', 'page', createTryHandler(answerBatch)),
     get('/browse', 'plain', createBrowseHandler(options.browsing, fair)),
-    open('/projects', 'page', (exchange) => ({ kind: 'page', html: noProjectsPage(exchange).text, cache: 'checked' })),
+    open('/projects', 'page', answerNoProjects),
 
     ...(options.review === undefined ? [] : runRoutes({ ...options.review, tables: options.tables, turns: fair.tables, answerBatch })),
 
     ...(options.entities === undefined ? [] : entityRoutes(options.entities)),
 
-    ...documentationRoutes(open),
-
-    ...(options.access?.ring === undefined ? [] : [{ path: '/sign-in', methods: ['GET', 'POST'], style: 'page', isPrivate: true, needs: 'nothing', handler: createSignInHandler(options.access) } satisfies Route]),
-    { path: '/language', methods: ['POST'], style: 'page', needs: 'nothing', handler: answerLanguage },
-    open('/pages.js', 'plain', answerPageScript),
-    open('/sameas-suggest.js', 'plain', answerSuggestElement),
-    open('/openapi.yaml', 'plain', answerOpenapi),
-    open('/logo.svg', 'plain', answerLogo),
+    ...signInRoutes(options),
+    ...commonRoutes(),
     open('/health', 'plain', answerHealth),
     open('/ready', 'plain', answerReadiness),
     ...(metrics === undefined
@@ -135,6 +130,20 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
       : [get('/metrics', 'plain', async () => ({ kind: 'text', text: await metrics.render(), contentType: metrics.contentType, cache: 'never' }))]),
   ];
 }
+
+/** Where people sign in: among several datasets it is one place for all. */
+function signInRoutes({ access, part }: WebOptions): readonly Route[] {
+  if (access?.ring === undefined || part === 'dataset') return [];
+  return [signInRoute({ ...access, holds: (key) => roleOf(key, access) !== undefined })];
+}
+
+/** Where people sign in. */
+export function signInRoute(access: Parameters<typeof createSignInHandler>[0]): Route {
+  return { path: '/sign-in', methods: ['GET', 'POST'], style: 'page', isPrivate: true, needs: 'nothing', handler: createSignInHandler(access) };
+}
+
+/** That there are no projects; or, for one of several datasets, where those of the service are. */
+const answerNoProjects: RouteHandler = (exchange) => (exchange.site.shows === 'one of several' ? { kind: 'redirect', address: `${exchange.site.serviceUrl}/projects` } : { kind: 'page', html: noProjectsPage(exchange).text, cache: 'checked' });
 
 /** What reads tables of names is a sixth of all modules that answer requests, and most services are never asked for this page: it is loaded when somebody is. */
 function answerTable(service: TableService): RouteHandler {
@@ -144,8 +153,9 @@ function answerTable(service: TableService): RouteHandler {
   };
 }
 
-/** The documentation, whose parts that read Markdown and YAML are loaded when somebody asks for it. */
-function documentationRoutes(open: (path: string, style: RouteStyle, handler: RouteHandler) => Route): readonly Route[] {
+/** What every application with pages has: the documentation, whose parts that read Markdown and YAML are loaded when somebody asks for it, and what pages load. */
+export function commonRoutes(): readonly Route[] {
+  const open = (path: string, style: RouteStyle, handler: RouteHandler): Route => ({ path, methods: ['GET'], style, needs: 'nothing', handler });
   const documents = async (): Promise<typeof import('./documentation/answer-documentation.js')> => import('./documentation/answer-documentation.js');
   const api = async (): Promise<typeof import('./documentation/answer-api.js')> => import('./documentation/answer-api.js');
   return [
@@ -153,6 +163,11 @@ function documentationRoutes(open: (path: string, style: RouteStyle, handler: Ro
     open('/docs/{id}', 'page', async (exchange) => (await documents()).answerDocument(exchange)),
     open('/api', 'page', async (exchange) => (await api()).answerApi(exchange)),
     open('/openapi.json', 'plain', async (exchange) => (await api()).answerOpenapiJson(exchange)),
+    open('/openapi.yaml', 'plain', answerOpenapi),
+    { path: '/language', methods: ['POST'], style: 'page', needs: 'nothing', handler: answerLanguage },
+    open('/pages.js', 'plain', answerPageScript),
+    open('/sameas-suggest.js', 'plain', answerSuggestElement),
+    open('/logo.svg', 'plain', answerLogo),
   ];
 }
 

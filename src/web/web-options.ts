@@ -5,10 +5,12 @@ import type { AccessOptions, RecordOptions } from './access/access-options.js';
 import type { ReadingThreads } from './bodies/request-reader.js';
 import type { FairShare } from './clients/fair-share.js';
 import type { ProjectsWebOptions } from './commands/command-handler.js';
+import type { OwnService } from './commands/own-service.js';
 import type { EntityEditing } from './entities/entities-port.js';
 import type { TableThreads } from './matching/table-task.js';
 import type { WebLimits } from './web-limits.js';
 import type { RunsWeb } from './review/runs-web.js';
+import type { ServicePart } from './site.js';
 
 /** What the web chapter needs to serve. */
 export interface WebOptions {
@@ -45,6 +47,12 @@ export interface WebOptions {
   readonly records?: RecordOptions;
   /** Accounts and turns of clients that several applications have in common; without them the application has its own. */
   readonly fair?: FairShare;
+  /** Which part of a service of several datasets this is; left out for a service of one. */
+  readonly part?: ServicePart;
+  /** Paths of the datasets of the service, for whoever asks where there is nothing. */
+  readonly datasetPaths?: readonly string[];
+  /** The services that columns of projects can be reconciled with; left out: the one of `live`. `baseUrl`: address of this application, no slash at the end. */
+  readonly services?: (baseUrl: string) => readonly OwnService[];
   /** The projects wing; without it there are no commands and no pages of projects. */
   readonly projects?: ProjectsWebOptions;
 }

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { wordsIn } from '../../src/web/messages/words.js';
 import { projectPage } from '../../src/web/pages/project-page.js';
 import { projectsPage } from '../../src/web/pages/projects-page.js';
+import { siteOf } from '../../src/web/site.js';
 import { readManifest, type ClientManifest } from '../support/read-manifest.js';
 import { serveApp } from '../support/serve-app.js';
 import { servePage, type ForeignSite } from '../support/serve-page.js';
@@ -237,7 +238,7 @@ describe('our own pages', () => {
     const project = { id: '1795254576075', rowCount: 1_234_567, modified: '2026-11-21T10:00:00Z' };
     const projects = [{ ...project, name: 'People of the parish' }, { ...project, name: 'x'.repeat(5_000) }];
     await page.setViewportSize({ width: 320, height: 700 });
-    await page.setContent(String(projectsPage({ baseUrl: service.origin, words: wordsIn('en'), projects, damaged: [], csrfToken: '' })));
+    await page.setContent(String(projectsPage({ baseUrl: service.origin, site: siteOf(service.origin, undefined), words: wordsIn('en'), projects, damaged: [], csrfToken: '' })));
     expect(await sidewaysPixels()).toBe(0);
     const { height = 0 } = (await page.getByRole('row').nth(1).boundingBox()) ?? {};
     expect(height).toBeLessThan(100);
@@ -248,7 +249,7 @@ describe('our own pages', () => {
     const row = { starred: false, flagged: false };
     const rows = [name, 'Elizabeth II, Queen of Great Britain and Northern Ireland, 1926-2022'].map((text, index) => ({ ...row, index, cells: [{ kind: 'value' as const, text }] }));
     await page.setViewportSize({ width: 360, height: 700 });
-    await page.setContent(String(projectPage({ baseUrl: service.origin, words: wordsIn('en'), view: { project: '1795254576075', facets: [], choices: [], blanks: [], filter: undefined, sort: undefined, limit: 50 }, name: 'Persons', columnNames: ['Heading'], rows, totalRows: 2, filtered: 2, nextPageStart: undefined, previousPageEnd: undefined, facets: [], past: [], future: [], underWay: [], failures: [], fault: undefined, sent: { name: '', operations: '' }, csrfToken: '', isStrict: false })));
+    await page.setContent(String(projectPage({ baseUrl: service.origin, site: siteOf(service.origin, undefined), services: [], words: wordsIn('en'), view: { project: '1795254576075', facets: [], choices: [], blanks: [], filter: undefined, sort: undefined, limit: 50 }, name: 'Persons', columnNames: ['Heading'], rows, totalRows: 2, filtered: 2, nextPageStart: undefined, previousPageEnd: undefined, facets: [], past: [], future: [], underWay: [], failures: [], fault: undefined, sent: { name: '', operations: '' }, csrfToken: '', isStrict: false })));
     const right = await page.evaluate<number>("(() => { const text = document.createRange(); text.selectNodeContents(document.querySelector('tbody td')); return text.getBoundingClientRect().right; })()");
     expect(right).toBeLessThan(360);
   });

@@ -101,7 +101,7 @@ describe('a settings file that is wrong', () => {
 
   it('is told on the command line, as is what does not go together', async () => {
     const config = folder.write('health.yaml', 'datasets: { health: { file: authors.csv } }\n');
-    expect(await runInProcess(['serve', '--config', config])).toMatchObject({ code: 2, stderr: expect.stringContaining('dataset health: at /health the service tells how it is.') });
+    expect(await runInProcess(['serve', '--config', config])).toMatchObject({ code: 2, stderr: expect.stringContaining('dataset health: the service has /health for itself.') });
     const good = folder.write('good.yaml', 'datasets: { authors: { file: authors.csv, requireKeys: everything } }\n');
     expect(await runInProcess(['serve', 'x.csv', '--config', good])).toMatchObject({ code: 2, stderr: expect.stringContaining('Name them in one of the two places.') });
     await expect(start(good)).rejects.toMatchObject({ code: 'setting-invalid', message: 'dataset authors: requireKeys: everything needs a key, and there is no file of keys.' });

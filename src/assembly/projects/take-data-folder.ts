@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { errorCodeOf } from '../../foundation/error-code-of.js';
+import { makeFolder } from '../../foundation/make-folder.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { dataFolderAt, prepareDataFolder } from '../../projects/store/data-folder.js';
 import { NODE_DISK } from '../../projects/store/disk.js';
@@ -22,17 +23,8 @@ export function takeDataFolder(path: string): () => void {
   }
 }
 
-/**
- * A folder, and those above it that are not there. One by one: Node's own way of making all of them never returns where one cannot be made in a folder that is there, as below /proc.
- */
-function makeFolder(path: string): void {
-  const missing: string[] = [];
-  for (let at = path; !existsSync(at); at = dirname(at)) missing.unshift(at);
-  for (const folder of missing) mkdirSync(folder, { mode: 0o700 });
-}
-
 /** What a data folder holds. */
-const OWN_ENTRIES: ReadonlySet<string> = new Set(['projects', 'work', 'trash', 'preferences.json', 'in-use']);
+const OWN_ENTRIES: ReadonlySet<string> = new Set(['projects', 'work', 'trash', 'preferences.json', 'in-use', 'reviews', 'datasets']);
 
 /** Takes the rights of others away: from the folder, where nothing but projects is in it, and from what lies in it in any case. */
 function keepToOneself(path: string): void {

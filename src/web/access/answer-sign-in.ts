@@ -2,25 +2,30 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { signInPage } from '../pages/sign-in-page.js';
 import type { Reply } from '../reply.js';
+import type { ApiKey } from '../../access/api-key.js';
 import type { AccessOptions } from './access-options.js';
-import { roleOf } from './gate.js';
 import { sessionCookie } from './session-cookie.js';
 
+/** What signing in needs of access. */
+interface SignInAccess extends Pick<AccessOptions, 'ring' | 'sessions'> {
+  readonly holds: (key: ApiKey) => boolean;
+}
+
 /**
- * `/sign-in`: a form for a key, for people. Sent by POST, the field `key` becomes a session that the browser keeps, and the browser goes on to the page that the field `to` names; with `out=yes` the session ends.
+ * `/sign-in`: a form for a key, for people. Sent by POST, the field `key` becomes a session that the browser keeps, and the browser goes on to the page that the field `to` names; with `out=yes` the session ends. `holds`: whether a key is of use here.
  */
-export function createSignInHandler(access: AccessOptions): RouteHandler {
+export function createSignInHandler(access: SignInAccess): RouteHandler {
   return (exchange) => (exchange.method === 'POST' ? signIn(exchange, access) : signInPage(exchange, { to: pathTo(exchange) }));
 }
 
-function signIn(exchange: Exchange, access: AccessOptions): Reply {
+function signIn(exchange: Exchange, access: SignInAccess): Reply {
   const { parameters, baseUrl } = exchange;
   if (parameters.get('out') === 'yes') return { kind: 'redirect', address: `${baseUrl}/sign-in`, cookie: sessionCookie('', baseUrl) };
   const to = pathTo(exchange);
   const sent = (parameters.get('key') ?? '').trim();
   const key = access.ring?.find(sent);
-  if (key === undefined || roleOf(key, access) === undefined) {
-    const fault = sent === '' ? new SameasError('parameter-missing', 'Paste your key.') : key === undefined ? new SameasError('key-invalid', 'This key is not valid.') : new SameasError('key-not-allowed', 'This key does not hold for this dataset.');
+  if (key === undefined || !access.holds(key)) {
+    const fault = sent === '' ? new SameasError('parameter-missing', 'Paste your key.') : key === undefined ? new SameasError('key-invalid', 'This key is not valid.') : new SameasError('key-not-allowed', exchange.site.shows === 'one dataset' ? 'This key does not hold for this dataset.' : 'This key holds for none of these datasets.');
     return signInPage(exchange, { to, fault });
   }
   return { kind: 'redirect', address: `${baseUrl}${to}`, cookie: sessionCookie(access.sessions.begin(key.id), baseUrl) };

@@ -58,7 +58,7 @@ export function createGate({ access, publicBaseUrl, records }: GateOptions): Gat
       if (key === undefined) throw new SameasError('key-missing', 'This needs a key.', { advice: 'Send it in the header X-API-Key or "Authorization: Bearer", or sign in with it in the browser.' });
       if (key === 'invalid') throw new SameasError('key-invalid', 'This key is not valid.', { advice: 'Check that it is whole, or ask those who run the service for another one.' });
       const role = roleOf(key, access);
-      if (role === undefined) throw new SameasError('key-not-allowed', 'This key does not hold for this dataset.', { advice: 'Ask those who run the service for a key that does.' });
+      if (role === undefined) throw new SameasError('key-not-allowed', access.dataset === '' ? 'This key does not hold for the whole service.' : 'This key does not hold for this dataset.', { advice: 'Ask those who run the service for a key that does.' });
       if (!includesRole(role, need)) throw new SameasError('key-not-allowed', 'This key does not allow that.', { facts: { role, needed: need }, advice: 'Ask those who run the service for a key that does.' });
     },
   };

@@ -149,7 +149,6 @@ function meant(datasets: readonly JoinedDataset[], { queryString }: Exchange): {
   throw new SameasError('entity-unknown', `No dataset stands before the identifier "${asked.slice(0, 200)}".`, { advice: `Send it as ${datasets[0]?.path ?? 'dataset'}:id.`, facts: { id: asked.slice(0, 200) } });
 }
 
-/** The address of a dataset, beside that of all. */
-function addressOf({ baseUrl }: Exchange, { path }: JoinedDataset): string {
-  return `${baseUrl.slice(0, baseUrl.lastIndexOf('/'))}/${path}`;
+function addressOf({ site }: Exchange, { path }: JoinedDataset): string {
+  return `${site.serviceUrl}/${path}`;
 }

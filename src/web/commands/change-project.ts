@@ -1,6 +1,7 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { WorkerCommandName } from '../../projects/commands/command-table.js';
 import type { RequestParameters } from '../request-parameters.js';
+import type { OwnService } from './own-service.js';
 
 /** A command with its parameters, and where the page goes afterwards. */
 interface ProjectChange {
@@ -10,18 +11,11 @@ interface ProjectChange {
   readonly isLast?: boolean;
 }
 
-/** The service that columns are reconciled with. */
-export interface OwnService {
-  readonly service: string;
-  readonly identifierSpace: string;
-  readonly schemaSpace: string;
-}
-
 /**
- * What a form of the page of a project asks for: `action` is rename (`name`), delete (`sure=yes`), history (`entry`), recipe (`operations`) or reconcile (`column`). Throws `parameter-missing` for what
+ * What a form of the page of a project asks for: `action` is rename (`name`), delete (`sure=yes`), history (`entry`), recipe (`operations`) or reconcile (`column`, and `service` where there are several). Throws `parameter-missing` for what
  * is left empty, in sentences for people.
  */
-export function readProjectChange(parameters: RequestParameters, own: () => OwnService): ProjectChange {
+export function readProjectChange(parameters: RequestParameters, services: () => readonly OwnService[]): ProjectChange {
   const text = (name: string): string => (parameters.get(name) ?? '').trim();
   switch (text('action')) {
     case 'rename':
@@ -36,10 +30,17 @@ export function readProjectChange(parameters: RequestParameters, own: () => OwnS
       if (text('operations') === '') throw missing('There is no recipe to apply.', 'operations');
       return { command: 'apply-operations', parameters: { operations: text('operations') } };
     case 'reconcile':
-      return { command: 'reconcile', parameters: { columnName: text('column'), engine: '{"facets":[],"mode":"row-based"}', config: JSON.stringify({ mode: 'standard-service', ...own(), autoMatch: true, batchSize: 10, columnDetails: [] }) } };
+      return { command: 'reconcile', parameters: { columnName: text('column'), engine: '{"facets":[],"mode":"row-based"}', config: JSON.stringify({ mode: 'standard-service', ...chosenService(text('service'), services()), autoMatch: true, batchSize: 10, columnDetails: [] }) } };
     default:
       throw new SameasError('parameter-invalid', 'This page has no such form.', { advice: 'Go back to the project, and choose what to do.' });
   }
+}
+
+function chosenService(address: string, services: readonly OwnService[]): Omit<OwnService, 'name'> {
+  const chosen = address === '' ? services[0] : services.find(({ service }) => service === address);
+  if (chosen === undefined) throw new SameasError('not-ready', 'This dataset cannot be asked now.', { advice: 'Try again in a few seconds.' });
+  const { name: _, ...own } = chosen;
+  return own;
 }
 
 function missing(message: string, parameter: string): SameasError {

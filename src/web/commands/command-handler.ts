@@ -16,6 +16,7 @@ import { admitRequest } from '../clients/admit-request.js';
 import { clientOf } from '../clients/client-of.js';
 import type { FairShare } from '../clients/fair-share.js';
 import { isInterruption } from '../is-interruption.js';
+import type { ServicePart } from '../site.js';
 import { answerServiceCommand } from './answer-service-command.js';
 import { checkToken, type CsrfRule } from './check-token.js';
 import type { FaultStyle } from './command-fault.js';
@@ -46,6 +47,7 @@ interface Context {
   readonly projects: ProjectsWebOptions;
   readonly observe: Observe;
   readonly publicBaseUrl: string | undefined;
+  readonly part: ServicePart | undefined;
   readonly fair: FairShare;
   readonly gate: Gate;
   readonly reader: RequestReader;
@@ -60,7 +62,7 @@ interface Context {
 export function createCommandHandler(context: Context): RequestHandler {
   return async (request, response) => {
     const { projects, observe } = context;
-    const exchange = { request, response, publicBaseUrl: context.publicBaseUrl };
+    const exchange = { request, response, publicBaseUrl: context.publicBaseUrl, part: context.part };
     protectResponse(response);
     let style: FaultStyle = 'command';
     let route = '/command/core/(unknown)';

@@ -10,6 +10,7 @@ import { projectsPage } from '../pages/projects-page.js';
 import { publicBaseUrl } from '../public-base-url.js';
 import { readParameters, type RequestParameters } from '../request-parameters.js';
 import { sendReply } from '../send-reply.js';
+import { siteOf, type ServicePart } from '../site.js';
 import { readBody } from '../bodies/read-body.js';
 import type { RequestReader } from '../bodies/request-reader.js';
 import type { Gate } from '../access/gate.js';
@@ -18,7 +19,8 @@ import { admitRequest } from '../clients/admit-request.js';
 import { clientOf } from '../clients/client-of.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { ProjectsWebOptions } from './command-handler.js';
-import { readProjectChange, type OwnService } from './change-project.js';
+import { readProjectChange } from './change-project.js';
+import type { OwnService } from './own-service.js';
 import { engineOf, readProjectView, sortingOf } from './project-view.js';
 import { protectResponse } from './protect-response.js';
 import { refuseForeignRequest } from './refuse-foreign-request.js';
@@ -55,8 +57,9 @@ const facetsSchema = z.object({
 interface PagesContext {
   readonly reader: RequestReader;
   readonly bodyTimeoutMs: number;
-  /** This service, for columns that are reconciled with it. */
-  readonly ownService: (baseUrl: string) => OwnService;
+  readonly part: ServicePart | undefined;
+  /** The services that columns are reconciled with, one a dataset that can be asked. */
+  readonly services: (baseUrl: string) => readonly OwnService[];
   readonly projects: ProjectsWebOptions;
   readonly fair: FairShare;
   readonly gate: Gate;
@@ -64,7 +67,7 @@ interface PagesContext {
 }
 
 /** Answers `GET /projects` with the list of projects. */
-export function createProjectsPageHandler({ projects, publicBaseUrl: configured, fair, gate }: PagesContext): RequestHandler {
+export function createProjectsPageHandler({ projects, publicBaseUrl: configured, part, fair, gate }: PagesContext): RequestHandler {
   return async (request, response) => {
     response.locals['routePath'] = '/projects';
     protectResponse(response);
@@ -74,8 +77,10 @@ export function createProjectsPageHandler({ projects, publicBaseUrl: configured,
     admitRequest(request, response, fair.budgets);
     const listed = listedSchema.parse(await ask(projects, clientOf(request), 'get-all-project-metadata', {}));
     const lines = Object.entries(listed.projects).map(([id, metadata]) => ({ id, ...metadata }));
+    const baseUrl = publicBaseUrl(request, configured);
     const page = projectsPage({
-      baseUrl: publicBaseUrl(request, configured),
+      baseUrl,
+      site: siteOf(baseUrl, part),
       words: wordsOf(request),
       projects: lines.sort((one, other) => other.modified.localeCompare(one.modified)),
       damaged: Object.entries(listed.damaged),
@@ -120,13 +125,13 @@ export function createProjectPageHandler(context: PagesContext): RequestHandler 
 /** Longest form: a recipe with many edits. */
 const MAX_FORM_BYTES = 16 * 1024 * 1024;
 
-async function changeProject({ projects, publicBaseUrl: configured, ownService, gate }: PagesContext, request: Request, response: Response, parameters: RequestParameters): Promise<void> {
+async function changeProject({ projects, publicBaseUrl: configured, services, gate }: PagesContext, request: Request, response: Response, parameters: RequestParameters): Promise<void> {
   if (projects.csrf !== 'off' && !projects.tokens.isValid(parameters.get('csrf_token') ?? '')) {
     throw new SameasError('csrf-token-invalid', 'This page is too old.', { advice: 'Load it again, and send the form once more.' });
   }
   const baseUrl = publicBaseUrl(request, configured);
   const project = parameters.get('project') ?? '';
-  const { command, parameters: sent, isLast } = readProjectChange(parameters, () => ownService(baseUrl));
+  const { command, parameters: sent, isLast } = readProjectChange(parameters, () => services(baseUrl));
   await ask(projects, clientOf(request), command, { project, ...sent });
   const definition = findCommand(command);
   const change = definition && projectChange(definition, Object.entries({ project, ...sent }));
@@ -134,7 +139,7 @@ async function changeProject({ projects, publicBaseUrl: configured, ownService, 
   await sendReply(response, { kind: 'redirect', address: isLast === true ? `${baseUrl}/projects` : `${baseUrl}/project?project=${encodeURIComponent(project)}` }, undefined);
 }
 
-async function showProject({ projects, publicBaseUrl: configured }: PagesContext, request: Request, response: Response, parameters: RequestParameters, fault?: SameasError): Promise<void> {
+async function showProject({ projects, publicBaseUrl: configured, part: servicePart, services }: PagesContext, request: Request, response: Response, parameters: RequestParameters, fault?: SameasError): Promise<void> {
   const client = clientOf(request);
   const project = parameters.get('project') ?? '';
   const start = wholeNumber(parameters.get('start'), 0, Number.MAX_SAFE_INTEGER);
@@ -149,8 +154,10 @@ async function showProject({ projects, publicBaseUrl: configured }: PagesContext
   const { facets } = view.facets.length === 0 ? { facets: [] } : facetsSchema.parse(await ask(projects, client, 'compute-facets', { project, engine }));
   const { past, future } = historySchema.parse(await ask(projects, client, 'get-history', { project }));
   const { processes, exceptions = [] } = projects.port.processes(project);
+  const baseUrl = publicBaseUrl(request, configured);
   const page = projectPage({
-    baseUrl: publicBaseUrl(request, configured),
+    baseUrl,
+    site: siteOf(baseUrl, servicePart),
     words: wordsOf(request),
     view,
     name,
@@ -167,6 +174,7 @@ async function showProject({ projects, publicBaseUrl: configured }: PagesContext
     failures: exceptions.map(({ message }) => message),
     fault,
     sent: { name: parameters.get('name') ?? '', operations: parameters.get('operations') ?? '' },
+    services: services(baseUrl),
     csrfToken: projects.tokens.issue(),
     isStrict: projects.csrf === 'strict',
   });

@@ -8,6 +8,7 @@ import { wordsOf } from '../messages/words-of.js';
 import { errorPage } from '../pages/error-page.js';
 import { prefersPage } from '../prefers-page.js';
 import { publicBaseUrl } from '../public-base-url.js';
+import { siteOf, type ServicePart } from '../site.js';
 import { commandFault, commandFaultStatus, type FaultStyle } from './command-fault.js';
 import type { CommandOutcome } from './projects-port.js';
 
@@ -17,6 +18,7 @@ export interface CommandExchange {
   readonly response: Response;
   /** The address of the service as its settings state it; without it, that of the request is taken. */
   readonly publicBaseUrl: string | undefined;
+  readonly part: ServicePart | undefined;
 }
 
 /** What of a request says how its outcome is sent. */
@@ -83,7 +85,7 @@ export function sendJson(response: Response, status: number, json: string): void
 }
 
 /** Sends an error in the style that clients of the command expect. */
-export function sendFault({ request, response, publicBaseUrl: stated }: CommandExchange, error: SameasError, style: FaultStyle): void {
+export function sendFault({ request, response, publicBaseUrl: stated, part }: CommandExchange, error: SameasError, style: FaultStyle): void {
   if (response.headersSent) {
     // Half a file is out already; cutting the connection is the only way to say that it is not whole.
     response.destroy();
@@ -96,7 +98,8 @@ export function sendFault({ request, response, publicBaseUrl: stated }: CommandE
   if (style === 'create' && prefersPage(request.get('Accept') ?? '')) {
     response.status(status).setHeader('Content-Type', 'text/html; charset=utf-8');
     const failed = new SameasError(error.code, `Failed to import file: ${error.message}`, error.advice === undefined ? {} : { advice: error.advice });
-    response.send(errorPage(failed, status, { baseUrl: publicBaseUrl(request, stated), words: wordsOf(request), isInFrame: false, back: 'projects' }).text);
+    const baseUrl = publicBaseUrl(request, stated);
+    response.send(errorPage(failed, status, { baseUrl, site: siteOf(baseUrl, part), words: wordsOf(request), isInFrame: false, back: 'projects' }).text);
     return;
   }
   sendJson(response, status, JSON.stringify(commandFault(error, style)));

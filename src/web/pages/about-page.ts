@@ -21,7 +21,7 @@ function quotedForShell(text: string): string {
 
 /** What the dataset holds, and how people and programs use the service. */
 export function aboutPage(exchange: Exchange): Reply {
-  const { baseUrl, limits, words } = exchange;
+  const { baseUrl, site, limits, words } = exchange;
   const { say } = words;
   const { snapshot } = exchange.served();
   const { dataset } = snapshot;
@@ -52,7 +52,7 @@ ${propertyTable(dataset, words)}
 <dl><dt>${say('Identifier space')}</dt><dd><code>${service.identifierSpace}</code></dd><dt>${say('Version of the content')}</dt><dd><code>${service.serviceVersion}</code></dd></dl>
 </main>
 ${sourceFooter(metadata, words)}`;
-  return pageReply({ title: metadata.name, body, baseUrl, words, size: 'full', place: 'about', scripts: [fieldScript(baseUrl)] }, 'checked');
+  return pageReply({ title: metadata.name, body, baseUrl, site, words, size: 'full', place: 'about', scripts: [fieldScript(baseUrl)] }, 'checked');
 }
 
 function typeTable(dataset: Dataset, words: Words): SafeHtml | undefined {

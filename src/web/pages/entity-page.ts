@@ -20,7 +20,7 @@ export interface Referrers {
 }
 
 /** Everything that is known of an entity, as a page of its own, with what refers to it. */
-export function entityPage(entity: EntityDescription, referrers: readonly Referrers[], metadata: DatasetMetadata, { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>): SafeHtml {
+export function entityPage(entity: EntityDescription, referrers: readonly Referrers[], metadata: DatasetMetadata, { baseUrl, site, words }: Pick<Exchange, 'baseUrl' | 'site' | 'words'>): SafeHtml {
   const { say } = words;
   const file = (form: string): string => `${viewAddress(entity.id, baseUrl)}&as=${form}`;
   const body = html`<main>
@@ -33,7 +33,7 @@ ${referrers.map((one) => referrerList(entity, one, baseUrl, words))}
 <form action="${baseUrl}/explain" method="get"><label>${say('Why does a name match this entity, or not?')} <input name="query" required dir="auto"></label><input type="hidden" name="id" value="${entity.id}"><button>${say('Explain')}</button></form>
 </main>
 ${sourceFooter(metadata, words)}`;
-  return pageFrame({ title: `${entity.name} · ${metadata.name}`, body, baseUrl, words, size: 'full' });
+  return pageFrame({ title: `${entity.name} · ${metadata.name}`, body, baseUrl, site, words, size: 'full' });
 }
 
 /** Name, summary and types. */

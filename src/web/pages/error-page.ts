@@ -3,6 +3,7 @@ import type { SameasError } from '../../foundation/sameas-error.js';
 import type { Message } from '../messages/message.js';
 import type { Words } from '../messages/words.js';
 import type { RequestParameters } from '../request-parameters.js';
+import type { Site } from '../site.js';
 import { errorForm } from './error-form.js';
 import { pageFrame } from './page-frame.js';
 import { personFault } from './person-fault.js';
@@ -20,6 +21,7 @@ const RELOAD_SECONDS = 3;
 /** Where an error is shown. */
 export interface ErrorPlace {
   readonly baseUrl: string;
+  readonly site: Site;
   readonly words: Words;
   /** Whether the page stands in the frame of a preview, which has little room. */
   readonly isInFrame: boolean;
@@ -31,7 +33,7 @@ export interface ErrorPlace {
 }
 
 /** An error for a person: what happened, what to do, and where to go on. */
-export function errorPage(error: SameasError, status: number, { baseUrl, words, isInFrame, back, asked, signIn }: ErrorPlace): SafeHtml {
+export function errorPage(error: SameasError, status: number, { baseUrl, site, words, isInFrame, back, asked, signIn }: ErrorPlace): SafeHtml {
   const heading = words.say(headingOf(error, status));
   const told = personFault(error);
   const message = toldSentence(told.message, words);
@@ -42,8 +44,8 @@ export function errorPage(error: SameasError, status: number, { baseUrl, words, 
   const isMistake = error.kind === 'bad-request' || error.kind === 'unknown-thing';
   const form = isMistake && asked !== undefined ? errorForm(asked.routePath, asked.parameters, message, { baseUrl, words }) : undefined;
   const signInLink = !canSignIn ? undefined : html`<p><a class="button" href="${signIn}">${words.say('Sign in')}</a></p>`;
-  const body = html`<main><h1>${heading}</h1>${form ?? html`<p>${message}</p>`}${advice}${signInLink}<p><a href="${baseUrl}${way.path}">${words.say(way.text)}</a></p></main>`;
-  return pageFrame({ title: heading, body, baseUrl, words, size: isInFrame ? 'small' : 'full', ...(error.code === 'not-ready' && { reloadSeconds: RELOAD_SECONDS }) });
+  const body = html`<main><h1>${heading}</h1>${form ?? html`<p>${message}</p>`}${advice}${signInLink}<p><a href="${back === 'projects' ? site.serviceUrl : baseUrl}${way.path}">${words.say(way.text)}</a></p></main>`;
+  return pageFrame({ title: heading, body, baseUrl, site, words, size: isInFrame ? 'small' : 'full', ...(error.code === 'not-ready' && { reloadSeconds: RELOAD_SECONDS }) });
 }
 
 /** By the status, but for uploads: clients are used to the status 500 for a file that is at fault itself. */

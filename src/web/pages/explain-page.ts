@@ -21,7 +21,7 @@ const MAX_DESCRIPTION = 100;
 const MAX_NAMES = 5;
 
 /** The score of one entity for one query, with every piece of evidence in words, what else came up, and a form to ask otherwise. */
-export function explainPage(query: ReconciliationQuery, explanation: Explanation, dataset: Dataset, { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>): Reply {
+export function explainPage(query: ReconciliationQuery, explanation: Explanation, dataset: Dataset, { baseUrl, site, words }: Pick<Exchange, 'baseUrl' | 'site' | 'words'>): Reply {
   const { say } = words;
   const { candidate, place, steps, decision, evidence, retrieval, best, name } = explanation;
   const asked = whatIsAsked(query, words);
@@ -40,7 +40,7 @@ ${retrievalTables(retrieval, words)}
 <h2>${say('Try another query')}</h2>
 ${askForm(query, explanation, dataset, { baseUrl, words })}
 </main>`;
-  return pageReply({ title: `${asked} · ${candidate.name} · ${dataset.metadata.name}`, body, baseUrl, words, size: 'full', scripts: [fieldScript(baseUrl)] }, 'checked');
+  return pageReply({ title: `${asked} · ${candidate.name} · ${dataset.metadata.name}`, body, baseUrl, site, words, size: 'full', scripts: [fieldScript(baseUrl)] }, 'checked');
 }
 
 function whatIsAsked({ text, names = [], identifiers = [] }: ReconciliationQuery, { say }: Words): string {

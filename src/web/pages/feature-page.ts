@@ -5,7 +5,7 @@ import type { Exchange } from '../exchange.js';
 import { pageFrame } from './page-frame.js';
 
 /** What a feature of candidates says, for those who follow its link from a client; `undefined` when there is no such feature. */
-export function featurePage(id: string, dataset: Dataset, { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>): SafeHtml | undefined {
+export function featurePage(id: string, dataset: Dataset, { baseUrl, site, words }: Pick<Exchange, 'baseUrl' | 'site' | 'words'>): SafeHtml | undefined {
   const name = featureName(id, dataset);
   const definition = FEATURE_TABLE.find((feature) => feature.id === (id.startsWith(PROPERTY_FEATURE) ? `${PROPERTY_FEATURE}<id>` : id));
   if (name === undefined || definition === undefined) return undefined;
@@ -15,5 +15,5 @@ export function featurePage(id: string, dataset: Dataset, { baseUrl, words }: Pi
 <p lang="en">${definition.description}</p>
 <dl><dt>${words.say('Identifier')}</dt><dd><code>${id}</code></dd><dt>${words.say('Value')}</dt><dd lang="en">${definition.range}</dd></dl>
 </main>`;
-  return pageFrame({ title: `${name} · ${dataset.metadata.name}`, body, baseUrl, words, size: 'full' });
+  return pageFrame({ title: `${name} · ${dataset.metadata.name}`, body, baseUrl, site, words, size: 'full' });
 }

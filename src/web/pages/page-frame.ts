@@ -2,16 +2,19 @@ import { html, SafeHtml } from '../../foundation/escape-html.js';
 import { LANGUAGES } from '../messages/languages.js';
 import type { Words } from '../messages/words.js';
 import type { CachePolicy, PageScript, Reply } from '../reply.js';
+import type { Site } from '../site.js';
 import { FRAME_STYLE, PAGE_STYLE } from './page-style.js';
 
 /** The parts of the service, in the order of the navigation. */
 const PLACES = [
-  { id: 'try', path: '/', text: 'Try' },
-  { id: 'browse', path: '/browse', text: 'Browse' },
-  { id: 'match', path: '/runs', text: 'Match a table' },
-  { id: 'projects', path: '/projects', text: 'Projects' },
-  { id: 'about', path: '/about', text: 'About the dataset' },
-  { id: 'docs', path: '/docs', text: 'Documentation' },
+  { id: 'datasets', path: '/', text: 'Datasets', of: 'service' },
+  { id: 'all', path: '/all/', text: 'All datasets', of: 'service' },
+  { id: 'try', path: '/', text: 'Try', of: 'dataset' },
+  { id: 'browse', path: '/browse', text: 'Browse', of: 'dataset' },
+  { id: 'match', path: '/runs', text: 'Match a table', of: 'dataset' },
+  { id: 'projects', path: '/projects', text: 'Projects', of: 'service' },
+  { id: 'about', path: '/about', text: 'About the dataset', of: 'dataset' },
+  { id: 'docs', path: '/docs', text: 'Documentation', of: 'service' },
 ] as const;
 
 /** A part of the service that the navigation leads to. */
@@ -21,13 +24,12 @@ export type Place = (typeof PLACES)[number]['id'];
 export interface PageFrame {
   readonly title: string;
   readonly body: SafeHtml;
-  /** Absolute address of the service, no slash at the end. */
+  /** Absolute address of the dataset that the page is about, or of the service; no slash at the end. */
   readonly baseUrl: string;
+  readonly site: Site;
   readonly words: Words;
   /** small: for a frame inside somebody else's page, without the navigation. */
   readonly size: 'full' | 'small';
-  /** False where there is no one dataset that the navigation could lead through. */
-  readonly withNavigation?: boolean;
   /** The part of the service that the page belongs to, if it belongs to one. */
   readonly place?: Place;
   /** Scripts that the page loads. */
@@ -37,7 +39,7 @@ export interface PageFrame {
 }
 
 /** A whole document with its style inside, which works in a frame that allows nothing, scripts included. */
-export function pageFrame({ title, body, baseUrl, words, size, withNavigation = true, place, scripts = [], reloadSeconds }: PageFrame): SafeHtml {
+export function pageFrame({ title, body, baseUrl, site, words, size, place, scripts = [], reloadSeconds }: PageFrame): SafeHtml {
   const reload = reloadSeconds === undefined ? undefined : html`\n<meta http-equiv="refresh" content="${reloadSeconds}">`;
   const loaded = scripts.map(({ address }) => html`\n<script type="module" src="${address}"></script>`);
   return html`<!doctype html>
@@ -50,8 +52,8 @@ export function pageFrame({ title, body, baseUrl, words, size, withNavigation = 
 <style>${new SafeHtml(size === 'small' ? FRAME_STYLE : PAGE_STYLE)}</style>${loaded}
 </head>
 <body class="${size}">
-${size === 'full' && withNavigation ? pageTop(baseUrl, words, place) : undefined}
-${body}${size === 'full' && withNavigation ? languageForm(baseUrl, words) : undefined}${scripts.length === 0 ? undefined : scriptWords(words)}
+${size === 'full' ? pageTop({ baseUrl, site, words, place }) : undefined}
+${body}${size === 'full' ? languageForm(baseUrl, words) : undefined}${scripts.length === 0 ? undefined : scriptWords(words)}
 </body>
 </html>
 `;
@@ -62,9 +64,13 @@ export function pageReply(page: PageFrame, cache: CachePolicy, status = 200): Re
   return { kind: 'page', html: pageFrame(page).text, cache, status, ...(page.scripts === undefined ? {} : { scripts: page.scripts }) };
 }
 
-/** The bar at the top, the same on every page. */
-function pageTop(baseUrl: string, { say }: Words, current: Place | undefined): SafeHtml {
-  const links = PLACES.map(({ id, path, text }) => (id === current ? html`<li><a href="${baseUrl}${path}" aria-current="page">${say(text)}</a></li>` : html`<li><a href="${baseUrl}${path}">${say(text)}</a></li>`));
+/** The bar at the top, the same on every page of a dataset. A dataset among others has the way to them before its own parts. */
+function pageTop({ baseUrl, site: { serviceUrl, shows }, words: { say }, place }: Pick<PageFrame, 'baseUrl' | 'site' | 'words'> & { readonly place: Place | undefined }): SafeHtml {
+  const shown = PLACES.filter(({ id, of }) => (shows === 'all datasets' ? of === 'service' : shows === 'one of several' ? id !== 'all' : id !== 'all' && id !== 'datasets'));
+  const links = shown.map(({ id, path, text, of }) => {
+    const address = `${of === 'service' ? serviceUrl : baseUrl}${path}`;
+    return id === place ? html`<li><a href="${address}" aria-current="page">${say(text)}</a></li>` : html`<li><a href="${address}">${say(text)}</a></li>`;
+  });
   return html`<header><img src="${baseUrl}/logo.svg" alt=""><nav aria-label="${say('Main')}"><ul>${links}</ul></nav></header>`;
 }
 

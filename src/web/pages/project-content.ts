@@ -1,6 +1,7 @@
 import type { SameasError } from '../../foundation/sameas-error.js';
 import type { ChosenValue, ProjectView } from '../commands/project-view.js';
 import type { Words } from '../messages/words.js';
+import type { Site } from '../site.js';
 
 /** One cell as it is shown. */
 export interface ShownCell {
@@ -36,6 +37,7 @@ interface ShownEntry {
 
 export interface ProjectPageContent {
   readonly baseUrl: string;
+  readonly site: Site;
   readonly words: Words;
   readonly view: ProjectView;
   readonly name: string;
@@ -57,6 +59,8 @@ export interface ProjectPageContent {
   /** What is wrong with a form that was sent, and what stood in it. */
   readonly fault: SameasError | undefined;
   readonly sent: { readonly name: string; readonly operations: string };
+  /** The services of this program that a column can be reconciled with, one a dataset. */
+  readonly services: readonly { readonly name: string; readonly service: string }[];
   readonly csrfToken: string;
   /** Whether exports need the token. */
   readonly isStrict: boolean;

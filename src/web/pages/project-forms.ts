@@ -14,14 +14,16 @@ export function historyList(content: ProjectPageContent): SafeHtml | undefined {
 
 /** Forms that change the project: a recipe, reconciling a column, another name, and deleting it. */
 export function projectForms(content: ProjectPageContent): SafeHtml {
-  const { words, name, columnNames, sent, fault } = content;
+  const { words, name, columnNames, services, sent, fault } = content;
   const { say } = words;
   const about = fault?.facts['parameter'];
   const message = fault === undefined ? undefined : html`<p class="fault whole" id="fault" role="alert">${toldFault(fault, words)}</p>`;
   const invalid = (field: string): SafeHtml => (about === field ? html` aria-invalid="true" aria-describedby="fault"` : html``);
   const at = (field: string): SafeHtml | undefined => (about === field || (field === 'operations' && fault !== undefined && typeof about !== 'string') ? message : undefined);
+  // With one dataset there is nothing to choose.
+  const dataset = services.length < 2 ? undefined : html`<label>${say('Dataset')} <select name="service">${services.map((one) => html`<option value="${one.service}">${one.name}</option>`)}</select></label>`;
   return html`<h2>${say('Reconcile a column with this service')}</h2>
-${postForm(content, 'reconcile', html`<label>${say('Column')} <select name="column">${columnNames.map((column) => html`<option>${column}</option>`)}</select></label><button>${say('Reconcile')}</button>`)}
+${postForm(content, 'reconcile', html`<label>${say('Column')} <select name="column">${columnNames.map((column) => html`<option>${column}</option>`)}</select></label>${dataset}<button>${say('Reconcile')}</button>`)}
 <h2>${say('Apply a recipe')}</h2>
 ${postForm(content, 'recipe', html`${at('operations')}<label class="whole">${say('Operations as JSON, as OpenRefine extracts them')} <textarea name="operations" rows="5" spellcheck="false"${invalid('operations')}>
 ${sent.operations}</textarea></label><button>${say('Apply')}</button>`)}

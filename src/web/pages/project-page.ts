@@ -17,7 +17,7 @@ const EXPORT_FORMATS = ['csv', 'tsv', 'xlsx', 'xls', 'ods', 'html'];
 
 /** Columns and rows of a project, facets, filter and order, its history, and forms to change it, to export and to delete it. */
 export function projectPage(content: ProjectPageContent): SafeHtml {
-  const { baseUrl, words, view, name, columnNames, totalRows, filtered, underWay, failures, facets } = content;
+  const { baseUrl, site, words, view, name, columnNames, totalRows, filtered, underWay, failures, facets } = content;
   const { say } = words;
   const work = underWay.map(({ description, progress }) => html`<p role="status"><span lang="en">${description}</span> <progress max="100" value="${progress}" aria-label="${say('Under way')}"></progress></p>`);
   const shown = filtered === totalRows ? undefined : html`<p class="decision">${say('{n} of {all} rows', { n: formatCount(filtered), all: formatCount(totalRows) })} <a href="${baseUrl}/project?project=${view.project}">${say('Show all rows')}</a></p>`;
@@ -33,7 +33,7 @@ ${facets.length === 0 ? table : html`<div class="beside"><div>${table}</div>${pr
 ${historyList(content)}
 ${projectForms(content)}
 </main>`;
-  return pageFrame({ title: name, body, baseUrl, words, size: 'full', place: 'projects', ...(underWay.length > 0 && { reloadSeconds: RELOAD_SECONDS }) });
+  return pageFrame({ title: name, body, baseUrl, site, words, size: 'full', place: 'projects', ...(underWay.length > 0 && { reloadSeconds: RELOAD_SECONDS }) });
 }
 
 function rowTable({ words, rows, columnNames }: ProjectPageContent): SafeHtml {

@@ -1,6 +1,7 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { Exchange } from '../exchange.js';
 import type { Words } from '../messages/words.js';
+import type { Site } from '../site.js';
 import { formatCount } from './format-count.js';
 import { pageFrame } from './page-frame.js';
 
@@ -14,6 +15,7 @@ export interface ListedProjectLine {
 
 export interface ProjectsPageContent {
   readonly baseUrl: string;
+  readonly site: Site;
   readonly words: Words;
   /** The latest first. */
   readonly projects: readonly ListedProjectLine[];
@@ -23,7 +25,7 @@ export interface ProjectsPageContent {
 }
 
 /** All projects, and a form to make another one from a file. */
-export function projectsPage({ baseUrl, words, projects, damaged, csrfToken }: ProjectsPageContent): SafeHtml {
+export function projectsPage({ baseUrl, site, words, projects, damaged, csrfToken }: ProjectsPageContent): SafeHtml {
   const { say } = words;
   const lines = projects.map(
     ({ id, name, rowCount, modified }) => html`<tr><td><a href="${baseUrl}/project?project=${id}">${name}</a></td><td class="number">${formatCount(rowCount)}</td><td><time datetime="${modified}">${modified.slice(0, 16).replace('T', ' ')}</time></td><td><code>${id}</code></td></tr>`,
@@ -37,23 +39,23 @@ export function projectsPage({ baseUrl, words, projects, damaged, csrfToken }: P
   const body = html`<main>
 <h1>${say('Projects')}</h1>
 <p class="summary">${words.html('Tables that programs can clean by the command interface at {address}.', { address: html`<code>${baseUrl}/command/core/</code>` })}</p>
-<p>${words.html('To see what the names in a list mean, you need no project: {match}.', { match: html`<a href="${baseUrl}/runs">${say('Match a table')}</a>` })}</p>
+<p>${words.html('To see what the names in a list mean, you need no project: {match}.', { match: html`<a href="${baseUrl}${site.shows === 'all datasets' ? '/' : '/runs'}">${say('Match a table')}</a>` })}</p>
 ${list}
 ${faults}
 <h2>${say('Create a project from a file')}</h2>
 <form action="${baseUrl}/command/core/create-project-from-upload?csrf_token=${csrfToken}" method="post" enctype="multipart/form-data"><label>${say('File')} <input type="file" name="project-file" required></label><label>${say('Name (empty: that of the file)')} <input name="project-name"></label><button>${say('Create project')}</button></form>
 <p>${say('CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.')}</p>
 </main>`;
-  return pageFrame({ title: say('Projects'), body, baseUrl, words, size: 'full', place: 'projects' });
+  return pageFrame({ title: say('Projects'), body, baseUrl, site, words, size: 'full', place: 'projects' });
 }
 
 /** What stands in place of the projects where the service keeps none. */
-export function noProjectsPage({ baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>): SafeHtml {
+export function noProjectsPage({ baseUrl, site, words }: Pick<Exchange, 'baseUrl' | 'site' | 'words'>): SafeHtml {
   const { say } = words;
   const body = html`<main>
 <h1>${say('Projects')}</h1>
 <p>${say('This service keeps no projects. Projects are tables that programs clean by the commands of OpenRefine. To have them, start the service with a folder for them:')}</p>
 <pre><code>sameas serve people.csv --data-dir data</code></pre>
 </main>`;
-  return pageFrame({ title: say('Projects'), body, baseUrl, words, size: 'full', place: 'projects' });
+  return pageFrame({ title: say('Projects'), body, baseUrl, site, words, size: 'full', place: 'projects' });
 }

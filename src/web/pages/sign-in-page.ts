@@ -15,7 +15,7 @@ export interface SignInContent {
 }
 
 /** A form for a key, and who is signed in already. */
-export function signInPage({ baseUrl, words, keyName }: Exchange, { to, fault }: SignInContent): Reply {
+export function signInPage({ baseUrl, site, words, keyName }: Exchange, { to, fault }: SignInContent): Reply {
   const { say } = words;
   const invalid = fault === undefined ? undefined : html` aria-invalid="true" aria-describedby="fault"`;
   const message = fault === undefined ? undefined : html`<p class="fault whole" id="fault" role="alert">${toldSentence(fault.message, words)}</p>`;
@@ -26,5 +26,5 @@ export function signInPage({ baseUrl, words, keyName }: Exchange, { to, fault }:
   const body = html`<main><h1>${say('Sign in')}</h1>${signedIn}
 <p>${say('Those who run this service give you a key. This browser then stays signed in for twelve hours, or until you sign out.')}</p>
 <form action="${baseUrl}/sign-in" method="post">${message}<input type="hidden" name="to" value="${to}"><label class="large">${say('Key')} <input name="key" type="password" autocomplete="current-password" spellcheck="false" required${invalid}></label><button>${say('Sign in')}</button></form></main>`;
-  return pageReply({ title: say('Sign in'), body, baseUrl, words, size: 'full' }, 'never', fault === undefined ? 200 : statusOf(fault.kind));
+  return pageReply({ title: say('Sign in'), body, baseUrl, site, words, size: 'full' }, 'never', fault === undefined ? 200 : statusOf(fault.kind));
 }

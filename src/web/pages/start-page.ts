@@ -31,7 +31,7 @@ const WORDS = { match: 'a match', 'near miss': 'a misspelling', ambiguity: 'an a
 
 /** What a person sees first: what is loaded, a field to try a name in, and how to use the service. */
 export function startPage(exchange: Exchange, { query, list, examples }: StartContent): Reply {
-  const { baseUrl, words } = exchange;
+  const { baseUrl, site, words } = exchange;
   const { say } = words;
   const { dataset } = exchange.served().snapshot;
   const { metadata } = dataset;
@@ -48,7 +48,7 @@ ${exampleLine(examples, words)}
 </main>
 ${sourceFooter(metadata, words)}`;
   const title = query.text === '' ? metadata.name : `${query.text} · ${metadata.name}`;
-  return pageReply({ title, body, baseUrl, words, size: 'full', place: 'try', scripts: [pageScript(baseUrl)] }, 'checked');
+  return pageReply({ title, body, baseUrl, site, words, size: 'full', place: 'try', scripts: [pageScript(baseUrl)] }, 'checked');
 }
 
 /** One sentence. */

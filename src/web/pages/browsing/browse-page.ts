@@ -23,7 +23,7 @@ const MOST_SORTS = 30;
 
 /** Entities by words, type and values, with what they can be narrowed down by. */
 export function browsePage(exchange: Exchange, query: BrowseQuery, answer: BrowseAnswer): Reply {
-  const { baseUrl, words } = exchange;
+  const { baseUrl, site, words } = exchange;
   const { say } = words;
   const { dataset } = exchange.served().snapshot;
   const body = html`<main class="wide">
@@ -34,18 +34,18 @@ ${searchForm(dataset, query, exchange)}
 </main>
 ${sourceFooter(dataset.metadata, words)}`;
   const title = query.text === '' ? `${say('Browse')} · ${dataset.metadata.name}` : `${query.text} · ${dataset.metadata.name}`;
-  return pageReply({ title, body, baseUrl, words, size: 'full', place: 'browse', scripts: [pageScript(baseUrl)] }, 'checked');
+  return pageReply({ title, body, baseUrl, site, words, size: 'full', place: 'browse', scripts: [pageScript(baseUrl)] }, 'checked');
 }
 
 /** What stands in place of the entities while they are being indexed. */
 export function buildingPage(exchange: Exchange, progress: number): Reply {
-  const { baseUrl, words } = exchange;
+  const { baseUrl, site, words } = exchange;
   const { say } = words;
   const { dataset } = exchange.served().snapshot;
   const text = html`<p role="status">${say('The entities are being prepared for searching: {share}.', { share: formatPercent(progress) })} <progress max="1" value="${progress}" aria-label="${say('Prepared')}"></progress></p>`;
   if (exchange.parameters.get('part') === 'results') return { kind: 'page', html: text.text, cache: 'never' };
   const body = html`<main class="wide"><h1>${say('Browse')}</h1>${text}<p>${say('The page loads again by itself.')}</p></main>`;
-  return pageReply({ title: `${say('Browse')} · ${dataset.metadata.name}`, body, baseUrl, words, size: 'full', place: 'browse', reloadSeconds: RELOAD_SECONDS }, 'never');
+  return pageReply({ title: `${say('Browse')} · ${dataset.metadata.name}`, body, baseUrl, site, words, size: 'full', place: 'browse', reloadSeconds: RELOAD_SECONDS }, 'never');
 }
 
 function whatIsSearched({ entities }: Dataset, { lookedAt }: BrowseAnswer, { say, count }: Words): string {

@@ -9,7 +9,7 @@ import { pageScript } from '../page-script.js';
 const FORM_TYPES: readonly string[] = ['multipart/form-data', 'application/x-www-form-urlencoded'];
 
 /** Every operation of the service, by subject, each with a form that asks this service. */
-export function apiPage({ baseUrl, words }: Exchange, { tags, operations, schemas }: ServiceDescription): Reply {
+export function apiPage({ baseUrl, site, words }: Exchange, { tags, operations, schemas }: ServiceDescription): Reply {
   const groups = tags.map(({ name, description }) => html`<h2 id="${name}">${name.charAt(0).toUpperCase() + name.slice(1)}</h2>${markdown(description)}${operations.filter(({ tag }) => tag === name).map((operation) => operationItem(operation, baseUrl))}`);
   const body = html`<main lang="en">
 <h1>API</h1>
@@ -20,7 +20,7 @@ ${groups}
 <p>What is sent and answered, as JSON Schema.</p>
 ${schemas.map(({ name, json }) => html`<details class="operation"><summary><code>${name}</code></summary><pre tabindex="0"><code>${json}</code></pre></details>`)}
 </main>`;
-  return pageReply({ title: 'API', body, baseUrl, words, size: 'full', place: 'docs', scripts: [pageScript(baseUrl)] }, 'checked');
+  return pageReply({ title: 'API', body, baseUrl, site, words, size: 'full', place: 'docs', scripts: [pageScript(baseUrl)] }, 'checked');
 }
 
 function operationItem(operation: Operation, baseUrl: string): SafeHtml {

@@ -28,7 +28,7 @@ export interface MatchPageContent {
 }
 
 /** A form for a table to match, and the tables that are kept. */
-export function matchPage({ baseUrl, parameters, limits, words }: Exchange, dataset: Dataset, { runs, isKept, fault, status = 200 }: MatchPageContent): Reply {
+export function matchPage({ baseUrl, site, parameters, limits, words }: Exchange, dataset: Dataset, { runs, isKept, fault, status = 200 }: MatchPageContent): Reply {
   const { say } = words;
   const body = html`<main>
 <h1>${say('Match a table')}</h1>
@@ -37,7 +37,7 @@ ${matchForm(dataset, baseUrl, { names: parameters.get('names') ?? '', type: para
 ${runList(runs, baseUrl, words)}
 <p class="summary">${isKept ? say('Tables and judgments are kept in the data folder until you delete them.') : say('This service has no data folder: tables and judgments are lost when it stops. Start it with --data-dir to keep them.')}</p>
 </main>`;
-  return pageReply({ title: `${say('Match a table')} · ${dataset.metadata.name}`, body, baseUrl, words, size: 'full', place: 'match', scripts: [pageScript(baseUrl)] }, 'never', status);
+  return pageReply({ title: `${say('Match a table')} · ${dataset.metadata.name}`, body, baseUrl, site, words, size: 'full', place: 'match', scripts: [pageScript(baseUrl)] }, 'never', status);
 }
 
 interface FilledIn {

@@ -44,7 +44,7 @@ ${judged === 0 ? undefined : html`<div class="plots">${calibrationPlot(measure, 
 ${learnedPart(learned, run.record, dataset, words)}
 ${agreementTable(agreements, words)}
 </main>`;
-  return pageReply({ title: `${say('Measure')} · ${run.record.name} · ${dataset.metadata.name}`, body, baseUrl: exchange.baseUrl, words, size: 'full', place: 'match' }, 'never');
+  return pageReply({ title: `${say('Measure')} · ${run.record.name} · ${dataset.metadata.name}`, body, baseUrl: exchange.baseUrl, site: exchange.site, words, size: 'full', place: 'match' }, 'never');
 }
 
 function figure({ say }: Words, name: Message, estimate: Estimate | undefined): SafeHtml {

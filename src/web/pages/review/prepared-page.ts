@@ -22,7 +22,7 @@ const MOST_TYPES = 100;
 /** The columns of a table with what was recognised, a preview of its first rows, and the button that begins. */
 export function preparedPage({ exchange, run, dataset, address }: RunExchange, preview: readonly AnsweredRow[], fault?: SameasError): Reply {
   const { record } = run;
-  const { baseUrl, words } = exchange;
+  const { baseUrl, site, words } = exchange;
   const { say } = words;
   const body = html`<main class="wide">
 <h1 dir="auto">${record.name}</h1>
@@ -41,7 +41,7 @@ ${record.columns.properties.length === 0 && record.columns.point === undefined ?
 <tbody>${preview.map((answered) => previewRow(answered, (id) => candidateSummary(dataset, id), exchange))}</tbody></table></div>
 <form action="${address}/delete" method="post"><input type="hidden" name="sure" value="yes"><button class="second">${say('Delete this table')}</button></form>
 </main>`;
-  return pageReply({ title: `${record.name} · ${dataset.metadata.name}`, body, baseUrl, words, size: 'full', place: 'match' }, 'never', fault === undefined ? 200 : 400);
+  return pageReply({ title: `${record.name} · ${dataset.metadata.name}`, body, baseUrl, site, words, size: 'full', place: 'match' }, 'never', fault === undefined ? 200 : 400);
 }
 
 function columnField({ columns }: RunRecord, { heading, column }: { readonly heading: string; readonly column: number }, properties: Dataset['properties'], { say }: Words): SafeHtml {

@@ -56,7 +56,7 @@ ${runNavigation(address, 'review', words, content.place)}
 <details class="keys"><summary>${say('Keys')}</summary><p><kbd>1</kbd>–<kbd>9</kbd> ${say('accept a candidate')} · <kbd>N</kbd> ${say('none of these')} · <kbd>S</kbd> <kbd>→</kbd> ${say('skip')} · <kbd>U</kbd> <kbd>←</kbd> ${say('undo')} · <kbd>↑</kbd> <kbd>↓</kbd> ${say('go through the candidates')} · <kbd>/</kbd> ${say('search for another')}</p></details>
 <form action="${address}/review" method="get">${hidden(content.place, 'by')}<label>${say('Your name, to be kept with your judgments')} <input name="by" value="${content.place.by}" autocomplete="name"></label><button class="second">${say('Set name')}</button></form>
 </main>`;
-  return pageReply({ title: `${say('Review')} · ${run.record.name} · ${dataset.metadata.name}`, body, baseUrl: exchange.baseUrl, words, size: 'full', place: 'match', scripts: [pageScript(exchange.baseUrl), fieldScript(exchange.baseUrl)] }, 'never', status);
+  return pageReply({ title: `${say('Review')} · ${run.record.name} · ${dataset.metadata.name}`, body, baseUrl: exchange.baseUrl, site: exchange.site, words, size: 'full', place: 'match', scripts: [pageScript(exchange.baseUrl), fieldScript(exchange.baseUrl)] }, 'never', status);
 }
 
 function nothingLeft({ exchange: { words: { say } }, run, address }: RunExchange, { tab, by }: ReviewPlace): SafeHtml {

@@ -43,7 +43,7 @@ ${filterForm(address, place, words)}
 <div id="rows" class="live">${rowsTable(asked, content)}</div>
 ${bulkForm(asked, place)}
 </main>`;
-  return pageReply({ title: `${say('Table')} · ${run.record.name} · ${dataset.metadata.name}`, body, baseUrl: exchange.baseUrl, words, size: 'full', place: 'match', scripts: [pageScript(exchange.baseUrl)] }, 'never');
+  return pageReply({ title: `${say('Table')} · ${run.record.name} · ${dataset.metadata.name}`, body, baseUrl: exchange.baseUrl, site: exchange.site, words, size: 'full', place: 'match', scripts: [pageScript(exchange.baseUrl)] }, 'never');
 }
 
 /** How many rows the filter holds, and a table of some of them. */

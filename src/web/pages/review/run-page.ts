@@ -33,7 +33,7 @@ ${isUnderWay ? undefined : html`${outputs(address, words)}${teaching(asked, teac
 <h2>${say('Delete')}</h2>
 <form action="${address}/delete" method="post"><label class="tick"><input type="checkbox" name="sure" value="yes" required> ${say('Delete the table and all judgments')}</label><button class="second">${say('Delete')}</button></form>
 </main>`;
-  return pageReply({ title: `${record.name} · ${dataset.metadata.name}`, body, baseUrl: exchange.baseUrl, words, size: 'full', place: 'match', ...(isUnderWay && { reloadSeconds: RELOAD_SECONDS }) }, 'never');
+  return pageReply({ title: `${record.name} · ${dataset.metadata.name}`, body, baseUrl: exchange.baseUrl, site: exchange.site, words, size: 'full', place: 'match', ...(isUnderWay && { reloadSeconds: RELOAD_SECONDS }) }, 'never');
 }
 
 function progress({ exchange: { words: { say } }, run, address }: RunExchange): SafeHtml {

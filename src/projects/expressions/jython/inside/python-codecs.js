@@ -74,32 +74,48 @@ globalThis.pythonCodecs = (() => {
     return bytes.replace(/[\s\S]{2}/g, (pair) => String.fromCharCode(little ? pair.charCodeAt(0) | (pair.charCodeAt(1) << 8) : (pair.charCodeAt(0) << 8) | pair.charCodeAt(1)));
   }
 
-  const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-  function toBase64(bytes) {
+  const DIGITS = { 64: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', 32: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567' };
+  /** Bytes as digits of base 64 or 32, filled up with `=` to whole groups. */
+  function toDigits(bytes, base) {
+    const bits = Math.log2(base);
+    const group = base === 64 ? 4 : 8;
     let out = '';
-    for (let i = 0; i < bytes.length; i += 3) {
-      const [one, two = NaN, three = NaN] = [0, 1, 2].map((place) => bytes.charCodeAt(i + place));
-      const held = (one << 16) | (two << 8) | three;
-      out += BASE64[held >> 18] + BASE64[(held >> 12) & 63] + (Number.isNaN(two) ? '=' : BASE64[(held >> 6) & 63]) + (Number.isNaN(three) ? '=' : BASE64[held & 63]);
+    let held = 0;
+    let size = 0;
+    for (let i = 0; i < bytes.length; i++) {
+      held = (held << 8) | bytes.charCodeAt(i);
+      size += 8;
+      while (size >= bits) {
+        size -= bits;
+        out += DIGITS[base][held >> size];
+        held &= (1 << size) - 1;
+      }
+    }
+    if (size > 0) out += DIGITS[base][held << (bits - size)];
+    return out + '='.repeat((group - (out.length % group)) % group);
+  }
+  function fromDigits(text, base) {
+    const bits = Math.log2(base);
+    if (text.length % (base === 64 ? 4 : 8) !== 0) throw new builtin.TypeError('Incorrect padding');
+    let out = '';
+    let held = 0;
+    let size = 0;
+    for (const digit of text.replace(/=+$/, '')) {
+      const value = DIGITS[base].indexOf(digit);
+      if (value < 0) throw new builtin.TypeError(`Non-base${base} digit found`);
+      held = (held << bits) | value;
+      size += bits;
+      if (size < 8) continue;
+      size -= 8;
+      out += String.fromCharCode((held >> size) & 0xff);
+      held &= (1 << size) - 1;
     }
     return out;
   }
   /** What is no digit is passed over, as in Python 2. */
-  function fromBase64(text) {
-    const digits = text.replace(/[^A-Za-z0-9+/]/g, '');
-    if (text.replace(/[^A-Za-z0-9+/=]/g, '').length % 4 !== 0) throw new builtin.TypeError('Incorrect padding');
-    let out = '';
-    let held = 0;
-    let size = 0;
-    for (const digit of digits) {
-      held = ((held << 6) | BASE64.indexOf(digit)) & 0xffff;
-      size += 6;
-      if (size < 8) continue;
-      size -= 8;
-      out += String.fromCharCode((held >> size) & 0xff);
-    }
-    return out;
-  }
+  const fromBase64 = (text) => fromDigits(text.replace(/[^A-Za-z0-9+/=]/g, ''), 64);
+  /** Lines of 76 digits, each with its end. */
+  const toBase64Lines = (bytes) => (bytes.match(/[\s\S]{1,57}/g) ?? []).map((part) => `${toDigits(part, 64)}\n`).join('');
   const toHex = (bytes) => bytes.replace(/[\s\S]/g, (byte) => hexOf(byte.charCodeAt(0), 2));
   function fromHex(digits) {
     if (digits.length % 2 !== 0) throw new builtin.TypeError('Odd-length string');
@@ -182,8 +198,7 @@ globalThis.pythonCodecs = (() => {
 
   const WHOLE_TEXTS = {
     hex: { encode: toHex, decode: fromHex },
-    // Lines of 76 digits, each with its end.
-    base64: { encode: (bytes) => (bytes.match(/[\s\S]{1,57}/g) ?? []).map((part) => `${toBase64(part)}\n`).join(''), decode: fromBase64 },
+    base64: { encode: toBase64Lines, decode: fromBase64 },
     'rot-13': { encode: rotated, decode: rotated },
     'utf-16': {
       encode: (value) => `\xfe\xff${utf16(value, false)}`,
@@ -257,5 +272,5 @@ globalThis.pythonCodecs = (() => {
     return out;
   }
 
-  return { encodingName, errorsName, encoded, decoded, isOfBytes: (encoding) => OF_BYTES.has(encoding) };
+  return { encodingName, errorsName, encoded, decoded, toDigits, fromDigits, fromBase64, toBase64Lines, isOfBytes: (encoding) => OF_BYTES.has(encoding) };
 })();
