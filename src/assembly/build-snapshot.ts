@@ -9,6 +9,7 @@ import { tellNobody, type TellProgress } from '../foundation/progress.js';
 import { gatherSections, section } from '../foundation/sections.js';
 import { createPropertyValueCollector } from '../reconciliation/property-value-index.js';
 import { estimateScoringModel } from '../reconciliation/scoring/model/estimate-scoring-model.js';
+import { memorySource } from '../reconciliation/scoring/model/estimation-source.js';
 import { attachLabelTable } from '../search/attach-label-table.js';
 import { snapshotId, type SnapshotImage } from './snapshot-image.js';
 import { createSearchBuilder, type SearchBuilderOptions } from './search-builder.js';
@@ -46,7 +47,7 @@ export async function buildSnapshot(source: DatasetSource, { tell = tellNobody, 
     indexing(1);
     const labels = await labelled;
     indexing(2);
-    const scoring = estimateScoringModel(attachDataset(facts, entitySections), attachLabelTable(labels));
+    const scoring = estimateScoringModel(memorySource(attachDataset(facts, entitySections), attachLabelTable(labels)));
     indexing(STEPS_BEFORE);
     const sections = gatherSections(new Map([...entitySections, ...(await search.finish((done) => indexing(STEPS_BEFORE + done))), ...valueSections]));
     return { id: snapshotId(facts.metadata.contentHash, scoring.scorer, SOFTWARE_VERSION), facts, sections, scoring, report, files: filesRead.filter(isLocalFile).map((file) => resolve(file)), ...(changesThrough !== undefined && { changesThrough }) };

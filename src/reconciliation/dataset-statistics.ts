@@ -8,14 +8,18 @@ import type { PropertyModel } from './scoring/model/scoring-model.js';
  * rows or entities, so that candidates can be scored without the dataset: a hundred records with these statistics are scored as in the whole dataset.
  */
 
-/** What the names of a dataset say about words; words are folded, as in `AnalysedLabel.tokens`. Cost of each: a look-up. */
-export interface WordStatistics {
+/** How many names and entities a dataset has, and how many of them have a word; words are folded, as in `AnalysedLabel.tokens`. Cost of each: a look-up. */
+export interface WordFrequencies {
   readonly entityCount: number;
   readonly labelCount: number;
   /** Whether any label has the word. */
   readonly isKnown: (word: string) => boolean;
   /** Inverse document frequency: natural logarithm of (entities + 1) / (entities with the word + 0.5), never below 0.05; of an unknown word, that of a word that one entity has. */
   readonly idfOf: (word: string) => number;
+}
+
+/** What the names of a dataset say about words. Cost of each: a look-up. */
+export interface WordStatistics extends WordFrequencies {
   /** Words that aliases have in place of this one, and how far each exchange is to be believed, 0–1. */
   readonly exchangesOf: (word: string) => ReadonlyMap<string, number> | undefined;
   /** Share of the entities named with the word that have the same name without it, 0–1. */

@@ -2,7 +2,7 @@ import type { Dataset } from '../entities/dataset.js';
 import { findEntity } from '../entities/entity-store.js';
 import { ownValue } from '../foundation/own-value.js';
 import type { LabelTable } from '../search/label-table.js';
-import type { DatasetStatistics, WordSeparation, WordStatistics } from './dataset-statistics.js';
+import type { DatasetStatistics, WordFrequencies, WordSeparation, WordStatistics } from './dataset-statistics.js';
 import type { PropertyValueIndex } from './property-value-index.js';
 import type { ScoringModel } from './scoring/model/scoring-model.js';
 
@@ -18,7 +18,7 @@ export interface StatisticsSource {
 export function memoryStatistics({ dataset, labels, propertyValues, scoring }: StatisticsSource): DatasetStatistics {
   const { entities } = dataset;
   return {
-    ...wordStatistics(labels, entities.size, scoring),
+    ...wordStatistics(wordFrequencies(labels, entities.size), scoring),
     usualNameWeight: scoring.usualNameWeight,
     valuesOf: (property) => ownValue(scoring.properties, property),
     entitiesWith: (property, value, most) => propertyValues.entitiesWith(property, value, most).length,
@@ -32,16 +32,18 @@ export function memoryStatistics({ dataset, labels, propertyValues, scoring }: S
   };
 }
 
+/** How many entities have a word, from the vocabulary of their names. */
+export function wordFrequencies({ vocabulary, rowCount }: LabelTable, entityCount: number): WordFrequencies {
+  return { entityCount, labelCount: rowCount, isKnown: (word) => vocabulary.idOf(word) >= 0, idfOf: (word) => vocabulary.weightOf(vocabulary.idOf(word)) };
+}
+
 /** The part of them that is known before the rest of the scoring model is estimated. */
-export function wordStatistics({ vocabulary, rowCount }: LabelTable, entityCount: number, { wording, wordsOfTypes }: Pick<ScoringModel, 'wording' | 'wordsOfTypes'>): WordStatistics {
+export function wordStatistics(frequencies: WordFrequencies, { wording, wordsOfTypes }: Pick<ScoringModel, 'wording' | 'wordsOfTypes'>): WordStatistics {
   const exchanged = onDemand(() => exchangesByWord(wording.exchanged));
   const leftOut = onDemand(() => new Map(wording.leftOut));
   const apart = onDemand(() => new Map(wording.apart.map(([word, anywhere, between]): readonly [string, WordSeparation] => [word, { anywhere, between }])));
   return {
-    entityCount,
-    labelCount: rowCount,
-    isKnown: (word) => vocabulary.idOf(word) >= 0,
-    idfOf: (word) => vocabulary.weightOf(vocabulary.idOf(word)),
+    ...frequencies,
     exchangesOf: (word) => exchanged().get(word),
     leftOutShareOf: (word) => leftOut().get(word) ?? 0,
     separationOf: (word) => apart().get(word),

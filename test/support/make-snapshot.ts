@@ -12,6 +12,7 @@ import type { ReconciliationQuery } from '../../src/reconciliation/reconciliatio
 import { propertyValueSections } from './property-value-sections.js';
 import { attachPropertyValueIndex } from '../../src/reconciliation/property-value-index.js';
 import { estimateScoringModel } from '../../src/reconciliation/scoring/model/estimate-scoring-model.js';
+import { memorySource } from '../../src/reconciliation/scoring/model/estimation-source.js';
 import { attachCandidateIndex } from '../../src/search/attach-candidate-index.js';
 import { attachPrefixIndex } from '../../src/search/attach-prefix-index.js';
 import { buildSearchSections } from '../../src/search/build-search-index.js';
@@ -43,7 +44,7 @@ export function makeSnapshot(draft: SnapshotDraft): DatasetSnapshot {
   const sections = new Map([...entitySections, ...buildSearchSections(dataset.entities)]);
   const candidateIndex = attachCandidateIndex(sections);
   const propertyValues = attachPropertyValueIndex(propertyValueSections(dataset.entities));
-  const scoring = estimateScoringModel(dataset, candidateIndex.labels);
+  const scoring = estimateScoringModel(memorySource(dataset, candidateIndex.labels));
   return {
     id: 'test',
     dataset,

@@ -9,6 +9,7 @@ import { propertyValueSections } from './property-value-sections.js';
 import { attachPropertyValueIndex } from '../../src/reconciliation/property-value-index.js';
 import { memoryStatistics } from '../../src/reconciliation/memory-statistics.js';
 import { estimateScoringModel } from '../../src/reconciliation/scoring/model/estimate-scoring-model.js';
+import { memorySource } from '../../src/reconciliation/scoring/model/estimation-source.js';
 import { attachCandidateIndex } from '../../src/search/attach-candidate-index.js';
 import { attachPrefixIndex } from '../../src/search/attach-prefix-index.js';
 import { buildSearchSections } from '../../src/search/build-search-index.js';
@@ -128,7 +129,7 @@ export function smallSnapshot(metadata: Partial<DatasetMetadata> = {}, entities:
   const dataset = attachDataset(facts, sections);
   const candidateIndex = attachCandidateIndex(sections);
   const propertyValues = attachPropertyValueIndex(propertyValueSections(dataset.entities));
-  const scoring = estimateScoringModel(dataset, candidateIndex.labels);
+  const scoring = estimateScoringModel(memorySource(dataset, candidateIndex.labels));
   return {
     id: '0123456789abcdef',
     dataset,

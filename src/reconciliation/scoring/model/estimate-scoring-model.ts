@@ -1,6 +1,7 @@
 import { wordStatistics } from '../../memory-statistics.js';
+import type { EstimationSource } from './estimation-source.js';
 import { agreementNearby, rowsNearSample } from './rows-near-sample.js';
-import type { EstimateScoringModel } from './scoring-model.js';
+import type { ScoringModel } from './scoring-model.js';
 import { usualWeightOf } from './usual-weight.js';
 import { valueStatistics } from './value-statistics.js';
 import { wordsOfTypes } from './words-of-types.js';
@@ -14,18 +15,20 @@ const VALUE_SAMPLE = 4000;
 const NEIGHBOUR_SAMPLE = 400;
 const WORDING_SAMPLE = 30_000;
 
-export const estimateScoringModel: EstimateScoringModel = (dataset, labels) => {
-  const wording = wordingModel(labels, evenSample(dataset.entities.size, WORDING_SAMPLE));
-  const ofTypes = wordsOfTypes(dataset, labels);
-  const near = rowsNearSample(dataset.entities, labels, evenSample(dataset.entities.size, NEIGHBOUR_SAMPLE));
+/** Estimated once a snapshot. Cost: some passes over the names, and decoding a sample of the records. Deterministic: every source of the same dataset gives the same model. */
+export function estimateScoringModel(source: EstimationSource): ScoringModel {
+  const { entityCount } = source.words;
+  const wording = wordingModel(source, evenSample(entityCount, WORDING_SAMPLE));
+  const ofTypes = wordsOfTypes(source);
+  const near = rowsNearSample(source, evenSample(entityCount, NEIGHBOUR_SAMPLE));
   return {
     scorer: SCORER,
-    usualNameWeight: usualWeightOf(labels, wordStatistics(labels, dataset.entities.size, { wording, wordsOfTypes: ofTypes }), near.sample),
+    usualNameWeight: usualWeightOf(near.names, wordStatistics(source.words, { wording, wordsOfTypes: ofTypes })),
     wording,
     wordsOfTypes: ofTypes,
-    properties: valueStatistics(dataset, evenSample(dataset.entities.size, VALUE_SAMPLE), agreementNearby(dataset, labels, near)),
+    properties: valueStatistics(source, evenSample(entityCount, VALUE_SAMPLE), agreementNearby(source, near)),
   };
-};
+}
 
 /** `wanted` ordinals spread evenly over all, the same ones every time. */
 export function evenSample(size: number, wanted: number): readonly number[] {

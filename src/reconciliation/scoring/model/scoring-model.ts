@@ -1,7 +1,3 @@
-import type { Dataset } from '../../../entities/dataset.js';
-import type { WordsOfTypes } from './words-of-types.js';
-import type { LabelTable } from '../../../search/label-table.js';
-
 /**
  * What the scorer knows about one dataset: thresholds estimated from it, weights of properties, how telling values are.
  * Plain numbers, so that it can be written into a built index and sent to workers.
@@ -18,6 +14,9 @@ export interface ScoringModel {
   /** Property id → what its values are like. */
   readonly properties: Readonly<Record<string, PropertyModel>>;
 }
+
+/** Type id → words that are usual in the names of its entities, folded, with the share of its entities that have them, 0–1. */
+export type WordsOfTypes = Readonly<Record<string, readonly (readonly [string, number])[]>>;
 
 /** What aliases say about words, which are folded. */
 export interface WordingModel {
@@ -52,6 +51,3 @@ export interface PropertyModel {
   /** Of the entities near to each other by name, the share that have a value in common, 0–1; 0 when that is not known. */
   readonly agreeingNearby: number;
 }
-
-/** Estimated once a snapshot. Cost: a sample of the dataset, not all of it. Deterministic. */
-export type EstimateScoringModel = (dataset: Dataset, labels: LabelTable) => ScoringModel;

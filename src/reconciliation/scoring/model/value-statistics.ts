@@ -1,6 +1,6 @@
-import type { Dataset } from '../../../entities/dataset.js';
 import type { Property, PropertyValue } from '../../../entities/property.js';
 import { valueText } from '../../../entities/value-text.js';
+import type { EstimationSource } from './estimation-source.js';
 import type { PropertyModel } from './scoring-model.js';
 import { partsOfList } from '../properties/values/compare-lists.js';
 import { valueFormOf, type ValueForm } from '../properties/values/value-form.js';
@@ -21,21 +21,21 @@ interface Counts {
 }
 
 /** How the values of each property are spread, from the sampled entities; `nearby` from rows-near-sample.ts. Cost: decoding each of them once. */
-export function valueStatistics(dataset: Dataset, sample: readonly number[], nearby: ReadonlyMap<string, number>): Readonly<Record<string, PropertyModel>> {
+export function valueStatistics(source: Pick<EstimationSource, 'properties' | 'forEachRecord'>, sample: readonly number[], nearby: ReadonlyMap<string, number>): Readonly<Record<string, PropertyModel>> {
   const counts = new Map<string, Counts>(
-    dataset.properties.map((property) => [property.id, { entities: 0, characters: 0, texts: 0, years: 0, numbers: 0, values: [] }]),
+    source.properties.map((property) => [property.id, { entities: 0, characters: 0, texts: 0, years: 0, numbers: 0, values: [] }]),
   );
-  if (dataset.properties.length > 0) {
-    for (const ordinal of sample) {
-      for (const [id, values] of Object.entries(dataset.entities.entity(ordinal).properties)) {
+  if (source.properties.length > 0) {
+    source.forEachRecord(sample, ({ properties }) => {
+      for (const [id, values] of Object.entries(properties)) {
         const ofProperty = counts.get(id);
         if (ofProperty === undefined) continue;
         ofProperty.entities++;
         for (const value of values) count(ofProperty, value);
       }
-    }
+    });
   }
-  return Object.fromEntries(dataset.properties.map((property) => [property.id, modelOf(property, counts.get(property.id), nearby.get(property.id) ?? 0)]));
+  return Object.fromEntries(source.properties.map((property) => [property.id, modelOf(property, counts.get(property.id), nearby.get(property.id) ?? 0)]));
 }
 
 function count(counts: Counts, value: PropertyValue): void {

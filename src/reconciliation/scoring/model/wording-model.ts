@@ -1,7 +1,7 @@
-import type { LabelTable } from '../../../search/label-table.js';
 import { isLittleWord } from '../../../text/similarity/common-words.js';
 import { wordShape } from '../../../text/similarity/word-shape.js';
 import { wordSimilarity } from '../../../text/similarity/word-similarity.js';
+import { byCodeUnits, type EntityNames, type EstimationSource } from './estimation-source.js';
 import type { WordingModel } from './scoring-model.js';
 import { innerWords } from '../../alignment/inner-tokens.js';
 
@@ -23,22 +23,24 @@ const LEAST_LEFT_OUT_SHARE = 0.02;
 /** A word that is exchanged in this share of the entities with it, or more, is exchanged at will. */
 const USUAL_SHARE = 0.2;
 const LEAST_BELIEF = 0.4;
+/** More words than a sample has; two numbers below it make one exact number. */
+const MOST_WORDS = 2 ** 26;
 
 /**
  * What the other names in a dataset say about its words: which are exchanged for one another where all the rest is
  * equal ("Giuseppe" and "Joseph", "universität" and "university"), and which are left out ("Republic of"): nothing for a dataset
  * without other names. And which words tell its entities apart. Cost: pairs of labels of each sampled entity.
  */
-export function wordingModel(labels: LabelTable, sample: readonly number[]): WordingModel {
-  const { vocabulary } = labels;
-  const { size } = vocabulary;
+export function wordingModel(source: EstimationSource, sample: readonly number[]): WordingModel {
+  const numbers = new Map<string, number>();
+  const words: string[] = [];
   const exchanges = new Map<number, number>();
   const leftOut = new Map<number, number>();
   const occurrences = new Map<number, number>();
   const most = Math.floor(Math.min(Math.max(Math.sqrt((2 * MOST_PAIRS) / Math.max(1, sample.length)), FEWEST_LABELS), MOST_LABELS));
-  for (const entity of sample) {
-    const own = labelsOf(labels, entity, most);
-    if (own.length < 2) continue;
+  source.forEachSampled(sample, (names) => {
+    const own = namesInNumbers(names, most, numberOf);
+    if (own.length < 2) return;
     const exchanged = new Set<number>();
     const omitted = new Set<number>();
     for (let a = 0; a < own.length; a++) {
@@ -47,26 +49,34 @@ export function wordingModel(labels: LabelTable, sample: readonly number[]): Wor
     for (const key of exchanged) exchanges.set(key, (exchanges.get(key) ?? 0) + 1);
     for (const word of omitted) leftOut.set(word, (leftOut.get(word) ?? 0) + 1);
     for (const word of new Set(own.flat())) occurrences.set(word, (occurrences.get(word) ?? 0) + 1);
-  }
+  });
   const exchanged = [...exchanges]
     .filter(([, entities]) => entities >= LEAST_EXCHANGES)
-    .map(([key, entities]) => [Math.floor(key / size), key % size, belief(key, entities)] as const)
-    .filter(([a, b, believed]) => believed >= LEAST_BELIEF && differ(vocabulary.tokenOf(a), vocabulary.tokenOf(b)))
-    .sort((one, other) => other[2] - one[2] || one[0] - other[0] || one[1] - other[1])
-    .slice(0, MOST_LISTED)
-    .map(([a, b, believed]) => [vocabulary.tokenOf(a), vocabulary.tokenOf(b), believed] as const);
+    .map(([key, entities]) => [...[Math.floor(key / MOST_WORDS), key % MOST_WORDS].map((word) => words[word] ?? '').sort(byCodeUnits), belief(key, entities)] as [string, string, number]) // two words
+    .filter(([a, b, believed]) => believed >= LEAST_BELIEF && differ(a, b))
+    .sort((one, other) => other[2] - one[2] || byCodeUnits(one[0], other[0]) || byCodeUnits(one[1], other[1]))
+    .slice(0, MOST_LISTED);
   const dispensable = [...leftOut]
     .filter(([, entities]) => entities >= LEAST_EXCHANGES)
-    .map(([word, entities]) => [word, Math.round((1000 * entities) / ((occurrences.get(word) ?? 0) + DOUBT)) / 1000] as const)
+    .map(([word, entities]) => [words[word] ?? '', Math.round((1000 * entities) / ((occurrences.get(word) ?? 0) + DOUBT)) / 1000] as const)
     .filter(([, share]) => share >= LEAST_LEFT_OUT_SHARE)
-    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-    .slice(0, MOST_LISTED)
-    .map(([word, share]) => [vocabulary.tokenOf(word), share] as const);
-  return { exchanged, leftOut: dispensable, ...wordsApart(labels, sample) };
+    .sort((a, b) => b[1] - a[1] || byCodeUnits(a[0], b[0]))
+    .slice(0, MOST_LISTED);
+  return { exchanged, leftOut: dispensable, ...wordsApart(source, sample) };
+
+  /** Words of the sample in order of their first occurrence: numbers are quicker compared. */
+  function numberOf(word: string): number {
+    let number = numbers.get(word);
+    if (number === undefined) {
+      number = words.push(word) - 1;
+      numbers.set(word, number);
+    }
+    return number;
+  }
 
   /** More for many entities, and for a word that is exchanged wherever it stands: colleges do become universities, but most do not. */
   function belief(key: number, entities: number): number {
-    const rarer = Math.min(occurrences.get(Math.floor(key / size)) ?? 0, occurrences.get(key % size) ?? 0);
+    const rarer = Math.min(occurrences.get(Math.floor(key / MOST_WORDS)) ?? 0, occurrences.get(key % MOST_WORDS) ?? 0);
     return Math.round(1000 * (1 - 0.5 / entities) * Math.sqrt(Math.min(1, entities / rarer / USUAL_SHARE))) / 1000;
   }
 
@@ -80,15 +90,14 @@ export function wordingModel(labels: LabelTable, sample: readonly number[]): Wor
     else if (onlyLong.length === 1) {
       const [a = 0] = onlyShort;
       const [b = 0] = onlyLong;
-      exchanged.add(Math.min(a, b) * size + Math.max(a, b));
+      exchanged.add(Math.min(a, b) * MOST_WORDS + Math.max(a, b));
     }
   }
 }
 
-function labelsOf(labels: LabelTable, entity: number, most: number): readonly (readonly number[])[] {
-  const [first, end] = labels.rowsOf(entity);
+function namesInNumbers({ count, isTransliteration, wordsOf }: EntityNames, most: number, numberOf: (word: string) => number): readonly (readonly number[])[] {
   const own: (readonly number[])[] = [];
-  for (let row = first; row < end && own.length < most; row++) if (!labels.isTransliteration(row)) own.push([...new Set(labels.tokenIdsOf(row))]);
+  for (let at = 0; at < count && own.length < most; at++) if (!isTransliteration(at)) own.push([...new Set(wordsOf(at).map(numberOf))]);
   return own;
 }
 
@@ -123,15 +132,19 @@ const LEAST_BETWEEN = 0.1;
  * rather left out, and how often they are is counted by itself. Cost: a look into the names for each word
  * of the names of up to ten thousand entities.
  */
-function wordsApart(labels: LabelTable, sample: readonly number[]): Pick<WordingModel, 'apart' | 'usuallyApart' | 'usuallyApartBetween'> {
-  const same = new Map<number, number>();
-  const other = new Map<number, number>();
+function wordsApart(source: EstimationSource, sample: readonly number[]): Pick<WordingModel, 'apart' | 'usuallyApart' | 'usuallyApartBetween'> {
+  const same = new Map<string, number>();
+  const other = new Map<string, number>();
   const between = { same: 0, other: 0 };
   const step = Math.max(1, sample.length / MOST_ENTITIES);
   const most = Math.min(Math.max(Math.floor((NAMES_IN_ALL * step) / Math.max(1, sample.length)), FEWEST_NAMES), MOST_NAMES);
-  for (let at = 0; at < sample.length; at += step) {
-    const entity = sample[Math.floor(at)] ?? 0;
-    const { ofItself, ofOthers, within } = wordsToLeaveOut(labels, entity, most);
+  const looked: number[] = [];
+  for (let at = 0; at < sample.length; at += step) looked.push(sample[Math.floor(at)] ?? 0);
+  const shortened: ShortenedName[][] = [];
+  source.forEachSampled(looked, (names) => shortened.push(withoutEachWord(names, most)));
+  const owners = ownersOf(source, shortened, looked);
+  for (const [at, entity] of looked.entries()) {
+    const { ofItself, ofOthers, within } = wordsToLeaveOut(shortened[at] ?? [], entity, owners);
     for (const word of ofItself) same.set(word, (same.get(word) ?? 0) + 1);
     for (const word of ofOthers) if (!ofItself.has(word)) other.set(word, (other.get(word) ?? 0) + 1);
     for (const word of within) between[ofItself.has(word) ? 'same' : 'other']++;
@@ -147,36 +160,73 @@ function wordsApart(labels: LabelTable, sample: readonly number[]): Pick<Wording
       const all = different + (same.get(word) ?? 0);
       return { word, all, shares: [usuallyApart, usuallyApartBetween].map((usual) => rounded((different + DOUBT * usual) / (all + DOUBT))) };
     })
-    .sort((a, b) => b.all - a.all || a.word - b.word)
+    .sort((a, b) => b.all - a.all || byCodeUnits(a.word, b.word))
     .slice(0, MOST_LISTED)
-    .map((found) => [labels.vocabulary.tokenOf(found.word), found.shares[0] ?? 0, found.shares[1] ?? 0] as const);
+    .map((found) => [found.word, found.shares[0] ?? 0, found.shares[1] ?? 0] as const);
   return { apart, usuallyApart, usuallyApartBetween };
+}
+
+/** A name of an entity without one of its words. */
+interface ShortenedName {
+  readonly word: string;
+  readonly folded: string;
+  /** Whether the word stands between others. */
+  readonly isWithin: boolean;
+}
+
+/** The first `most` names of an entity, without each of their words. */
+function withoutEachWord({ count, isTransliteration, textOf, wordsOf }: EntityNames, most: number): ShortenedName[] {
+  const shortened: ShortenedName[] = [];
+  for (let row = 0; row < count && row < most; row++) {
+    if (isTransliteration(row)) continue;
+    const words = wordsOf(row);
+    if (words.length < 2 || words.length > MOST_WORDS_OF_NAME) continue;
+    const inner = words.length > 2 ? innerWords({ text: textOf(row), wordCount: words.length, wordAt: (i) => words[i] ?? '' }) : [];
+    for (const [at, word] of words.entries()) shortened.push({ word, folded: words.filter((_, i) => i !== at).join(' '), isWithin: inner.includes(at) });
+  }
+  return shortened;
+}
+
+/** Shortened name → those of the sampled entities that ask for it and have it as a name themselves; without those that no entity has. */
+function ownersOf(source: EstimationSource, shortened: readonly (readonly ShortenedName[])[], looked: readonly number[]): ReadonlyMap<string, ReadonlySet<number>> {
+  const askers = new Map<string, Set<number>>();
+  for (const [at, names] of shortened.entries()) {
+    for (const { folded } of names) {
+      const known = askers.get(folded);
+      if (known === undefined) askers.set(folded, new Set([looked[at] ?? 0]));
+      else known.add(looked[at] ?? 0);
+    }
+  }
+  const owners = new Map<string, Set<number>>();
+  source.forEachNamed(askers.keys(), (folded, entity) => {
+    let own = owners.get(folded);
+    if (own === undefined) {
+      own = new Set();
+      owners.set(folded, own);
+    }
+    if (askers.get(folded)?.has(entity) === true) own.add(entity);
+  });
+  return owners;
 }
 
 /**
  * Of one entity: the words without which one of its names is another of its own, those without which it is the name of another entity, and which
  * of both stand between other words.
  */
-function wordsToLeaveOut(labels: LabelTable, entity: number, most: number): Readonly<Record<'ofItself' | 'ofOthers' | 'within', ReadonlySet<number>>> {
-  const within = new Set<number>();
-  const ofItself = new Set<number>();
-  const ofOthers = new Set<number>();
-  const [first, end] = labels.rowsOf(entity);
-  for (let row = first; row < end && row < first + most; row++) {
-    const words = labels.tokenIdsOf(row);
-    if (labels.isTransliteration(row) || words.length < 2 || words.length > MOST_WORDS_OF_NAME) continue;
-    const texts = labels.tokensOf(row);
-    for (const [at, word] of Array.from(words).entries()) {
-      const rows = labels.rowsWithFolded(texts.filter((_, i) => i !== at).join(' '));
-      if (rows.length === 0) continue;
-      (rows.some((found) => labels.entityOf(found) === entity) ? ofItself : ofOthers).add(word);
-      if (words.length > 2 && innerWords({ text: labels.textOf(row), wordCount: texts.length, wordAt: (i) => texts[i] ?? '' }).includes(at)) within.add(word);
-    }
+function wordsToLeaveOut(shortened: readonly ShortenedName[], entity: number, owners: ReadonlyMap<string, ReadonlySet<number>>): Readonly<Record<'ofItself' | 'ofOthers' | 'within', ReadonlySet<string>>> {
+  const within = new Set<string>();
+  const ofItself = new Set<string>();
+  const ofOthers = new Set<string>();
+  for (const { word, folded, isWithin } of shortened) {
+    const own = owners.get(folded);
+    if (own === undefined) continue;
+    (own.has(entity) ? ofItself : ofOthers).add(word);
+    if (isWithin) within.add(word);
   }
   return { ofItself, ofOthers, within };
 }
 
-function sumOf(counts: ReadonlyMap<number, number>): number {
+function sumOf(counts: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (const count of counts.values()) sum += count;
   return sum;

@@ -1,5 +1,5 @@
-import type { Dataset } from '../../../entities/dataset.js';
-import type { LabelTable } from '../../../search/label-table.js';
+import { byCodeUnits, type EstimationSource } from './estimation-source.js';
+import type { WordsOfTypes } from './scoring-model.js';
 
 /*
  * In a list of clubs, museums and frogs, "museum" is a rare word, but among the museums it says next to nothing. Whoever asks
@@ -17,42 +17,32 @@ const LEAST_SHARE = 0.002;
 const LEAST_ENTITIES = 3;
 const MOST_WORDS_OF_TYPE = 1000;
 
-/** Type id → words that are usual in the names of its entities, folded, with the share of its entities that have them, 0–1. */
-export type WordsOfTypes = Readonly<Record<string, readonly (readonly [string, number])[]>>;
-
 /** Only of types that some of the dataset has and some has not. Cost: a look at the type of each entity, and at the names of four thousand of each type. */
-export function wordsOfTypes(dataset: Dataset, labels: LabelTable): WordsOfTypes {
-  const { entities, types } = dataset;
+export function wordsOfTypes({ types, typeSets, words: { entityCount: size }, forEachTyped }: EstimationSource): WordsOfTypes {
   const counted = types.types
-    .filter(({ entityCount }) => entityCount >= FEWEST_ENTITIES && entityCount <= MOST_OF_DATASET * entities.size)
+    .filter(({ entityCount }) => entityCount >= FEWEST_ENTITIES && entityCount <= MOST_OF_DATASET * size)
     .slice(0, MOST_TYPES)
-    .map(({ id, entityCount }) => ({ id, step: Math.max(1, Math.floor(entityCount / MOST_SAMPLED)), seen: 0, sampled: 0, words: new Map<number, number>() }));
+    .map(({ id, entityCount }) => ({ id, step: Math.max(1, Math.floor(entityCount / MOST_SAMPLED)), seen: 0, sampled: 0, words: new Map<string, number>() }));
   if (counted.length === 0) return {};
-  const ofSet = entities.typeSets.map((stated) => counted.filter(({ id }) => stated.some((type) => types.isA(type, id))));
-  for (let entity = 0; entity < entities.size; entity++) {
-    const sampling = (ofSet[entities.typeSetOf(entity)] ?? []).filter((type) => type.seen++ % type.step === 0);
-    if (sampling.length === 0) continue;
-    const words = wordsOf(labels, entity);
-    for (const type of sampling) {
-      type.sampled++;
-      for (const word of words) type.words.set(word, (type.words.get(word) ?? 0) + 1);
-    }
-  }
+  const ofSet = typeSets.map((stated) => counted.filter(({ id }) => stated.some((type) => types.isA(type, id))));
+  forEachTyped((typeSet) => {
+    const sampling = (ofSet[typeSet] ?? []).filter((type) => type.seen++ % type.step === 0);
+    if (sampling.length === 0) return undefined;
+    return (words) => {
+      for (const type of sampling) {
+        type.sampled++;
+        for (const word of words) type.words.set(word, (type.words.get(word) ?? 0) + 1);
+      }
+    };
+  });
   return Object.fromEntries(
     counted.map(({ id, sampled, words }) => {
       const usual = [...words]
         .filter(([, count]) => count >= LEAST_ENTITIES && count >= LEAST_SHARE * sampled)
-        .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+        .sort((a, b) => b[1] - a[1] || byCodeUnits(a[0], b[0]))
         .slice(0, MOST_WORDS_OF_TYPE)
-        .map(([word, count]) => [labels.vocabulary.tokenOf(word), Math.round((1e4 * count) / sampled) / 1e4] as const);
+        .map(([word, count]) => [word, Math.round((1e4 * count) / sampled) / 1e4] as const);
       return [id, usual];
     }),
   );
-}
-
-function wordsOf(labels: LabelTable, entity: number): ReadonlySet<number> {
-  const [first, end] = labels.rowsOf(entity);
-  const words = new Set<number>();
-  for (let row = first; row < end; row++) if (!labels.isTransliteration(row)) for (const word of labels.tokenIdsOf(row)) words.add(word);
-  return words;
 }

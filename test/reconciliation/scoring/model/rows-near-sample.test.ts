@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { memorySource } from '../../../../src/reconciliation/scoring/model/estimation-source.js';
 import { rowsNearSample } from '../../../../src/reconciliation/scoring/model/rows-near-sample.js';
 import { makeSnapshot } from '../../../support/make-snapshot.js';
 
@@ -13,9 +14,9 @@ function namesNear(name: string, others: readonly (readonly [name: string, type:
     entities: [draft(name, 'river'), ...others.map(([other, type]) => draft(other, type)), ...OTHERS.map((other) => draft(other, 'river'))],
   });
   const {
-    rows: [rows = new Int32Array(0)],
-  } = rowsNearSample(dataset.entities, labels, [0]);
-  return [...rows].filter((row) => row >= 0).map((row) => labels.textOf(row));
+    near: [near = new Int32Array(0)],
+  } = rowsNearSample(memorySource(dataset, labels), [0]);
+  return [...near].filter((entity) => entity >= 0).map((entity) => dataset.entities.nameOf(entity));
 }
 
 describe('the rows near a sampled entity', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createAligner } from '../../../../src/reconciliation/alignment/align.js';
 import type { Alignment } from '../../../../src/reconciliation/alignment/alignment.js';
 import { alignedWords } from '../../../../src/reconciliation/alignment/name-reason.js';
+import { memorySource } from '../../../../src/reconciliation/scoring/model/estimation-source.js';
 import { wordingModel } from '../../../../src/reconciliation/scoring/model/wording-model.js';
 import { analyseLabel } from '../../../../src/text/analyse-label.js';
 import { candidatesFor, makeSnapshot } from '../../../support/make-snapshot.js';
@@ -23,7 +24,7 @@ const snapshot = makeSnapshot({
 });
 const { labels } = snapshot.candidateIndex;
 const sample = Array.from({ length: snapshot.dataset.entities.size }, (_, i) => i);
-const model = wordingModel(labels, sample);
+const model = wordingModel(memorySource(snapshot.dataset, labels), sample);
 
 describe('what the names of a dataset say about its words', () => {
   it('takes words for one another that its entities exchange', () => {
@@ -44,7 +45,7 @@ describe('what the names of a dataset say about its words', () => {
 
   it('believes nothing against a word where no entity has two names', () => {
     const alone = makeSnapshot({ types: [{ id: 't', name: 'Thing', broader: [] }], entities: [{ id: 'a', name: 'Ashing', types: ['t'] }, { id: 'b', name: 'Ashing College', types: ['t'] }, ...filler] });
-    const { apart, usuallyApart } = wordingModel(alone.candidateIndex.labels, [0, 1, 2, 3]);
+    const { apart, usuallyApart } = wordingModel(memorySource(alone.dataset, alone.candidateIndex.labels), [0, 1, 2, 3]);
     expect(usuallyApart).toBe(0.5);
     expect(apart.map(([word, share]) => [word, share])).toEqual([['college', 0.6]]);
   });
@@ -54,7 +55,7 @@ describe('what the names of a dataset say about its words', () => {
       types: [{ id: 't', name: 'Thing', broader: [] }],
       entities: [...PLACES.map((place) => ({ id: place, name: place, aliases: [...Array.from({ length: 30 }, (_, i) => `${place}${String.fromCharCode(97 + (i % 26))}x${String(i)}`), `Land ${place}`], types: ['t'] })), ...filler],
     });
-    const { leftOut, apart } = wordingModel(named.candidateIndex.labels, Array.from({ length: named.dataset.entities.size }, (_, i) => i));
+    const { leftOut, apart } = wordingModel(memorySource(named.dataset, named.candidateIndex.labels), Array.from({ length: named.dataset.entities.size }, (_, i) => i));
     expect(leftOut.map(([word]) => word)).toEqual(['land']);
     expect(apart.filter(([word]) => word === 'land').map(([, share]) => share < 0.25)).toEqual([true]);
   });

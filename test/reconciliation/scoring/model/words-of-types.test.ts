@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { usualTokensOf } from '../../../../src/reconciliation/alignment/token-weights.js';
+import { memorySource } from '../../../../src/reconciliation/scoring/model/estimation-source.js';
 import { wordsOfTypes } from '../../../../src/reconciliation/scoring/model/words-of-types.js';
 import { candidatesFor, makeSnapshot } from '../../../support/make-snapshot.js';
 
@@ -21,7 +22,7 @@ const { dataset, candidateIndex, statistics } = snapshot;
 
 describe('words that are usual in the names of a type', () => {
   it('are counted for each type that is neither tiny nor nearly everything', () => {
-    const words = wordsOfTypes(dataset, candidateIndex.labels);
+    const words = wordsOfTypes(memorySource(dataset, candidateIndex.labels));
     expect(Object.keys(words).sort()).toEqual(['mill']);
     expect(words['mill']).toEqual([['watermill', 0.9836]]);
   });
