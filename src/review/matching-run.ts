@@ -179,6 +179,19 @@ export class MatchingRun {
     return all;
   }
 
+  /** All rows with their answers in order, some hundred at a time. Memory: those. */
+  async *portions(dataset: Dataset): AsyncGenerator<readonly ReviewedRow[]> {
+    for (let start = 0; start < this.#record.rowCount; start += PORTION) {
+      await nextTurn();
+      yield await this.#fewRows(start, Math.min(PORTION, this.#record.rowCount - start), dataset);
+    }
+  }
+
+  /** The cells of all rows in order, some hundred rows at a time. Memory: those. */
+  async *cells(): AsyncGenerator<readonly TableRow[]> {
+    for (let start = 0; start < this.#rows.count(); start += PORTION) yield (await this.#rows.read(start, PORTION)).map((line) => rowSchema.parse(JSON.parse(line)));
+  }
+
   /** Rows by their numbers, ascending; those that lie beside each other are read at once. */
   async rowsAt(wanted: readonly number[], dataset: Dataset): Promise<readonly ReviewedRow[]> {
     const all: ReviewedRow[] = [];
@@ -216,9 +229,7 @@ export class MatchingRun {
     const { type: _, ...record } = this.#record;
     await this.#save({ ...record, columns, learning, ...(type === undefined ? {} : { type }) });
     const keys: string[] = [];
-    for (let start = 0; start < this.#rows.count(); start += PORTION) {
-      for (const line of await this.#rows.read(start, PORTION)) keys.push(groupKey(rowSchema.parse(JSON.parse(line)), columns));
-    }
+    for await (const rows of this.cells()) for (const row of rows) keys.push(groupKey(row, columns));
     this.#groupRows(keys);
   }
 

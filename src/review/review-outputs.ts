@@ -1,10 +1,13 @@
 import { basename } from 'node:path';
+import { columnByRole } from '../datasets/find-column.js';
 import type { Dataset } from '../entities/dataset.js';
 import { fieldWriter } from '../formats/separated/field-writer.js';
-import type { AnswerSheet } from '../questions/answer-sheet.js';
+import { safeSheetName } from '../formats/spreadsheets/written-sheet.js';
+import { xlsxWriter } from '../formats/spreadsheets/write-xlsx.js';
 import type { AnsweredRow, RowCandidate } from '../questions/answered-row.js';
 import { probabilityIn } from '../questions/plausible-candidate.js';
 import { sssomWriter } from '../questions/sssom/sssom-writer.js';
+import type { CalledRow } from '../questions/sssom/subject-ids.js';
 import type { MatchingRun, ReviewedRow } from './matching-run.js';
 
 /** Columns that a reviewed table gains. Read again as judgments, only what a person has judged counts: `judgment` says `matched` or `new` for that. */
@@ -44,44 +47,69 @@ function headingsOf({ record: { headings } }: MatchingRun): readonly string[] {
   ];
 }
 
+/** A file in pieces, each of some hundred rows. */
+export type FilePieces = AsyncGenerator<string | Uint8Array>;
+
 /** The reviewed table as CSV, marked as UTF-8 for spreadsheet programs. */
-export function reviewCsv(run: MatchingRun, rows: readonly ReviewedRow[]): string {
-  const field = fieldWriter({ separator: run.record.style.delimiter === ';' ? ';' : ',', lineSeparator: '\n', quoteAll: false, guardFormulas: false });
+export async function* reviewCsv(run: MatchingRun, dataset: Dataset): FilePieces {
   const separator = run.record.style.delimiter === ';' ? ';' : ',';
+  const field = fieldWriter({ separator, lineSeparator: '\n', quoteAll: false, guardFormulas: false });
   const line = (texts: readonly string[]): string => `${texts.map((text, place) => field(text, place === 0)).join(separator)}\n`;
-  return `${run.record.style.needsMark ? '\uFEFF' : ''}${line(headingsOf(run))}${rows.map((row) => line([...row.question.cells, ...cellsOf(run, row)])).join('')}`;
+  yield `${run.record.style.needsMark ? '\uFEFF' : ''}${line(headingsOf(run))}`;
+  for await (const rows of run.portions(dataset)) yield rows.map((row) => line([...row.question.cells, ...cellsOf(run, row)])).join('');
 }
 
-/** The same as cells of a sheet. */
-export function reviewSheet(run: MatchingRun, rows: readonly ReviewedRow[]): AnswerSheet {
-  return {
-    header: headingsOf(run),
-    rows: rows.map((row) => [
-      ...row.question.cells.map((text) => (text === '' ? null : { kind: 'text' as const, text })),
-      ...cellsOf(run, row).map((text, i) => (text === '' ? null : NUMBERS.has(COLUMNS[i] ?? '') ? { kind: 'number' as const, value: Number(text) } : { kind: 'text' as const, text })),
-    ]),
-  };
+/** The same as a workbook (xlsx). */
+export async function* reviewWorkbook(run: MatchingRun, dataset: Dataset): FilePieces {
+  const pieces: Uint8Array[] = [];
+  const writer = xlsxWriter({ name: safeSheetName('Matched'), header: headingsOf(run) }, (piece) => pieces.push(piece));
+  for await (const rows of run.portions(dataset)) {
+    for (const row of rows) {
+      writer.row([
+        ...row.question.cells.map((text) => (text === '' ? null : { kind: 'text' as const, text })),
+        ...cellsOf(run, row).map((text, i) => (text === '' ? null : NUMBERS.has(COLUMNS[i] ?? '') ? { kind: 'number' as const, value: Number(text) } : { kind: 'text' as const, text })),
+      ]);
+    }
+    yield Buffer.concat(pieces.splice(0));
+  }
+  writer.end();
+  yield Buffer.concat(pieces);
 }
 
 /** An object a line: the row, what was asked, all candidates, and the judgment. */
-export function reviewJsonLines(run: MatchingRun, rows: readonly ReviewedRow[]): string {
-  return rows
-    .map(({ row, question, answer, rejected }) => {
-      const outcome = run.outcome(row);
-      const { person } = outcome ?? {};
-      const judgment = outcome === undefined ? null : { decision: outcome.kind, ...(outcome.kind === 'match' ? { id: outcome.id, name: outcome.name } : {}), by: person === undefined ? AUTOMATIC : person.by || SOMEBODY, at: person?.at ?? run.record.matched ?? null, automatic: person === undefined };
-      const cells = Object.fromEntries(run.record.headings.map((heading, i) => [heading, question.cells[i] ?? '']));
-      return `${JSON.stringify({ line: question.line, query: question.text, row: cells, judgment, ...(rejected.length === 0 ? {} : { rejected }), candidates: answer.candidates, ...(answer.none === undefined ? {} : { noneProbability: answer.none }), ...(answer.problem === undefined ? {} : { problem: answer.problem }) })}\n`;
-    })
-    .join('');
+export async function* reviewJsonLines(run: MatchingRun, dataset: Dataset): FilePieces {
+  for await (const rows of run.portions(dataset)) yield rows.map((row) => `${JSON.stringify(rowObject(run, row))}\n`).join('');
 }
 
-/** Mappings in SSSOM/TSV: what persons have judged as curated, what was matched automatically as matched, and what is open as candidates. */
-export function reviewSssom(run: MatchingRun, rows: readonly ReviewedRow[], dataset: Dataset, toolVersion: string): string {
+function rowObject(run: MatchingRun, { row, question, answer, rejected }: ReviewedRow): object {
+  const outcome = run.outcome(row);
+  const { person } = outcome ?? {};
+  const judgment = outcome === undefined ? null : { decision: outcome.kind, ...(outcome.kind === 'match' ? { id: outcome.id, name: outcome.name } : {}), by: person === undefined ? AUTOMATIC : person.by || SOMEBODY, at: person?.at ?? run.record.matched ?? null, automatic: person === undefined };
+  const cells = Object.fromEntries(run.record.headings.map((heading, i) => [heading, question.cells[i] ?? '']));
+  return { line: question.line, query: question.text, row: cells, judgment, ...(rejected.length === 0 ? {} : { rejected }), candidates: answer.candidates, ...(answer.none === undefined ? {} : { noneProbability: answer.none }), ...(answer.problem === undefined ? {} : { problem: answer.problem }) };
+}
+
+/** Mappings in SSSOM/TSV: what persons have judged as curated, what was matched automatically as matched, and what is open as candidates. Memory: what the rows are called. */
+export async function* reviewSssom(run: MatchingRun, dataset: Dataset, toolVersion: string): FilePieces {
   const { record } = run;
-  const table = { file: basename(record.name), contentHash: record.contentHash, headings: record.headings, queryColumn: record.columns.query, rows: rows.map(({ question }) => question) };
-  const writer = sssomWriter({ table, dataset, question: record.id, toolVersion, date: new Date(record.matched ?? record.created), isReviewed: true });
-  return writer.head + rows.map((row) => writer.line({ ...judgedAnswer(run, row), curation: curationOf(run, row) })).join('');
+  const headings = record.headings;
+  const queryColumn = record.columns.query;
+  const ids = columnByRole(headings, 'id', [queryColumn]);
+  const called: CalledRow[] = [];
+  for await (const rows of run.cells()) for (const { cells, line } of rows) called.push({ cells: ids === undefined ? [] : headings.map((_, i) => (i === ids ? (cells[i] ?? '') : '')), line });
+  // JSON does not tell lines.
+  const hasLines = called.every(({ line }) => line > 0);
+  const rows = hasLines ? called : called.map((row, i) => ({ ...row, line: i + 1 }));
+  const writer = sssomWriter({ table: { file: basename(record.name), contentHash: record.contentHash, headings, queryColumn, rows }, dataset, question: record.id, toolVersion, date: new Date(record.matched ?? record.created), isReviewed: true });
+  yield writer.head;
+  for await (const reviewed of run.portions(dataset)) {
+    yield reviewed
+      .map((one) => {
+        const answered = judgedAnswer(run, one);
+        return writer.line({ ...answered, row: hasLines ? answered.row : { ...answered.row, line: one.row + 1 }, curation: curationOf(run, one) });
+      })
+      .join('');
+  }
 }
 
 function judgedAnswer(run: MatchingRun, { row, question, answer }: ReviewedRow): AnsweredRow {
@@ -100,35 +128,53 @@ function curationOf(run: MatchingRun, { row }: ReviewedRow): { readonly author: 
   return person === undefined ? undefined : { author: person.by || SOMEBODY, date: person.at.slice(0, 10) };
 }
 
-/** The judgments of persons as operations of OpenRefine. */
-export interface OpenRefineJudgments {
-  /** JSON to be pasted under Undo/Redo → Apply…; also read as aliases. */
-  readonly json: string;
-  /** Names that are judged differently in different rows, which an operation cannot say. */
-  readonly leftOut: readonly string[];
+/**
+ * The judgments of persons as operations of OpenRefine: JSON to be pasted under Undo/Redo → Apply…, also read as aliases. One operation for each name that persons have judged, the same in all its rows;
+ * names that are judged differently in different rows are left out, as an operation cannot say that. Memory: the names that are judged.
+ */
+export async function* reviewOperations(run: MatchingRun, dataset: Dataset, space: { readonly identifierSpace: string; readonly schemaSpace: string; readonly service: string }): FilePieces {
+  const columnName = run.record.headings[run.record.columns.query] ?? '';
+  const writtenAt = await agreedRows(run);
+  let isFirst = true;
+  for await (const rows of run.portions(dataset)) {
+    let piece = '';
+    for (const { row, question, answer } of rows) {
+      const outcome = run.outcome(row);
+      if (outcome === undefined || !writtenAt.has(row)) continue;
+      const candidate = outcome.kind === 'match' ? chosen(outcome, answer.candidates) : undefined;
+      const match = candidate === undefined ? undefined : { id: candidate.id, name: candidate.name, score: candidate.score, types: candidate.type.map(({ id }) => id) };
+      const operation = {
+        op: 'core/recon-judge-similar-cells',
+        engineConfig: { facets: [], mode: 'row-based' },
+        columnName,
+        similarValue: question.cells[run.record.columns.query] ?? '',
+        judgment: match === undefined ? 'new' : 'matched',
+        ...(match === undefined ? { shareNewTopics: true } : { match }),
+        ...space,
+      };
+      piece += `${isFirst ? '[' : ','}\n  ${JSON.stringify(operation, undefined, 2).replaceAll('\n', '\n  ')}`;
+      isFirst = false;
+    }
+    if (piece !== '') yield piece;
+  }
+  yield isFirst ? '[]\n' : '\n]\n';
 }
 
-/** One operation for each name that persons have judged, the same in all its rows. */
-export function reviewOperations(run: MatchingRun, rows: readonly ReviewedRow[], space: { readonly identifierSpace: string; readonly schemaSpace: string; readonly service: string }): OpenRefineJudgments {
-  const column = run.record.headings[run.record.columns.query] ?? '';
-  const byName = new Map<string, { readonly key: string; readonly operation: object }[]>();
-  for (const { row, question, answer } of rows) {
-    const outcome = run.outcome(row);
-    const text = question.cells[run.record.columns.query] ?? '';
-    if (outcome?.person === undefined || text === '') continue;
-    const candidate = outcome.kind === 'match' ? chosen(outcome, answer.candidates) : undefined;
-    const match = candidate === undefined ? undefined : { id: candidate.id, name: candidate.name, score: candidate.score, types: candidate.type.map(({ id }) => id) };
-    const operation = {
-      op: 'core/recon-judge-similar-cells',
-      engineConfig: { facets: [], mode: 'row-based' },
-      columnName: column,
-      similarValue: text,
-      judgment: match === undefined ? 'new' : 'matched',
-      ...(match === undefined ? { shareNewTopics: true } : { match }),
-      ...space,
-    };
-    byName.set(text, [...(byName.get(text) ?? []), { key: outcome.id, operation }]);
+/** The first rows of all names that persons have judged, and the same in each of their rows. */
+async function agreedRows(run: MatchingRun): Promise<ReadonlySet<number>> {
+  const first = new Map<string, { readonly row: number; readonly id: string; isAgreed: boolean }>();
+  let row = 0;
+  for await (const rows of run.cells()) {
+    for (const { cells } of rows) {
+      const outcome = run.outcome(row);
+      const text = cells[run.record.columns.query] ?? '';
+      if (outcome?.person !== undefined && text !== '') {
+        const known = first.get(text);
+        if (known === undefined) first.set(text, { row, id: outcome.id, isAgreed: true });
+        else if (known.id !== outcome.id) known.isAgreed = false;
+      }
+      row++;
+    }
   }
-  const [agreed, leftOut] = [[...byName].filter(([, all]) => new Set(all.map(({ key }) => key)).size === 1), [...byName].filter(([, all]) => new Set(all.map(({ key }) => key)).size > 1)];
-  return { json: `${JSON.stringify(agreed.flatMap(([, [first]]) => (first === undefined ? [] : [first.operation])), undefined, 2)}\n`, leftOut: leftOut.map(([text]) => text) };
+  return new Set([...first.values()].flatMap((one) => (one.isAgreed ? [one.row] : [])));
 }

@@ -9,7 +9,9 @@ export type Reply =
   | { readonly kind: 'page'; readonly html: string; readonly status?: number; readonly cache?: CachePolicy; readonly scripts?: readonly PageScript[] }
   | { readonly kind: 'text'; readonly text: string; readonly contentType: string; readonly cache?: CachePolicy; readonly saveAs?: string }
   | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly contentType: string; readonly cache?: CachePolicy }
-  | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly contentType: string; readonly cache?: CachePolicy; readonly saveAs: string };
+  | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly contentType: string; readonly cache?: CachePolicy; readonly saveAs: string }
+  /** A file on disk that was made for this reply alone: it is removed when it is sent. */
+  | { readonly kind: 'stored'; readonly path: string; readonly contentType: string; readonly saveAs: string };
 
 /** A script that a page may run, and the addresses below which it may ask; absolute, all of this service. Pages run no others. */
 export interface PageScript {

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
 import { STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -21,7 +23,7 @@ const SENT_AT_ONCE = 4 * PIECE_CHARACTERS;
 
 /** Sends a reply; JSON as a script when there is a callback, whose name has been checked. Rejects when the client goes away before it has a long answer. */
 export async function sendReply(response: Response, reply: Reply, callback: string | undefined): Promise<void> {
-  const caching = CACHE_CONTROL[reply.kind === 'redirect' ? 'never' : (reply.cache ?? 'never')];
+  const caching = CACHE_CONTROL[reply.kind === 'redirect' || reply.kind === 'stored' ? 'never' : (reply.cache ?? 'never')];
   response.set('Cache-Control', response.locals['isPersonal'] === true ? caching.replace('public', 'private') : caching);
   switch (reply.kind) {
     case 'json':
@@ -48,6 +50,20 @@ export async function sendReply(response: Response, reply: Reply, callback: stri
       return;
     case 'file':
       response.attachment(reply.saveAs).type(reply.contentType).send(Buffer.from(reply.bytes.buffer, reply.bytes.byteOffset, reply.bytes.byteLength));
+      return;
+    case 'stored':
+      await sendStored(response.attachment(reply.saveAs).type(reply.contentType), reply.path);
+  }
+}
+
+/** Sends a file and removes it, also when nobody takes it any more. */
+async function sendStored(response: Response, path: string): Promise<void> {
+  try {
+    response.setHeader('Content-Length', (await stat(path)).size);
+    if (response.req.method === 'HEAD') response.end();
+    else await pipeline(createReadStream(path), response);
+  } finally {
+    await rm(path, { force: true });
   }
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
@@ -76,8 +77,10 @@ describe('tables on threads of their own', () => {
     const run = await runs.open(id);
     await run.judge({ at: '2026-11-23T10:00:00.000Z', by: 'Ada', tab: 'a', rows: [1], judgment: { kind: 'match', id: 'T', name: 'Tokyo' } });
     const write = (as: string) => threads.run({ kind: 'write', record: run.record, folder: place, as, softwareVersion: '1', space: { identifierSpace: 'urn:x:', schemaSpace: 'urn:x:', service: 'urn:x:' } }, snapshot);
-    expect(await write('csv')).toMatchObject({ kind: 'text', text: expect.stringMatching(/\nTokio,=1,T,Tokyo,matched,Ada,/), saveAs: 'a-matched.csv' });
-    expect(await write('xlsx')).toMatchObject({ kind: 'file', saveAs: 'a-matched.xlsx' });
+    const csv = await write('csv');
+    expect(csv).toMatchObject({ kind: 'stored', saveAs: 'a-matched.csv' });
+    expect(readFileSync('path' in csv ? csv.path : '', 'utf8')).toMatch(/\nTokio,=1,T,Tokyo,matched,Ada,/);
+    expect(await write('xlsx')).toMatchObject({ kind: 'stored', saveAs: 'a-matched.xlsx' });
     await expect(write('pdf')).rejects.toMatchObject({ code: 'parameter-invalid' });
     await expect(threads.run({ kind: 'keep', sent: { name: 'b.csv', content: Buffer.from('"'.repeat(600_000)) }, type: undefined, encoding: undefined, id, folder: `${place}b`, most: MOST_SENT, baseUrl: '' }, snapshot)).rejects.toMatchObject({ code: 'table-too-large' });
     await runs.close();

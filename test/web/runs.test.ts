@@ -146,6 +146,8 @@ describe('matching a table in the browser', () => {
     const file = folder.write('judged.json', (await get(`${address}/file?as=openrefine`)).text);
     expect(await readOperations(file)).toEqual([['Qwxyzzy', undefined], ['Paris upon Seine', 'P']]);
     expect((await get(`${address}/file?as=pdf`)).status).toBe(400);
+    // Each was written to a file of its own, which is removed with the last byte.
+    await until(() => Promise.resolve(!readdirSync(folder.path, { recursive: true }).some((name) => String(name).includes('saving-'))));
   });
 
   it('measures what the judgments say', async () => {

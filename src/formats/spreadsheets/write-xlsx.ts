@@ -14,11 +14,25 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
+/** A workbook that is being written. */
+export interface XlsxWriter {
+  readonly row: (cells: readonly (WrittenCell | null)[]) => void;
+  /** Must be called once. */
+  readonly end: () => void;
+}
+
+/** Writes a workbook whose rows are made while they are written; see `xlsxWriter`. */
+export function writeXlsx({ rows, ...sheet }: WrittenSheet, take: (bytes: Uint8Array) => void): void {
+  const writer = xlsxWriter(sheet, take);
+  for (const row of rows) writer.row(row);
+  writer.end();
+}
+
 /**
- * A workbook in Office Open XML, written row by row: memory stays small whatever its size. Texts are inline, dates carry the format
+ * Begins a workbook of one sheet in Office Open XML, which is written row by row: memory stays small whatever its size. Texts are inline, dates carry the format
  * `yyyy-mm-dd`, addresses are links. Source: ECMA-376, SpreadsheetML.
  */
-export function writeXlsx(sheet: WrittenSheet, take: (bytes: Uint8Array) => void): void {
+export function xlsxWriter(sheet: Omit<WrittenSheet, 'rows'>, take: (bytes: Uint8Array) => void): XlsxWriter {
   const zip = zipWriter(take);
   const part = (name: string, xml: string): void => {
     zip.begin(name);
@@ -65,15 +79,17 @@ export function writeXlsx(sheet: WrittenSheet, take: (bytes: Uint8Array) => void
     zip.write(`${xml}</row>`);
   };
   if (sheet.header !== undefined) writeRow(sheet.header.map((text) => ({ kind: 'text', text })));
-  for (const row of sheet.rows) writeRow(row);
-  zip.write('</sheetData>');
-  if (links.length > 0) zip.write(`<hyperlinks>${links.map(({ cell }, index) => `<hyperlink ref="${cell}" r:id="rId${index + 1}"/>`).join('')}</hyperlinks>`);
-  zip.write('</worksheet>');
-  if (links.length > 0) {
-    zip.begin('xl/worksheets/_rels/sheet1.xml.rels');
-    zip.write(HEAD + relationships(links.map(({ target }, index) => ({ id: `rId${index + 1}`, type: `${RELATIONSHIPS}/hyperlink`, target, isOutside: true }))));
-  }
-  zip.end();
+  const end = (): void => {
+    zip.write('</sheetData>');
+    if (links.length > 0) zip.write(`<hyperlinks>${links.map(({ cell }, index) => `<hyperlink ref="${cell}" r:id="rId${index + 1}"/>`).join('')}</hyperlinks>`);
+    zip.write('</worksheet>');
+    if (links.length > 0) {
+      zip.begin('xl/worksheets/_rels/sheet1.xml.rels');
+      zip.write(HEAD + relationships(links.map(({ target }, index) => ({ id: `rId${index + 1}`, type: `${RELATIONSHIPS}/hyperlink`, target, isOutside: true }))));
+    }
+    zip.end();
+  };
+  return { row: writeRow, end };
 }
 
 interface Relationship {

@@ -6,11 +6,11 @@ import type { AnsweredRow } from '../answered-row.js';
 import type { QuestionTable } from '../open-questions.js';
 import { curiePrefixes } from './curie-prefixes.js';
 import { mappingsOf, objectSlots } from './mapping-of.js';
-import { subjectIds } from './subject-ids.js';
+import { subjectIds, type CalledTable } from './subject-ids.js';
 
 /** What is told of a run at the head of its mappings. */
 export interface SssomRun {
-  readonly table: Pick<QuestionTable, 'file' | 'contentHash' | 'headings' | 'queryColumn' | 'rows'>;
+  readonly table: CalledTable & Pick<QuestionTable, 'contentHash'>;
   readonly dataset: Dataset;
   /** A text that is the same only when the same rows are asked of the same dataset in the same way: what the set is called is made from it. */
   readonly question: string;

@@ -8,11 +8,17 @@ export interface SubjectIds {
   readonly prefixes: CuriePrefixes['prefixes'];
   /** Heading of the column of ids; `undefined` where the table has none, so that its names are no more than names, called by the line that they stand on. */
   readonly column: string | undefined;
-  readonly curieOf: (row: QuestionRow) => string;
+  readonly curieOf: (row: CalledRow) => string;
 }
 
+/** What of a table tells how its rows are called. */
+export type CalledTable = Pick<QuestionTable, 'file' | 'headings' | 'queryColumn'> & { readonly rows: readonly CalledRow[] };
+
+/** What of a row tells how it is called. */
+export type CalledRow = Pick<QuestionRow, 'cells' | 'line'>;
+
 /** A column that is called like one of ids is taken if each row has an id of its own there. Cost: a look at each row. */
-export function subjectIds({ file, headings, queryColumn, rows }: Pick<QuestionTable, 'file' | 'headings' | 'queryColumn' | 'rows'>, taken: ReadonlySet<string>): SubjectIds {
+export function subjectIds({ file, headings, queryColumn, rows }: CalledTable, taken: ReadonlySet<string>): SubjectIds {
   const name = basename(file).replace(/\.gz$/i, '').replace(/(.)\.[^.]*$/, '$1');
   const column = columnByRole(headings, 'id', [queryColumn]);
   const ids = column === undefined ? [] : rows.map(({ cells }) => cells[column]?.trim() ?? '');

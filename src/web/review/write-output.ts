@@ -1,32 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Dataset } from '../../entities/dataset.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { writeAnswerSheet } from '../../questions/answer-sheet.js';
 import { MatchingRun } from '../../review/matching-run.js';
-import { reviewCsv, reviewJsonLines, reviewOperations, reviewSheet, reviewSssom } from '../../review/review-outputs.js';
+import { reviewCsv, reviewJsonLines, reviewOperations, reviewSssom, reviewWorkbook, type FilePieces } from '../../review/review-outputs.js';
 import type { OutputTask } from '../matching/table-task.js';
 import type { Reply } from '../reply.js';
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** A form of the file: its type, how its name ends, and what is in it. */
+interface OutputForm {
+  readonly contentType: string;
+  readonly ending: string;
+  readonly pieces: (run: MatchingRun, dataset: Dataset, task: OutputTask) => FilePieces;
+}
 
-/** The reviewed table as a file, in the form that `as` names: csv, xlsx, jsonl, sssom or openrefine. Throws `parameter-invalid`. Done on a thread, beside the one that has the run open. */
-export async function writeOutput({ record, folder, as, softwareVersion, space }: OutputTask, dataset: Dataset): Promise<Reply> {
+const FORMS: ReadonlyMap<string, OutputForm> = new Map<string, OutputForm>([
+  ['csv', { contentType: 'text/csv; charset=utf-8', ending: 'csv', pieces: reviewCsv }],
+  ['xlsx', { contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ending: 'xlsx', pieces: reviewWorkbook }],
+  ['jsonl', { contentType: 'application/x-ndjson; charset=utf-8', ending: 'jsonl', pieces: reviewJsonLines }],
+  ['sssom', { contentType: 'text/tab-separated-values; charset=utf-8', ending: 'sssom.tsv', pieces: (run, dataset, { softwareVersion }) => reviewSssom(run, dataset, softwareVersion) }],
+  ['openrefine', { contentType: 'application/json; charset=utf-8', ending: 'openrefine.json', pieces: (run, dataset, { space }) => reviewOperations(run, dataset, space) }],
+]);
+
+/** Files that are being written, and how old they are when the process that wrote them was killed. */
+const WRITTEN = 'saving-';
+const ABANDONED_MS = 3_600_000;
+
+/**
+ * Writes the reviewed table to a file of its own beside the run, in the form that `as` names: csv, xlsx, jsonl, sssom or openrefine; who sends the file removes it. Throws `parameter-invalid`. Memory: some hundred bytes a row.
+ * Done on a thread, beside the one that has the run open.
+ */
+export async function writeOutput(task: OutputTask, dataset: Dataset): Promise<Reply> {
+  const { record, folder, as } = task;
+  const form = FORMS.get(as);
+  if (form === undefined) throw new SameasError('parameter-invalid', `The table cannot be had as "${as.slice(0, 40)}".`, { advice: 'Choose csv, xlsx, jsonl, sssom or openrefine.', facts: { parameter: 'as' } });
+  await removeAbandoned(folder);
   const run = await MatchingRun.open(folder, record, { readOnly: true });
-  const rows = await run.rows(0, record.rowCount, dataset);
-  await run.close();
-  const file = (text: string, contentType: string, ending: string): Reply => ({ kind: 'text', text, contentType, cache: 'never', saveAs: `${savedName(record.name)}.${ending}` });
-  switch (as) {
-    case 'csv':
-      return file(reviewCsv(run, rows), 'text/csv; charset=utf-8', 'csv');
-    case 'jsonl':
-      return file(reviewJsonLines(run, rows), 'application/x-ndjson; charset=utf-8', 'jsonl');
-    case 'sssom':
-      return file(reviewSssom(run, rows, dataset, softwareVersion), 'text/tab-separated-values; charset=utf-8', 'sssom.tsv');
-    case 'openrefine':
-      return file(reviewOperations(run, rows, space).json, 'application/json; charset=utf-8', 'openrefine.json');
-    case 'xlsx':
-      return { kind: 'file', bytes: writeAnswerSheet(reviewSheet(run, rows)), contentType: XLSX, cache: 'never', saveAs: `${savedName(record.name)}.xlsx` };
-    default:
-      throw new SameasError('parameter-invalid', `The table cannot be had as "${as.slice(0, 40)}".`, { advice: 'Choose csv, xlsx, jsonl, sssom or openrefine.', facts: { parameter: 'as' } });
+  const path = join(folder, `${WRITTEN}${randomUUID()}`);
+  try {
+    await writeFile(path, form.pieces(run, dataset, task), { flag: 'wx', mode: 0o600 });
+  } catch (thrown) {
+    await rm(path, { force: true });
+    throw thrown;
+  } finally {
+    await run.close();
+  }
+  return { kind: 'stored', path, contentType: form.contentType, saveAs: `${savedName(record.name)}.${form.ending}` };
+}
+
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(WRITTEN)) continue;
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(path, { force: true });
   }
 }
 

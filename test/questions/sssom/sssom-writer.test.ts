@@ -130,9 +130,9 @@ describe('mappings', () => {
 });
 
 describe('the subjects of mappings', () => {
-  const subjectOf = (table: Partial<SssomRun['table']>, at: number): { readonly metadata: Record<string, unknown>; readonly id: string | undefined; readonly notes: readonly string[] } => {
+  const subjectOf = (table: Partial<SssomRun['table']> & { readonly rows?: readonly AnsweredRow['row'][] }, at: number): { readonly metadata: Record<string, unknown>; readonly id: string | undefined; readonly notes: readonly string[] } => {
     const of = run(table);
-    const { metadata, rows } = mappings([{ row: of.table.rows[at] ?? row([], 0), candidates: [], problem: undefined }], of);
+    const { metadata, rows } = mappings([{ row: table.rows?.[at] ?? row(['x', ''], 2), candidates: [], problem: undefined }], of);
     return { metadata, id: rows[0]?.['subject_id'], notes: sssomWriter(of).notes };
   };
 
