@@ -10,6 +10,9 @@ import {
 import type { CommandContext } from './command-definition.js';
 import { textOption, type GivenOptions } from './given-options.js';
 
+/** What says where a dataset lies in a search cluster. */
+export const CLUSTER_SETTINGS = ['searchCluster', 'searchClusterUser', 'searchClusterPasswordFile', 'searchClusterCaFile', 'dataset'] as const satisfies readonly SettingName[];
+
 /** Adds `--config FILE` and a flag for every setting, or for those named, described from the table. */
 export function declareSettings(command: Command, only?: readonly SettingName[]): void {
   command.optionsGroup('Settings (each may also stand in the settings file or in the environment, see docs/settings.md):');

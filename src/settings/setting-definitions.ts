@@ -381,6 +381,31 @@ export const SETTING_DEFINITIONS = {
     choices: ['automatic', 'human', 'json'],
     meaning: 'How log messages look, on standard error. automatic: human on a terminal, else JSON, one object a line.',
   },
+  searchCluster: {
+    type: 'text',
+    default: '',
+    meaning: 'Addresses of nodes of a search cluster (OpenSearch) for a dataset that does not fit into memory, separated by commas, such as https://search-1.example.org:9200. http:// is allowed on this computer only.',
+  },
+  searchClusterUser: {
+    type: 'text',
+    default: '',
+    meaning: 'User of the search cluster. Empty: nobody is named.',
+  },
+  searchClusterPasswordFile: {
+    type: 'text',
+    default: '',
+    meaning: 'File with the password of this user, and nothing else in it.',
+  },
+  searchClusterCaFile: {
+    type: 'text',
+    default: '',
+    meaning: 'File of the certificates, in PEM form, by which the nodes of the search cluster are known. Empty: those that Node.js trusts.',
+  },
+  dataset: {
+    type: 'text',
+    default: '',
+    meaning: 'What the dataset is called in the search cluster: small letters, digits, hyphens and underscores.',
+  },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
 interface Described {

@@ -6,6 +6,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   '@jitl/quickjs-wasmfile-release-sync': ['projects/expressions/sandbox/load-quickjs.ts'],
   '@e965/xlsx': ['formats/spreadsheets/'],
   fflate: ['formats/archives/write-zip.ts'],
+  '@opensearch-project/opensearch': ['cluster/cluster-connection.ts'],
   'any-ascii': ['text/transliterate.ts'],
   commander: ['cli/run-command-line.ts'],
   compression: ['web/create-app.ts'],

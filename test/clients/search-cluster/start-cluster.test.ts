@@ -1,6 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { readClusterAccess } from '../../../src/assembly/cluster-access.js';
+import { connectCluster } from '../../../src/cluster/cluster-connection.js';
+import { SameasError } from '../../../src/foundation/sameas-error.js';
 import { CLUSTER_INDEXER, CLUSTER_READER } from '../../support/search-cluster/node-files.js';
 import { sharedSearchCluster } from '../../support/search-cluster/search-cluster.js';
+import { temporaryFolder } from '../../support/temporary-files.js';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
 
 describe('the search cluster of the tests', () => {
   it('has two nodes, one of which can die and come back without a loss', async () => {
@@ -14,5 +21,25 @@ describe('the search cluster of the tests', () => {
     await cluster.restart();
     expect(await cluster.ask('GET', '/_cluster/health/started')).toMatchObject({ status: 'green', number_of_nodes: 2 });
     await cluster.ask('DELETE', '/started');
+  });
+
+  it('is asked by users with their passwords, over connections that its certificate vouches for', async () => {
+    const { urls, caFile } = await sharedSearchCluster();
+    const settings = { searchCluster: urls.join(', '), searchClusterUser: CLUSTER_READER.user, searchClusterPasswordFile: folder.write('password', `${CLUSTER_READER.password}\n`), searchClusterCaFile: caFile };
+    const statusFor = async (different: Partial<typeof settings>): Promise<number | string> => {
+      const access = readClusterAccess({ ...settings, ...different });
+      const connection = access === undefined ? undefined : connectCluster(access);
+      try {
+        return (await connection?.ask({ method: 'GET', path: '/_cluster/health', timeoutMs: 10_000, retries: 1 }))?.status ?? 0;
+      } catch (error) {
+        return error instanceof SameasError ? `${error.code}: ${error.advice ?? ''}` : String(error);
+      } finally {
+        await connection?.close();
+      }
+    };
+    expect(await statusFor({})).toBe(200);
+    expect(await statusFor({ searchClusterPasswordFile: folder.write('wrong', 'wrong') })).toBe(401);
+    expect(await statusFor({ searchClusterUser: '' })).toBe(401);
+    expect(await statusFor({ searchClusterCaFile: '' })).toBe('search-cluster-unavailable: Name the file of the certificate that vouches for the nodes: --search-cluster-ca-file.');
   });
 });

@@ -1,0 +1,82 @@
+import { Client } from '@opensearch-project/opensearch';
+import { SameasError } from '../foundation/sameas-error.js';
+
+/** Where a search cluster is, and who asks it. */
+export interface ClusterAccess {
+  /** Addresses of its nodes, without user and password. */
+  readonly nodes: readonly string[];
+  /** Empty: nobody is named. */
+  readonly user: string;
+  readonly password: string;
+  /** Certificates in PEM form by which the nodes are known; `undefined`: those that Node.js trusts. */
+  readonly ca: string | undefined;
+}
+
+/** One request of the REST interface. */
+export interface ClusterRequest {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  /** Sent as JSON; a list as one JSON text a line, as `_bulk` and `_msearch` take it. */
+  readonly body?: Readonly<Record<string, unknown>> | readonly unknown[];
+  /** Of each attempt. */
+  readonly timeoutMs: number;
+  /** Further attempts, on other nodes where there are some, when a node cannot be reached, takes too long or answers 502 to 504. */
+  readonly retries: number;
+}
+
+/** What a node said, whatever its status. */
+export interface ClusterAnswer {
+  readonly status: number;
+  /** Parsed JSON, not checked; text otherwise. */
+  readonly body: unknown;
+}
+
+export interface ClusterConnection {
+  /** Rejects with `search-cluster-unavailable` when no node gave an answer. */
+  readonly ask: (request: ClusterRequest) => Promise<ClusterAnswer>;
+  readonly close: () => Promise<void>;
+}
+
+/** A connection to the nodes of a cluster; nothing is sent before the first request. */
+export function connectCluster({ nodes, user, password, ca }: ClusterAccess): ClusterConnection {
+  const client = new Client({
+    nodes: [...nodes],
+    ...(user !== '' && { auth: { username: user, password } }),
+    ...(ca !== undefined && { ssl: { ca } }),
+  });
+  return {
+    ask: async ({ method, path, query, body, timeoutMs, retries }) => {
+      try {
+        const { statusCode, body: answer } = await client.transport.request(
+          { method, path, ...(query !== undefined && { querystring: { ...query } }), ...(Array.isArray(body) ? { bulkBody: body as Record<string, unknown>[] } : body !== undefined && { body }) }, // lines of JSON, whatever they hold
+          { requestTimeout: timeoutMs, maxRetries: retries },
+        );
+        return { status: statusCode ?? 0, body: answer as unknown }; // not checked
+      } catch (thrown) {
+        const answer = answerIn(thrown);
+        if (answer !== undefined) return answer;
+        throw unavailable(nodes, thrown);
+      }
+    },
+    close: () => client.close(),
+  };
+}
+
+/** The client throws what has a status of 400 and more. */
+function answerIn(thrown: unknown): ClusterAnswer | undefined {
+  if (typeof thrown !== 'object' || thrown === null || !('name' in thrown) || thrown.name !== 'ResponseError' || !('meta' in thrown)) return undefined;
+  const { statusCode, body } = thrown.meta as { readonly statusCode?: number | null; readonly body?: unknown }; // what a ResponseError has
+  return typeof statusCode === 'number' ? { status: statusCode, body } : undefined;
+}
+
+const CERTIFICATE_FAULTS = /certificate|self-signed|altnames|UNABLE_TO_VERIFY/i;
+
+function unavailable(nodes: readonly string[], cause: unknown): SameasError {
+  const said = cause instanceof Error ? cause.message : String(cause);
+  return new SameasError('search-cluster-unavailable', `The search cluster at ${nodes.join(', ')} gives no answer: ${said}.`, {
+    advice: CERTIFICATE_FAULTS.test(said) ? 'Name the file of the certificate that vouches for the nodes: --search-cluster-ca-file.' : 'Check the address, and that the cluster runs.',
+    facts: { reason: said },
+    cause,
+  });
+}
