@@ -48,14 +48,14 @@ export function connectCluster({ nodes, user, password, ca }: ClusterAccess): Cl
   return {
     ask: async ({ method, path, query, body, timeoutMs, retries }) => {
       try {
-        const { statusCode, body: answer } = await client.transport.request(
+        const answer = await client.transport.request(
           { method, path, ...(query !== undefined && { querystring: { ...query } }), ...(Array.isArray(body) ? { bulkBody: body as Record<string, unknown>[] } : body !== undefined && { body }) }, // lines of JSON, whatever they hold
           { requestTimeout: timeoutMs, maxRetries: retries },
         );
-        return { status: statusCode ?? 0, body: answer as unknown }; // not checked
+        return { status: answer.statusCode ?? 0, body: answer.body as unknown }; // not checked
       } catch (thrown) {
-        const answer = answerIn(thrown);
-        if (answer !== undefined) return answer;
+        const refused = answerIn(thrown);
+        if (refused !== undefined) return refused;
         throw unavailable(nodes, thrown);
       }
     },

@@ -2,6 +2,7 @@ import type { TellProgress } from '../foundation/progress.js';
 import { columnOf, partsOf, type ColumnParts } from './column-parts.js';
 import { completeMapping, type CompletedMapping, type NamesLanguage } from './complete-mapping.js';
 import type { DataFile, DataSample } from './data-file.js';
+import type { EntitySink } from './entity-sink.js';
 import { inferRoles, type InferredRoles } from './infer-roles.js';
 import type { Manifest } from './manifest-schema.js';
 import type { LabelColumn } from './mapping.js';
@@ -22,12 +23,12 @@ interface SampledFile {
 }
 
 /** Fills everything that the manifest leaves open. Cost: the head of each file, then one reading of all files (two when codes taken for ids turn out not to be unique). */
-export function inferMapping(files: readonly DataFile[], manifest: Manifest, tell: TellProgress): InferredMapping {
+export function inferMapping(files: readonly DataFile[], manifest: Manifest, sink: SurveySink, tell: TellProgress): InferredMapping {
   const sampled = files.map((file): SampledFile => ({ file, sample: file.sample() }));
   const roles = sampled.map((one) => rolesOf(one, manifest));
-  const first = readAll(sampled, manifest, partsOf(manifest, roles), tell);
+  const first = readAll({ sampled, manifest, sink, tell }, partsOf(manifest, roles));
   const isIdGuessedWrong = first.parts.idFromValues && first.survey.repeatedIds.size > 0;
-  const { parts, survey, language } = isIdGuessedWrong ? readAll(sampled, manifest, partsOf(manifest, roles.map(withoutGuessedId)), tell) : first;
+  const { parts, survey, language } = isIdGuessedWrong ? readAll({ sampled, manifest, sink, tell }, partsOf(manifest, roles.map(withoutGuessedId))) : first;
   return { ...completeMapping({ files, manifest, parts, survey, language }), survey };
 }
 
@@ -49,7 +50,16 @@ interface SurveyedParts {
   readonly language: NamesLanguage | undefined;
 }
 
-function readAll(sampled: readonly SampledFile[], manifest: Manifest, parts: ColumnParts, tell: TellProgress): SurveyedParts {
+type SurveySink = Pick<EntitySink, 'register' | 'inMemory' | 'mostRemembered'>;
+
+interface WhatIsSurveyed {
+  readonly sampled: readonly SampledFile[];
+  readonly manifest: Manifest;
+  readonly sink: SurveySink;
+  readonly tell: TellProgress;
+}
+
+function readAll({ sampled, manifest, sink, tell }: WhatIsSurveyed, parts: ColumnParts): SurveyedParts {
   const id = parts.id.map(columnOf);
   const name = parts.name.map((part): LabelColumn => ({ column: columnOf(part), ...(typeof part !== 'string' && part.before !== undefined && { before: part.before }), separator: null }));
   const listed = new Set(propertyColumns(manifest));
@@ -57,7 +67,7 @@ function readAll(sampled: readonly SampledFile[], manifest: Manifest, parts: Col
   const unprofiled = unlisted([...id, ...[...name, ...parts.description].map(columnOf), ...(manifest.ignore ?? [])]);
   const labels = unlisted([...parts.aliases, ...(parts.type === undefined ? [] : [parts.type])].map(columnOf));
   const language = languageOfNames(sampled, manifest, name.map(columnOf));
-  const survey = surveyRecords(sampled.map(({ file }) => file), { id, name, ...(language !== undefined && { language: language.language }) }, { unprofiled, labels, tell });
+  const survey = surveyRecords(sampled.map(({ file }) => file), { id, name, ...(language !== undefined && { language: language.language }) }, { unprofiled, labels, sink, tell });
   return { parts, survey, language };
 }
 

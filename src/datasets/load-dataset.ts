@@ -11,12 +11,14 @@ import type { Entity } from '../entities/entity.js';
 import type { EntityStore } from '../entities/entity-store.js';
 import type { EntityType } from '../entities/entity-type.js';
 import type { Property } from '../entities/property.js';
-import { attachEntityStore } from '../entities/packed-entity-store.js';
+import { attachEntityStore, PackedEntityStoreBuilder } from '../entities/packed-entity-store.js';
 import type { ChangedEntities } from './changes/changed-entities.js';
 import type { Contenders } from './column-parts.js';
 import { completeManifest } from './complete-manifest.js';
 import { addressPrefixesOf, type JudgedList } from './judgments/judged-list.js';
 import { noRecords, type DataFile, type OwnDescription } from './data-file.js';
+import type { EntitySink, FinishedEntities } from './entity-sink.js';
+import { memoryRegister } from './id-register.js';
 import { inferMapping } from './infer-mapping.js';
 import { ProblemLog, type LoadReport } from './load-report.js';
 import { listOf } from './list-of.js';
@@ -34,10 +36,14 @@ import { createNameCollector, type SharedNames } from './shared-names.js';
 import type { Survey } from './survey-records.js';
 import { contentHash, findWhatToRead, type DatasetSource } from './dataset-source.js';
 
-export interface LoadedDataset {
-  readonly facts: DatasetFacts;
+export interface LoadedDataset extends ReadDataset {
   /** The sections `entities.*`, ready for `attachDataset` and for the index builders. */
   readonly entitySections: Map<string, SectionArray>;
+}
+
+/** What is known of a dataset when all its entities have been read. */
+export interface ReadDataset {
+  readonly facts: DatasetFacts;
   readonly report: LoadReport;
   /** The number of the last change of entities that it contains; none where there is no log of changes. */
   readonly changesThrough?: number;
@@ -64,12 +70,38 @@ const ignore = (): void => undefined;
  * `manifest-invalid` with every fault at once; `dataset-empty` when no record could be used.
  */
 export async function loadDataset(source: DatasetSource, visit: (entity: Entity, rewrittenNames: readonly string[]) => void = ignore, tell: TellProgress = tellNobody): Promise<LoadedDataset> {
+  const builder = new PackedEntityStoreBuilder();
+  const preferred = createNameCollector();
+  let entitySections = new Map<string, SectionArray>();
+  const sink: EntitySink = {
+    inMemory: true,
+    mostRemembered: Infinity,
+    register: memoryRegister,
+    add: (entity, rewrittenNames) => {
+      builder.add(entity);
+      preferred.add(entity.name);
+      visit(entity, rewrittenNames);
+    },
+    finish: () => {
+      entitySections = builder.finish();
+      const store = attachEntityStore(entitySections);
+      return { typesOf: (ids) => typesInStore(store, ids), sharedNames: preferred.shared(store) };
+    },
+  };
+  return { ...(await readDataset(source, sink, tell)), entitySections };
+}
+
+/**
+ * The same into any sink. Cost: three readings of each file, and what the sink does; memory: what the readers keep of their formats (records of tables and of JSON lines come
+ * one by one), the files of aliases, and what the sink keeps.
+ */
+export async function readDataset(source: DatasetSource, sink: EntitySink, tell: TellProgress): Promise<ReadDataset> {
   const { read, fileOptions, aliasFiles: namesOptions, folders, choices, nameRules, statedText, notes } = await findWhatToRead(source);
   const written = read?.manifest ?? {};
   const files = await openDataFiles(fileOptions, written, { ...(source.access ?? NO_WEB), tell });
   const manifest = withColumnChoices(withColumnsAsRead(written, files), choices, files);
 
-  const { mapping, survey, sentences, emptyColumns, contenders } = inferMapping(files, manifest, tell);
+  const { mapping, survey, sentences, emptyColumns, contenders } = inferMapping(files, manifest, sink, tell);
   const columnNames = [...new Set(files.flatMap(({ reader }) => reader.columns))];
   if (read !== undefined) checkColumns({ ...read, manifest }, columnNames);
   if (read !== undefined) checkTunedProperties(read, mapping.properties);
@@ -78,30 +110,27 @@ export async function loadDataset(source: DatasetSource, visit: (entity: Entity,
   // Most lists come without.
   const named = namesOptions.length === 0 ? undefined : await (await import('./aliases/read-alias-files.js')).readAliasFiles(namesOptions, judgedListOf(manifest, files, mapping, survey), problems);
   const changed = await changedEntities(source, mapping, problems);
-  const preferred = createNameCollector();
   const rewrite = nameRules.rules.length === 0 ? undefined : (await import('../text/name-rules.js')).createNameRewriter(nameRules.rules);
   const take = (entity: Entity): void => {
-    preferred.add(entity.name);
-    visit(entity, rewrite === undefined ? NO_NAMES : [entity.name, ...entity.aliases.map(({ text }) => text)].flatMap((name) => rewrite(name)?.text ?? []));
+    sink.add(entity, rewrite === undefined ? NO_NAMES : [entity.name, ...entity.aliases.map(({ text }) => text)].flatMap((name) => rewrite(name)?.text ?? []));
   };
-  const mapped = mapRecords(files, { mapping, survey: withChangedIds(survey, changed?.entities), problems, aliasFiles: named?.names, changed: changed?.entities, tell }, take);
+  const mapped = mapRecords(files, { mapping, survey: withChangedIds(survey, changed?.entities), problems, aliasFiles: named?.names, changed: changed?.entities, mostTargets: sink.mostRemembered, tell }, take);
   const aliasFiles = named?.names.finish(problems) ?? [];
   if (mapped.entities === 0 && changed === undefined) throw nothingUsable(files, mapped, problems);
 
-  const store = attachEntityStore(mapped.sections);
+  const { typesOf: typesOfIds, sharedNames } = sink.finish();
   const facts: DatasetFacts = {
     metadata: {
       ...(mapped.languages.length > 0 && { languages: mapped.languages.slice(0, MOST_LANGUAGES) }),
       ...metadataOf(manifest, { files, folders, rules: nameRules.rules }, mapping, contentHash(files.map(({ stored }) => stored), statedText, named?.files.map(({ stored }) => stored), changed?.digest)),
     },
     types: typesOf(manifest, files, mapped),
-    properties: propertiesOf(mapping, mapped, store),
+    properties: propertiesOf(mapping, mapped, typesOfIds),
   };
   const records = mapped.recordsByFile.reduce((sum, count) => sum + count, 0);
-  noteWholeDataset(files, emptyColumns, preferred.shared(store), problems);
+  noteWholeDataset(files, emptyColumns, sharedNames, problems);
   return {
     facts,
-    entitySections: mapped.sections,
     ...(changed !== undefined && { changesThrough: changed.through }),
     filesRead: [...(read === undefined ? [] : [read.file]), ...files.map(({ file }) => file), ...(named?.files.map(({ file }) => file) ?? []), ...nameRules.files, ...folders],
     manifest: completeManifest(nameRules.files.length === 0 ? manifest : { ...manifest, nameRules: [...nameRules.files] }, mapping, facts, files, named?.files.map(({ options }) => options) ?? []),
@@ -268,11 +297,11 @@ function typesOf(manifest: Manifest, files: readonly DataFile[], { typeCounts }:
     .sort((a, b) => b.entityCount - a.entityCount || (a.id < b.id ? -1 : 1));
 }
 
-function propertiesOf(mapping: Mapping, { propertyUse }: MappedRecords, store: EntityStore): readonly Property[] {
+function propertiesOf(mapping: Mapping, { propertyUse }: MappedRecords, typesOfIds: FinishedEntities['typesOf']): readonly Property[] {
   return mapping.properties
     .map((property, i): Property => {
       const use = propertyUse[i];
-      const targetTypes = property.datatype === 'reference' ? (property.targetTypes ?? countedTargetTypes(use?.targets ?? new Map(), store)) : undefined;
+      const targetTypes = property.datatype === 'reference' ? (property.targetTypes ?? countedTargetTypes(use?.targets ?? new Map(), typesOfIds)) : undefined;
       return {
         id: property.id,
         name: property.name,
@@ -287,13 +316,19 @@ function propertiesOf(mapping: Mapping, { propertyUse }: MappedRecords, store: E
     .sort((a, b) => b.entityCount - a.entityCount || (a.id < b.id ? -1 : 1));
 }
 
-function countedTargetTypes(targets: ReadonlyMap<string, number>, store: EntityStore): readonly string[] {
+function countedTargetTypes(targets: ReadonlyMap<string, number>, typesOfIds: FinishedEntities['typesOf']): readonly string[] {
   const counts = new Map<string, number>();
-  for (const [id, times] of targets) {
-    const ordinal = store.ordinalOf(id);
-    for (const type of ordinal < 0 ? [] : store.typesOf(ordinal)) counts.set(type, (counts.get(type) ?? 0) + times);
-  }
+  for (const [id, types] of typesOfIds(targets.keys())) for (const type of types) counts.set(type, (counts.get(type) ?? 0) + (targets.get(id) ?? 0));
   return mostFirst(counts);
+}
+
+function typesInStore(store: EntityStore, ids: Iterable<string>): ReadonlyMap<string, readonly string[]> {
+  const types = new Map<string, readonly string[]>();
+  for (const id of ids) {
+    const ordinal = store.ordinalOf(id);
+    if (ordinal >= 0) types.set(id, store.typesOf(ordinal));
+  }
+  return types;
 }
 
 function mostFirst(counts: ReadonlyMap<string, number>): readonly string[] {

@@ -1,8 +1,6 @@
 import type { Entity } from '../entities/entity.js';
-import { PackedEntityStoreBuilder } from '../entities/packed-entity-store.js';
 import { ownValue } from '../foundation/own-value.js';
 import type { TellProgress } from '../foundation/progress.js';
-import type { SectionArray } from '../foundation/sections.js';
 import type { DataFile } from './data-file.js';
 import { mapRecord, type MappingRun, type RecordMapping } from './map-record.js';
 import type { FileAliases } from './aliases/collect-aliases.js';
@@ -14,13 +12,12 @@ export interface PropertyUse {
   readonly entities: number;
   /** Type id → entities of the type with a value. */
   readonly byType: ReadonlyMap<string, number>;
-  /** For references: id referred to → how often. */
+  /** For references: id referred to → how often; of the first ids where there are too many. */
   readonly targets: ReadonlyMap<string, number>;
 }
 
 /** What has come of all records. */
 export interface MappedRecords {
-  readonly sections: Map<string, SectionArray>;
   /** In the order of `mapping.properties`. */
   readonly propertyUse: readonly PropertyUse[];
   /** Type id → entities that state it. */
@@ -39,25 +36,27 @@ export interface EntityMapping extends RecordMapping {
   readonly aliasFiles: Pick<FileAliases, 'withNames'> | undefined;
   /** Entities that take the place of those of the files with the same ids, or come beside them; `undefined` for one that is deleted. */
   readonly changed: ReadonlyMap<string, Entity | undefined> | undefined;
+  /** Different ids of references that are counted for a property. */
+  readonly mostTargets: number;
   readonly tell: TellProgress;
 }
 
 /** Reads all files and makes an entity of every record that can be one; what cannot be used goes to `problems`. `visit` gets each entity. */
-export function mapRecords(files: readonly DataFile[], { mapping, survey, problems, aliasFiles, changed, tell }: EntityMapping, visit: (entity: Entity) => void): MappedRecords {
-  const builder = new PackedEntityStoreBuilder();
+export function mapRecords(files: readonly DataFile[], { mapping, survey, problems, aliasFiles, changed, mostTargets, tell }: EntityMapping, visit: (entity: Entity) => void): MappedRecords {
   const uses = mapping.properties.map((): UseCount => ({ entities: 0, byType: new Map(), targets: new Map() }));
   const typeCounts = new Map<string, number>();
   const languageCounts = new Map<string, number>();
   const run: MappingRun = { mapping, survey, problems, usedIds: new Set() };
   const recordsByFile: number[] = [];
+  let entities = 0;
   let labels = 0;
   let met = 0;
   const take = (entity: Entity, positions: Positions): void => {
     const named = aliasFiles === undefined ? entity : aliasFiles.withNames(entity);
-    builder.add(named);
+    entities++;
     visit(named);
     labels += 1 + named.aliases.length;
-    count(named, positions, typeCounts);
+    count(named, positions, typeCounts, mostTargets);
     countLanguages(named, languageCounts);
   };
 
@@ -86,10 +85,10 @@ export function mapRecords(files: readonly DataFile[], { mapping, survey, proble
   const positions = positionsIn([...new Set(files.flatMap(({ reader }) => reader.columns))], mapping, uses);
   for (const entity of changed?.values() ?? []) if (entity !== undefined) take(entity, positions);
   const languages = [...languageCounts].sort(([a, timesA], [b, timesB]) => timesB - timesA || (a < b ? -1 : 1)).map(([language]) => language);
-  return { sections: builder.finish(), propertyUse: uses, typeCounts, languages, entities: builder.size, labels, recordsByFile };
+  return { propertyUse: uses, typeCounts, languages, entities, labels, recordsByFile };
 }
 
-function count(entity: Entity, positions: Positions, typeCounts: Map<string, number>): void {
+function count(entity: Entity, positions: Positions, typeCounts: Map<string, number>, mostTargets: number): void {
   for (const type of entity.types) typeCounts.set(type, (typeCounts.get(type) ?? 0) + 1);
   for (const { property, use } of positions.properties) {
     const values = ownValue(entity.properties, property.id);
@@ -97,7 +96,11 @@ function count(entity: Entity, positions: Positions, typeCounts: Map<string, num
     use.entities++;
     for (const type of entity.types) use.byType.set(type, (use.byType.get(type) ?? 0) + 1);
     if (property.datatype !== 'reference') continue;
-    for (const value of values) if (value.kind === 'reference') use.targets.set(value.id, (use.targets.get(value.id) ?? 0) + 1);
+    for (const value of values) {
+      if (value.kind !== 'reference') continue;
+      const times = use.targets.get(value.id) ?? 0;
+      if (times > 0 || use.targets.size < mostTargets) use.targets.set(value.id, times + 1);
+    }
   }
 }
 

@@ -81,6 +81,12 @@ export class ColumnProfile {
   private live: LiveTest[] = TESTS.map((test) => ({ test, misfits: 0 }));
   private sampled: string[] = [];
   private sampleEvery = 1;
+  private readonly mostRemembered: number;
+
+  /** `mostRemembered`: different values that later ones are compared with. */
+  constructor(mostRemembered = Infinity) {
+    this.mostRemembered = mostRemembered;
+  }
 
   /** Adds a cell of which only matters how several values are kept in it (names, types). */
   addMarks(cell: RawCell): void {
@@ -200,6 +206,7 @@ export class ColumnProfile {
     }
     if (this.tracking === undefined) return;
     const before = this.tracking.size;
+    if (before >= this.mostRemembered && !this.tracking.has(text)) return;
     this.tracking.numberOf(text);
     if (this.tracking.size > before) {
       // Long text is not a code; there is no need to know whether it is unique beyond the first thousands.

@@ -1,31 +1,28 @@
-import { StringNumbers } from '../foundation/string-numbers.js';
 import type { Progress, TellProgress } from '../foundation/progress.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { slugOf } from './derived-id.js';
 import type { Mapping } from './mapping.js';
 import { preferredFirst } from './preferred-language.js';
 import type { DataFile } from './data-file.js';
+import type { EntitySink } from './entity-sink.js';
+import type { RegisteredIds } from './id-register.js';
 import { refuseTooLarge } from './refuse-too-large.js';
 import { ColumnProfile } from './profile-column.js';
 
 /** What one reading of everything tells, before anything is made of it. */
-export interface Survey {
+export interface Survey extends RegisteredIds {
   /** Ids of the records that have a name; what references may point to. Without an id column: slugs of the names. */
-  readonly ids: Pick<StringNumbers, 'size' | 'has' | 'get'>;
-  /** Those that come more than once. */
-  readonly repeatedIds: ReadonlySet<string>;
+  readonly ids: RegisteredIds['ids'];
   /** Column → what its cells are like, over all files that have it. */
   readonly profiles: ReadonlyMap<string, ColumnProfile>;
   readonly records: number;
 }
 
-/** Reads all files once. Memory: the ids, and a little for each column. Errors: `dataset-too-large`, as soon as it can be seen that the memory of this computer will not do. */
-export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, 'id' | 'name' | 'language'>, { unprofiled, labels, tell }: Surveying): Survey {
-  const ids = new StringNumbers();
-  const repeatedIds = new Set<string>();
+/** Reads all files once. Memory: what the sink keeps of the ids, and a little for each column. Errors: `dataset-too-large`, as soon as it can be seen that the memory of this computer will not do. */
+export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, 'id' | 'name' | 'language'>, { unprofiled, labels, sink, tell }: Surveying): Survey {
+  const register = sink.register();
   const profiles = new Map<string, ColumnProfile>();
   let records = 0;
-  let distinct = 0;
   let entities = 0;
   let nameCharacters = 0;
   let idCharacters = 0;
@@ -42,7 +39,7 @@ export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, '
         const label = parts.name.find((one) => one.column === name);
         if (label !== undefined) found.names.push({ at: column, before: label.before });
         if (parts.name.some((one) => one.before === name)) found.inFront.set(name, column);
-        const profile = unprofiled.has(name) ? undefined : profileOf(profiles, name);
+        const profile = unprofiled.has(name) ? undefined : profileOf(profiles, name, sink.mostRemembered);
         found.profiled.push(labels.has(name) ? undefined : profile);
         found.marked.push(labels.has(name) ? profile : undefined);
       }
@@ -52,17 +49,14 @@ export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, '
         if (++records % TOLD_EVERY === 0) {
           const progress = howFar(at, records);
           tell(progress);
-          refuseTooLarge(files[at]?.file ?? '', { entities, nameCharacters, idCharacters, characters, share: progress.all === undefined ? undefined : progress.done / progress.all });
+          if (sink.inMemory) refuseTooLarge(files[at]?.file ?? '', { entities, nameCharacters, idCharacters, characters, share: progress.all === undefined ? undefined : progress.done / progress.all });
         }
         if (cells.length > found.profiled.length) meetColumns(cells.length);
         const name = nameIn(cells, found, parts.language);
         const id = parts.id.length === 0 ? slugOf(name) : found.id < 0 ? '' : firstText(cells[found.id]);
         if (id !== '' && name !== '') {
-          const isNew = ids.numberOf(id) >= distinct;
-          if (isNew) distinct++;
-          else repeatedIds.add(id);
           // Of records with one stated id only the first becomes an entity.
-          if (isNew || parts.id.length === 0) {
+          if (register.add(id) || parts.id.length === 0) {
             entities++;
             nameCharacters += name.length;
             idCharacters += id.length;
@@ -79,7 +73,7 @@ export function surveyRecords(files: readonly DataFile[], parts: Pick<Mapping, '
       () => undefined,
     );
   }
-  return { ids, repeatedIds, profiles, records };
+  return { ...register.finish(), profiles, records };
 }
 
 /** How records are surveyed beside their ids and names. */
@@ -88,6 +82,7 @@ export interface Surveying {
   readonly unprofiled: ReadonlySet<string>;
   /** Columns of which only the marks between several values count. */
   readonly labels: ReadonlySet<string>;
+  readonly sink: Pick<EntitySink, 'register' | 'inMemory' | 'mostRemembered'>;
   readonly tell: TellProgress;
 }
 
@@ -127,10 +122,10 @@ function nameIn(cells: readonly RawCell[], { names, inFront }: MetColumns, langu
   return '';
 }
 
-function profileOf(profiles: Map<string, ColumnProfile>, column: string): ColumnProfile {
+function profileOf(profiles: Map<string, ColumnProfile>, column: string, mostRemembered: number): ColumnProfile {
   const known = profiles.get(column);
   if (known !== undefined) return known;
-  const profile = new ColumnProfile();
+  const profile = new ColumnProfile(mostRemembered);
   profiles.set(column, profile);
   return profile;
 }

@@ -26,7 +26,7 @@ export function analyseInLatin(text: string): AnalysedLabel | undefined {
 }
 
 /** The tokens of a folded form. */
-function tokensOfFolded(folded: string): readonly string[] {
+export function tokensOfFolded(folded: string): readonly string[] {
   if (folded === '') return NO_TOKENS;
   const words = folded.split(' ');
   if (ASCII_ONLY.test(folded) || !hasUnspacedScript(folded)) return words;

@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import type { Entity } from '../../entities/entity.js';
+import { forEachRow, TRANSLITERATION_FLAG } from '../../search/labels/rows-of-names.js';
+import { countWords, type CountedWords } from './count-words.js';
+import { writeLineSpool, type LineSpool } from './line-spool.js';
+
+/*
+ * The entities of a dataset on disk, on their way into a cluster: a line for the record of each, and a line for its names as search has them, so that many passes can be made
+ * over them without reading the source again. About 1.5 times as large as the records as JSON.
+ */
+
+export interface EntitySpoolWriter {
+  /** Takes the next entity, with names that rules made of its names. */
+  readonly add: (entity: Entity, furtherNames: readonly string[]) => void;
+  /** After the last entity. */
+  readonly finish: () => EntitySpool;
+}
+
+/** An entity as it was spooled. */
+export interface SpooledEntity {
+  readonly record: Entity;
+  readonly furtherNames: readonly string[];
+}
+
+/** The names of an entity as search has them. */
+export interface SpooledNames {
+  readonly typeSet: number;
+  /** Folded forms, each once. */
+  readonly names: readonly { readonly folded: string; readonly isTransliteration: boolean }[];
+}
+
+/** All entities, numbered in the order of the source. */
+export interface EntitySpool {
+  readonly size: number;
+  /** Names of all entities, transliterations among them. */
+  readonly labelCount: number;
+  /** Combinations of types, by number. */
+  readonly typeSets: readonly (readonly string[])[];
+  readonly words: CountedWords;
+  /** Bytes on disk. */
+  readonly bytes: number;
+  /** From an entity on. */
+  readonly entitiesFrom: (number: number) => Generator<SpooledEntity, undefined>;
+  readonly names: () => Generator<SpooledNames, undefined>;
+  readonly close: () => void;
+}
+
+/** Writes into files of this folder, which must be there. Errors: those of the file system. */
+export function writeEntitySpool(folder: string): EntitySpoolWriter {
+  const records = writeLineSpool(join(folder, 'records'));
+  const names = writeLineSpool(join(folder, 'names'));
+  const words = countWords(folder);
+  const typeSets: (readonly string[])[] = [];
+  const numberOfSet = new Map<string, number>();
+  let labelCount = 0;
+  const typeSetOf = (types: readonly string[]): number => {
+    const key = types.join('\0');
+    let number = numberOfSet.get(key);
+    if (number === undefined) {
+      number = typeSets.push(types) - 1;
+      numberOfSet.set(key, number);
+    }
+    return number;
+  };
+  return {
+    add: (entity, furtherNames) => {
+      records.add(JSON.stringify(furtherNames.length === 0 ? [entity] : [entity, furtherNames]));
+      const rows = new Map<string, string>();
+      const different = new Set<string>();
+      forEachRow(namesOf(entity, furtherNames), ({ folded, tokens }, flags) => {
+        if (rows.has(folded)) return false;
+        rows.set(folded, `\t${(flags & TRANSLITERATION_FLAG) === 0 ? 'n' : 't'}${folded}`);
+        for (const token of tokens) different.add(token);
+        return true;
+      });
+      labelCount += rows.size;
+      names.add(`${String(typeSetOf(entity.types))}${[...rows.values()].join('')}`);
+      words.add(different);
+    },
+    finish: () => spoolOf({ records: records.finish(), names: names.finish(), words: words.finish(), labelCount, typeSets }),
+  };
+}
+
+/** The names of an entity as search takes them, the preferred one first. */
+export function namesOf({ name, aliases }: Entity, furtherNames: readonly string[]): readonly string[] {
+  return [name, ...aliases.map(({ text }) => text), ...furtherNames];
+}
+
+interface SpoolParts extends Pick<EntitySpool, 'words' | 'labelCount' | 'typeSets'> {
+  readonly records: LineSpool;
+  readonly names: LineSpool;
+}
+
+function spoolOf({ records, names, words, labelCount, typeSets }: SpoolParts): EntitySpool {
+  return {
+    size: records.size,
+    labelCount,
+    typeSets,
+    words,
+    bytes: records.bytes + names.bytes,
+    entitiesFrom: function* (number): Generator<SpooledEntity, undefined> {
+      for (const line of records.linesFrom(number)) {
+        const [record, furtherNames = []] = JSON.parse(line) as [Entity, (readonly string[])?]; // written by `add`
+        yield { record, furtherNames };
+      }
+    },
+    names: function* (): Generator<SpooledNames, undefined> {
+      for (const line of names.linesFrom(0)) {
+        const [typeSet = '', ...rows] = line.split('\t');
+        yield { typeSet: Number(typeSet), names: rows.map((row) => ({ folded: row.slice(1), isTransliteration: row.startsWith('t') })) };
+      }
+    },
+    close: () => {
+      for (const part of [records, names, words]) part.close();
+    },
+  };
+}

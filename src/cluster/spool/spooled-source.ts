@@ -1,0 +1,98 @@
+import type { Dataset } from '../../entities/dataset.js';
+import type { EntityNames, EstimationSource } from '../../reconciliation/scoring/model/estimation-source.js';
+import { forEachRow, TRANSLITERATION_FLAG } from '../../search/labels/rows-of-names.js';
+import { wordWeight } from '../../search/words/word-weight.js';
+import { tokensOfFolded } from '../../text/analyse-label.js';
+import { namesOf, type EntitySpool, type SpooledEntity } from './entity-spool.js';
+
+/** What the scoring model of a spooled dataset is estimated from. Memory: the samples; each question is one pass over the names, or a reading of the records asked for. */
+export function spooledSource(spool: EntitySpool, { types, properties }: Pick<Dataset, 'types' | 'properties'>): EstimationSource {
+  // Words that are asked for again and again are those of a sample.
+  const counts = new Map<string, number>();
+  const countOf = (word: string): number => {
+    let count = counts.get(word);
+    if (count === undefined) {
+      count = spool.words.countOf(word);
+      counts.set(word, count);
+    }
+    return count;
+  };
+  const numberOfSet = new Map(spool.typeSets.map((set, number) => [set.join('\0'), number]));
+  return {
+    types,
+    properties,
+    typeSets: spool.typeSets,
+    words: {
+      entityCount: spool.size,
+      labelCount: spool.labelCount,
+      isKnown: (word) => countOf(word) > 0,
+      // Weights in memory have 32 bits.
+      idfOf: (word) => Math.fround(wordWeight(spool.size, countOf(word) || 1)),
+    },
+    forEachSampled: (entities, visit) => {
+      let at = 0;
+      for (const { spooled, number } of sampled(spool, entities)) visit(namesAsSearched(spooled, number, numberOfSet.get(spooled.record.types.join('\0')) ?? -1), at++);
+    },
+    forEachRecord: (entities, visit) => {
+      for (const { spooled, number } of sampled(spool, entities)) visit(spooled.record, number);
+    },
+    forEachNameWith: (words, visit) => {
+      const placeOf = new Map(words.map((word, place) => [word, place]));
+      let entity = 0;
+      for (const { typeSet, names } of spool.names()) {
+        for (const { folded, isTransliteration } of names) {
+          if (isTransliteration) continue;
+          const tokens = tokensOfFolded(folded);
+          const places = tokens.flatMap((token) => placeOf.get(token) ?? []);
+          if (places.length > 0) visit(entity, typeSet, tokens.length, places);
+        }
+        entity++;
+      }
+    },
+    forEachTyped: (visit) => {
+      for (const { typeSet, names } of spool.names()) visit(typeSet)?.(new Set(names.flatMap(({ folded, isTransliteration }) => (isTransliteration ? [] : tokensOfFolded(folded)))));
+    },
+    forEachNamed: (folded, visit) => {
+      const asked = new Set(folded);
+      let entity = 0;
+      for (const { names } of spool.names()) {
+        for (const name of names) if (asked.has(name.folded)) visit(name.folded, entity);
+        entity++;
+      }
+    },
+  };
+}
+
+/** These entities, which ascend; neighbours are read in one go. */
+function* sampled(spool: EntitySpool, entities: readonly number[]): Generator<{ readonly spooled: SpooledEntity; readonly number: number }, undefined> {
+  let next = 0;
+  let reading: Generator<SpooledEntity, undefined> | undefined;
+  for (const number of entities) {
+    // Records are not taken apart when there are many before the one that is wanted.
+    if (reading === undefined || number - next > WORTH_READING_ON) {
+      reading = spool.entitiesFrom(number);
+      next = number;
+    }
+    for (; next < number; next++) reading.next();
+    const { value, done } = reading.next();
+    if (done === true) return;
+    next++;
+    yield { spooled: value, number };
+  }
+}
+
+const WORTH_READING_ON = 8;
+
+function namesAsSearched({ record, furtherNames }: SpooledEntity, entity: number, typeSet: number): EntityNames {
+  const rows: { readonly text: string; readonly words: readonly string[]; readonly isTransliteration: boolean }[] = [];
+  const folded = new Set<string>();
+  forEachRow(namesOf(record, furtherNames), (label, flags, text) => {
+    if (folded.has(label.folded)) return false;
+    folded.add(label.folded);
+    const isTransliteration = (flags & TRANSLITERATION_FLAG) !== 0;
+    // A transliteration stands behind the name that it was made from, and has its text.
+    rows.push({ text: isTransliteration ? (rows.at(-1)?.text ?? '') : text, words: label.tokens, isTransliteration });
+    return true;
+  });
+  return { entity, typeSet, count: rows.length, isTransliteration: (at) => rows[at]?.isTransliteration ?? false, textOf: (at) => rows[at]?.text ?? '', wordsOf: (at) => rows[at]?.words ?? [] };
+}
