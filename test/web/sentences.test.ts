@@ -57,8 +57,7 @@ describe('reasons of scores', () => {
       english.push(...[...text.matchAll(/<span lang="en">([^]*?)<\/span>/g)].map(([, found = '']) => found));
       const explained = await request(app).get('/explain').query({ query, 'property:country': 'France', 'property:population': '3500000', 'property:founded': '1237-10-27', 'property:code': 'X', id: 'B' }).set('Accept', 'text/html').set('Accept-Language', language);
       expect(explained.status).toBe(200);
-      // The names of features are those of the protocol.
-      english.push(...[...explained.text.matchAll(/<(?:li|p|td class="text")>[^<]*<span lang="en">([^]*?)<\/span>/g)].map(([, found = '']) => found));
+      english.push(...[...(/<main[^]*<\/main>/.exec(explained.text)?.[0] ?? 'lang="en">no page').matchAll(/lang="en"[^>]*>([^<]*)/g)].map(([, found = '']) => found));
     }
     expect(english).toEqual([]);
   });

@@ -60,7 +60,14 @@ function whatWouldHelp({ candidate, best }: Explanation): string {
 function featureRow({ id, value, reason }: Feature, dataset: Dataset, words: Words): SafeHtml {
   const { say } = words;
   const shown = typeof value === 'boolean' ? (value ? say('yes') : say('no')) : String(Math.round(value * 1000) / 1000);
-  return html`<tr><td><span lang="en">${featureName(id, dataset) ?? (id.startsWith(PROPERTY_FEATURE) ? 'Property' : '')}</span> <code class="whole">${id}</code></td><td class="number">${shown}</td><td class="text">${toldSentence(reason, words)}</td></tr>`;
+  return html`<tr><td>${calledFeature(id, dataset, words)} <code class="whole">${id}</code></td><td class="number">${shown}</td><td class="text">${toldSentence(reason, words)}</td></tr>`;
+}
+
+/** The name of the feature; that of a property is of the dataset. */
+function calledFeature(id: string, dataset: Dataset, words: Words): SafeHtml {
+  const name = featureName(id, dataset);
+  if (id.startsWith(PROPERTY_FEATURE)) return html`<bdi>${name ?? words.say('Property')}</bdi>`;
+  return name === undefined ? html`` : toldSentence(name, words);
 }
 
 /** The others, each with the address of its own explanation: mostly the answer to why something is not matched. */
