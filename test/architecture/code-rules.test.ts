@@ -11,6 +11,9 @@ const MODULES = readModules('src');
 const LONG_FILES: Readonly<Record<string, string>> = {
   'src/projects/expressions/jython/inside/modules/decimal.py': 'A module of Python is one file for the interpreter that reads it.',
   'src/projects/expressions/jython/inside/modules/re.js': 'A module of Python is one file for the interpreter that reads it.',
+  'src/web/messages/de.ts': 'All messages of the pages in one language: whoever translates opens one file.',
+  'src/web/messages/es.ts': 'All messages of the pages in one language: whoever translates opens one file.',
+  'src/web/messages/fr.ts': 'All messages of the pages in one language: whoever translates opens one file.',
 };
 
 /** Modules that do something when imported, each with the reason. */

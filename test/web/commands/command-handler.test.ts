@@ -102,6 +102,17 @@ describe('making a project', () => {
   });
 
   it.each([
+    ['de', undefined, 'Es wurde keine Datei gesendet.'],
+    ['fr', Buffer.from('PK\u0003\u0004 and no archive'), 'a.zip : L’archive zip est incomplète ou endommagée.'],
+    ['es', Buffer.from('%PDF-1.7'), 'a.zip es un PDF.'],
+    ['de', Buffer.from('BZh9'), 'a.zip ist mit bzip2 gepackt'],
+  ])('says it in the language of the reader: %s', async (language, content, says) => {
+    const asked = request(appOf()).post(`${core('create-project-from-upload')}?csrf_token=${token}`).set('Accept', 'text/html').set('Accept-Language', language).field('x', 'y');
+    const { text } = await (content === undefined ? asked : asked.attach('project-file', content, 'a.zip'));
+    expect([text.includes(says), /<main[^]*lang="en"[^]*<\/main>/.test(text)]).toEqual([true, false]);
+  });
+
+  it.each([
     ['a file that does not get on', {}, 'Content-Disposition: form-data; name="project-file"; filename="a.csv"\r\n\r\na,b\n', 'body-too-slow'],
     ['fields that take more memory than the client has left', { maxClientBytes: 100_000, bodyTimeoutMs: 60_000 }, `Content-Disposition: form-data; name="x"\r\n\r\n${'x'.repeat(1_300_000)}`, 'too-many-requests'],
   ])('refuses %s, and leaves nothing', async (_, limits, part, code) => {
