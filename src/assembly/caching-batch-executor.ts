@@ -65,5 +65,5 @@ export function createCachingBatchExecutor(inner: BatchExecutor, { snapshotId, c
 }
 
 function cacheKey(snapshotId: string, form: string, query: ReconciliationQuery): string {
-  return `${snapshotId} ${form} ${JSON.stringify([query.text, query.types, query.typeMode, query.properties, query.limit, query.names, query.identifiers])}`;
+  return `${snapshotId} ${form} ${JSON.stringify([query.text, query.types, query.typeMode, query.properties, query.limit, query.names, query.identifiers, query.languages])}`;
 }

@@ -4,6 +4,7 @@ import { decideMatch, type MatchDecision } from './decide-match.js';
 import { weights } from './evidence/weights.js';
 import { interpretationsOf, type Interpretation } from './interpretations.js';
 import { planRetrieval, type RetrievalPlan } from './plan-retrieval.js';
+import { preferLanguages } from './prefer-languages.js';
 import { allowedOf, entityDemands, typesAllowed, type EntityDemands } from './query-demands.js';
 import { bestFirst, plainSimilarity, type RankedCandidates, type ScoredEntity } from './scored-entity.js';
 import { wantedNames, type NameCondition, type PropertyCondition, type ReconciliationQuery } from './reconciliation-query.js';
@@ -113,7 +114,7 @@ function decide(ranking: Ranking, groups: FoundByGroup): RankedQuery {
   const { snapshot, query, demands } = ranking;
   const compared = groups.length === 1 ? groups : compareWithAll(ranking, groups);
   const judged = query.names === undefined && query.identifiers === undefined ? compared : compared.map((group) => group.map((one) => ({ ...one, scored: judge(ranking, compared, one) })));
-  const scored = putTogether(snapshot, judged);
+  const scored = preferLanguages(snapshot, putTogether(snapshot, judged), query.languages ?? []);
   const all = groups.flat();
   const plan = scored[0]?.plan ?? all[0]?.plan;
   if (plan === undefined) throw new RangeError('a query has an interpretation');

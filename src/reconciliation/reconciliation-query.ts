@@ -12,6 +12,8 @@ export interface ReconciliationQuery {
   readonly names?: readonly NameCondition[];
   /** Conditions on the identifier of an entity; absent where there are none. */
   readonly identifiers?: readonly IdentifierCondition[];
+  /** BCP 47 tags, the most wanted first: of candidates with the same score, those whose label is in one of these languages come first; absent: no such preference. */
+  readonly languages?: readonly string[];
 }
 
 /** What the forms of the protocol since 1.0-draft can say of every condition; what is absent is as in the forms before. */

@@ -1,6 +1,7 @@
 import type { Dataset } from '../entities/dataset.js';
 import { isSameLanguage } from '../entities/label-in-language.js';
 import { mediaRanges } from '../protocols/choose-form.js';
+import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 
 /** What a client may ask for; more than these nobody reads. */
 const MOST_ASKED = 5;
@@ -17,6 +18,12 @@ export function labelLanguages(asked: readonly string[], { metadata: { languages
   const known = asked.filter((tag) => languages.some((one) => isSameLanguage(one, tag)) || (language !== undefined && isSameLanguage(language, tag)));
   const end = known.findIndex((tag) => language !== undefined && isSameLanguage(language, tag));
   return end < 0 ? known : known.slice(0, end);
+}
+
+/** The query with the languages asked for in which the dataset has labels, where it says in which it has them. */
+export function inLanguagesAsked(query: ReconciliationQuery, asked: readonly string[], { metadata: { languages: known = [], language } }: Pick<Dataset, 'metadata'>): ReconciliationQuery {
+  const languages = known.length === 0 ? [] : asked.filter((tag) => [...known, language].some((one) => isSameLanguage(one, tag)));
+  return languages.length === 0 ? query : { ...query, languages };
 }
 
 /** What the header Content-Language says of an answer with names; `undefined` where it is not known. */

@@ -30,6 +30,43 @@ async function nameIn(address: string, header = ''): Promise<readonly (string | 
   return [BATCH.parse(answer.body).q.result[0]?.name, answer.headers['content-language']]; // a header is text, or there is none
 }
 
+describe('candidates with the same score', () => {
+  /** Two things with one name, each in a language of its own; the second is better known. */
+  const homonyms = smallSnapshot({ language: 'en', languages: ['en', 'de', 'fr'] }, [
+    entity('present', 'Gift', 'en', []),
+    entity('poison', 'Poison', 'en', [{ text: 'Gift', language: 'de' }], { prominence: 5 }),
+    entity('dowry', 'Dot', 'en', [{ text: 'GIFT', language: 'fr' }], { prominence: 1 }),
+    entity('gifts', 'Gifts', 'de', []),
+  ]);
+  const kept = createCachingBatchExecutor(createInlineBatchExecutor(homonyms, { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 }), { snapshotId: homonyms.id, cache: createAnswerCache(1_000_000), observe });
+  const service = smallApp({ snapshot: homonyms, batches: kept }).app;
+  const asked = encodeURIComponent(JSON.stringify({ q: { query: 'gift' } }));
+  const scored = z.object({ q: z.object({ result: z.array(z.looseObject({ id: z.string(), score: z.number(), match: z.boolean() })) }) });
+  const order = async (lang: string): Promise<readonly string[]> => scored.parse((await request(service).get(`/?queries=${asked}&lang=${lang}`)).body).q.result.map(({ id }) => id);
+
+  it('are in the order of the languages asked for: that of the label that was matched, a regional form as well', async () => {
+    const aliased = ['poison', 'dowry'];
+    expect((await order('')).filter((id) => aliased.includes(id))).toEqual(['poison', 'dowry']);
+    expect((await order('fr')).filter((id) => aliased.includes(id))).toEqual(['dowry', 'poison']);
+    expect((await order('sv,fr-CA,de')).filter((id) => aliased.includes(id))).toEqual(['dowry', 'poison']);
+    expect((await order('de-AT,fr')).filter((id) => aliased.includes(id))).toEqual(['poison', 'dowry']);
+  });
+
+  it('are the only ones that change places: no score changes, and a better one stays before them', async () => {
+    const answers = await Promise.all(['', 'de', 'fr', 'en', 'sv'].map(async (lang) => scored.parse((await request(service).get(`/?queries=${asked}&lang=${lang}`)).body).q.result));
+    const scores = answers.map((result) => Object.fromEntries(result.map(({ id, score }) => [id, score]).sort()));
+    for (const one of scores) expect(one).toEqual(scores[0]);
+    for (const result of answers) expect(result.map(({ score }) => score)).toEqual(result.map(({ score }) => score).sort((a, b) => b - a));
+    expect(new Set(answers.map(([first]) => first?.id))).toEqual(new Set(['present']));
+    expect(answers.map((result) => result.at(-1)?.id)).toEqual(['gifts', 'gifts', 'gifts', 'gifts', 'gifts']);
+  });
+
+  it('are explained in the same order', async () => {
+    const best = async (lang: string): Promise<readonly string[]> => z.looseObject({ best: z.array(z.looseObject({ id: z.string() })) }).parse((await request(service).get(`/explain?query=gift&lang=${lang}`)).body).best.map(({ id }) => id);
+    expect([await best('fr'), await best('de')]).toEqual([await order('fr'), await order('de')]);
+  });
+});
+
 describe('the language in which entities are named', () => {
   it('is that of the parameter "lang", else of Accept-Language, else that of the preferred names; answers that are kept know theirs', async () => {
     for (let round = 0; round < 2; round++) {

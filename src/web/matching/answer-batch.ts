@@ -10,7 +10,7 @@ import type { Explanation } from '../../reconciliation/explanation.js';
 import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange } from '../exchange.js';
-import { labelLanguages } from '../label-languages.js';
+import { inLanguagesAsked, labelLanguages } from '../label-languages.js';
 import { readOwnAddresses } from './own-addresses.js';
 import { slicesOf } from './slices-of.js';
 
@@ -51,7 +51,7 @@ export function createAnswerBatch(observe: Observe, { budgets, batches: turns }:
     const begunAt = performance.now();
     try {
       const computed = await Promise.all(
-        slicesOf(queries).map((slice) => turns.run(client, async () => batches.execute(await readOwnAddresses(exchange, slice), formInLanguages(form, labelLanguages(exchange.languages, snapshot.dataset)), performance.now() - begunAt))),
+        slicesOf(queries).map((slice) => turns.run(client, async () => batches.execute(await readOwnAddresses(exchange, slice.map((query) => inLanguagesAsked(query, exchange.languages, snapshot.dataset))), formInLanguages(form, labelLanguages(exchange.languages, snapshot.dataset)), performance.now() - begunAt))),
       );
       const all = computed.flat();
       for (const outcome of all) if (outcome.kind === 'failed') observe({ kind: 'query-failed', error: outcome.error });
@@ -99,8 +99,8 @@ export function createAnswerBatch(observe: Observe, { budgets, batches: turns }:
   }
 
   async function explain(exchange: Exchange, task: ExplainTask): Promise<Explanation> {
-    const { work } = exchange.served();
-    return turns.run(exchange.client, () => work.explain(task));
+    const { work, snapshot } = exchange.served();
+    return turns.run(exchange.client, () => work.explain({ ...task, query: inLanguagesAsked(task.query, exchange.languages, snapshot.dataset) }));
   }
 
   return Object.assign(answerBatch, { one, outcomes, extend, explain });
