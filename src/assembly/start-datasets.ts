@@ -106,7 +106,7 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
     // Routes of several datasets ask each for what it serves: no route of these takes that of `live`.
     return createApp({ ...web, ...address, ...own, ...parts, part, records, fair, browsing: first.browsing, live: first.live, observe }, routes);
   };
-  const app = createDatasetsApp({ ...web, datasets: served, createPart, metrics, access: access.forDataset(''), ...(publicBaseUrl !== undefined && { publicBaseUrl }) });
+  const app = createDatasetsApp({ ...web, datasets: served, createPart, metrics, observe, access: access.forDataset(''), ...(publicBaseUrl !== undefined && { publicBaseUrl }) });
 
   const closeParts = async (): Promise<void> => {
     await Promise.all(served.map(({ review }) => review.runs.close()));

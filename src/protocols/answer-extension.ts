@@ -1,5 +1,5 @@
 import type { Dataset } from '../entities/dataset.js';
-import { extendData, type ExtensionRequest } from '../reconciliation/extend/extend-data.js';
+import { extendData, type Extension, type ExtensionRequest } from '../reconciliation/extend/extend-data.js';
 import type { ExtensionTask } from '../reconciliation/served-snapshot.js';
 import { readExtensionObject } from './read-extension.js';
 import { parseBody } from './read-message.js';
@@ -18,6 +18,10 @@ export function readExtensionTask({ json, wire, from }: ExtensionTask): Extensio
 
 /** The answer to an extension query, as JSON text. Cost: by its cells. */
 export function renderAnswer(dataset: Dataset, request: ExtensionRequest, wire: ExtensionTask['wire']): string {
-  const extension = extendData(dataset, request);
+  return renderExtensionAs(extendData(dataset, request), wire);
+}
+
+/** An extension as JSON text in a wire form. Cost: by its cells. */
+export function renderExtensionAs(extension: Extension, wire: ExtensionTask['wire']): string {
   return wire === 'draft' ? renderDraftExtension(extension) : renderExtension(extension, wire === 'older' ? 'bool' : 'str');
 }

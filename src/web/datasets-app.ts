@@ -1,4 +1,5 @@
 import express, { type Express, type RequestHandler } from 'express';
+import type { Observe } from '../foundation/observation.js';
 import type { AccessOptions } from './access/access-options.js';
 import { createGate } from './access/gate.js';
 import { trustOf } from './access/trust-of.js';
@@ -20,12 +21,13 @@ export interface DatasetsOptions extends Pick<WebOptions, 'publicBaseUrl' | 'tru
   readonly createPart: (part: 'list' | 'all', routes: OwnRoutes, own: Pick<WebOptions, 'access' | 'services' | 'datasetPaths'>) => Express;
   /** Who may do what is done with no dataset: projects and metrics. */
   readonly access: AccessOptions;
+  readonly observe: Observe;
   readonly metrics: NonNullable<WebOptions['metrics']>;
 }
 
 /** The application that serves several datasets, each at a path of its own, and at `/` lists them for people and programs and has what belongs to all of them. */
 export function createDatasetsApp(options: DatasetsOptions): Express {
-  const { datasets, publicBaseUrl: configured, createPart, metrics, access } = options;
+  const { datasets, publicBaseUrl: configured, createPart, metrics, access, observe } = options;
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', false);
@@ -58,7 +60,7 @@ export function createDatasetsApp(options: DatasetsOptions): Express {
     if (all === undefined) {
       const refused = datasets.filter(({ path }) => !open.some(({ dataset }) => dataset.path === path)).map(({ path }) => ({ dataset: path, state: 'needs another key' as const }));
       const [first] = datasets;
-      all = createPart('all', allRoutes(open.map(({ dataset }) => dataset), refused), open.length === 0 && first?.access !== undefined ? { access: first.access } : {});
+      all = createPart('all', allRoutes(open.map(({ dataset }) => dataset), refused, observe), open.length === 0 && first?.access !== undefined ? { access: first.access } : {});
       allApps.set(key, all);
     }
     all(request, response, next);

@@ -1,20 +1,19 @@
 /* eslint-disable @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-call -- supertest gives bodies as any, and what they hold is what these tests are about */
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import request, { type Response } from 'supertest';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { readInMemory } from '../../src/reconciliation/dataset-access.js';
 import { workHere } from '../../src/assembly/work-here.js';
 import { COMMAND_TABLE } from '../../src/projects/commands/command-table.js';
+import { allRoutes } from '../../src/web/all/all-routes.js';
 import { createFairShare } from '../../src/web/clients/fair-share.js';
 import { routeTable } from '../../src/web/route-table.js';
+import { answerSchema, OPENAPI, OPENAPI_TEXT, OPERATIONS } from '../support/openapi-answers.js';
 import { generatedSchemas, withGeneratedSchemas } from '../support/openapi-document.js';
 import { smallApp } from '../support/small-app.js';
 import { threadsHere } from '../support/threads-here.js';
 
-const TEXT = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8');
+const TEXT = OPENAPI_TEXT;
 
 const reference = z.object({ $ref: z.string() });
 const response = z.union([reference, z.object({ description: z.string(), content: z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) })).optional() })]);
@@ -39,33 +38,25 @@ const description = z.object({
 const PROJECT_ROUTES = ['GET /sign-in', 'POST /sign-in', 'POST /entities', 'GET /entities/{id}', 'PUT /entities/{id}', 'PATCH /entities/{id}', 'DELETE /entities/{id}', 'GET /runs', 'POST /runs', 'GET /runs/{id}', 'POST /runs/{id}', 'GET /project', 'POST /project', 'POST /command/core/create-project-from-upload', 'GET /command/core/{command}', 'POST /command/core/{command}'];
 const commandParameter = z.object({ name: z.literal('command'), schema: z.object({ enum: z.array(z.string()) }) });
 
-const raw: unknown = parse(TEXT);
-const document = description.parse(raw);
+const document = description.parse(OPENAPI);
 
 const metrics = { contentType: 'text/plain; version=0.0.4', render: () => Promise.resolve('sameas_up 1\n') };
 const { app, snapshot } = smallApp({ metrics });
 const limits = { maxBodyBytes: 1, maxBatchQueries: 1, batchSize: 1 };
 const routes = routeTable({ live: { current: () => ({ snapshot, read: readInMemory(snapshot), batches: { execute: () => Promise.resolve([]) }, work: workHere(snapshot) }) }, observe: () => undefined, trustedProxies: 0, limits, ...threadsHere, metrics }, createFairShare(limits));
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-ajv.addSchema(raw as object, 'openapi.yaml'); // parsed above as an object
-
-/** The schema of an answer: of its operation, status and media type. */
-function schemaFor(path: string, method: string, status: number, mediaType: string): ValidateFunction {
-  const pointer = ['paths', path, method, 'responses', String(status)];
-  const found = document.paths[path]?.[method]?.responses[String(status)];
-  if (found === undefined) throw new Error(`openapi.yaml has no ${String(status)} for ${method} ${path}`);
-  const base = '$ref' in found ? found.$ref : `#/${pointer.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).map(encodeURIComponent).join('/')}`;
-  const validate = ajv.getSchema(`openapi.yaml${base}/content/${encodeURIComponent(mediaType.replaceAll('/', '~1'))}/schema`);
-  if (validate === undefined) throw new Error(`openapi.yaml has no ${mediaType} for ${String(status)} of ${method} ${path}`);
-  return validate;
-}
-
 describe('openapi.yaml', () => {
   it('describes every route with every method, and nothing else', () => {
     const described = Object.entries(document.paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`));
     const served = routes.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`));
     expect([...described].sort()).toEqual([...served, ...PROJECT_ROUTES].sort());
+  });
+
+  it('describes all that answers for several datasets at once', () => {
+    const joined = allRoutes([], [], () => undefined)(createFairShare(limits)).flatMap(({ path, methods }) => methods.map((method) => `${method.toLowerCase()} ${path}`));
+    const described = new Set(OPERATIONS.map(({ path, method }) => `${method} ${path}`));
+    expect(joined.filter((one) => !described.has(one))).toEqual([]);
+    expect(joined).toEqual(expect.arrayContaining(['post /match', 'get /v1', 'post /extend', 'get /extend/propose']));
   });
 
   it.each(['GET', 'POST'] as const)('names every command that takes %s', (method) => {
@@ -191,7 +182,7 @@ describe('real answers follow openapi.yaml', () => {
   ])('%s: GET %s', async (path, address) => {
     const answer = await request(app).get(address);
     const mediaType = (answer.headers['content-type'] ?? '').split(';')[0] ?? '';
-    const validate = schemaFor(path, 'get', answer.status, mediaType);
+    const validate = answerSchema(path, 'get', answer.status, mediaType);
     const body: unknown = mediaType.endsWith('json') ? JSON.parse(answer.text) : (answer.text ?? answer.body.toString());
     validate(body);
     expect(validate.errors ?? []).toEqual([]);
@@ -206,7 +197,7 @@ describe('real answers follow openapi.yaml', () => {
     ['text/plain', 'queries={}'],
   ])('/: POST %s %s', async (type, sent) => {
     const answer = await request(app).post('/').set('Content-Type', type).send(sent);
-    const validate = schemaFor('/', 'post', answer.status, 'application/json');
+    const validate = answerSchema('/', 'post', answer.status, 'application/json');
     validate(answer.body);
     expect(validate.errors ?? []).toEqual([]);
   });
@@ -216,7 +207,7 @@ describe('real answers follow openapi.yaml', () => {
     async (sent, mediaType) => {
       const answer = await request(smallApp({ limits: { maxBodyBytes: 3_000_000, maxBatchQueries: 1_000, batchSize: 50 } }).app).post('/table').type('form').send(sent);
       expect(answer.headers['content-type']).toContain(mediaType);
-      const validate = schemaFor('/table', 'post', answer.status, mediaType);
+      const validate = answerSchema('/table', 'post', answer.status, mediaType);
       validate(mediaType === 'application/json' ? answer.body : answer.text);
       expect(validate.errors ?? []).toEqual([]);
     },
@@ -233,13 +224,13 @@ describe('real answers follow openapi.yaml', () => {
     ['/', { queries: [{ conditions: [{ matchType: 'id', propertyValue: 'B' }] }] }, 'application/reconciliation.v1+json'],
   ])('%s: POST %j', async (path, sent, accept) => {
     const answer = await request(app).post(path).set('Accept', accept ?? '*/*').buffer(true).parse(readText).send(sent);
-    const validate = schemaFor(path, 'post', answer.status, (answer.headers['content-type'] ?? '').split(';')[0] ?? '');
+    const validate = answerSchema(path, 'post', answer.status, (answer.headers['content-type'] ?? '').split(';')[0] ?? '');
     validate(JSON.parse(String(answer.body)));
     expect(validate.errors ?? []).toEqual([]);
   });
 
   it('and a wrong answer would not', () => {
-    const validate = schemaFor('/private/suggest', 'get', 200, 'application/json');
+    const validate = answerSchema('/private/suggest', 'get', 200, 'application/json');
     expect(validate({ result: [{ id: 5, name: 'five' }] })).toBe(false);
     expect(validate({ result: 'none' })).toBe(false);
   });

@@ -1,154 +1,107 @@
+import type { Observe } from '../../foundation/observation.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { keyedJson } from '../../protocols/keyed-json.js';
-import { readLimit } from '../../protocols/read-query.js';
-import type { BatchEntry } from '../../protocols/read-query-batch.js';
-import { renderSuggestions, type WireSuggestion } from '../../protocols/suggest-envelope.js';
-import { suggestEntities } from '../../reconciliation/suggest/suggest-entities.js';
-import { labelInLanguage } from '../../entities/label-in-language.js';
-import { summarise } from '../../reconciliation/describe/describe-entity.js';
+import { FLYOUT_PATH, PROPOSE_PATH, SUGGEST_PATH, type SuggestKind } from '../../protocols/describe-service.js';
+import { renderSuggestions } from '../../protocols/suggest-envelope.js';
+import { renderDraftSuggestions, withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
+import { identifierInFilter } from '../../protocols/undo-typed-rewriting.js';
 import type { FairShare } from '../clients/fair-share.js';
-import { renderFault } from '../error-reply.js';
-import type { Exchange } from '../exchange.js';
-import { labelLanguages } from '../label-languages.js';
-import { answerFlyout } from '../matching/answer-flyout.js';
+import type { Exchange, RouteHandler } from '../exchange.js';
+import { checkCount, createDraftExtendHandler, createDraftRootHandler, createMatchHandler, draftReply } from '../matching/answer-draft.js';
+import { proposalReply } from '../matching/answer-proposals.js';
+import { rootHandler } from '../matching/answer-root.js';
+import type { AnswerBatch } from '../matching/answer-batch.js';
 import { prefersPage } from '../prefers-page.js';
 import type { Reply } from '../reply.js';
 import { identifiersMeant } from '../request-parameters.js';
-import type { OwnRoutes } from '../route-table.js';
+import type { OwnRoutes, Route } from '../route-table.js';
 import { allPage } from './all-page.js';
-import { askAll } from './ask-all.js';
-import { joinedId, nameOfDataset, readyDatasets, splitId, type ChosenDatasets, type JoinedDataset, type LeftOut } from './joined-datasets.js';
-import type { JoinedAnswer } from './merge-candidates.js';
+import { askAll, createAllBatch } from './all-batch.js';
+import { describeAll } from './describe-all.js';
+import { proposeAll } from './extend-all.js';
+import { readyDatasets, type ChosenDatasets, type JoinedDataset, type LeftOut } from './joined-datasets.js';
+import { flyoutOfAll, meantBy, suggestionsOfAll, typeNameIn } from './suggest-all.js';
 
-/** The routes of a service over several datasets at once: `refused` are those that whoever asks may not ask. */
-export function allRoutes(datasets: readonly JoinedDataset[], refused: readonly LeftOut[]): OwnRoutes {
-  const chosenBy = ({ parameters }: Exchange): ChosenDatasets => {
+const KINDS: readonly SuggestKind[] = ['entity', 'type', 'property'];
+
+/** The routes of a service over several datasets at once, in all versions of the protocol: `refused` are those that whoever asks may not ask. */
+export function allRoutes(datasets: readonly JoinedDataset[], refused: readonly LeftOut[], observe: Observe): OwnRoutes {
+  const chosenBy = choosing(datasets, refused);
+  const describe = (exchange: Exchange): ReturnType<typeof describeAll> => describeAll(exchange, datasets);
+  const get = (path: string, style: Route['style'], handler: RouteHandler): Route => ({ path, methods: ['GET'], style, asksSeveral: true, handler });
+  const flyout = (kind: SuggestKind): RouteHandler => (exchange) => flyoutOfAll(exchange, kind, datasets);
+  const suggest = (kind: SuggestKind): RouteHandler => async (exchange) => ({ kind: 'json', json: renderSuggestions(exchange.parameters.get('prefix') ?? '', await suggestionsOfAll(exchange, kind, chosenBy(exchange)), undefined), cache: 'briefly' });
+  const suggestDraft = (kind: SuggestKind): RouteHandler => async (exchange) => {
+    checkCount(exchange, 'limit');
+    const items = await suggestionsOfAll(exchange, kind, chosenBy(exchange));
+    return draftReply(exchange, renderDraftSuggestions(kind === 'property' ? withMatchQualifiers(items) : items, typeNameIn(datasets), undefined), 'briefly');
+  };
+  const search = (kind: SuggestKind): RouteHandler => (exchange) => (identifierInFilter(exchange.parameters.get('filter') ?? '') === undefined ? suggest(kind) : flyout(kind))(exchange);
+  const propose: RouteHandler = (exchange) => proposalReply(exchange, (type, limit) => proposeAll(datasets, type, limit));
+  const linked = (page: 'preview' | 'view') => (exchange: Exchange): Reply => {
+    const { dataset, id } = meantBy(datasets, identifiersMeant(exchange.queryString));
+    return { kind: 'redirect', address: `${exchange.site.serviceUrl}/${dataset.path}/${page}?id=${encodeURIComponent(id)}` };
+  };
+  return (fair) => {
+    const answerBatch = createAllBatch(observe, datasets, chosenBy, fair);
+    const draft = (path: string, methods: Route['methods'], handler: RouteHandler): Route => ({ path, methods, style: 'draft', asksSeveral: true, handler });
+    return [
+      { path: '/', methods: ['GET', 'POST'], style: 'json', asksSeveral: true, handler: createAllRoot(answerBatch, { datasets, chosenBy, fair, describe }) },
+      { ...draft('/v1', ['GET'], createDraftRootHandler(answerBatch, describe)) },
+      ...['', '/v1'].flatMap((before) => [
+        draft(`${before}/match`, ['GET', 'POST'], createMatchHandler(answerBatch)),
+        draft(`${before}/reconcile`, ['POST'], createMatchHandler(answerBatch, { isOlder: true })),
+        draft(`${before}/extend`, ['POST'], createDraftExtendHandler(answerBatch)),
+        get(before + PROPOSE_PATH, before === '' ? 'json' : 'draft', propose),
+        get(`${before}/preview`, 'page', linked('preview')),
+      ]),
+      ...KINDS.flatMap((kind) => [get(`/suggest/${kind}`, 'suggest', suggest(kind)), get(`/flyout/${kind}`, 'suggest', flyout(kind)), get(`/v1/suggest/${kind}`, 'draft', suggestDraft(kind)), get(`/v1/flyout/${kind}`, 'draft', flyout(kind))]),
+      // Where manifests have them, and where newer clients look for cards.
+      ...KINDS.flatMap((kind) => {
+        const [base, end] = kind === 'entity' ? ['', ''] : [`/${kind}`, `/${kind}`];
+        return [get(base + SUGGEST_PATH + end, 'suggest', suggest(kind)), get(base + FLYOUT_PATH + end, 'suggest', flyout(kind)), get(`${base}/search`, 'suggest', search(kind))];
+      }),
+      get('/view', 'page', linked('view')),
+      get('/feature', 'page', (exchange) => ({ kind: 'redirect', address: `${exchange.site.serviceUrl}/${datasets[0]?.path ?? ''}/feature?${exchange.queryString}` })),
+    ];
+  };
+}
+
+/** The datasets that a request means: those that its parameter `dataset` names, else all. Throws `parameter-invalid` for a name that there is not. */
+function choosing(datasets: readonly JoinedDataset[], refused: readonly LeftOut[]): (exchange: Exchange) => ChosenDatasets {
+  const known = [...datasets.map(({ path }) => path), ...refused.map(({ dataset }) => dataset)];
+  return ({ parameters }) => {
     const wanted = parameters.all('dataset').flatMap((paths) => paths.split(',')).filter((path) => path !== '');
-    const unknown = wanted.find((path) => ![...datasets.map((dataset) => dataset.path), ...refused.map(({ dataset }) => dataset)].includes(path));
+    const unknown = wanted.find((path) => !known.includes(path));
     if (unknown !== undefined) throw new SameasError('parameter-invalid', `There is no dataset "${unknown.slice(0, 100)}".`, { advice: `The datasets are ${datasets.map(({ path }) => path).join(', ')}.` });
     const isWanted = (path: string): boolean => wanted.length === 0 || wanted.includes(path);
     const { asked, leftOut } = readyDatasets(datasets.filter(({ path }) => isWanted(path)));
     return { asked, leftOut: [...leftOut, ...refused.filter(({ dataset }) => isWanted(dataset))] };
   };
-  const linked = (page: 'preview' | 'view') => (exchange: Exchange): Reply => {
-    const { dataset, id } = meant(datasets, exchange);
-    return { kind: 'redirect', address: `${addressOf(exchange, dataset)}/${page}?id=${encodeURIComponent(id)}` };
+}
+
+/** What the root needs beside what computes its batches. */
+interface AllRoot {
+  readonly datasets: readonly JoinedDataset[];
+  readonly chosenBy: (exchange: Exchange) => ChosenDatasets;
+  readonly fair: FairShare;
+  readonly describe: (exchange: Exchange) => ReturnType<typeof describeAll>;
+}
+
+/** The root for programs, as that of one dataset; and for a browser the page on which people ask all datasets. */
+function createAllRoot(answerBatch: AnswerBatch, { datasets, chosenBy, fair, describe }: AllRoot): RouteHandler {
+  const showPage = async (exchange: Exchange): Promise<Reply> => {
+    const text = (exchange.parameters.get('query') ?? '').trim();
+    const chosen = chosenBy(exchange);
+    if (text === '') return allPage(exchange, { leftOut: chosen.leftOut, datasets });
+    const message = await exchange.read({ kind: 'query', json: text });
+    const [answer] = message.kind === 'single' ? await askAll(exchange, chosen, [message.query], { fair, form: 'objects' }) : [];
+    if (answer === undefined || answer instanceof SameasError) throw answer ?? new SameasError('internal', 'The query was not answered.');
+    return allPage(exchange, { leftOut: chosen.leftOut, datasets, text, answer });
   };
-  return (fair) => [
-    { path: '/', methods: ['GET', 'POST'], style: 'json', asksSeveral: true, handler: (exchange) => answerRoot(exchange, datasets, chosenBy, fair) },
-    { path: '/suggest/entity', methods: ['GET'], style: 'suggest', asksSeveral: true, handler: (exchange) => suggestAll(exchange, chosenBy(exchange)) },
-    { path: '/flyout/entity', methods: ['GET'], style: 'suggest', asksSeveral: true, handler: (exchange) => flyout(exchange, datasets) },
-    { path: '/preview', methods: ['GET'], style: 'page', asksSeveral: true, handler: linked('preview') },
-    { path: '/view', methods: ['GET'], style: 'page', asksSeveral: true, handler: linked('view') },
-  ];
-}
-
-async function answerRoot(exchange: Exchange, datasets: readonly JoinedDataset[], chosenBy: (exchange: Exchange) => ChosenDatasets, fair: FairShare): Promise<Reply> {
-  const { parameters, jsonBody, limits } = exchange;
-  const queries = parameters.get('queries');
-  const query = parameters.get('query');
-  const isPage = exchange.method !== 'POST' && prefersPage(exchange.accept) && queries === undefined;
-  if (parameters.has('extend')) throw extensionElsewhere(datasets);
-  if (isPage && (query === undefined || query.trim() === '')) return allPage(exchange, { leftOut: chosenBy(exchange).leftOut, datasets });
-  const { maxBatchQueries: maxQueries } = limits;
-  const message =
-    queries !== undefined
-      ? await exchange.read({ kind: 'queries', json: queries, maxQueries })
-      : query !== undefined
-        ? await exchange.read({ kind: 'query', json: query })
-        : await exchange.read({ kind: 'body', json: jsonBody ?? '{}', maxQueries });
-  const chosen = chosenBy(exchange);
-  switch (message.kind) {
-    case 'batch':
-      return { kind: 'json', json: await answerEntries(exchange, chosen, message.entries, fair), cache: 'checked' };
-    case 'single': {
-      const [answer] = await askAll(exchange, chosen, [message.query], fair);
-      if (answer === undefined || answer instanceof SameasError) throw answer ?? new SameasError('internal', 'The query was not answered.');
-      return isPage ? allPage(exchange, { leftOut: chosen.leftOut, datasets, text: message.query.text, answer }) : { kind: 'json', json: renderAnswer(answer), cache: 'checked' };
-    }
-    case 'extension':
-      throw extensionElsewhere(datasets);
-    case 'match':
-      throw new SameasError('match-invalid', 'Batches of version 1.0-draft are not answered for all datasets at once.', { advice: 'Send the parameter "queries" as version 0.2 has it, or ask each dataset at its own address.' });
-    case 'nothing':
-      return { kind: 'json', json: JSON.stringify(manifest(exchange, datasets)), cache: 'checked' };
-  }
-}
-
-function extensionElsewhere(datasets: readonly JoinedDataset[]): SameasError {
-  return new SameasError('extend-invalid', 'Values for columns are given by each dataset at its own address.', { advice: `Ask ${datasets.map(({ path }) => `/${path}/`).join(', ')}, with ids without the name of the dataset before them.` });
-}
-
-async function answerEntries(exchange: Exchange, chosen: ChosenDatasets, entries: readonly BatchEntry[], fair: FairShare): Promise<string> {
-  const asked = entries.flatMap((entry) => (entry.kind === 'asked' ? [entry] : []));
-  const answers = await askAll(exchange, chosen, asked.map(({ query }) => query), fair);
-  const answerOf = new Map(asked.map(({ key }, i) => [key, answers[i]]));
-  return keyedJson(
-    entries.map((entry) => {
-      const answer = entry.kind === 'faulty' ? entry.error : answerOf.get(entry.key);
-      if (answer === undefined) return [entry.key, '{"result":[]}'];
-      return [entry.key, answer instanceof SameasError ? `{"result":[],"error":${renderFault(answer)}}` : renderAnswer(answer)];
-    }),
-  );
-}
-
-/** As version 0.2 has it; `leftOut` beside the candidates names datasets that had no part in the answer. */
-function renderAnswer({ candidates, leftOut }: JoinedAnswer): string {
-  return JSON.stringify({ result: candidates.map(({ dataset: _, ...candidate }) => candidate), ...(leftOut.length > 0 && { leftOut }) });
-}
-
-function manifest({ baseUrl, words, limits }: Exchange, datasets: readonly JoinedDataset[]): object {
-  return {
-    versions: ['0.1', '0.2'],
-    name: words.say('Datasets'),
-    identifierSpace: `${baseUrl}/view?id=`,
-    schemaSpace: `${baseUrl}/`,
-    batchSize: limits.batchSize,
-    defaultTypes: datasets.map((dataset) => ({ id: dataset.path, name: nameOfDataset(dataset) })),
-    view: { url: `${baseUrl}/view?id={{id}}` },
-    preview: { url: `${baseUrl}/preview?id={{id}}`, width: 400, height: 300 },
-    suggest: { entity: { service_url: baseUrl, service_path: '/suggest/entity', flyout_service_url: baseUrl, flyout_service_path: '/flyout/entity?id=${id}' } },
+  const answerPrograms = rootHandler(answerBatch, { describe, showStart: showPage });
+  return (exchange) => {
+    const { method, accept, parameters } = exchange;
+    const isPage = method !== 'POST' && prefersPage(accept) && !parameters.has('queries') && !parameters.has('extend');
+    return isPage ? showPage(exchange) : answerPrograms(exchange);
   };
-}
-
-/** Names that begin so, of each dataset in turn. */
-function suggestAll(exchange: Exchange, { asked, leftOut }: ChosenDatasets): Reply {
-  const { parameters, languages } = exchange;
-  if (asked.length === 0) throw new SameasError('not-ready', 'None of the datasets can be asked now.', { advice: 'Try again in a few seconds.', facts: { datasets: leftOut.map(({ dataset }) => dataset) } });
-  const typed = parameters.get('prefix') ?? '';
-  const limit = readLimit(parameters.get('limit'));
-  const lists = asked.map((joined) => {
-    const { snapshot } = joined.live.current();
-    const { dataset } = snapshot;
-    return suggestEntities(snapshot, { typed, limit, offset: 0, types: [], typeMode: 'any', uriPrefixes: [] }).items.map(({ ordinal }): WireSuggestion => {
-      const entity = dataset.entities.entity(ordinal);
-      const description = [nameOfDataset(joined), summarise(dataset, entity)].filter((part) => part !== '').join(' · ');
-      return { id: joinedId(joined.path, entity.id), name: labelInLanguage(entity, labelLanguages(languages, dataset)).text, description, notable: [joined.path, ...entity.types] };
-    });
-  });
-  const items = Array.from({ length: limit }, (_, place) => lists.flatMap((list) => list[place] ?? [])).flat();
-  return { kind: 'json', json: renderSuggestions(typed, items.slice(0, limit), undefined), cache: 'briefly' };
-}
-
-function flyout(exchange: Exchange, datasets: readonly JoinedDataset[]): Reply {
-  const { dataset, id, joined } = meant(datasets, exchange);
-  const reply = answerFlyout('entity')({ ...exchange, served: () => dataset.live.current() }, [id]);
-  // The card of the dataset, under the id that was asked for.
-  return reply.kind === 'json' ? { ...reply, json: `{"id":${JSON.stringify(joined)},${reply.json.slice(JSON.stringify({ id }).length)}` } : reply;
-}
-
-/** Throws `parameter-missing` and `entity-unknown`. */
-function meant(datasets: readonly JoinedDataset[], { queryString }: Exchange): { readonly dataset: JoinedDataset; readonly id: string; readonly joined: string } {
-  const ids = identifiersMeant(queryString);
-  const [asked] = ids;
-  if (asked === undefined) throw new SameasError('parameter-missing', 'The parameter "id" is required.', { advice: 'Send the identifier as id=…' });
-  for (const joined of ids) {
-    const found = splitId(datasets, joined);
-    if (found !== undefined) return { ...found, joined };
-  }
-  throw new SameasError('entity-unknown', `No dataset stands before the identifier "${asked.slice(0, 200)}".`, { advice: `Send it as ${datasets[0]?.path ?? 'dataset'}:id.`, facts: { id: asked.slice(0, 200) } });
-}
-
-function addressOf({ site }: Exchange, { path }: JoinedDataset): string {
-  return `${site.serviceUrl}/${path}`;
 }

@@ -1,10 +1,14 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { RenderedOutcome } from '../../reconciliation/served-snapshot.js';
 import { readCandidates, type WireCandidate } from '../../protocols/read-candidates.js';
+import { languageWithin } from '../../protocols/v1-0-draft/language-of.js';
 import { joinedId, nameOfDataset, type JoinedDataset, type LeftOut } from './joined-datasets.js';
 
 /** A candidate of any of the datasets: its id names the dataset, and the dataset is the first of its types. */
 export type JoinedCandidate = WireCandidate & { readonly dataset: string };
+
+/** The forms in which datasets are asked to be put together: the draft, and what all older versions are made from. */
+export type JoinedForm = 'objects' | 'draft';
 
 /** The answer to one query among several datasets. */
 export interface JoinedAnswer {
@@ -17,7 +21,7 @@ export interface JoinedAnswer {
  * Puts the candidates of several datasets in one order: by score, then by probability, then in the order of the datasets. A match is kept when one dataset alone has it and nothing has a higher
  * score: an entity that is in two datasets is left to a person. Throws `query-failed` where no dataset could answer.
  */
-export function mergeCandidates(datasets: readonly JoinedDataset[], outcomes: readonly (RenderedOutcome | undefined)[], limit: number): JoinedAnswer {
+export function mergeCandidates(datasets: readonly JoinedDataset[], outcomes: readonly (RenderedOutcome | undefined)[], limit: number, form: JoinedForm): JoinedAnswer {
   const leftOut: LeftOut[] = [];
   const found = datasets.flatMap((dataset, at): readonly JoinedCandidate[] => {
     const outcome = outcomes[at];
@@ -26,7 +30,11 @@ export function mergeCandidates(datasets: readonly JoinedDataset[], outcomes: re
       return [];
     }
     const own = { id: dataset.path, name: nameOfDataset(dataset) };
-    return readCandidates(outcome.json).map((candidate) => ({ ...candidate, id: joinedId(dataset.path, candidate.id), type: [own, ...candidate.type], dataset: dataset.path }));
+    return readCandidates(outcome.json, form).map((candidate) => {
+      // What a dataset is called says no language: a candidate of the draft must not lend it its own.
+      const marks = form === 'draft' ? languageWithin({ ...(candidate.lang !== undefined && { lang: candidate.lang }), ...(candidate.dir !== undefined && { dir: candidate.dir }) }, {}) : {};
+      return { ...candidate, id: joinedId(dataset.path, candidate.id), type: [{ ...own, ...marks }, ...candidate.type], dataset: dataset.path };
+    });
   });
   if (datasets.length > 0 && leftOut.length === datasets.length) throw new SameasError('query-failed', 'No dataset could answer this query.');
   const ordered = found.sort((a, b) => b.score - a.score || probabilityOf(b) - probabilityOf(a));

@@ -36,7 +36,7 @@ export interface OperationBody {
 
 /** The whole description. */
 export interface ServiceDescription {
-  /** As JSON, with `http://127.0.0.1:8000` as the server. */
+  /** As JSON, with `http://127.0.0.1:8000` as the only server. */
   readonly json: string;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly operations: readonly Operation[];
@@ -65,7 +65,7 @@ function describe(document: unknown): ServiceDescription {
     }),
   );
   return {
-    json: JSON.stringify(document),
+    json: JSON.stringify({ ...root, servers: listIn(root['servers']).slice(0, 1).map(({ url }) => ({ url })) }),
     tags: listIn(root['tags']).map((tag) => ({ name: textIn(tag['name']), description: textIn(tag['description']) })),
     operations,
     schemas: Object.entries(objectIn(objectIn(root['components'])['schemas'])).map(([name, schema]) => ({ name, json: JSON.stringify(schema, undefined, 1) })),

@@ -35,31 +35,20 @@ const NO_CANDIDATES = '{"result":[]}';
 const SHORT_EXTENSION = 8 * 1024;
 const FEW_CELLS = 500;
 
+/** What computes: for one dataset, or for several at once. */
+export type BatchParts = Pick<AnswerBatch, 'outcomes' | 'extend' | 'explain'>;
+
+/** Batches for one app over one dataset. */
+export function createAnswerBatch(observe: Observe, fair: FairShare): AnswerBatch {
+  return answerBatchOf(observe, batchParts(observe, fair));
+}
+
 /**
- * Batches for one app.
- *
  * The answer to a batch has exactly its keys. A query at fault has `error` beside an empty `result`, which the published schemas require. A query that
  * could not be answered has `error` alone: clients take a missing `result` for the failure that it is, where an empty one would say that there is no such entity.
  */
-export function createAnswerBatch(observe: Observe, { budgets, batches: turns }: FairShare): AnswerBatch {
-  async function outcomes(exchange: Exchange, queries: readonly ReconciliationQuery[], form: AnswerFormName): Promise<readonly RenderedOutcome[]> {
-    const { batches, snapshot } = exchange.served();
-    if (queries.length === 0) return [];
-    const { client } = exchange;
-    exchange.countQueries(queries);
-    const settled = budgets.admitQueries(client, queries.length);
-    const begunAt = performance.now();
-    try {
-      const computed = await Promise.all(
-        slicesOf(queries).map((slice) => turns.run(client, async () => batches.execute(await readOwnAddresses(exchange, slice.map((query) => inLanguagesAsked(query, exchange.languages, snapshot.dataset))), formInLanguages(form, labelLanguages(exchange.languages, snapshot.dataset)), performance.now() - begunAt))),
-      );
-      const all = computed.flat();
-      for (const outcome of all) if (outcome.kind === 'failed') observe({ kind: 'query-failed', error: outcome.error });
-      return all;
-    } finally {
-      settled();
-    }
-  }
+export function answerBatchOf(observe: Observe, parts: BatchParts): AnswerBatch {
+  const { outcomes } = parts;
 
   async function answerBatch(exchange: Exchange, entries: readonly BatchEntry[], form: AnswerFormName): Promise<string> {
     const asked = entries.flatMap((entry) => (entry.kind === 'asked' && !asksNothing(entry.query) ? [entry] : []));
@@ -89,6 +78,29 @@ export function createAnswerBatch(observe: Observe, { budgets, batches: turns }:
     return outcome.json;
   }
 
+  return Object.assign(answerBatch, { one, ...parts });
+}
+
+function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): BatchParts {
+  async function outcomes(exchange: Exchange, queries: readonly ReconciliationQuery[], form: AnswerFormName): Promise<readonly RenderedOutcome[]> {
+    const { batches, snapshot } = exchange.served();
+    if (queries.length === 0) return [];
+    const { client } = exchange;
+    exchange.countQueries(queries);
+    const settled = budgets.admitQueries(client, queries.length);
+    const begunAt = performance.now();
+    try {
+      const computed = await Promise.all(
+        slicesOf(queries).map((slice) => turns.run(client, async () => batches.execute(await readOwnAddresses(exchange, slice.map((query) => inLanguagesAsked(query, exchange.languages, snapshot.dataset))), formInLanguages(form, labelLanguages(exchange.languages, snapshot.dataset)), performance.now() - begunAt))),
+      );
+      const all = computed.flat();
+      for (const outcome of all) if (outcome.kind === 'failed') observe({ kind: 'query-failed', error: outcome.error });
+      return all;
+    } finally {
+      settled();
+    }
+  }
+
   async function extend(exchange: Exchange, json: string, wire: ExtensionTask['wire']): Promise<string> {
     const { read, work } = exchange.served();
     const task = { json, wire, from: exchange.jsonBody === undefined ? 'parameter' : 'body' } as const;
@@ -103,7 +115,7 @@ export function createAnswerBatch(observe: Observe, { budgets, batches: turns }:
     return turns.run(exchange.client, () => work.explain({ ...task, query: inLanguagesAsked(task.query, exchange.languages, snapshot.dataset) }));
   }
 
-  return Object.assign(answerBatch, { one, outcomes, extend, explain });
+  return { outcomes, extend, explain };
 }
 
 function renderFault({ code, message, advice }: SameasError): string {

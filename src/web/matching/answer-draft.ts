@@ -1,6 +1,6 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import { DRAFT_MEDIA_TYPE, namesDraftType } from '../../protocols/choose-form.js';
-import { describeService, type SuggestKind } from '../../protocols/describe-service.js';
+import { describeService, type ServiceDescription, type SuggestKind } from '../../protocols/describe-service.js';
 import { asksNothing } from '../../protocols/read-query.js';
 import { jsonPointer, type PlacedFault } from '../../protocols/v1-0-draft/message-fault.js';
 import type { MatchEntry } from '../../protocols/v1-0-draft/read-match-batch.js';
@@ -17,17 +17,21 @@ import { suggestionsAsked } from './answer-suggest.js';
  * have theirs, and once more below `/v1`, where nothing but the draft is spoken.
  */
 
+/** What manifests say of the dataset that is served. */
+export function describeServed({ served, baseUrl, limits, keysInManifest }: Exchange): ServiceDescription {
+  return describeService(served().snapshot, baseUrl, limits.batchSize, keysInManifest);
+}
+
 /** The manifest of the draft, at `/v1` and where it is negotiated. */
-export function answerDraftManifest(exchange: Exchange): Reply {
-  const service = describeService(exchange.served().snapshot, exchange.baseUrl, exchange.limits.batchSize, exchange.keysInManifest);
+export function answerDraftManifest(exchange: Exchange, service: ServiceDescription): Reply {
   return draftReply(exchange, JSON.stringify(renderDraftManifest(service)), 'checked');
 }
 
 /** The handler of the address of the draft: its manifest. An extension that is asked for by the parameter `extend` is answered as version 0.2 does: the program that tests services asks so. */
-export function createDraftRootHandler(answerBatch: AnswerBatch): RouteHandler {
+export function createDraftRootHandler(answerBatch: AnswerBatch, describe: (exchange: Exchange) => ServiceDescription = describeServed): RouteHandler {
   return async (exchange) => {
     const extend = exchange.parameters.get('extend');
-    if (extend === undefined) return answerDraftManifest(exchange);
+    if (extend === undefined) return answerDraftManifest(exchange, describe(exchange));
     return { kind: 'json', json: await answerBatch.extend(exchange, extend, 'published'), cache: 'checked' };
   };
 }
@@ -93,7 +97,7 @@ export function answerDraftSuggest(answerBatch: AnswerBatch, kind: SuggestKind):
 }
 
 /** As in a batch: a number below 0, a fraction and anything else is at fault; 0, and nothing at all, mean the default. */
-function checkCount({ parameters }: Exchange, name: string): void {
+export function checkCount({ parameters }: Exchange, name: string): void {
   const sent = parameters.get(name);
   if (sent === undefined || sent === '' || /^\d{1,9}$/.test(sent)) return;
   throw new SameasError('parameter-invalid', `The parameter "${name}" must be a whole number of at least 0, and is "${sent.slice(0, 100)}".`, { advice: `Send, for example, ${name}=10, or leave it out.` });

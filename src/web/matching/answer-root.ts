@@ -1,17 +1,17 @@
 import type { AnswerFormName } from '../../protocols/answer-forms.js';
 import { DEFAULT_FORM, formAskedFor } from '../../protocols/choose-form.js';
-import { describeService } from '../../protocols/describe-service.js';
+import type { ServiceDescription } from '../../protocols/describe-service.js';
 import { renderManifest as renderSeedManifest } from '../../protocols/freebase/render-manifest.js';
 import type { ProtocolForm } from '../../protocols/message-table.js';
 import type { Message } from '../../protocols/read-message.js';
 import { renderManifest as renderManifest01 } from '../../protocols/v0-1/render-manifest.js';
 import { renderManifest as renderManifest02 } from '../../protocols/v0-2/render-manifest.js';
 import type { ExtensionTask } from '../../reconciliation/served-snapshot.js';
-import type { Exchange } from '../exchange.js';
+import type { Exchange, RouteHandler } from '../exchange.js';
 import { prefersPage } from '../prefers-page.js';
 import type { Reply } from '../reply.js';
 import type { AnswerBatch } from './answer-batch.js';
-import { answerDraftManifest, answerMatches, draftReply } from './answer-draft.js';
+import { answerDraftManifest, answerMatches, describeServed, draftReply } from './answer-draft.js';
 import { createTryHandler } from './answer-try.js';
 
 /*
@@ -20,9 +20,20 @@ import { createTryHandler } from './answer-try.js';
  * known here by their form.
  */
 
+/** What the root shows of its service. */
+export interface RootParts {
+  readonly describe: (exchange: Exchange) => ServiceDescription;
+  /** The page for people who ask nothing yet. */
+  readonly showStart: RouteHandler;
+}
+
+/** The handler of the root of one dataset, with what computes its batches. */
+export function createRootHandler(answerBatch: AnswerBatch): RouteHandler {
+  return rootHandler(answerBatch, { describe: describeServed, showStart: createTryHandler(answerBatch) });
+}
+
 /** The handler of the root, with what computes its batches. */
-export function createRootHandler(answerBatch: AnswerBatch): (exchange: Exchange) => Promise<Reply> {
-  const showStart = createTryHandler(answerBatch);
+export function rootHandler(answerBatch: AnswerBatch, { describe, showStart }: RootParts): (exchange: Exchange) => Promise<Reply> {
   return async (exchange) => {
     const { parameters, jsonBody, limits } = exchange;
     const asked = formAskedFor(parameters.get('profile'), exchange.accept);
@@ -39,7 +50,7 @@ export function createRootHandler(answerBatch: AnswerBatch): (exchange: Exchange
     if (query !== undefined) return answer(await exchange.read({ kind: 'query', json: query }));
     if (jsonBody !== undefined) return answer(await exchange.read({ kind: 'body', json: jsonBody, maxQueries }));
     if (exchange.method !== 'POST' && parameters.names.length === 0 && prefersPage(exchange.accept)) return showStart(exchange);
-    return answerManifest(exchange, form);
+    return answerManifest(exchange, describe(exchange), form);
 
     async function answer(message: Message): Promise<Reply> {
       switch (message.kind) {
@@ -52,7 +63,7 @@ export function createRootHandler(answerBatch: AnswerBatch): (exchange: Exchange
         case 'extension':
           return extension(message.json, message.isPlain && form === '1.0-draft' ? 'draft' : cells);
         case 'nothing':
-          return answerManifest(exchange, form);
+          return answerManifest(exchange, describe(exchange), form);
       }
     }
 
@@ -68,9 +79,8 @@ function answerFormOf(asked: ProtocolForm | undefined, isOld: boolean): AnswerFo
   return asked === 'freebase' || (asked === undefined && isOld) ? 'strings' : 'objects';
 }
 
-function answerManifest(exchange: Exchange, form: ProtocolForm): Reply {
-  if (form === '1.0-draft') return answerDraftManifest(exchange);
-  const service = describeService(exchange.served().snapshot, exchange.baseUrl, exchange.limits.batchSize, exchange.keysInManifest);
+function answerManifest(exchange: Exchange, service: ServiceDescription, form: ProtocolForm): Reply {
+  if (form === '1.0-draft') return answerDraftManifest(exchange, service);
   const manifests = { freebase: renderSeedManifest, '0.1': renderManifest01, '0.2': renderManifest02 } as const;
   return { kind: 'json', json: JSON.stringify(manifests[form](service)), cache: 'checked' };
 }
