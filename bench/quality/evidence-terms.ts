@@ -21,7 +21,7 @@ export interface MeasuredSet extends ChoiceSet {
 /** Collections with rich properties, of which more were made than of others, and short lists count less. */
 const RICH: ReadonlySet<string> = new Set(['airports', 'chicago-sites', 'febrl4', 'patents', 'walmart-amazon']);
 const SHARE_OF_RICH = 0.5;
-const SHARE_OF_LIST = 0.08;
+const SHARE_OF_LIST = 0.1;
 /** Of a query, once it is asked without its answer. */
 const SHARE_OF_LEFT_OUT = 0.05;
 /** Digits kept of a term. */

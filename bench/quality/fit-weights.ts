@@ -31,7 +31,7 @@ const ROUNDS = 500;
 const ROUNDS_OF_LEFT_OUT = 100;
 /** The precision that is wanted where nothing else is said, and the mean share of false matches of the collections at it. */
 const WANTED = 0.97;
-const FALSE_MATCHES = 0.03;
+const FALSE_MATCHES = 0.028;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

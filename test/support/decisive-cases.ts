@@ -57,7 +57,7 @@ const DECISIVE_CASES: readonly DecisiveCase[] = [
   { term: 'contradiction', draft: { entities: [{ id: 'w', name: 'Henry VII of Wexmoor' }, ...others()] }, text: 'Henry VIII of Wexmoor', first: 'w', between: [0.01, 0.08] },
   { term: 'joined', draft: { entities: [{ id: 'w', name: 'Wexmoor Trennick Quay' }, ...others()] }, text: 'Wex Moor Trennick', first: 'w', between: [0.96, 0.98] },
   { term: 'wholePart', draft: { entities: [{ id: 'w', name: 'Wexmoor Abbey' }, ...others()] }, text: 'Library, Wexmoor Abbey, Trennick', first: 'w', between: [0.94, 0.97] },
-  { term: 'unlike', draft: { entities: [{ id: 'w', name: 'Wexmoreland Abbey' }, ...others()] }, text: 'Wexmorlund Abby', first: 'w', between: [0.76, 0.79] },
+  { term: 'unlike', draft: { entities: [{ id: 'w', name: 'Wexmoreland Abbey' }, ...others()] }, text: 'Wexmorlund Abby', first: 'w', between: [0.82, 0.85] },
   {
     term: 'inName',
     draft: { entities: TOWNS.flatMap((town) => COUNTRIES.map((country) => ({ id: `${town}/${country}`, name: `${town} (${country})` }))) },
@@ -78,9 +78,10 @@ const DECISIVE_CASES: readonly DecisiveCase[] = [
     draft: { entities: [{ id: 'w', name: 'Wexmoor Trennick' }, ...others((town) => ({ aliases: [`${town} Vale`, `${town} Vale Upper`] }))] },
     text: 'Wexmoor Trennick Quay',
     first: 'w',
-    between: [0.7, 0.75],
+    between: [0.78, 0.81],
   },
-  { term: 'unknownWords', draft: { entities: [{ id: 'w', name: 'Wexmoor Trennick' }, ...others()] }, text: 'Quarbottle Wexmoor Trennick', first: 'w', between: [0.76, 0.8] },
+  { term: 'unknownWords', draft: { entities: [{ id: 'w', name: 'Wexmoor Trennick' }, ...others()] }, text: 'Quarbottle Wexmoor Trennick', first: 'w', between: [0.82, 0.85] },
+  { term: 'otherLetters', draft: { entities: [{ id: 'w', name: 'Wassily Kandinsky' }, ...others()] }, text: 'Василий Кандинский', first: 'w', between: [0.94, 0.97] },
 ];
 
 /** The datasets of the cases, built once. */

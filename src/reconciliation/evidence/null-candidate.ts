@@ -9,19 +9,22 @@ import { weights } from './weights.js';
 export const NULL_TERMS = [
   { id: 'constant', sign: -1, meaning: 'always 1' },
   { id: 'unknownWords', sign: 1, meaning: 'share of the words of the query that no name of the dataset has' },
-  { id: 'separation', sign: 1, meaning: 'how surely one word more makes the name of another entity of this dataset, by its aliases, less one half' },
+  { id: 'otherLetters', sign: -1, meaning: 'the best candidate has its name in other letters than the query: such names are seldom equal letter by letter' },
   { id: 'homonymsElsewhere', sign: 1, meaning: 'logarithm of one more than the entities outside the dataset that may have the name of the best candidate' },
 ] as const satisfies readonly EvidenceTerm[];
-
-/** What separates entities of a dataset without aliases. */
-const USUAL_SEPARATION = 0.5;
 
 /** The values of its terms, in their order. `best`: the first candidate; `undefined` without one. */
 export function nullValues({ snapshot, plan }: RankedCandidates, best: CandidateEvidence | undefined): readonly number[] {
   const { statistics } = snapshot;
   const name = best?.weighed.name;
   const known = plan.label === undefined ? 0 : shareOfKnownWords(plan.label, statistics.isKnown, (name?.joined ?? 0) | (name?.slipped ?? 0));
-  return [1, 1 - known, statistics.usualSeparation.anywhere - USUAL_SEPARATION, Math.log(1 + elsewhere(snapshot, best))];
+  return [1, 1 - known, Number(isInOtherLetters(snapshot, best)), Math.log(1 + elsewhere(snapshot, best))];
+}
+
+function isInOtherLetters({ candidateIndex: { labels } }: RankedCandidates['snapshot'], best: CandidateEvidence | undefined): boolean {
+  if (best === undefined) return false;
+  const { candidate, row } = best.weighed;
+  return candidate.plan.transliterated || (row >= 0 && labels.isTransliteration(row));
 }
 
 /** How much must speak for a candidate before it is rather meant than nothing in the dataset. */

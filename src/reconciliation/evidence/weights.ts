@@ -6,7 +6,7 @@ export interface Weights {
   /** By the ids of the terms of the evidence table. */
   readonly terms: Readonly<Record<string, number>>;
   /** Of the null candidate: that nothing in the dataset is meant. */
-  readonly null: Readonly<Record<'constant' | 'unknownWords' | 'separation' | 'homonymsElsewhere', number>>;
+  readonly null: Readonly<Record<'constant' | 'unknownWords' | 'otherLetters' | 'homonymsElsewhere', number>>;
   /** Prior of an interpretation of the query, against the text as written. */
   readonly interpretations: Readonly<Record<'codeApart' | 'oneOfTwoNames' | 'beginnings', number>>;
   /** By what the alignment of two names makes their similarity. */

@@ -45,7 +45,7 @@ describe('a property that agrees', () => {
     const odds = ([, probability]: readonly [string | undefined, number]): number => Math.log(probability / (1 - probability));
     const gained = (text: string): number => odds(supportFor(text, 'Quarley Dairy', (kind) => `${kind === 'Matured' ? 'Quarley' : kind} Dairy`)) - odds(supportFor(text, '', () => 'Quarley Dairy'));
     // "Herbed" for "Matured" may be another cheese; a name that only lacks "Matured" is hardly one.
-    expect(gained('Wensley Reserve Herbed Truckle')).toBeLessThan(0.95 * gained('Wensley Reserve Truckle Matured Herbed'));
+    expect(gained('Wensley Reserve Herbed Truckle')).toBeLessThan(0.98 * gained('Wensley Reserve Truckle Matured Herbed'));
   });
 
   it('says little for a name that is merely like it, where neighbours by name mostly agree', () => {

@@ -8,7 +8,7 @@ import { wordsOfTypes } from './words-of-types.js';
 import { wordingModel } from './wording-model.js';
 
 /** Changed whenever a formula changes: clients keep scores, and scores of two scorers must not be compared. */
-export const SCORER = 'sameas-18';
+export const SCORER = 'sameas-19';
 
 /** Entities looked at for the spread of values, for their neighbours, and for their other names. */
 const VALUE_SAMPLE = 4000;
