@@ -18,13 +18,13 @@ export interface ServedProcess {
   readonly stop: () => Promise<void>;
 }
 
-const READY_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 300_000;
 const PROBE = fileURLToPath(new URL('event-loop-probe.mjs', import.meta.url));
 
-/** Starts `program serve source` without caches of answers or indexes. Rejects when it is not ready in two minutes. */
-export async function startServed(program: string, source: string, port: number): Promise<ServedProcess> {
+/** Starts `program serve source` (or with all these arguments) without caches of answers or indexes. Rejects when it is not ready in five minutes. */
+export async function startServed(program: string, source: string | readonly string[], port: number): Promise<ServedProcess> {
   const start = performance.now();
-  const child = fork(program, ['serve', source, '--port', String(port), '--cache-bytes', '0', '--index-cache', 'off'], {
+  const child = fork(program, ['serve', ...(typeof source === 'string' ? [source] : source), '--port', String(port), '--cache-bytes', '0', '--index-cache', 'off'], {
     execArgv: ['--import', PROBE],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

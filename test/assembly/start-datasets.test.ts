@@ -10,6 +10,7 @@ import { readSettings } from '../../src/settings/read-settings.js';
 import type { SettingName } from '../../src/settings/setting-definitions.js';
 import { freePort } from '../support/program.js';
 import { temporaryFolder } from '../support/temporary-files.js';
+import { until } from '../support/until.js';
 
 const folder = temporaryFolder();
 const authors = folder.write('authors.csv', 'id,name\n1,Virginia Woolf\n2,Chinua Achebe\n');
@@ -66,6 +67,40 @@ describe.each(['1', '0'])('several datasets in one process (%s threads)', (worke
     expect((await get(`${url}health`)).json).toMatchObject({ loadFailed: [{ dataset: 'authors', code: 'file-empty' }] });
     writeFileSync(authors, 'id,name\n1,Virginia Woolf\n2,Chinua Achebe\n');
     writeFileSync(broken, '');
+  });
+});
+
+describe('what datasets have in common', () => {
+  it('a reload of one lets no request to another fail or answer otherwise', async () => {
+    const rows = (more: string): string => `id,name\n${Array.from({ length: 3_000 }, (_, i) => `${String(i)},Village ${String(i)} upon the River\n`).join('')}${more}`;
+    const large = folder.write('large.csv', rows(''));
+    const { url } = await start([authors, large], { watch: 'on' });
+    let isReloading = true;
+    const clients = Array.from({ length: 3 }, async () => {
+      let asked = 0;
+      for (; isReloading; asked++) expect(await bestOf(`${url}authors/`, 'Virginia Wolf')).toMatchObject({ q: { result: [{ id: '1', match: true }] } });
+      return asked;
+    });
+    for (const round of ['first', 'second', 'third']) {
+      writeFileSync(large, rows(`new,Qzyx ${round}\n`));
+      await until(async () => JSON.stringify(await bestOf(`${url}large/`, `Qzyx ${round}`)).includes(`"name":"Qzyx ${round}"`));
+    }
+    isReloading = false;
+    expect(Math.min(...(await Promise.all(clients)))).toBeGreaterThan(3);
+  });
+
+  it('is the share of a client: what a key has asked of one dataset counts for all, and not for another key', async () => {
+    const [one, other] = [createApiKey({ name: 'one', role: 'ask', datasets: 'all' }), createApiKey({ name: 'other', role: 'ask', datasets: 'all' })];
+    const keysFile = `${folder.path}/shares.json`;
+    await writeKeyFile(keysFile, [one.kept, other.kept]);
+    const { url } = await start([authors, places], { keysFile, requireKeys: 'everything', maxRequestsPerMinute: '3' });
+    const asked = async (path: string, key: string): Promise<readonly unknown[]> => {
+      const answer = await fetch(`${url}${path}?queries=${encodeURIComponent('{"q":{"query":"x"}}')}`, { headers: { 'X-API-Key': key } });
+      return [answer.status, answer.headers.has('retry-after')];
+    };
+    expect([await asked('authors/', one.text), await asked('grosse-orte/', one.text), await asked('all/', one.text)]).toEqual([[200, false], [200, false], [200, false]]);
+    for (const path of ['authors/', 'grosse-orte/', 'all/']) expect(await asked(path, one.text)).toEqual([429, true]);
+    expect([await asked('authors/', other.text), await asked('all/', other.text)]).toEqual([[200, false], [200, false]]);
   });
 });
 
