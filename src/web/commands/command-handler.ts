@@ -104,7 +104,7 @@ export function createCommandHandler(context: Context): RequestHandler {
       }
       const error = withHintAtBody(bodyError(thrown) ?? asSameasError(thrown), request);
       observe({ kind: 'request-failed', method: request.method, route, error });
-      sendFault(exchange, error, style);
+      sendFault(exchange, error, style, () => projects.tokens.issue());
     } finally {
       await work?.remove();
     }

@@ -6,6 +6,7 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { errorHeaders } from '../error-status.js';
 import { wordsOf } from '../messages/words-of.js';
 import { errorPage } from '../pages/error-page.js';
+import { uploadForm } from '../pages/projects-page.js';
 import { prefersPage } from '../prefers-page.js';
 import { publicBaseUrl } from '../public-base-url.js';
 import { siteOf, type ServicePart } from '../site.js';
@@ -84,8 +85,8 @@ export function sendJson(response: Response, status: number, json: string): void
   response.send(json);
 }
 
-/** Sends an error in the style that clients of the command expect. */
-export function sendFault({ request, response, publicBaseUrl: stated, part }: CommandExchange, error: SameasError, style: FaultStyle): void {
+/** Sends an error in the style that clients of the command expect; to a reader who sent a file, the form for another one with what is wrong, which needs a token. */
+export function sendFault({ request, response, publicBaseUrl: stated, part }: CommandExchange, error: SameasError, style: FaultStyle, newToken: () => string): void {
   if (response.headersSent) {
     // Half a file is out already; cutting the connection is the only way to say that it is not whole.
     response.destroy();
@@ -99,7 +100,8 @@ export function sendFault({ request, response, publicBaseUrl: stated, part }: Co
     response.status(status).setHeader('Content-Type', 'text/html; charset=utf-8');
     const failed = new SameasError(error.code, `Failed to import file: ${error.message}`, error.advice === undefined ? {} : { advice: error.advice });
     const baseUrl = publicBaseUrl(request, stated);
-    response.send(errorPage(failed, status, { baseUrl, site: siteOf(baseUrl, part), words: wordsOf(request), isInFrame: false, back: 'projects' }).text);
+    const [site, words] = [siteOf(baseUrl, part), wordsOf(request)];
+    response.send(errorPage(failed, status, { baseUrl, site, words, isInFrame: false, back: 'projects', form: (fault) => uploadForm({ baseUrl, words, csrfToken: newToken(), fault }) }).text);
     return;
   }
   sendJson(response, status, JSON.stringify(commandFault(error, style)));

@@ -30,10 +30,12 @@ export interface ErrorPlace {
   readonly signIn?: string | undefined;
   /** Path of the route that was asked, and what it was asked; for its form. */
   readonly asked?: { readonly routePath: string; readonly parameters: RequestParameters };
+  /** The form that was sent, with the message at its field; in place of the one of the route. */
+  readonly form?: (message: SafeHtml) => SafeHtml;
 }
 
 /** An error for a person: what happened, what to do, and where to go on. */
-export function errorPage(error: SameasError, status: number, { baseUrl, site, words, isInFrame, back, asked, signIn }: ErrorPlace): SafeHtml {
+export function errorPage(error: SameasError, status: number, { baseUrl, site, words, isInFrame, back, asked, form: sentForm, signIn }: ErrorPlace): SafeHtml {
   const heading = words.say(headingOf(error, status));
   const told = personFault(error);
   const message = toldSentence(told.message, words);
@@ -42,7 +44,7 @@ export function errorPage(error: SameasError, status: number, { baseUrl, site, w
   const advice = told.advice === undefined || (canSignIn && error.code === 'key-missing') ? undefined : html`<p>${toldSentence(told.advice, words)}</p>`;
   const way = WAYS[back];
   const isMistake = error.kind === 'bad-request' || error.kind === 'unknown-thing';
-  const form = isMistake && asked !== undefined ? errorForm(asked.routePath, asked.parameters, message, { baseUrl, words }) : undefined;
+  const form = sentForm !== undefined ? sentForm(message) : isMistake && asked !== undefined ? errorForm(asked.routePath, asked.parameters, message, { baseUrl, words }) : undefined;
   const signInLink = !canSignIn ? undefined : html`<p><a class="button" href="${signIn}">${words.say('Sign in')}</a></p>`;
   const body = html`<main><h1>${heading}</h1>${form ?? html`<p>${message}</p>`}${advice}${signInLink}<p><a href="${back === 'projects' ? site.serviceUrl : baseUrl}${way.path}">${words.say(way.text)}</a></p></main>`;
   return pageFrame({ title: heading, body, baseUrl, site, words, size: isInFrame ? 'small' : 'full', ...(error.code === 'not-ready' && { reloadSeconds: RELOAD_SECONDS }) });

@@ -43,10 +43,16 @@ export function projectsPage({ baseUrl, site, words, projects, damaged, csrfToke
 ${list}
 ${faults}
 <h2>${say('Create a project from a file')}</h2>
-<form action="${baseUrl}/command/core/create-project-from-upload?csrf_token=${csrfToken}" method="post" enctype="multipart/form-data"><label>${say('File')} <input type="file" name="project-file" required></label><label>${say('Name (empty: that of the file)')} <input name="project-name"></label><button>${say('Create project')}</button></form>
-<p>${say('CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.')}</p>
+${uploadForm({ baseUrl, words, csrfToken })}
 </main>`;
   return pageFrame({ title: say('Projects'), body, baseUrl, site, words, size: 'full', place: 'projects' });
+}
+
+/** The form for a file; with what is wrong at its first field, where something is. */
+export function uploadForm({ baseUrl, words: { say }, csrfToken, fault }: Pick<ProjectsPageContent, 'baseUrl' | 'words' | 'csrfToken'> & { readonly fault?: SafeHtml }): SafeHtml {
+  const [alert, invalid] = fault === undefined ? [html``, html``] : [html`<p class="fault whole" id="fault" role="alert">${fault}</p>`, html` aria-invalid="true" aria-describedby="fault"`];
+  return html`<form action="${baseUrl}/command/core/create-project-from-upload?csrf_token=${csrfToken}" method="post" enctype="multipart/form-data">${alert}<label>${say('File')} <input type="file" name="project-file" required${invalid}></label><label>${say('Name (empty: that of the file)')} <input name="project-name"></label><button>${say('Create project')}</button></form>
+<p>${say('CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.')}</p>`;
 }
 
 /** What stands in place of the projects where the service keeps none. */

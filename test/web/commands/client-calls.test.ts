@@ -418,7 +418,7 @@ describe('the page of a project', () => {
     expect(tableOf(await shown(project))).toEqual(['ULM']);
     await sent(project, { action: 'rename', name: 'Towns of the south' });
     expect((await shown(project)).text).toContain('<h1 dir="auto">Towns of the south</h1>');
-    for (const [fields, message] of [[{ action: 'rename', name: ' ' }, 'The project needs a name.'], [{ action: 'delete' }, 'Confirm that the project is to be deleted.'], [{ action: 'recipe', operations: '' }, 'There is no recipe to apply.'], [{ action: 'recipe', operations: '[{]' }, 'role="alert"']] as const) {
+    for (const [fields, message] of [[{ action: 'rename', name: ' ' }, 'The project needs a name.'], [{ action: 'delete' }, 'Confirm that the project is to be deleted.'], [{ action: 'recipe', operations: '' }, 'There is no recipe to apply.'], [{ action: 'recipe', operations: '[{]' }, 'The recipe cannot be read: it is not a list of operations as JSON.']] as const) {
       const refused = await sent(project, fields);
       expect([message, refused.status, refused.text.includes(message)]).toEqual([message, 400, true]);
     }

@@ -99,6 +99,8 @@ describe('making a project', () => {
     const answer = await request(appOf()).post(`${core('create-project-from-upload')}?csrf_token=${token}`).set('Accept', 'text/html,application/xhtml+xml').field('x', 'y');
     expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
     expect(answer.text).toContain('Failed to import file');
+    // The form stands there once more, with what is wrong at its field.
+    expect(answer.text).toMatch(/create-project-from-upload\?csrf_token=[^"]+" method="post"[^]*role="alert"[^]*<input type="file" name="project-file" required aria-invalid="true" aria-describedby="fault">/);
   });
 
   it.each([

@@ -54,7 +54,7 @@ export function rowsTable(asked: RunExchange, content: RowsContent): SafeHtml {
   const { place, rows, total, start } = content;
   const count = html`<p class="summary" role="status">${say('{n} of {all} rows', { n: formatCount(total), all: formatCount(run.matchedRows) })}</p>`;
   if (rows.length === 0) return html`${count}<p>${say('No row is left by these filters.')}</p>`;
-  return html`${count}<div class="scroll long" role="region" aria-label="${say('Rows')}" tabindex="0" data-long="${address}/table?${placeQuery(place)}" data-total="${total}" data-start="${start}"><table><thead><tr><th scope="col" class="number">${say('Row')}</th><th scope="col" dir="auto">${run.record.headings[run.record.columns.query] ?? say('Name')}</th><th scope="col">${say('Means')}</th><th scope="col">${say('Decided')}</th><th scope="col" class="score">${say('Probability')}</th><th scope="col">${say('Reason')}</th><th scope="col">${say('Review')}</th></tr></thead><tbody>${rowLines(asked, content)}</tbody></table></div>
+  return html`${count}<div class="scroll long" role="region" aria-label="${say('Rows')}" tabindex="0" data-long="${address}/table?${placeQuery(place)}" data-total="${total}" data-start="${start}"><table><thead><tr><th scope="col" class="number">${say('Row')}</th><th scope="col" dir="auto">${run.record.headings[run.record.columns.query] ?? say('Name')}</th><th scope="col">${say('Means')}</th><th scope="col">${say('Decided')}</th><th scope="col" class="score">${say('Probability')}</th><th scope="col">${say('Reason')}</th></tr></thead><tbody>${rowLines(asked, content)}</tbody></table></div>
 ${paging(address, content, words)}`;
 }
 
@@ -76,7 +76,7 @@ function rowLine({ exchange: { baseUrl, words }, run, address }: RunExchange, { 
   const top = answer.candidates[0];
   const means = outcome?.kind === 'none' ? html`<em>${say('not in the dataset')}</em>` : outcome !== undefined ? html`<a href="${viewAddress(outcome.id, baseUrl)}"><bdi>${outcome.name}</bdi></a>` : top === undefined ? html`–` : html`<span class="summary">${words.html('perhaps {name}', { name: html`<bdi>${top.name}</bdi>` })}</span>`;
   const decided = outcome === undefined ? '' : outcome.person === undefined ? say('automatically') : outcome.person.by || say('by a person');
-  return html`<tr><th scope="row" class="number">${row + 1}</th><td dir="auto">${question.text}</td><td>${means}</td><td>${decided}</td><td class="score">${top === undefined ? '' : formatPercent(summary?.probability)}</td><td>${summary === undefined ? '' : say(ROW_REASONS[summary.reason])}</td><td><a href="${address}/review?${placeQuery(place, { row })}" aria-label="${say('Review row {n}', { n: row + 1 })}">${say('Review')}</a></td></tr>`;
+  return html`<tr><th scope="row" class="number"><a href="${address}/review?${placeQuery(place, { row })}" aria-label="${say('Review row {n}', { n: row + 1 })}">${row + 1}</a></th><td dir="auto">${question.text}</td><td>${means}</td><td>${decided}</td><td class="score">${top === undefined ? '' : formatPercent(summary?.probability)}</td><td>${summary === undefined ? '' : say(ROW_REASONS[summary.reason])}</td></tr>`;
 }
 
 function paging(address: string, { place, start, pageSize, total, rows }: RowsContent, { say }: Words): SafeHtml | undefined {
