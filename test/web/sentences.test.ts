@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 import { FAULTS_TRANSLATED } from '../../src/web/messages/sentences/faults.js';
+import { HISTORY_TRANSLATED } from '../../src/web/messages/sentences/history.js';
 import { REASONS_TRANSLATED } from '../../src/web/messages/sentences/reasons.js';
 import { translateSentence } from '../../src/web/messages/translate-sentence.js';
 import { wordsIn } from '../../src/web/messages/words.js';
@@ -13,7 +14,7 @@ import { smallApp } from '../support/small-app.js';
 import { threadsHere } from '../support/threads-here.js';
 
 const { app, snapshot } = smallApp();
-const TABLE: Readonly<Record<string, readonly string[]>> = { ...FAULTS_TRANSLATED, ...REASONS_TRANSLATED };
+const TABLE: Readonly<Record<string, readonly string[]>> = { ...HISTORY_TRANSLATED, ...FAULTS_TRANSLATED, ...REASONS_TRANSLATED };
 const placeholders = (text: string): readonly string[] => [...text.matchAll(/\{\w+\}/g)].map(([sign]) => sign).sort();
 
 describe('sentences that the service makes in English', () => {
@@ -26,6 +27,8 @@ describe('sentences that the service makes in English', () => {
 
   it.each([
     ['country: equal', 'country: gleich'],
+    ['Text transform on 140 cells in column town: value.toUppercase()', '140 Zellen der Spalte town umgewandelt: value.toUppercase()'],
+    ['Failed to import file: a.zip: The zip archive is protected by a password.', 'Die Datei wurde nicht importiert. a.zip: Das zip-Archiv ist mit einem Kennwort geschützt.'],
     ['equal: "new"; "yrok" is nearly "york"; the query lacks "city" ("New York City")', 'gleich: "new"; "yrok" ist fast "york"; der Anfrage fehlt "city" ("New York City")'],
     ['read as "berlin": equal', 'gelesen als "berlin": gleich'],
     ['born: same day and month, differs by 3 years', 'born: derselbe Tag und Monat, 3 Jahre Unterschied'],

@@ -1,4 +1,5 @@
 import { FAULTS_TRANSLATED } from './sentences/faults.js';
+import { HISTORY_TRANSLATED } from './sentences/history.js';
 import { REASONS_TRANSLATED } from './sentences/reasons.js';
 import type { SentenceTable } from './sentences/sentence-table.js';
 
@@ -6,7 +7,7 @@ import type { SentenceTable } from './sentences/sentence-table.js';
 const LANGUAGES = ['de', 'fr', 'es'] as const;
 type Translated = (typeof LANGUAGES)[number];
 
-const TABLE: SentenceTable = { ...FAULTS_TRANSLATED, ...REASONS_TRANSLATED };
+const TABLE: SentenceTable = { ...HISTORY_TRANSLATED, ...FAULTS_TRANSLATED, ...REASONS_TRANSLATED };
 /** Longer ones are parts of a program, or of a file, and no sentence. */
 const MOST_CHARACTERS = 2_000;
 /** Reasons within reasons. */

@@ -1,13 +1,14 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import { formatTime } from './format-time.js';
 import type { ProjectPageContent } from './project-content.js';
-import { toldFault } from './told-sentence.js';
+import { toldFault, toldSentence } from './told-sentence.js';
 
 /** What was done, each with a way back to it, and what was undone, each with a way forth. */
 export function historyList(content: ProjectPageContent): SafeHtml | undefined {
-  const { words: { say }, past, future } = content;
+  const { words, past, future } = content;
+  const { say } = words;
   if (past.length + future.length === 0) return undefined;
-  const entry = ({ id, description, time }: ProjectPageContent['past'][number], button: SafeHtml | undefined): SafeHtml => html`<li><span lang="en">${description}</span> <span class="summary">${formatTime(time)}</span> ${button === undefined ? undefined : html`<button class="second" name="entry" value="${id}">${button}</button>`}</li>`;
+  const entry = ({ id, description, time }: ProjectPageContent['past'][number], button: SafeHtml | undefined): SafeHtml => html`<li>${toldSentence(description, words)} <span class="summary">${formatTime(time)}</span> ${button === undefined ? undefined : html`<button class="second" name="entry" value="${id}">${button}</button>`}</li>`;
   const before = past.length === 0 ? undefined : html`<li>${say('Beginning')} <button class="second" name="entry" value="0">${say('Undo everything')}</button></li>`;
   return html`<h2>${say('History')}</h2>${postForm(content, 'history', html`<ol class="history">${before}${past.map((one, i) => entry(one, i === past.length - 1 ? undefined : html`${say('Undo what follows')}`))}${future.map((one) => entry(one, html`${say('Redo up to here')}`))}</ol>`)}`;
 }

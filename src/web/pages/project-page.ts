@@ -19,7 +19,7 @@ const EXPORT_FORMATS = ['csv', 'tsv', 'xlsx', 'xls', 'ods', 'html'];
 export function projectPage(content: ProjectPageContent): SafeHtml {
   const { baseUrl, site, words, view, name, columnNames, totalRows, filtered, underWay, failures, facets } = content;
   const { say } = words;
-  const work = underWay.map(({ description, progress }) => html`<p role="status"><span lang="en">${description}</span> <progress max="100" value="${progress}" aria-label="${say('Under way')}"></progress></p>`);
+  const work = underWay.map(({ description, progress }) => html`<p role="status">${toldSentence(description, words)} <progress max="100" value="${progress}" aria-label="${say('Under way')}"></progress></p>`);
   const shown = filtered === totalRows ? undefined : html`<p class="decision">${say('{n} of {all} rows', { n: formatCount(filtered), all: formatCount(totalRows) })} <a href="${baseUrl}/project?project=${view.project}">${say('Show all rows')}</a></p>`;
   const table = html`${shown}${paging(content)}${rowTable(content)}${paging(content)}`;
   const body = html`<main class="wide">
