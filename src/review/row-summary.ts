@@ -1,3 +1,4 @@
+import type { RowCandidate } from '../questions/answered-row.js';
 import { isPlausible, probabilityIn } from '../questions/plausible-candidate.js';
 import type { RowReason } from './row-reasons.js';
 import type { RowAnswer } from './run-record.js';
@@ -23,20 +24,26 @@ export interface RowSummary {
   readonly topName: string;
 }
 
-/** Points between candidates of which neither is the better one. */
+/** A candidate is as good as the first when its probability is this share of that of the first, or, where none is stated, its score within so many points. */
+const EQUALLY_PROBABLE = 0.5;
 const EQUALLY_GOOD = 1;
 /** A value of a property that is less alike than this differs. */
 const ALIKE = 0.5;
 
 /** What is told of an answer without looking at it again. */
 export function summariseAnswer({ candidates, problem }: RowAnswer): RowSummary {
-  const [first, second] = candidates;
+  const [first, ...others] = candidates;
   if (first === undefined) return { reason: problem === undefined ? 'nothing' : 'problem', probability: 0, topId: '', topName: '' };
   const known = { probability: probabilityIn(first) ?? 0, topId: first.id, topName: first.name };
   if (first.match) return { ...known, reason: 'match' };
   if (!isPlausible(first)) return { ...known, reason: 'implausible' };
-  if (second !== undefined && first.score - second.score < EQUALLY_GOOD) return { ...known, reason: 'ambiguous' };
+  if (others.some((other) => isAsGood(first, other))) return { ...known, reason: 'ambiguous' };
   return { ...known, reason: first.features.some(({ id, value }) => id.startsWith('property:') && Number(value) < ALIKE) ? 'differs' : 'unsure' };
+}
+
+function isAsGood(first: RowCandidate, other: RowCandidate): boolean {
+  const [best, own] = [probabilityIn(first), probabilityIn(other)];
+  return best === undefined || own === undefined ? first.score - other.score < EQUALLY_GOOD : own >= best * EQUALLY_PROBABLE;
 }
 
 /** How much a judgment would tell: 1 for a coin's toss, 0 for what is certain. */

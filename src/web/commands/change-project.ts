@@ -28,7 +28,6 @@ export function readProjectChange(parameters: RequestParameters, services: () =>
       return { command: 'undo-redo', parameters: { lastDoneID: text('entry') } };
     case 'recipe':
       if (text('operations') === '') throw missing('There is no recipe to apply.', 'operations');
-      if (!isJsonArray(text('operations'))) throw new SameasError('parameter-invalid', 'The recipe cannot be read: it is not a list of operations as JSON.', { advice: 'Copy it from OpenRefine once more, from the first bracket to the last: Undo/Redo, Extract.', facts: { parameter: 'operations' } });
       return { command: 'apply-operations', parameters: { operations: text('operations') } };
     case 'reconcile':
       return { command: 'reconcile', parameters: { columnName: text('column'), engine: '{"facets":[],"mode":"row-based"}', config: JSON.stringify({ mode: 'standard-service', ...chosenService(text('service'), services()), autoMatch: true, batchSize: 10, columnDetails: [] }) } };
@@ -44,13 +43,10 @@ function chosenService(address: string, services: readonly OwnService[]): Omit<O
   return own;
 }
 
-/** What the worker asks for otherwise is a sentence for programs. */
-function isJsonArray(text: string): boolean {
-  try {
-    return Array.isArray(JSON.parse(text));
-  } catch {
-    return false;
-  }
+/** What a command says of a form is for programs that send parameters; a reader of the page is told what is wrong with what was pasted. */
+export function faultOfForm(fault: SameasError): SameasError {
+  if (fault.code !== 'parameter-invalid' || fault.facts['parameter'] !== 'operations') return fault;
+  return new SameasError('parameter-invalid', 'The recipe cannot be read: it is not a list of operations as JSON.', { advice: 'Copy it from OpenRefine once more, from the first bracket to the last: Undo/Redo, Extract.', facts: fault.facts, cause: fault });
 }
 
 function missing(message: string, parameter: string): SameasError {

@@ -19,7 +19,7 @@ import { admitRequest } from '../clients/admit-request.js';
 import { clientOf } from '../clients/client-of.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { ProjectsWebOptions } from './command-handler.js';
-import { readProjectChange } from './change-project.js';
+import { faultOfForm, readProjectChange } from './change-project.js';
 import type { OwnService } from './own-service.js';
 import { engineOf, readProjectView, sortingOf } from './project-view.js';
 import { protectResponse } from './protect-response.js';
@@ -117,7 +117,7 @@ export function createProjectPageHandler(context: PagesContext): RequestHandler 
     } catch (thrown) {
       // The page again as it was, with what is wrong at the field.
       if (!(thrown instanceof SameasError) || thrown.kind !== 'bad-request' || thrown.code === 'csrf-token-invalid') throw thrown;
-      await showProject(context, request, response, parameters, thrown);
+      await showProject(context, request, response, parameters, faultOfForm(thrown));
     }
   };
 }

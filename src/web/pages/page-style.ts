@@ -29,7 +29,7 @@ td.number,th.number{text-align:end;font-variant-numeric:tabular-nums}th,.number{
 form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:1rem 0}label{display:grid;font-size:.875rem;color:var(--soft);flex:1 1 12rem}sameas-suggest{flex:1 1 12rem;font-size:.875rem}sameas-suggest::part(label){font-size:1em;margin:0}sameas-suggest::part(input){padding:.4rem .6rem}
 input,select,textarea{font:inherit;padding:.4rem .6rem;border:1px solid var(--soft);border-radius:.375rem;background:var(--paper);color:var(--ink);width:100%}input[type=file]{padding:.27rem .6rem}
 button{font:inherit;padding:.4rem 1rem;border:0;border-radius:.375rem;background:var(--mark);color:var(--paper);cursor:pointer}button.second{background:var(--tint);color:var(--ink);border:1px solid var(--soft)}
-.wide form label{flex:0 1 20rem}.wide form>p{flex:1 1 100%}.stack{flex-direction:column;align-items:stretch}.stack label{flex:none}form>p{margin:0}
+.wide form label{flex:0 1 20rem}.wide form label.whole{flex:1 1 100%}.wide form>p{flex:1 1 100%}.stack{flex-direction:column;align-items:stretch}.stack label{flex:none}form>p{margin:0}
 .match{color:var(--mark)}.wide ul.summary{padding-inline-start:1.25rem}
 details{flex:1 1 100%}summary{cursor:pointer;padding:.25rem 0}.fields{display:flex;flex-wrap:wrap;gap:.5rem;padding:.25rem 0}
 .scroll{overflow-x:auto}.scroll table{width:max-content;min-width:100%}.scroll td{max-width:min(22rem,70vw);white-space:pre-wrap;text-align:start;unicode-bidi:plaintext}
