@@ -2,8 +2,7 @@ import type { Deadline } from '../foundation/deadline.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import { separateElided } from '../text/elided-articles.js';
-import { alignerOf } from './alignment/align.js';
-import type { NameQuery } from './alignment/name-query.js';
+import { alignerOf, type AlignedName } from './alignment/align.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import type { PropertyCondition, ReconciliationQuery } from './reconciliation-query.js';
 import { valuesBeside, type ValueBeside } from './alignment/values-beside.js';
@@ -16,7 +15,7 @@ export interface RetrievalPlan {
   /** The name to look for; `undefined` when the text is blank. */
   readonly label: AnalysedLabel | undefined;
   /** The same, prepared for being aligned with labels. */
-  readonly name: NameQuery | undefined;
+  readonly name: AlignedName | undefined;
   /** Whether `label` is the text put into Latin letters, as the names found are nearer to it so. */
   readonly transliterated: boolean;
   /** Whether `label` is one of several names that the text says, or what it is short for. */

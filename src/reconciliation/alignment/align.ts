@@ -13,12 +13,17 @@ import { TokenSimilarities } from './token-similarity.js';
 import { rememberLabelTokens, tokenWeights, type UsualTokens } from './token-weights.js';
 import { NO_VALUES, type ValueBeside } from './values-beside.js';
 
+/** A name that labels are aligned with, and the alignments made so far, by row: they are forgotten with it. */
+export class AlignedName extends NameQuery {
+  readonly alignments = new Map<number, Alignment>();
+}
+
 /** Aligns names with the labels of one dataset. It keeps the tokens it met, so make one and use it again. */
 export interface Aligner {
   /** A name that labels are to be aligned with, with what the usual tokens of its type weigh and what is asked for beside the name. */
-  readonly nameQuery: (label: AnalysedLabel, usual?: UsualTokens, beside?: readonly ValueBeside[]) => NameQuery;
+  readonly nameQuery: (label: AnalysedLabel, usual?: UsualTokens, beside?: readonly ValueBeside[]) => AlignedName;
   /** How the label of a row meets the name: always the same for the same two, whatever was aligned before. The same row again costs a look-up. */
-  readonly align: (query: NameQuery, row: number) => Alignment;
+  readonly align: (query: AlignedName, row: number) => Alignment;
 }
 
 /*
@@ -32,22 +37,16 @@ export interface Aligner {
 export function createAligner(labels: LabelTable, statistics: WordStatistics): Aligner {
   const weights = tokenWeights(statistics);
   const by = { labels, weights, statistics };
-  const known = new WeakMap<NameQuery, Map<number, Alignment>>();
   const similarities = new TokenSimilarities(labels, rememberLabelTokens(labels.vocabulary, weights));
   const qualifierOf = rememberQualifiers(labels);
   const profile = createBigramProfile();
   let profiled = '';
 
-  function align(query: NameQuery, row: number): Alignment {
-    let ofQuery = known.get(query);
-    if (ofQuery === undefined) {
-      ofQuery = new Map();
-      known.set(query, ofQuery);
-    }
-    let alignment = ofQuery.get(row);
+  function align(query: AlignedName, row: number): Alignment {
+    let alignment = query.alignments.get(row);
     if (alignment === undefined) {
       alignment = alignNew(query, row);
-      ofQuery.set(row, alignment);
+      query.alignments.set(row, alignment);
     }
     return alignment;
   }
@@ -64,7 +63,7 @@ export function createAligner(labels: LabelTable, statistics: WordStatistics): A
     return new Alignment(pairs, sums, 0, equal, equal ? 1 : lettersInCommon(profile, pairs.label, sums));
   }
 
-  return { nameQuery: (label, usual, beside = NO_VALUES) => new NameQuery(by, label, usual, beside), align };
+  return { nameQuery: (label, usual, beside = NO_VALUES) => new AlignedName(by, label, usual, beside), align };
 }
 
 const aligners = new WeakMap<LabelTable, Aligner>();
