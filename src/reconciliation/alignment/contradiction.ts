@@ -23,14 +23,13 @@ export interface NameContradiction {
 
 /** What two names say that are similar and contradict each other; `undefined` for nothing. Symmetric. Cost: a look at the words of both. */
 export function contradictionOf(one: AnalysedLabel, other: AnalysedLabel): NameContradiction | undefined {
-  const reason = reasonOf(one, other);
-  if (reason !== undefined) return { kind: 'contradiction', reason };
   const [words, others] = [wordsBeforeNote(one), wordsBeforeNote(other)];
+  const reason = reasonOf(one, other, words, others);
+  if (reason !== undefined) return { kind: 'contradiction', reason };
   return isNumberAlone(words, others) || isLongerByMark(words, others) || isLongerByMark(others, words) ? { kind: 'mark missing', reason: 'only one says which of several of the name it is' } : undefined;
 }
 
-function reasonOf(one: AnalysedLabel, other: AnalysedLabel): string | undefined {
-  const [words, others] = [wordsBeforeNote(one), wordsBeforeNote(other)];
+function reasonOf(one: AnalysedLabel, other: AnalysedLabel, words: readonly string[], others: readonly string[]): string | undefined {
   const [order, otherOrder] = [orderOf(words), orderOf(others)];
   if (order !== undefined && otherOrder !== undefined && order !== otherOrder && !saysNumber(words, otherOrder) && !saysNumber(others, order)) return 'another number or mark of order';
   if (numbersExclude(words, others) || differInNumberAlone(words, others)) return 'another number';

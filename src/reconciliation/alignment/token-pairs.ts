@@ -5,6 +5,12 @@ import type { LabelTable } from '../../search/label-table.js';
 import { weakenAtEnd, type QualifierAtEnd } from './qualifier.js';
 import type { LabelToken } from './token-weights.js';
 
+// What lists of tokens begin with: copied in one step, each is as long as it has to be, where one that grows has room for a dozen more.
+const NONE_MET: readonly number[] = Array.from({ length: MAX_TOKENS }, () => -1);
+const ALL_ALIKE: readonly number[] = Array.from({ length: MAX_TOKENS }, () => 1);
+const NO_KINDS: readonly undefined[] = Array.from({ length: MAX_TOKENS }, () => undefined);
+const NONE: readonly false[] = Array.from({ length: MAX_TOKENS }, () => false as const);
+
 /**
  * Which tokens of a label matched which of the query, and the weight that they have in common. A token is *free* until it matches one; several may match one
  * where they are written together or are its letters. `i` is a place in the query, `j` one in the label.
@@ -13,16 +19,16 @@ export class TokenPairs {
   readonly query: NameQuery;
   readonly label: AlignedLabel;
   /** Token of the label → the first and the last token of the query that it matched; -1 for a free one. */
-  readonly metBy: number[] = [];
-  readonly metLast: number[] = [];
+  readonly metBy: number[];
+  readonly metLast: number[];
   /** Token of the label → how it matched; `undefined` where the similarity of the tokens says it. */
-  readonly metAs: (WordMatchKind | undefined)[] = [];
+  readonly metAs: (WordMatchKind | undefined)[];
   /** Token of the label → how similar it is to the one that it matched, 0–1; 1 where it is not compared by letters. */
-  readonly alikeness: number[] = [];
+  readonly alikeness: number[];
   /** Token of the query → whether it matched one. */
-  readonly taken: boolean[] = [];
+  readonly taken: boolean[];
   /** Token of the label → whether it is free and asked for beside the name. */
-  readonly beside: boolean[] = [];
+  readonly beside: boolean[];
   /** Weight in common by tokens that are similar, what is lost of it by how they differ, and how much the least similar differ, 0–1. */
   alike = 0;
   lost = 0;
@@ -37,14 +43,12 @@ export class TokenPairs {
   constructor(query: NameQuery, label: AlignedLabel) {
     this.query = query;
     this.label = label;
-    for (let j = 0; j < label.count; j++) {
-      this.metBy.push(-1);
-      this.metLast.push(-1);
-      this.metAs.push(undefined);
-      this.alikeness.push(1);
-      this.beside.push(false);
-    }
-    for (let i = 0; i < query.tokens.length; i++) this.taken.push(false);
+    this.metBy = NONE_MET.slice(0, label.count);
+    this.metLast = NONE_MET.slice(0, label.count);
+    this.metAs = NO_KINDS.slice(0, label.count);
+    this.alikeness = ALL_ALIKE.slice(0, label.count);
+    this.taken = NONE.slice(0, query.tokens.length);
+    this.beside = NONE.slice(0, label.count);
   }
 
   /** Pairs a token of the label with those of the query from `first` to `last`; gives its weight. */
@@ -119,11 +123,11 @@ export class AlignedLabel {
     const read = similarities.read(row);
     this.count = Math.min(read, MAX_TOKENS);
     this.isCut = read > MAX_TOKENS;
-    const tokens: LabelToken[] = [];
-    const weights: number[] = [];
+    const tokens = new Array<LabelToken>(this.count);
+    const weights = new Array<number>(this.count);
     for (let j = 0; j < this.count; j++) {
-      tokens.push(similarities.tokenAt(j));
-      weights.push(similarities.weightAt(j));
+      tokens[j] = similarities.tokenAt(j);
+      weights[j] = similarities.weightAt(j);
     }
     this.tokens = tokens;
     this.weights = weights;
