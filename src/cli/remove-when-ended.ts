@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { CommandContext } from './command-definition.js';
 import { nextSignal } from './next-signal.js';
 
-/** Takes the path of a file that is being written, and `undefined` when it is done: a signal in between removes the file and ends the program. */
+/** Takes the path of a file or folder that is being written, and `undefined` when it is done: a signal in between removes it and ends the program. */
 export function removeWhenEnded({ exit }: Pick<CommandContext, 'exit'>): (path: string | undefined) => void {
   let signal: ReturnType<typeof nextSignal> | undefined;
   return (path) => {
@@ -11,7 +11,7 @@ export function removeWhenEnded({ exit }: Pick<CommandContext, 'exit'>): (path: 
     if (path === undefined) return;
     signal = nextSignal(['SIGINT', 'SIGTERM', 'SIGHUP']);
     void signal.arrived.then(() => {
-      rmSync(path, { force: true });
+      rmSync(path, { recursive: true, force: true });
       exit('interrupted');
     });
   };

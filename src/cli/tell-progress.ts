@@ -59,7 +59,7 @@ export function progressInWords(now: () => number = () => performance.now()): (p
   };
 }
 
-const DOING: Readonly<Record<Progress['phase'], string>> = { fetching: 'fetching the list', reading: 'reading', loading: 'loading', indexing: 'building the index', saving: 'writing the index' };
+const DOING: Readonly<Record<Progress['phase'], string>> = { fetching: 'fetching the list', reading: 'reading', loading: 'loading', indexing: 'building the index', saving: 'writing the index', sending: 'writing to the search cluster' };
 
 function sentence({ phase, unit, done, all, records }: Progress, ms: number): string {
   const amount = (count: number): string => (unit === 'bytes' ? bytesText(count) : count.toLocaleString('en'));

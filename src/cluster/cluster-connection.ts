@@ -33,7 +33,7 @@ export interface ClusterAnswer {
 }
 
 export interface ClusterConnection {
-  /** Rejects with `search-cluster-unavailable` when no node gave an answer. */
+  /** Rejects with `search-cluster-unavailable` when no node gave an answer, and with `search-cluster-refused` when the certificate of a node is not trusted. */
   readonly ask: (request: ClusterRequest) => Promise<ClusterAnswer>;
   readonly close: () => Promise<void>;
 }
@@ -74,9 +74,7 @@ const CERTIFICATE_FAULTS = /certificate|self-signed|altnames|UNABLE_TO_VERIFY/i;
 
 function unavailable(nodes: readonly string[], cause: unknown): SameasError {
   const said = cause instanceof Error ? cause.message : String(cause);
-  return new SameasError('search-cluster-unavailable', `The search cluster at ${nodes.join(', ')} gives no answer: ${said}.`, {
-    advice: CERTIFICATE_FAULTS.test(said) ? 'Name the file of the certificate that vouches for the nodes: --search-cluster-ca-file.' : 'Check the address, and that the cluster runs.',
-    facts: { reason: said },
-    cause,
-  });
+  const [facts, where] = [{ reason: said }, nodes.join(', ')];
+  if (CERTIFICATE_FAULTS.test(said)) return new SameasError('search-cluster-refused', `The certificate of the search cluster at ${where} is not trusted: ${said}.`, { advice: 'Name the file of the certificate that vouches for the nodes: --search-cluster-ca-file.', facts, cause });
+  return new SameasError('search-cluster-unavailable', `The search cluster at ${where} gives no answer: ${said}.`, { advice: 'Check the address, and that the cluster runs.', facts, cause });
 }

@@ -15,8 +15,8 @@ export interface DatasetSettings {
   readonly entityCount: number;
   /** Names of all entities, transliterations among them. */
   readonly labelCount: number;
-  /** Combinations of types that entities state. */
-  readonly typeSets: readonly (readonly string[])[];
+  /** Combinations of types that entities state, and how many state each. */
+  readonly typeSets: readonly { readonly types: readonly string[]; readonly count: number }[];
 }
 
 const texts = z.array(z.string());
@@ -25,7 +25,7 @@ const schema = z.object({
   snapshot: z.string(),
   entityCount: z.number().int().nonnegative(),
   labelCount: z.number().int().nonnegative(),
-  typeSets: z.array(texts),
+  typeSets: z.array(z.object({ types: texts, count: z.number() })),
   facts: z.object({
     metadata: z.looseObject({ name: z.string(), previewProperties: texts, contentHash: z.string(), targetPrecision: z.number() }),
     types: z.array(z.looseObject({ id: z.string(), name: z.string(), broader: texts, entityCount: z.number() })),

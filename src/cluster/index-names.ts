@@ -38,7 +38,13 @@ export function namesOfIndex(entities: string): IndexNames | undefined {
   return entities.startsWith(PREFIX) && entities.endsWith(ENTITIES) ? { entities, words: `${entities.slice(0, -ENTITIES.length)}${WORDS}` } : undefined;
 }
 
-/** A pattern for all indexes of a dataset, whatever their content. */
+/** A pattern for all indexes of a dataset, whatever their content, and of datasets whose names begin like its own: `isIndexOf` tells them apart. */
 export function patternOf(dataset: string): string {
-  return `${aliasOf(dataset)}-????????????????-*`;
+  return `${aliasOf(dataset)}-*`;
+}
+
+/** Whether an index of this name is one of the two of a state of the dataset. */
+export function isIndexOf(dataset: string, index: string): boolean {
+  const alias = aliasOf(dataset);
+  return index.startsWith(`${alias}-`) && /^[0-9a-f]{16}-(?:entities|words)$/.test(index.slice(alias.length + 1));
 }

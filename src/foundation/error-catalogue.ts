@@ -126,7 +126,7 @@ export const ERROR_CATALOGUE = {
   'setting-invalid': { kind: 'bad-data', meaning: 'A setting has a value that it cannot have.' },
   'setting-unknown': { kind: 'bad-data', meaning: 'There is no setting of this name.' },
   'search-cluster-unavailable': { kind: 'overloaded', meaning: 'The search cluster gave no answer, or none that is whole, in time; try again.' },
-  'search-cluster-refused': { kind: 'bad-data', meaning: 'The search cluster does not take the user, the password, or what is asked of it.' },
+  'search-cluster-refused': { kind: 'bad-data', meaning: 'The search cluster does not take the user, the password, or what is asked of it; or its certificate is not trusted.' },
   'keys-file-invalid': { kind: 'bad-data', meaning: 'The file of keys is not as it was written, or a key cannot be added to it or removed.' },
   'port-in-use': { kind: 'bad-data', meaning: 'Another program already listens on the port.' },
   'index-outdated': { kind: 'bad-data', meaning: 'A built index is damaged, or was made by another version or from other data.' },

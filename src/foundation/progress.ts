@@ -1,8 +1,8 @@
 /** How far a long piece of work is. Plain data: it crosses threads. */
 export interface Progress {
-  /** What is being done: a list is fetched from elsewhere, read and understood, loaded, indexed, its index written. */
-  readonly phase: 'fetching' | 'reading' | 'loading' | 'indexing' | 'saving';
-  readonly unit: 'bytes' | 'rows' | 'records' | 'steps';
+  /** What is being done: a list is fetched from elsewhere, read and understood, loaded, indexed, its index written, or sent to a search cluster. */
+  readonly phase: 'fetching' | 'reading' | 'loading' | 'indexing' | 'saving' | 'sending';
+  readonly unit: 'bytes' | 'rows' | 'records' | 'documents' | 'steps';
   readonly done: number;
   /** As far as it is known. */
   readonly all?: number;

@@ -100,7 +100,7 @@ describe('settings', () => {
     snapshot: 'abc',
     entityCount: 1,
     labelCount: 2,
-    typeSets: [['tower']],
+    typeSets: [{ types: ['tower'], count: 1 }],
     facts: { metadata: { name: 'Towers', previewProperties: [], contentHash: '00', targetPrecision: 0.95 }, types: [], properties: [] },
     scoring: { scorer: '1', usualNameWeight: 1, wording: { exchanged: [], leftOut: [], apart: [], usuallyApart: 0, usuallyApartBetween: 0 }, wordsOfTypes: {}, properties: {} },
   };

@@ -36,6 +36,8 @@ export interface EntitySpool {
   readonly labelCount: number;
   /** Combinations of types, by number. */
   readonly typeSets: readonly (readonly string[])[];
+  /** Entities of each of them. */
+  readonly entitiesOfSet: readonly number[];
   readonly words: CountedWords;
   /** Bytes on disk. */
   readonly bytes: number;
@@ -52,6 +54,7 @@ export function writeEntitySpool(folder: string): EntitySpoolWriter {
   const words = countWords(folder);
   const typeSets: (readonly string[])[] = [];
   const numberOfSet = new Map<string, number>();
+  const entitiesOfSet: number[] = [];
   let labelCount = 0;
   const typeSetOf = (types: readonly string[]): number => {
     const key = types.join('\0');
@@ -60,6 +63,7 @@ export function writeEntitySpool(folder: string): EntitySpoolWriter {
       number = typeSets.push(types) - 1;
       numberOfSet.set(key, number);
     }
+    entitiesOfSet[number] = (entitiesOfSet[number] ?? 0) + 1;
     return number;
   };
   return {
@@ -77,7 +81,7 @@ export function writeEntitySpool(folder: string): EntitySpoolWriter {
       names.add(`${String(typeSetOf(entity.types))}${[...rows.values()].join('')}`);
       words.add(different);
     },
-    finish: () => spoolOf({ records: records.finish(), names: names.finish(), words: words.finish(), labelCount, typeSets }),
+    finish: () => spoolOf({ records: records.finish(), names: names.finish(), words: words.finish(), labelCount, typeSets, entitiesOfSet }),
   };
 }
 
@@ -86,16 +90,15 @@ export function namesOf({ name, aliases }: Entity, furtherNames: readonly string
   return [name, ...aliases.map(({ text }) => text), ...furtherNames];
 }
 
-interface SpoolParts extends Pick<EntitySpool, 'words' | 'labelCount' | 'typeSets'> {
+interface SpoolParts extends Pick<EntitySpool, 'words' | 'labelCount' | 'typeSets' | 'entitiesOfSet'> {
   readonly records: LineSpool;
   readonly names: LineSpool;
 }
 
-function spoolOf({ records, names, words, labelCount, typeSets }: SpoolParts): EntitySpool {
+function spoolOf({ records, names, words, ...counts }: SpoolParts): EntitySpool {
   return {
     size: records.size,
-    labelCount,
-    typeSets,
+    ...counts,
     words,
     bytes: records.bytes + names.bytes,
     entitiesFrom: function* (number): Generator<SpooledEntity, undefined> {

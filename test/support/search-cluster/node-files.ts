@@ -22,11 +22,14 @@ const HASHES: readonly (readonly [ClusterUser, hash: string])[] = [
 const ROLES = {
   indexer: {
     cluster_permissions: ['cluster_composite_ops', 'cluster_monitor'],
-    index_permissions: [{ index_patterns: ['*'], allowed_actions: ['indices_all'] }],
+    index_permissions: [{ index_patterns: ['sameas-*'], allowed_actions: ['indices_all'] }],
   },
   reader: {
     cluster_permissions: ['cluster_composite_ops_ro', 'cluster:monitor/health', 'cluster:monitor/main'],
-    index_permissions: [{ index_patterns: ['*'], allowed_actions: ['read', 'indices:admin/aliases/get', 'indices:admin/get', 'indices:monitor/settings/get', 'indices:admin/mappings/get'] }],
+    index_permissions: [
+      { index_patterns: ['sameas-*'], allowed_actions: ['read', 'indices:admin/get'] },
+      { index_patterns: ['*'], allowed_actions: ['indices:admin/aliases/get'] },
+    ],
   },
 };
 
