@@ -11,8 +11,8 @@ export interface ServiceRecords {
   readonly recordChange: RecordChange | undefined;
   /** Whether the texts of queries are recorded. */
   readonly withTexts: boolean;
-  /** Takes datasets that were loaded into the audit log. */
-  readonly observe: Observe;
+  /** Takes the loads of a dataset, which is named as in other lines, into the audit log. */
+  readonly loadsOf: (dataset: string) => Observe;
   readonly reopen: () => void;
   readonly close: () => Promise<void>;
 }
@@ -31,10 +31,10 @@ export function createRecords({ accessLog, accessLogTexts, auditLog }: Pick<Sett
     recordAccess: access && recordAccess(access),
     recordChange: audit && recordChange(audit),
     withTexts: accessLogTexts === 'on',
-    observe: (observation) => {
+    loadsOf: (dataset) => (observation) => {
       if (audit === undefined || observation.kind !== 'dataset-ready') return;
       const { source, snapshot } = observation;
-      void recordChange(audit)({ who: {}, dataset: '', action: 'load dataset', target: source, before: loaded.get(source), after: snapshot });
+      void recordChange(audit)({ who: {}, dataset, action: 'load dataset', target: source, before: loaded.get(source), after: snapshot });
       loaded.set(source, snapshot);
     },
     reopen: () => {

@@ -70,7 +70,6 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
   const observe: Observe = (observation) => {
     metrics.observe(observation);
     tell(observation);
-    records.observe(observation);
   };
   const records = createRecords(settings, tell);
   const access = createAccess(settings, observe);
@@ -87,7 +86,12 @@ export async function startDatasets({ datasets, settings, observe: tell }: Start
   const turns = createMatchingTurns();
   const served = stated.map(({ path, source, own, ofOwn }) => {
     const changes = entityChangesOf(source, own, () => ({ live, load: () => dataset.load() }));
-    const live: ReloadableDataset = liveDatasetOf(source, { settings: own, observe, cache, ...(pool !== undefined && { pool }), ...(changes !== undefined && { changes }) });
+    const loads = records.loadsOf(path);
+    const observeOwn: Observe = (observation) => {
+      observe(observation);
+      loads(observation);
+    };
+    const live: ReloadableDataset = liveDatasetOf(source, { settings: own, observe: observeOwn, cache, ...(pool !== undefined && { pool }), ...(changes !== undefined && { changes }) });
     const dataset = new WatchedDataset(live, source, () => review.runs.resume());
     const browsing = createBrowseThreads(own.browseEntities);
     const review = createReview({ source, settings: own, live, reload: () => dataset.load(), turns });

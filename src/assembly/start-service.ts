@@ -49,9 +49,11 @@ export async function startService(options: StartOptions): Promise<RunningServic
   const observe: Observe = (observation) => {
     metrics.observe(observation);
     options.observe(observation);
-    records.observe(observation);
+    loads(observation);
   };
   const records = createRecords(settings, options.observe);
+  const path = datasetPath(options.source.files[0] ?? options.source.manifestFile ?? '');
+  const loads = records.loadsOf(path);
   const access = createAccess(settings, observe);
   firstLoad?.tellTo(observe);
   const changes = entityChangesOf(options.source, settings, () => ({ live, load: () => dataset.load() }));
@@ -63,7 +65,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
   const reading = createReadingThreads();
   const browsing = createBrowseThreads(settings.browseEntities);
   const review = createReview({ source: options.source, settings, live, reload: () => dataset.load() });
-  const web = { ...webOptionsOf(settings, metrics, reading), access: access.forDataset(datasetPath(options.source.files[0] ?? options.source.manifestFile ?? '')), browsing, review, ...(changes !== undefined && { entities: changes }) };
+  const web = { ...webOptionsOf(settings, metrics, reading), access: access.forDataset(path), browsing, review, ...(changes !== undefined && { entities: changes }) };
   const app = createApp({ ...web, records, live, observe, ...(projects === undefined ? {} : { projects: projects.options }) });
 
   const server = await serveApp(app, settings, observe).catch(async (thrown: unknown) => {

@@ -10,8 +10,8 @@ import type { SettingName } from '../../src/settings/setting-definitions.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();
-const people = folder.write('people.csv', 'id,name,type,born\n1,Jack London,Person,1876\n2,Paris Hilton,Person,1981\n3,Virginia Woolf,Person,1882\na:b,Colette,Person,1873\n');
-const places = folder.write('places.csv', 'id,name,type\n1,Paris,City\n2,London,City\n3,Jack London,Ranch\n');
+const people = folder.write('people.csv', 'id,name,type,born\n1,Jack London,Person,1876\n2,Paris Hilton,Person,1981\n3,Virginia Woolf,Person,1882\na:b,Colette,Person,1873\n5,Springfield,Person,1850\n');
+const places = folder.write('places.csv', 'id,name,type\n1,Paris,City\n2,London,City\n3,Jack London,Ranch\n4,Springfield,City\n5,Springfield,City\n');
 const broken = folder.write('broken.csv', '');
 const running: RunningDatasets[] = [];
 afterEach(async () => {
@@ -51,6 +51,9 @@ describe('all datasets at once', () => {
     // Two datasets have it: a person decides.
     expect(idsOf(answers['jack']).slice(0, 2).sort()).toEqual(['people:1', 'places:3']);
     expect(answers['jack']?.result.some(({ match }) => match)).toBe(false);
+    // One dataset alone has a match, and another has candidates with the same score.
+    const { q } = await ask(all, { q: { query: 'Springfield' } });
+    expect([new Set(idsOf(q).slice(0, 3)), q?.result.some(({ match }) => match)]).toEqual([new Set(['people:5', 'places:4', 'places:5']), false]);
     expect(answers['bad']).toMatchObject({ result: [], error: { code: 'query-invalid' } });
     expect(answers['nothing']).toEqual({ result: [] });
     expect(idsOf(answers['one'])).toEqual(['places:2']);

@@ -73,14 +73,14 @@ describe('the logs of a service', () => {
     const told: Observation[] = [];
     const records = createRecords({ ...off, auditLog: path }, (observation) => told.push(observation));
     const ready = (snapshot: string) => ({ kind: 'dataset-ready', source: 'a.csv', snapshot, entities: 1, labels: 1, elapsedMs: 1 }) as const;
-    records.observe(ready('s1'));
-    records.observe(ready('s2'));
+    records.loadsOf('a')(ready('s1'));
+    records.loadsOf('a')(ready('s2'));
     await records.recordChange?.({ who: { address: '127.0.0.1', key: 'anna', by: 'Anna' }, dataset: 'a', action: 'replace entity', target: 'Q1', before: { name: 'x' }, after: { name: 'y'.repeat(30_000) } });
     await records.close();
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(linesOf(path)).toEqual([
-      { time, who: {}, dataset: '', action: 'load dataset', target: 'a.csv', after: 's1' },
-      { time, who: {}, dataset: '', action: 'load dataset', target: 'a.csv', before: 's1', after: 's2' },
+      { time, who: {}, dataset: 'a', action: 'load dataset', target: 'a.csv', after: 's1' },
+      { time, who: {}, dataset: 'a', action: 'load dataset', target: 'a.csv', before: 's1', after: 's2' },
       { time, who: { address: '127.0.0.1', key: 'anna', by: 'Anna' }, dataset: 'a', action: 'replace entity', target: 'Q1', before: { name: 'x' }, after: { cut: expect.stringMatching(/^\{"name":"y{19991}$/) } },
     ]);
     expect(told).toEqual([]);

@@ -18,8 +18,8 @@ export interface JoinedAnswer {
 }
 
 /**
- * Puts the candidates of several datasets in one order: by score, then by probability, then in the order of the datasets. A match is kept when one dataset alone has it and nothing has a higher
- * score: an entity that is in two datasets is left to a person. Throws `query-failed` where no dataset could answer.
+ * Puts the candidates of several datasets in one order: by score, then by probability, then in the order of the datasets. A match is kept when one dataset alone has it and nothing else has as high
+ * a score: an entity that is in two datasets is left to a person. Throws `query-failed` where no dataset could answer.
  */
 export function mergeCandidates(datasets: readonly JoinedDataset[], outcomes: readonly (RenderedOutcome | undefined)[], limit: number, form: JoinedForm): JoinedAnswer {
   const leftOut: LeftOut[] = [];
@@ -39,8 +39,8 @@ export function mergeCandidates(datasets: readonly JoinedDataset[], outcomes: re
   if (datasets.length > 0 && leftOut.length === datasets.length) throw new SameasError('query-failed', 'No dataset could answer this query.');
   const ordered = found.sort((a, b) => b.score - a.score || probabilityOf(b) - probabilityOf(a));
   const matches = ordered.filter(({ match }) => match);
-  const [first] = ordered;
-  const isMatch = matches.length === 1 && first?.match === true;
+  const [first, second] = ordered;
+  const isMatch = matches.length === 1 && first?.match === true && (second === undefined || second.score < first.score);
   return { candidates: ordered.slice(0, limit).map((candidate, place) => ({ ...candidate, match: isMatch && place === 0 })), leftOut };
 }
 
