@@ -280,11 +280,14 @@ describe('matching and reviewing a table', () => {
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('towns.csv');
   });
 
-  it.each([320, 1100])('fits a window of %s pixels', async (width) => {
+  it.each([320, 1100])('fits a window of %s pixels, in languages with long words, too', async (width) => {
     await page.setViewportSize({ width, height: 800 });
-    for (const path of ['', '/review', '/review?state=all&row=0', '/table', '/measure']) {
-      await page.goto(`${address}${path}`);
-      expect([path, await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')]).toEqual([path, 0]);
+    for (const language of ['en', 'de', 'es']) {
+      await page.setExtraHTTPHeaders({ 'Accept-Language': language });
+      for (const at of [`${service.url}runs`, ...['', '/review', '/review?state=all&row=0', '/table', '/measure'].map((path) => `${address}${path}`), `${service.url}explain?query=Salem`, `${service.url}about`]) {
+        await page.goto(at);
+        expect([language, at, await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')]).toEqual([language, at, 0]);
+      }
     }
   });
 });
