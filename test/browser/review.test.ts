@@ -295,7 +295,7 @@ describe('matching and reviewing a table', () => {
 /** A run with the rows of another one many times over; of each row the best candidate. */
 async function copyManyTimes(from: string, to: string, id: string, times: number): Promise<void> {
   const read = async (name: string): Promise<readonly string[]> => (await readFile(join(from, name), 'utf8')).trimEnd().split('\n');
-  await mkdir(to);
+  await mkdir(to, { recursive: true });
   const [rows, answers, summaries] = await Promise.all(['rows.jsonl', 'answers.jsonl', 'summaries.jsonl'].map(read));
   const best = answers?.map((line) => {
     const { candidates } = JSON.parse(line) as { readonly candidates: readonly unknown[] }; // an answer of a run
