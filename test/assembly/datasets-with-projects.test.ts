@@ -105,21 +105,28 @@ describe('projects among several datasets', () => {
     const id = /project=(\d+)$/.exec(created.headers.get('location') ?? '')?.[1] ?? '';
     expect(created.headers.get('location')).toBe(`${url}project?project=${id}`);
     expect((await visit(`${url}projects`)).text).toContain(`${url}project?project=${id}`);
-    const page = await visit(`${url}project?project=${id}`);
-    expect([...page.text.matchAll(/<option value="([^"]*)">(Authors|Places)</g)].map(([, address]) => address)).toEqual([`${url}authors/`, `${url}places/`]);
+    // By the name that people type, too.
+    const local = url.replace('127.0.0.1', 'localhost');
+    const page = await visit(`${local}project?project=${id}`);
+    expect([...page.text.matchAll(/<option value="([^"]*)">(Authors|Places)</g)].map(([, address]) => address)).toEqual([`${local}authors/`, `${local}places/`]);
     const csrf = /name="csrf_token" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
-    const sent = await visit(`${url}project?project=${id}`, { csrf_token: csrf, action: 'reconcile', column: 'town', service: `${url}places/` });
-    expect([sent.status, sent.location]).toEqual([303, `${url}project?project=${id}`]);
+    const sent = await visit(`${local}project?project=${id}`, { csrf_token: csrf, action: 'reconcile', column: 'town', service: `${local}places/` });
+    expect([sent.status, sent.location]).toEqual([303, `${local}project?project=${id}`]);
     await until(async () => (await columnsOf(url, id)).includes('reconStats'));
     const rows = await (await fetch(`${url}command/core/get-rows?project=${id}`)).text();
     expect([...rows.matchAll(/"m":\{"id":"(\w)"/g)].map(([, found]) => found).sort()).toEqual(['a', 'b']);
-    expect(await columnsOf(url, id)).toContain(`${url}places/`);
+    expect(await columnsOf(url, id)).toContain(`${local}places/`);
     expect((await visit(`${url}project?project=${id}`, { csrf_token: csrf, action: 'reconcile', column: 'town', service: 'https://elsewhere.example/' })).status).toBe(503);
   });
 
   it('are one step away from every page, and so are the datasets', async () => {
     const url = await start({ dataDir: join(folder.path, 'navigation') });
-    for (const path of ['', 'projects', 'docs', 'all/']) expect(navigationOf(await visit(`${url}${path}`))).toEqual(['/', '/all/', '/projects', '/docs']);
+    for (const path of ['', 'projects', 'docs', 'all/']) {
+      const page = await visit(`${url}${path}`);
+      expect(navigationOf(page)).toEqual(['/', '/all/', '/projects', '/docs']);
+      expect(page.text).toContain(`<img src="${url}logo.svg"`);
+      expect(page.text).toContain(`action="${url}language"`);
+    }
     for (const path of ['authors/', 'authors/runs', 'authors/about']) expect(navigationOf(await visit(`${url}${path}`))).toEqual(['/', '/authors/', '/authors/browse', '/authors/runs', '/projects', '/authors/about', '/docs']);
     expect((await visit(url)).text).toContain(`<a href="${url}places/runs">Match a table</a>`);
     expect((await visit(`${url}authors/projects`)).location).toBe(`${url}projects`);

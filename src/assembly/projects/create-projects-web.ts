@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isLoopback } from '../../foundation/is-loopback.js';
 import type { Observe } from '../../foundation/observation.js';
 import type { Settings } from '../../settings/setting-definitions.js';
 import type { ProjectsWebOptions } from '../../web/commands/command-handler.js';
@@ -15,6 +16,15 @@ export interface ProjectsWeb {
   readonly close: () => Promise<void>;
 }
 
+/** The addresses by which the service may be asked for candidates: on this computer, people say `localhost` as well. */
+function ownAddressesOf(address: string): readonly string[] {
+  if (address === '') return [];
+  const url = new URL(address);
+  if (!isLoopback(url.hostname)) return [address];
+  url.hostname = 'localhost';
+  return [address, url.href];
+}
+
 /** The projects wing from the settings; `ownAddress` is the address of the service, once it is known. Errors: those of `takeDataFolder`. */
 export function createProjectsWeb(settings: Settings, ownAddress: () => string, observe: Observe): ProjectsWeb {
   const dataFolder = resolve(settings.dataDir);
@@ -26,7 +36,7 @@ export function createProjectsWeb(settings: Settings, ownAddress: () => string, 
     previewMs: settings.previewTimeoutMs,
     commandMs: settings.commandTimeoutMs,
     fileMs: settings.fileTimeoutMs,
-    ownAddresses: () => [ownAddress()].filter((address) => address !== ''),
+    ownAddresses: () => ownAddressesOf(ownAddress()),
     urlAccess: settings.urlAccess,
     observe,
   });

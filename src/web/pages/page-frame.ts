@@ -48,12 +48,12 @@ export function pageFrame({ title, body, baseUrl, site, words, size, place, scri
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">${reload}
 <title>${title}</title>
-<link rel="icon" href="${baseUrl}/logo.svg" type="image/svg+xml">
+<link rel="icon" href="${site.serviceUrl}/logo.svg" type="image/svg+xml">
 <style>${new SafeHtml(size === 'small' ? FRAME_STYLE : PAGE_STYLE)}</style>${loaded}
 </head>
 <body class="${size}">
 ${size === 'full' ? pageTop({ baseUrl, site, words, place }) : undefined}
-${body}${size === 'full' ? languageForm(baseUrl, words) : undefined}${scripts.length === 0 ? undefined : scriptWords(words)}
+${body}${size === 'full' ? languageForm(site.serviceUrl, words) : undefined}${scripts.length === 0 ? undefined : scriptWords(words)}
 </body>
 </html>
 `;
@@ -71,13 +71,13 @@ function pageTop({ baseUrl, site: { serviceUrl, shows }, words: { say }, place }
     const address = `${of === 'service' ? serviceUrl : baseUrl}${path}`;
     return id === place ? html`<li><a href="${address}" aria-current="page">${say(text)}</a></li>` : html`<li><a href="${address}">${say(text)}</a></li>`;
   });
-  return html`<header><img src="${baseUrl}/logo.svg" alt=""><nav aria-label="${say('Main')}"><ul>${links}</ul></nav></header>`;
+  return html`<header><img src="${serviceUrl}/logo.svg" alt=""><nav aria-label="${say('Main')}"><ul>${links}</ul></nav></header>`;
 }
 
 /** The choice of another language. It leads back to the page that it is on, which the browser names. */
-function languageForm(baseUrl: string, { say, language }: Words): SafeHtml {
+function languageForm(serviceUrl: string, { say, language }: Words): SafeHtml {
   const buttons = Object.entries(LANGUAGES).map(([id, name]) => (id === language ? html`<li aria-current="true">${name}</li>` : html`<li><button name="to" value="${id}" lang="${id}">${name}</button></li>`));
-  return html`<form class="languages" action="${baseUrl}/language" method="post"><nav aria-label="${say('Language')}"><ul>${buttons}</ul></nav></form>`;
+  return html`<form class="languages" action="${serviceUrl}/language" method="post"><nav aria-label="${say('Language')}"><ul>${buttons}</ul></nav></form>`;
 }
 
 /** What the scripts of the page say. */
