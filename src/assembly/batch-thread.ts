@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { SharedBatch } from './shared-batch.js';
 import { workerEntry } from './worker-entry.js';
-import { fromPlainError, fromPlainOutcome, type AttachChangesTask, type AttachTask, type BatchAnswer, type BatchTask, type DetachTask, type SnapshotResult, type WorkAnswer, type WorkTask } from './worker-protocol.js';
+import { fromPlainError, fromPlainOutcome, type AttachAnyTask, type BatchAnswer, type BatchTask, type DetachTask, type SnapshotResult, type WorkAnswer, type WorkTask } from './worker-protocol.js';
 
 /** Nearly everything that a query makes is gone with it; left to itself, each thread would take four times as much for it. */
 const YOUNG_MB = 8;
 
 /** A thread that takes queries of batches over these snapshots, and over those that it is given later. */
-export function startBatchWorker(attached: readonly (AttachTask | AttachChangesTask)[]): Worker {
+export function startBatchWorker(attached: readonly AttachAnyTask[]): Worker {
   return new Worker(workerEntry('batch-worker'), { workerData: attached, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
 }
 
@@ -54,7 +54,7 @@ export class BatchThread {
   }
 
   /** Has it take up a snapshot, or let one go. */
-  tell(task: AttachTask | AttachChangesTask | DetachTask): void {
+  tell(task: AttachAnyTask | DetachTask): void {
     this.#worker.postMessage(task);
   }
 

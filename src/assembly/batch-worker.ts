@@ -4,19 +4,28 @@ import { asSameasError } from '../foundation/sameas-error.js';
 import { readExtensionTask, renderAnswer } from '../protocols/answer-extension.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { explainWithLearned } from '../learning/explain-with-learned.js';
-import type { Explanation } from '../reconciliation/explanation.js';
 import { prepareRegionCodes } from '../reconciliation/scoring/record/region-names.js';
+import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
+import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
 import { answerQuery } from './answer-query.js';
+import type { AttachedCluster } from './attach-cluster.js';
 import { attachChanges } from './changed-snapshot.js';
 import { attachSnapshot } from './snapshot-image.js';
-import { toPlainError, type AttachChangesTask, type AttachTask, type BatchAnswer, type BatchTask, type DetachTask, type PlainOutcome, type SnapshotCall, type SnapshotResult, type WorkAnswer, type WorkTask } from './worker-protocol.js';
+import { toldExplanation } from './told-explanation.js';
+import { toPlainError, type AttachAnyTask, type BatchAnswer, type BatchTask, type DetachTask, type PlainOutcome, type SnapshotCall, type SnapshotResult, type WorkAnswer, type WorkTask } from './worker-protocol.js';
 
 /** The body of a batch worker thread: attaches to the snapshots that it is given, and takes queries of batches over them until it is ended. */
 function serve(): void {
   const port = parentPort;
   if (isMainThread || port === null) throw new Error('this file is the body of a worker thread');
   const snapshots = new Map<number, DatasetSnapshot>();
-  const attach = (task: AttachTask | AttachChangesTask): void => {
+  const clusters = new Map<number, Promise<AttachedCluster>>();
+  const attach = (task: AttachAnyTask): void => {
+    if (task.kind === 'attach-cluster') {
+      // Loaded where it is asked for: most services have their dataset in memory.
+      clusters.set(task.snapshot, import('./attach-cluster.js').then(({ attachCluster }) => attachCluster(task.image)));
+      return;
+    }
     if (task.kind === 'attach-changes') {
       snapshots.set(task.snapshot, attachChanges(attached(task.base), task.id, task.changes));
       return;
@@ -30,21 +39,33 @@ function serve(): void {
     if (snapshot === undefined) throw new Error(`the thread has no snapshot ${String(number)}`);
     return snapshot;
   };
-  (workerData as readonly (AttachTask | AttachChangesTask)[]).forEach(attach); // given by batch-thread.ts
-  port.on('message', (message: AttachTask | AttachChangesTask | DetachTask | BatchTask | WorkTask) => {
+  (workerData as readonly AttachAnyTask[]).forEach(attach); // given by batch-thread.ts
+  port.on('message', (message: AttachAnyTask | DetachTask | BatchTask | WorkTask) => {
     switch (message.kind) {
       case 'attach':
       case 'attach-changes':
+      case 'attach-cluster':
         attach(message);
         return;
       case 'detach':
         snapshots.delete(message.snapshot);
+        void clusters.get(message.snapshot)?.then(({ close }) => close());
+        clusters.delete(message.snapshot);
         return;
-      case 'work':
+      case 'work': {
+        const cluster = clusters.get(message.snapshot);
+        if (cluster !== undefined) {
+          void cluster.then(({ read }) => read((snapshot) => resultOf(snapshot, message.work))).catch(failed).then((result) => port.postMessage({ kind: 'work', task: message.task, result } satisfies WorkAnswer));
+          return;
+        }
         port.postMessage({ kind: 'work', task: message.task, result: resultOf(attached(message.snapshot), message.work) } satisfies WorkAnswer);
         return;
-      case 'batch':
-        port.postMessage(answerShare(attached(message.snapshot), message));
+      }
+      case 'batch': {
+        const cluster = clusters.get(message.snapshot);
+        if (cluster !== undefined) void cluster.then((dataset) => answerShareFromCluster(dataset, message)).then((answer) => port.postMessage(answer));
+        else port.postMessage(answerShare(attached(message.snapshot), message));
+      }
     }
   });
 }
@@ -61,23 +82,43 @@ function answerShare(snapshot: DatasetSnapshot, { task, queries, next, form, bat
     if (query === undefined) return { kind: 'batch', task, places, outcomes };
     const outcome = answerQuery(snapshot, query, form, limits);
     places.push(place);
-    outcomes.push(outcome.kind === 'answered' ? outcome : { kind: 'failed', error: toPlainError(outcome.error) });
+    outcomes.push(plainOutcome(outcome));
   }
+}
+
+/** The same over a dataset in a search cluster, many queries at once. */
+async function answerShareFromCluster(dataset: AttachedCluster, { task, queries, next, form, batchTimeoutMs, queryTimeoutMs }: BatchTask): Promise<BatchAnswer> {
+  const { answerFromCluster } = await import('./answer-from-cluster.js');
+  const counter = new Int32Array(next);
+  const places: number[] = [];
+  const outcomes: PlainOutcome[] = [];
+  const nextQuery = (): { readonly place: number; readonly query: ReconciliationQuery } | undefined => {
+    const place = Atomics.add(counter, 0, 1);
+    const query = queries[place];
+    return query === undefined ? undefined : { place, query };
+  };
+  await answerFromCluster(dataset, nextQuery, form, { batchDeadline: deadlineAfter(batchTimeoutMs), queryTimeoutMs }, (place, outcome) => {
+    places.push(place);
+    outcomes.push(plainOutcome(outcome));
+  });
+  return { kind: 'batch', task, places, outcomes };
+}
+
+function plainOutcome(outcome: RenderedOutcome): PlainOutcome {
+  return outcome.kind === 'answered' ? outcome : { kind: 'failed', error: toPlainError(outcome.error) };
+}
+
+function failed(thrown: unknown): SnapshotResult {
+  return { kind: 'failed', error: toPlainError(asSameasError(thrown)) };
 }
 
 function resultOf(snapshot: DatasetSnapshot, work: SnapshotCall): SnapshotResult {
   try {
-    if (work.kind === 'explain') return { kind: 'explained', explanation: told(explainWithLearned(snapshot, work.task)) };
+    if (work.kind === 'explain') return { kind: 'explained', explanation: toldExplanation(explainWithLearned(snapshot, work.task)) };
     return { kind: 'extended', json: renderAnswer(snapshot.dataset, readExtensionTask(work.task), work.task.wire) };
   } catch (thrown) {
-    return { kind: 'failed', error: toPlainError(asSameasError(thrown)) };
+    return failed(thrown);
   }
-}
-
-/** With the reasons as text: they are computed when they are read, which is possible only here. */
-function told(explanation: Explanation): Explanation {
-  const { candidate } = explanation;
-  return { ...explanation, candidate: { ...candidate, features: candidate.features.map(({ id, value, reason }) => ({ id, value, reason })) } };
 }
 
 /** When those who waited for the service have had their first answers, and between two parts of the work. */

@@ -6,9 +6,10 @@ import type { BatchExecutor, ExplainTask, ExtensionTask, RenderedOutcome, Snapsh
 import type { Explanation } from '../reconciliation/explanation.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import { BatchThread, startBatchWorker } from './batch-thread.js';
+import { isClusterImage, type ClusterImage } from './cluster-image.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import { SharedBatch, type OutcomeOfLost } from './shared-batch.js';
-import type { AttachChangesTask, AttachTask, BatchTask, SnapshotCall, SnapshotResult } from './worker-protocol.js';
+import type { AttachAnyTask, BatchTask, SnapshotCall, SnapshotResult } from './worker-protocol.js';
 
 /*
  * A pool of threads that all compute on the same shared memory, of as many snapshots as are attached. A batch is given to several threads at once, and each takes the
@@ -25,7 +26,7 @@ export interface WorkerPoolOptions {
   readonly batchTimeoutMs: number;
   readonly observe: Observe;
   /** Starts a thread that runs batch-worker.ts; tests hand in their own to get hold of the threads. */
-  readonly startWorker?: (attached: readonly (AttachTask | AttachChangesTask)[]) => Worker;
+  readonly startWorker?: (attached: readonly AttachAnyTask[]) => Worker;
 }
 
 /** How batches over one snapshot are answered. */
@@ -56,7 +57,7 @@ export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #threads = new Set<BatchThread>();
   /** In the order in which a new thread takes them up: a snapshot before what stands in front of it. */
-  readonly #attached = new Map<number, AttachTask | AttachChangesTask>();
+  readonly #attached = new Map<number, AttachAnyTask>();
   /** Snapshots without changes, by their sections, with how often they are used. */
   readonly #bases = new Map<Sections, { readonly number: number; users: number }>();
   #nextSnapshot = 0;
@@ -69,7 +70,12 @@ export class WorkerPool {
   }
 
   /** Takes up a snapshot. Ends with `detach`. One with changes travels without what it has in common with the one that it was made from, as long as that, or another made from it, is attached. */
-  attach(image: SnapshotImage): number {
+  attach(image: SnapshotImage | ClusterImage): number {
+    if (isClusterImage(image)) {
+      const snapshot = this.#nextSnapshot++;
+      this.#tellAll({ kind: 'attach-cluster', snapshot, image });
+      return snapshot;
+    }
     const { id, sections, changes } = image;
     const base = this.#bases.get(sections) ?? { number: this.#nextSnapshot++, users: 0 };
     if (base.users === 0) {
@@ -85,7 +91,11 @@ export class WorkerPool {
   }
 
   /** Lets a snapshot go that nobody asks about any more. */
-  detach(image: SnapshotImage, snapshot: number): void {
+  detach(image: SnapshotImage | ClusterImage, snapshot: number): void {
+    if (isClusterImage(image)) {
+      this.#letGo(snapshot);
+      return;
+    }
     const base = this.#bases.get(image.sections);
     if (base === undefined) return;
     if (snapshot !== base.number) this.#letGo(snapshot);
@@ -94,7 +104,7 @@ export class WorkerPool {
     this.#letGo(base.number);
   }
 
-  #tellAll(task: AttachTask | AttachChangesTask): void {
+  #tellAll(task: AttachAnyTask): void {
     this.#attached.set(task.snapshot, task);
     for (const thread of this.#threads) thread.tell(task);
   }
@@ -148,13 +158,13 @@ export class WorkerPool {
 /** Answers batches over one snapshot, which the pool lets go with `close`. */
 export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
   readonly #pool: WorkerPool;
-  readonly #image: SnapshotImage;
+  readonly #image: SnapshotImage | ClusterImage;
   readonly #snapshot: number;
   readonly #options: PoolExecutorOptions;
   /** Batches that are being answered. */
   readonly #underWay = new Set<Promise<unknown>>();
 
-  constructor(pool: WorkerPool, image: SnapshotImage, options: PoolExecutorOptions) {
+  constructor(pool: WorkerPool, image: SnapshotImage | ClusterImage, options: PoolExecutorOptions) {
     this.#pool = pool;
     this.#image = image;
     this.#snapshot = pool.attach(image);

@@ -4,6 +4,7 @@ import type { ExplainTask, ExtensionTask, RenderedOutcome } from '../reconciliat
 import type { Explanation } from '../reconciliation/explanation.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import type { ChangesImage } from './changed-snapshot.js';
+import type { ClusterImage } from './cluster-image.js';
 import type { SnapshotImage } from './snapshot-image.js';
 
 /** A snapshot over which a batch worker is to compute, by a number that its tasks name. */
@@ -22,6 +23,16 @@ export interface AttachChangesTask {
   readonly id: string;
   readonly changes: ChangesImage;
 }
+
+/** A dataset in a search cluster over which a batch worker is to compute. */
+export interface AttachClusterTask {
+  readonly kind: 'attach-cluster';
+  readonly snapshot: number;
+  readonly image: ClusterImage;
+}
+
+/** What a batch worker takes up. */
+export type AttachAnyTask = AttachTask | AttachChangesTask | AttachClusterTask;
 
 /** A snapshot that it is not asked about any more. */
 export interface DetachTask {

@@ -5,6 +5,7 @@ import { bytesText } from '../foundation/bytes-text.js';
 import { amountOf } from '../foundation/amount-of.js';
 import type { Observe } from '../foundation/observation.js';
 import { shownPath } from '../datasets/sources/source-address.js';
+import { SameasError } from '../foundation/sameas-error.js';
 import { coloursFor } from './colours.js';
 import type { CommandDefinition } from './command-definition.js';
 import { accessGiven, LIST_ARGUMENT, datasetArguments, declareDatasetOptions, nameOfSource, sourceGiven } from './dataset-options.js';
@@ -38,6 +39,8 @@ Examples:
   sameas serve --each people.csv places.csv two datasets, at /people/ and /places/
   sameas serve --config service.yaml        the datasets that a settings file names, each with settings of its own
   sameas serve people.csv --data-dir data   with projects, kept in the folder data
+  sameas serve --search-cluster https://search-1.example.org:9200 --dataset people
+                                            from a search cluster, for lists that do not fit into memory
   sameas serve people.csv --host 0.0.0.0 --base-url https://names.example.org/ --trust-proxy 1
 
 The service runs until it gets an interrupt (Ctrl+C) or a TERM signal; requests under way are answered first.
@@ -51,6 +54,10 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
     // Imported where it is asked for: a service of one dataset starts without it.
     if (options['each'] === true) return (await import('./serve-each.js')).serveEach(files, options, context);
     const settings = settingsOf(options, context);
+    if (settings.searchCluster !== '') {
+      if (files.length > 0) throw new SameasError('setting-invalid', `searchCluster: ${files.join(' ')} cannot be served beside a dataset of a search cluster.`, { advice: 'Leave out the file, or --search-cluster.', facts: { setting: 'searchCluster' } });
+      return (await import('./serve-cluster.js')).serveCluster(settings, context);
+    }
     const configFile = textOption(options, 'config');
     if (configFile !== undefined) {
       const { configuredDatasets } = await import('./configured-datasets.js');

@@ -2,7 +2,7 @@ import type { Entity } from '../entities/entity.js';
 import type { Datatype, Property } from '../entities/property.js';
 import { valueText } from '../entities/value-text.js';
 import { keyInProperty, keysOfValue } from '../reconciliation/property-value-index.js';
-import { forEachRow } from '../search/labels/rows-of-names.js';
+import { rowsOfNames } from '../search/labels/rows-of-names.js';
 import { acronymsOfLabel } from '../search/words/acronyms.js';
 import { foldText } from '../text/fold-text.js';
 import { termKey, termKeys } from './term-key.js';
@@ -17,6 +17,8 @@ export interface EntityDocument {
   readonly prominence: number;
   /** Letters of its shortest name. */
   readonly length: number;
+  /** Words of that name, at most nine. */
+  readonly size: number;
   /** The types that it states, and those above them. */
   readonly types: readonly string[];
   /** Its names, folded. */
@@ -55,6 +57,8 @@ export interface EntityPlace {
 }
 
 const LONGEST_BEGINNING = 3;
+/** Words of a name that are counted. */
+const MOST_COUNTED = 9;
 /** Properties by which entities can be sorted. */
 const MOST_SORTED = 40;
 /** Of a text that entities are sorted by. */
@@ -65,11 +69,11 @@ const FACET_KINDS: readonly Datatype[] = ['text', 'reference', 'boolean', 'integ
 /** Of one value; nobody searches for the end of a long text. */
 const MOST_BROWSED_LETTERS = 2_000;
 /** The column of preferred names among the texts that entities are sorted by; no property has an empty id. */
-export const NAME_COLUMN = 'name';
+const NAME_COLUMN = 'name';
 const PROPERTY_COLUMN = 'property-';
 
 /** The column of a property, by its place among those that entities are sorted by. */
-export function columnOf(place: number): string {
+function columnOf(place: number): string {
   return `${PROPERTY_COLUMN}${String(place)}`;
 }
 
@@ -78,17 +82,17 @@ export function documentOfEntity(entity: Entity, { position, furtherNames, upwar
   const names = new Set<string>();
   const words = new Set<string>();
   const acronyms: string[] = [];
-  forEachRow([entity.name, ...entity.aliases.map(({ text }) => text), ...furtherNames], ({ folded, tokens }) => {
-    if (names.has(folded)) return false;
-    names.add(folded);
-    for (const token of tokens) words.add(token);
-    acronyms.push(...acronymsOfLabel(tokens));
-    return true;
-  });
+  for (const { label } of rowsOfNames([entity.name, ...entity.aliases.map(({ text }) => text), ...furtherNames])) {
+    names.add(label.folded);
+    for (const token of label.tokens) words.add(token);
+    acronyms.push(...acronymsOfLabel(label.tokens));
+  }
+  const shortest = Array.from(names).reduce((a, b) => (b.length < a.length ? b : a));
   return {
     position,
     prominence: entity.prominence,
-    length: Math.min(...Array.from(names, ({ length }) => length)),
+    length: shortest.length,
+    size: Math.min(MOST_COUNTED, shortest.split(' ').length),
     types: [...new Set(entity.types.flatMap(upwards))].map(termKey),
     names: termKeys(names),
     words: termKeys(words),
@@ -157,11 +161,12 @@ export const ENTITIES_INDEX = {
   },
   mappings: {
     dynamic: false,
-    _source: { includes: ['record', 'furtherNames'] },
+    _source: { includes: ['position', 'record', 'furtherNames'] },
     properties: {
       position: { type: 'long', index: false },
       prominence: { type: 'double', index: false },
       length: { type: 'integer', index: false },
+      size: TERM,
       types: { type: 'keyword', norms: false },
       names: TERM,
       words: TERM,

@@ -27,11 +27,13 @@ const entity = z.object({
   properties: z.record(z.string(), z.array(value)),
   prominence: z.number(),
 });
-const entityDocument = z.object({ record: entity, furtherNames: z.array(z.string()) });
+const entityDocument = z.object({ position: z.number(), record: entity, furtherNames: z.array(z.string()) });
 const wordDocument = z.object({ word: z.string(), entities: z.number() });
 
 /** What of the document of an entity comes back. */
 export interface FoundEntity {
+  /** Its place in the source. */
+  readonly position: number;
   readonly record: Entity;
   readonly furtherNames: readonly string[];
 }

@@ -106,9 +106,9 @@ function compareEachValueOnce(compare: CompareValue): CompareValue {
 
 /** What is required of an entity narrows the types: then it is a filter of the search, and homonyms that do not meet it are none. */
 export function typesAllowed(types: TypeRequest, { allowed, impossible }: Pick<EntityDemands, 'allowed' | 'impossible'>): TypeRequest {
-  if (impossible) return { kind: 'nothing', ids: types.ids, holds: () => false };
+  if (impossible) return { kind: 'nothing', ids: types.ids, wanted: types.wanted, holds: () => false };
   if (allowed === undefined || types.kind === 'nothing' || types.kind === 'preferred') return types;
-  return { kind: 'only', ids: types.ids, holds: (entity) => types.holds(entity) && allowed(entity) };
+  return { kind: 'only', ids: types.ids, wanted: types.wanted, holds: (entity) => types.holds(entity) && allowed(entity) };
 }
 
 /** Of what was found, the entities that meet what is required. */

@@ -1,4 +1,5 @@
 import type { Dataset } from '../entities/dataset.js';
+import type { WantedTypes } from '../search/candidate-index.js';
 import type { TypeMode } from './reconciliation-query.js';
 
 /** The types a query asks for, made quick to test. */
@@ -7,12 +8,14 @@ export interface TypeRequest {
   readonly kind: 'any type' | 'only' | 'preferred' | 'nothing';
   /** Ids of the types asked for that the dataset knows. */
   readonly ids: readonly string[];
+  /** The same for an index, where entities without them are not wanted; `undefined` for any type. */
+  readonly wanted: WantedTypes | undefined;
   /** Whether the entity has the types asked for, by itself or through a narrower type; always true for `any type`. Cost: one look-up. */
   readonly holds: (entity: number) => boolean;
 }
 
-const ANY_TYPE: TypeRequest = { kind: 'any type', ids: [], holds: () => true };
-const NOTHING: TypeRequest = { kind: 'nothing', ids: [], holds: () => false };
+const ANY_TYPE: TypeRequest = { kind: 'any type', ids: [], wanted: undefined, holds: () => true };
+const NOTHING: TypeRequest = { kind: 'nothing', ids: [], wanted: undefined, holds: () => false };
 
 const remembered = new WeakMap<Dataset, Map<string, TypeRequest>>();
 const REMEMBERED = 200;
@@ -51,5 +54,5 @@ function resolve(dataset: Dataset, asked: readonly string[], mode: TypeMode): Ty
   const { entities } = dataset;
   const has = (stated: readonly string[], id: string): boolean => stated.some((type) => dataset.types.isA(type, id));
   const allowed = Uint8Array.from(entities.typeSets, (stated) => Number(mode === 'all' ? ids.every((id) => has(stated, id)) : ids.some((id) => has(stated, id))));
-  return { kind: mode === 'should' ? 'preferred' : 'only', ids, holds: (entity) => allowed[entities.typeSetOf(entity)] === 1 };
+  return { kind: mode === 'should' ? 'preferred' : 'only', ids, wanted: { ids, all: mode === 'all' }, holds: (entity) => allowed[entities.typeSetOf(entity)] === 1 };
 }

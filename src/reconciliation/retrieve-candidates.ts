@@ -132,17 +132,18 @@ const ENOUGH_PREFERRED = 10;
  * within: these are looked for by themselves as well. Gives how many names were found, and whether effort was lowered.
  */
 function findByName(snapshot: DatasetSnapshot, plan: RetrievalPlan, label: AnalysedLabel, { rows, entities, watchSearch }: Findings): { readonly names: number; readonly effortLowered: boolean } {
-  const { kind, holds } = plan.types;
+  const { kind, holds, wanted: types } = plan.types;
   const request = { label, wanted: plan.wantedRows, deadline: plan.deadline, ...(watchSearch !== undefined && { watch: watchSearch }) };
+  const ofTypes = types === undefined ? {} : { types };
   const { retrieve } = snapshot.candidateIndex;
-  const found = retrieve(kind === 'only' ? { ...request, accepts: holds } : request);
+  const found = retrieve(kind === 'only' ? { ...request, ...ofTypes, accepts: holds } : request);
   for (const { row, entity } of worthScoring(found.labels, plan.wantedRows)) {
     rows.push(row);
     entities.push(entity);
   }
   if (kind !== 'preferred' || new Set(entities.filter(holds)).size >= ENOUGH_PREFERRED) return { names: found.labels.length, effortLowered: found.statistics.effortLowered };
   const known = new Set(rows);
-  const within = retrieve({ ...request, accepts: holds });
+  const within = retrieve({ ...request, ...ofTypes, accepts: holds });
   for (const { row, entity } of worthScoring(within.labels, plan.wantedRows)) {
     if (known.has(row)) continue;
     rows.push(row);

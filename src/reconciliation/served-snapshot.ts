@@ -23,6 +23,8 @@ export interface ServedSnapshot extends DatasetAccess {
   readonly work: SnapshotWork;
   /** Why a newer state of the list is not served: the last load, or look for changes, that failed; none when the last one did not. */
   readonly loadFailure?: LoadFailure;
+  /** Whether the search cluster that holds its contents answers; absent: they are in memory. */
+  readonly clusterAnswers?: boolean;
 }
 
 /** A load that failed while an older snapshot goes on serving. */

@@ -45,12 +45,15 @@ export function attachLabelSections(labels: Sections, prominence: Float64Array):
 /** What the prefix index is made of: the only step for a dataset that MiniSearch searches. */
 export const PREFIX_STEP: BuildStep = ({ sections }) => prefixSections(sections);
 
+/** The acronyms of names. */
+export const ACRONYM_STEP: BuildStep = ({ sections, words }) => acronymSections(sections, words());
+
 /** All such steps, the longest first: whoever is free takes the next. */
 export const LABEL_STEPS: readonly BuildStep[] = [
   PREFIX_STEP,
   ({ words }) => buildHeardWords(words()),
   ({ sections }) => compilePostings(sections),
-  ({ sections, words }) => acronymSections(sections, words()),
+  ACRONYM_STEP,
 ];
 
 function prefixSections(sections: Sections): Map<string, SectionArray> {

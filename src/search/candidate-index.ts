@@ -18,10 +18,19 @@ export interface CandidateIndex {
   readonly retrieve: (request: RetrievalRequest) => RetrievalResult;
 }
 
+/** Ids of types that entities are to have, by themselves or through narrower types. */
+export interface WantedTypes {
+  readonly ids: readonly string[];
+  /** Whether all of them, or one is enough. */
+  readonly all: boolean;
+}
+
 export interface RetrievalRequest {
   readonly label: AnalysedLabel;
   /** About how many rows are wanted; tens. Some times as many may come where none is near. */
   readonly wanted: number;
+  /** The types that `accepts` asks for, among others: an index that is elsewhere finds no others. */
+  readonly types?: WantedTypes;
   /** Entities to leave out, by ordinal; a type filter. Called for candidates only, not for every entity. */
   readonly accepts?: (entity: number) => boolean;
   /** When expired, effort is lowered (no typo search); the result says so. */

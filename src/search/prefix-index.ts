@@ -1,3 +1,5 @@
+import type { WantedTypes } from './candidate-index.js';
+
 /**
  * Completes what somebody types. Separate from the candidate index because a keystroke must be answered in a millisecond
  * whatever its length: the order is computed beforehand.
@@ -23,6 +25,8 @@ export interface CompletionRequest {
   readonly limit: number;
   /** How many to skip; paging. */
   readonly offset: number;
+  /** As for a retrieval. */
+  readonly types?: WantedTypes;
   readonly accepts?: (entity: number) => boolean;
 }
 

@@ -401,6 +401,22 @@ export const SETTING_DEFINITIONS = {
     default: '',
     meaning: 'File of the certificates, in PEM form, by which the nodes of the search cluster are known. Empty: those that Node.js trusts.',
   },
+  searchDepth: {
+    type: 'integer',
+    default: 100,
+    min: 20,
+    max: 1_000,
+    unit: 'entities',
+    meaning: 'How many entities the search cluster is asked for by the words of a name. More find what is far behind, and take longer.',
+  },
+  searchTimeoutMs: {
+    type: 'integer',
+    default: 10_000,
+    min: 100,
+    max: 600_000,
+    unit: 'milliseconds',
+    meaning: 'How long the search cluster may be asked, again and again, for what a query reads. After it the query fails and may be sent again.',
+  },
   dataset: {
     type: 'text',
     default: '',

@@ -1,9 +1,10 @@
+import { SameasError } from '../foundation/sameas-error.js';
 import type { Exchange } from './exchange.js';
 import type { Reply } from './reply.js';
 
 /** That the process lives and answers; and that an older state of the list is served than there is, when the last load failed. */
 export function answerHealth(exchange: Exchange): Reply {
-  return { kind: 'json', json: JSON.stringify({ status: 'ok', ...failureOf(exchange) }), cache: 'never' };
+  return { kind: 'json', json: JSON.stringify({ status: 'ok', ...failureOf(exchange), ...clusterOf(exchange) }), cache: 'never' };
 }
 
 /** When and why the last load failed. Who asks may be anybody: the log has the words. */
@@ -16,9 +17,20 @@ function failureOf(exchange: Exchange): { readonly loadFailed?: { readonly at: s
   }
 }
 
-/** That there is a dataset to answer from. Throws `not-ready` while there is none. */
+/** Whether the search cluster answers, where the dataset is in one. */
+function clusterOf(exchange: Exchange): { readonly searchCluster?: 'answers' | 'unavailable' } {
+  try {
+    const { clusterAnswers } = exchange.served();
+    return clusterAnswers === undefined ? {} : { searchCluster: clusterAnswers ? 'answers' : 'unavailable' };
+  } catch {
+    return {};
+  }
+}
+
+/** That there is a dataset to answer from. Throws `not-ready` while there is none, and `search-cluster-unavailable` while the search cluster that holds it does not answer. */
 export function answerReadiness(exchange: Exchange): Reply {
-  const { snapshot } = exchange.served();
+  const { snapshot, clusterAnswers } = exchange.served();
+  if (clusterAnswers === false) throw new SameasError('search-cluster-unavailable', 'The search cluster that holds the dataset does not answer.', { advice: 'Try again in a few seconds.' });
   const { dataset, id } = snapshot;
   return { kind: 'json', json: JSON.stringify({ status: 'ready', name: dataset.metadata.name, entities: dataset.entities.size, snapshot: id }), cache: 'never' };
 }

@@ -42,9 +42,6 @@ const NOT_CALLED: Readonly<Record<string, string>> = {
   'src/search/brute-force/create-brute-force-index.ts: createBruteForceIndex': 'The slow second implementation of the port, which the index is compared with.',
 };
 
-/** The form of documents in a search cluster, and what else its readers and its writer stand on, stands before both do. */
-const BEFORE_ITS_USERS = /^src\/(?:cluster\/|search\/words\/.*: (?:heardAmong|similarAmong|fewestTriplesShared|editsBetween)$)/;
-
 describe('the rules themselves', () => {
   const faultsIn = (text: string) => forbiddenConstructs(parseModule('a.ts', text));
 
@@ -108,11 +105,11 @@ describe('unusedExports', () => {
 describe('the code', () => {
   it('exports only what another file uses', () => {
     // src/library.ts and src/client.ts are the doors for programs of others.
-    expect(unusedExports(FOLDERS).filter((unused) => !/^src\/(?:library|client)\.ts: /.test(unused) && !BEFORE_ITS_USERS.test(unused))).toEqual([]);
+    expect(unusedExports(FOLDERS).filter((unused) => !/^src\/(?:library|client)\.ts: /.test(unused))).toEqual([]);
   });
 
   it('holds nothing that the program never calls, but for what is listed with a reason', () => {
-    expect(exportsForOthersOnly(FOLDERS).filter((name) => !BEFORE_ITS_USERS.test(name))).toEqual(Object.keys(NOT_CALLED));
+    expect(exportsForOthersOnly(FOLDERS)).toEqual(Object.keys(NOT_CALLED));
   });
 
   it('uses no forbidden construct', () => {

@@ -21,7 +21,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   htmlparser2: ['projects/expressions/grel/markup/parse-lenient-xml.ts'],
   jschardet: ['formats/detect-encoding.ts'],
   'markdown-it': ['web/documentation/render-markdown.ts'],
-  'lru-cache': ['assembly/caching-batch-executor.ts', 'projects/store/chunk-cache.ts'],
+  'lru-cache': ['assembly/caching-batch-executor.ts', 'cluster/cluster-dataset.ts', 'projects/store/chunk-cache.ts'],
   'jsonld-streaming-parser': ['formats/rdf/read-json-ld.ts'],
   multer: ['web/commands/read-upload.ts'],
   // Full text of records, and names of small datasets.

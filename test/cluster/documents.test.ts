@@ -66,7 +66,7 @@ it('an entity is found by its names, their words, its types and its values', () 
 });
 
 it('its record comes back as it was', () => {
-  expect(readEntityDocument(JSON.parse(JSON.stringify({ record: TOKYO, furtherNames: [] })))).toEqual({ record: TOKYO, furtherNames: [] });
+  expect(readEntityDocument(JSON.parse(JSON.stringify({ position: 3, record: TOKYO, furtherNames: [] })))).toEqual({ position: 3, record: TOKYO, furtherNames: [] });
   expect(() => readEntityDocument({ record: { id: 1 } })).toThrow();
 });
 

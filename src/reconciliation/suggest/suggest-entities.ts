@@ -48,14 +48,15 @@ export function suggestEntities(snapshot: DatasetSnapshot, request: EntitySugges
 
   // One more than the page holds tells whether there is another page.
   const limit = Math.max(request.offset + request.limit + 1, ENOUGH_COMPLETIONS);
+  const ofTypes = types.kind === 'only' && types.wanted !== undefined ? { types: types.wanted } : {};
   const found = new Map<number, EntitySuggestion>();
   const addAll = (more: readonly EntitySuggestion[]): void => {
     for (const one of more) if (!byId.includes(one.ordinal) && !found.has(one.ordinal)) found.set(one.ordinal, one);
   };
   const addCompletions = (prefix: string): void => {
-    addAll(prefixIndex.complete({ prefix, limit, offset: 0, accepts }).map((completion) => toSuggestion(snapshot, completion)));
+    addAll(prefixIndex.complete({ prefix, limit, offset: 0, ...ofTypes, accepts }).map((completion) => toSuggestion(snapshot, completion)));
     if (found.size >= ENOUGH_COMPLETIONS) return;
-    addAll(prefixIndex.completeWithTypos({ prefix, limit: ENOUGH_COMPLETIONS, offset: 0, accepts }).map((completion) => toSuggestion(snapshot, completion)));
+    addAll(prefixIndex.completeWithTypos({ prefix, limit: ENOUGH_COMPLETIONS, offset: 0, ...ofTypes, accepts }).map((completion) => toSuggestion(snapshot, completion)));
   };
   addCompletions(request.typed);
   if (found.size === 0 && hasLettersBeyondLatin(request.typed)) addCompletions(transliterate(request.typed));

@@ -38,8 +38,14 @@ const MOST_BESIDE_WORDS = 20;
 /** In a text of more words, dotted letters are rather those of a state or a note. */
 const MOST_WORDS_WITH_INITIALS = 6;
 
-/** The candidate index over compiled postings. `weightOfUnknown`: what words weigh that no label here has. Cost of attaching: constant; scratch memory is made at the first query. */
-export function attachCompiledIndex(sections: Sections, weightOfUnknown?: (token: string) => number): CandidateIndex {
+/** What an index that holds a part of a dataset does not know by itself. */
+export interface WholeIndex extends Partial<Omit<PlannedIndex, 'words'>> {
+  /** Whether all postings are read, whatever their number: of a part of a dataset there are few. */
+  readonly readsAll?: boolean;
+}
+
+/** The candidate index over compiled postings. `whole`: what is known of the dataset that these are a part of. Cost of attaching: constant; scratch memory is made at the first query. */
+export function attachCompiledIndex(sections: Sections, { readsAll = false, ...whole }: WholeIndex = {}): CandidateIndex {
   const labels = attachLabelTable(sections);
   const words = attachVocabulary(sections);
   const acronyms = attachAcronyms(sections);
@@ -50,12 +56,12 @@ export function attachCompiledIndex(sections: Sections, weightOfUnknown?: (token
   const postingOffsets = section(sections, 'postings.offsets', 'Uint32Array');
   const planned: PlannedIndex = {
     words,
-    typos: attachTypoNeighbourhood(sections, words),
-    similar: attachSimilarWords(sections, words),
-    heard: attachHeardWords(sections, words),
-    entityCount: section(sections, 'labels.entityRows', 'Uint32Array').length - 1,
-    ...(weightOfUnknown !== undefined && { weightOfUnknown }),
-    postingCount: (word) => (postingOffsets[word + 1] ?? 0) - (postingOffsets[word] ?? 0),
+    typos: whole.typos ?? attachTypoNeighbourhood(sections, words),
+    similar: whole.similar ?? attachSimilarWords(sections, words),
+    heard: whole.heard ?? attachHeardWords(sections, words),
+    entityCount: whole.entityCount ?? section(sections, 'labels.entityRows', 'Uint32Array').length - 1,
+    ...(whole.weightOfUnknown !== undefined && { weightOfUnknown: whole.weightOfUnknown }),
+    postingCount: whole.postingCount ?? ((word) => (postingOffsets[word + 1] ?? 0) - (postingOffsets[word] ?? 0)),
   };
   // Made at the first query: the thread that only serves HTTP never needs it.
   let selector: FormSelector | undefined;
@@ -81,7 +87,7 @@ export function attachCompiledIndex(sections: Sections, weightOfUnknown?: (token
     let groups = planWords(planned, tokens, initials);
     const look = (budget: number, phase: SearchPhase['phase']): void => {
       selected.begin(selection, groups);
-      const visited = selected.open(budget, secondPhase);
+      const visited = selected.open(readsAll ? Infinity : budget, secondPhase);
       postingsVisited += visited;
       if (watch === undefined) return;
       const now = performance.now();

@@ -18,6 +18,8 @@ export interface PlannedIndex {
   readonly weightOfUnknown?: (token: string) => number;
   /** Number of postings of a word. */
   readonly postingCount: (word: number) => number;
+  /** Whether the words that begin with one of the query's say how rare it is and what it costs; left out: yes. Not where only some of these words are known. */
+  readonly weighsRanges?: boolean;
 }
 
 /** `exact`: words as they are, typos only of unknown ones. `tolerant`: typos of all, and shortened words. */
@@ -122,7 +124,7 @@ function planInitial({ words }: PlannedIndex, letter: string): WordGroup {
 
 function addInitial(words: SortedVocabulary, letter: string, group: WordGroup): void {
   const [first, end] = words.rangeOf(letter);
-  group.ranges.push({ first, end, similarity: INITIAL_SIMILARITY, length: 0 });
+  group.ranges.push({ first, end, beginning: letter, similarity: INITIAL_SIMILARITY, length: 0 });
 }
 
 function planWord(index: PlannedIndex, token: string, isLast: boolean, effort: Effort): WordGroup {
@@ -148,13 +150,13 @@ function planWord(index: PlannedIndex, token: string, isLast: boolean, effort: E
   }
   const tolerant = effort === 'tolerant';
   if (known < 0 || tolerant) addTypos(index, group, token, known);
+  const beforeRange = group.opening.length;
   if (known < 0 || isLast || tolerant) addRange(index, group, token, known, known < 0 || isLast);
   // A label may have only the initial of the word.
   const initial = words.idOf(token.slice(0, token.codePointAt(0) === token.charCodeAt(0) ? 1 : 2));
   if (initial >= 0 && SINGLE_LETTER.test(words.tokenOf(initial))) addConfirming(group, initial, LABEL_INITIAL_SIMILARITY);
-  if (known < 0 && group.opening.length > 0) {
-    group.weight = Math.min(group.weight, wordWeight(index.entityCount, Math.max(1, group.cost / group.opening.length)));
-  }
+  const counted = index.weighsRanges === false ? beforeRange : group.opening.length;
+  if (known < 0 && counted > 0) group.weight = Math.min(group.weight, wordWeight(index.entityCount, Math.max(1, group.cost / counted)));
   return group;
 }
 
@@ -194,14 +196,14 @@ function typoSimilarity(length: number, distance: number): number {
 function addRange(index: PlannedIndex, group: WordGroup, token: string, known: number, opens: boolean): void {
   const [first, end] = index.words.rangeOf(token);
   if (end - first <= (known >= 0 ? 1 : 0)) return;
-  group.ranges.push({ first, end, similarity: opens ? LONG_PREFIX_SIMILARITY : SHORT_PREFIX_SIMILARITY, length: token.length });
+  group.ranges.push({ first, end, beginning: token, similarity: opens ? LONG_PREFIX_SIMILARITY : SHORT_PREFIX_SIMILARITY, length: token.length });
   if (!opens) return;
   // Frequent words of the range first would eat the budget; the range is alphabetical, so it is read as it comes.
   const stop = Math.min(end, first + MOST_RANGE_WORDS);
   let cost = 0;
   for (let word = first; word < stop; word++) {
     if (word === known) continue;
-    const count = index.postingCount(word);
+    const count = index.weighsRanges === false ? 0 : index.postingCount(word);
     if (cost + count > RANGE_BUDGET) continue;
     cost += count;
     group.opening.push(word);

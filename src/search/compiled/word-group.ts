@@ -18,6 +18,8 @@ export interface WordGroup {
 export interface WordRange {
   readonly first: number;
   readonly end: number;
+  /** What they begin with. */
+  readonly beginning: string;
   readonly similarity: number;
   /** Length of the beginning: the longer its share of a word, the better the word stands for it. 0: does not matter. */
   readonly length: number;

@@ -4,7 +4,7 @@ import { StringNumbers } from '../../foundation/string-numbers.js';
 import { StringTableBuilder, type StringColumn } from '../../foundation/string-table.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { GrowingNumbers } from '../growing-numbers.js';
-import { forEachRow } from './rows-of-names.js';
+import { forEachRow, type LabelRow, type TakeRow } from './rows-of-names.js';
 
 /** The rows of the label table as they are found, with forms and words numbered in order of their first occurrence. */
 export interface CollectedLabels {
@@ -30,7 +30,10 @@ export interface CollectedLabels {
 export interface LabelCollector {
   /** The preferred name of the next entity, then its other names. */
   readonly add: (labels: readonly string[]) => void;
-  readonly finish: () => CollectedLabels;
+  /** The same for rows that were made by `forEachRow` before. */
+  readonly addRows: (rows: readonly LabelRow[]) => void;
+  /** `furtherWords`: words that belong to the vocabulary although no label may have them. */
+  readonly finish: (furtherWords?: Iterable<string>) => CollectedLabels;
 }
 
 /** The labels of all entities. Cost: decoding every entity once and analysing every label once. */
@@ -73,10 +76,14 @@ export function createLabelCollector(expected: number): LabelCollector {
   }
 
   function add(labels: readonly string[]): void {
+    addEntity((take) => forEachRow(labels, take));
+  }
+
+  function addEntity(forEach: (take: TakeRow) => void): void {
     const entity = firstRowOfEntity.length;
     const first = entityOfRow.length;
     firstRowOfEntity.push(first);
-    forEachRow(labels, (label, flags, text) => {
+    forEach((label, flags, text) => {
       const form = formNumber(label);
       for (let row = first; row < formOfRow.length; row++) if (formOfRow.at(row) === form) return false;
       entityOfRow.push(entity);
@@ -87,7 +94,8 @@ export function createLabelCollector(expected: number): LabelCollector {
     });
   }
 
-  function finish(): CollectedLabels {
+  function finish(furtherWords: Iterable<string> = []): CollectedLabels {
+    for (const word of furtherWords) words.numberOf(word);
     const entityCount = firstRowOfEntity.length;
     firstRowOfEntity.push(entityOfRow.length);
     firstWordOfForm.push(wordsOfForms.length);
@@ -106,5 +114,12 @@ export function createLabelCollector(expected: number): LabelCollector {
     };
   }
 
-  return { add, finish };
+  return {
+    add,
+    addRows: (rows) =>
+      addEntity((take) => {
+        for (const { label, flags, text } of rows) take(label, flags, text);
+      }),
+    finish,
+  };
 }

@@ -6,6 +6,14 @@ import { namesInOne } from '../../text/names-in-one.js';
 export const ALIAS_FLAG = 1;
 export const TRANSLITERATION_FLAG = 2;
 
+/** A row of the label table. */
+export interface LabelRow {
+  readonly label: AnalysedLabel;
+  readonly flags: number;
+  /** As the source has it, empty for a transliteration. */
+  readonly text: string;
+}
+
 /** Takes a row; false where the entity has one with the same folded form already. `text`: as the source has it, empty for a transliteration. */
 export type TakeRow = (label: AnalysedLabel, flags: number, text: string) => boolean;
 
@@ -19,6 +27,17 @@ export function forEachRow(names: readonly string[], take: TakeRow): void {
     takeName(text, place === 0, take);
     for (const name of namesInOne(text)) takeName(name, false, take);
   }
+}
+
+/** The rows for the names of one entity, each folded form once. */
+export function rowsOfNames(names: readonly string[]): readonly LabelRow[] {
+  const rows: LabelRow[] = [];
+  forEachRow(names, (label, flags, text) => {
+    if (rows.some((row) => row.label.folded === label.folded)) return false;
+    rows.push({ label, flags, text });
+    return true;
+  });
+  return rows;
 }
 
 function takeName(text: string, isFirst: boolean, take: TakeRow): void {

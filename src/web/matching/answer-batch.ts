@@ -95,6 +95,9 @@ function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): B
       );
       const all = computed.flat();
       for (const outcome of all) if (outcome.kind === 'failed') observe({ kind: 'query-failed', error: outcome.error });
+      const [first] = all;
+      // Of a batch of which nothing could be answered the status says so.
+      if (first?.kind === 'failed' && all.every((outcome) => outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable')) throw first.error;
       return all;
     } finally {
       settled();

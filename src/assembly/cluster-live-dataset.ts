@@ -1,0 +1,125 @@
+import { askCluster } from '../cluster/ask-cluster.js';
+import { connectCluster, type ClusterAccess } from '../cluster/cluster-connection.js';
+import type { ClusterReading } from '../cluster/cluster-dataset.js';
+import { fetchSettings, findIndexes } from '../cluster/find-dataset.js';
+import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import type { Observe } from '../foundation/observation.js';
+import type { LiveDataset, LoadFailure, ServedSnapshot } from '../reconciliation/served-snapshot.js';
+import { attachCluster, type AttachedCluster } from './attach-cluster.js';
+import type { ClusterImage } from './cluster-image.js';
+import type { ExecutorLease } from './live-dataset.js';
+
+export interface ClusterLiveOptions {
+  readonly access: ClusterAccess;
+  /** What the dataset is called in the cluster. */
+  readonly dataset: string;
+  readonly reading: ClusterReading;
+  readonly createExecutor: (image: ClusterImage, attached: AttachedCluster) => ExecutorLease;
+  readonly observe: Observe;
+}
+
+/** A dataset in a search cluster that is looked at each second: when it is indexed anew, that is served from then on. */
+export interface ClusterLiveDataset extends LiveDataset {
+  /** Looks where the dataset is now, and serves that. Rejects, and goes on with what it has, when it cannot be had. */
+  readonly load: () => Promise<ClusterImage>;
+  /** Looks again each second from now on. */
+  readonly watch: () => void;
+  readonly close: () => Promise<void>;
+}
+
+const LOOKED_AT_EACH_MS = 1_000;
+/** Requests take the snapshot when they begin to compute; long before this time none of the old one's is left to begin. */
+const RETIREMENT_MS = 5_000;
+
+interface Lease {
+  readonly image: ClusterImage;
+  readonly attached: AttachedCluster;
+  readonly executor: ExecutorLease;
+}
+
+/** Nothing is asked before the first load. */
+export function createClusterLiveDataset({ access, dataset, reading, createExecutor, observe }: ClusterLiveOptions): ClusterLiveDataset {
+  const cluster = askCluster(connectCluster(access));
+  let lease: Lease | undefined;
+  let loadFailure: LoadFailure | undefined;
+  let answers = true;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<ClusterImage> | undefined;
+  const retired = new Map<Lease, NodeJS.Timeout>();
+
+  async function look(): Promise<ClusterImage> {
+    const startedAt = performance.now();
+    try {
+      const names = await findIndexes(cluster, dataset);
+      if (lease?.image.names.entities === names.entities) return served(lease.image);
+      observe({ kind: 'dataset-loading', source: dataset });
+      const settings = await fetchSettings(cluster, names);
+      const image: ClusterImage = { id: settings.snapshot, access, names, settings, reading };
+      const attached = attachCluster(image);
+      const before = lease;
+      lease = { image, attached, executor: createExecutor(image, attached) };
+      if (before !== undefined) retire(before);
+      observe({ kind: 'dataset-ready', source: dataset, snapshot: image.id, entities: settings.entityCount, labels: settings.labelCount, elapsedMs: performance.now() - startedAt });
+      return served(image);
+    } catch (thrown) {
+      const error = asSameasError(thrown);
+      answers = error.code !== 'search-cluster-unavailable';
+      // Said once: the next look is in a second.
+      if (loadFailure?.code !== error.code) observe({ kind: 'dataset-load-failed', source: dataset, error });
+      loadFailure = { at: loadFailure?.code === error.code ? loadFailure.at : new Date(), code: error.code };
+      throw error;
+    }
+  }
+
+  function served(image: ClusterImage): ClusterImage {
+    answers = true;
+    loadFailure = undefined;
+    return image;
+  }
+
+  function retire(old: Lease): void {
+    const end = setTimeout(() => {
+      retired.delete(old);
+      void put(old);
+    }, RETIREMENT_MS);
+    end.unref();
+    retired.set(old, end);
+  }
+
+  async function put({ executor, attached }: Lease): Promise<void> {
+    await executor.close();
+    await attached.close();
+  }
+
+  const load = (): Promise<ClusterImage> => (running ??= look().finally(() => (running = undefined)));
+
+  function lookLater(): void {
+    timer = setTimeout(() => {
+      // What fails is observed where it fails.
+      void load()
+        .catch(() => undefined)
+        .then(() => {
+          if (timer !== undefined) lookLater();
+        });
+    }, LOOKED_AT_EACH_MS).unref();
+  }
+
+  return {
+    current: (): ServedSnapshot => {
+      if (lease === undefined) throw new SameasError('not-ready', 'The dataset is still being loaded.', { advice: 'Try again in a few seconds.' });
+      const { attached, executor } = lease;
+      return { snapshot: attached.snapshot, read: attached.read, batches: executor, work: executor.work, clusterAnswers: answers, ...(loadFailure !== undefined && { loadFailure }) };
+    },
+    load,
+    watch: lookLater,
+    close: async () => {
+      clearTimeout(timer);
+      timer = undefined;
+      await running?.catch(() => undefined);
+      for (const end of retired.values()) clearTimeout(end);
+      await Promise.all([...retired.keys(), ...(lease === undefined ? [] : [lease])].map(put));
+      retired.clear();
+      await cluster.close();
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { Browsing } from '../browsing/browse-query.js';
+import type { Observe } from '../foundation/observation.js';
+import { deadlineAfter } from '../foundation/deadline.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import { readExtensionTask, renderAnswer } from '../protocols/answer-extension.js';
+import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
+import type { Settings } from '../settings/setting-definitions.js';
+import { createApp } from '../web/create-app.js';
+import type { WebOptions } from '../web/web-options.js';
+import { createCachingBatchExecutor, createAnswerCache } from './caching-batch-executor.js';
+import { readClusterAccess } from './cluster-access.js';
+import type { AttachedCluster } from './attach-cluster.js';
+import type { ClusterImage } from './cluster-image.js';
+import { createClusterLiveDataset } from './cluster-live-dataset.js';
+import { createAccess } from './create-access.js';
+import { createRecords } from './create-records.js';
+import type { ExecutorLease } from './live-dataset.js';
+import { createMetrics } from './metrics.js';
+import { createReadingThreads } from './reading-threads.js';
+import { serveApp } from './serve-app.js';
+import { webOptionsOf } from './service-parts.js';
+import { toldExplanation } from './told-explanation.js';
+import { WorkerPool, WorkerPoolExecutor } from './worker-pool-batch-executor.js';
+
+/** A service whose dataset lies in a search cluster. */
+export interface ClusterService {
+  /** The address to register in a client; ends with a slash. */
+  readonly url: string;
+  readonly name: string;
+  readonly entityCount: number;
+  readonly reload: () => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+/** Settings → a running service. Rejects with what keeps the dataset from being found, and leaves nothing running then. */
+export async function startClusterService(settings: Settings, observeFurther: Observe): Promise<ClusterService> {
+  const clusterAccess = readClusterAccess(settings);
+  if (clusterAccess === undefined || settings.dataset === '') throw new SameasError('setting-invalid', 'dataset: which dataset of the search cluster is to be served is not said.', { advice: 'Name the cluster with --search-cluster and the dataset with --dataset.', facts: { setting: 'dataset' } });
+  const metrics = createMetrics();
+  const observe: Observe = (observation) => {
+    metrics.observe(observation);
+    observeFurther(observation);
+    loads(observation);
+  };
+  const records = createRecords(settings, observeFurther);
+  const loads = records.loadsOf(settings.dataset);
+  const access = createAccess(settings, observe);
+  const cache = createAnswerCache(settings.cacheBytes);
+  const pool = settings.workers > 0 ? new WorkerPool({ ...settings, observe }) : undefined;
+  const live = createClusterLiveDataset({
+    access: clusterAccess,
+    dataset: settings.dataset,
+    reading: { depth: settings.searchDepth, timeoutMs: settings.searchTimeoutMs },
+    createExecutor: (image, attached) => {
+      const inner = pool === undefined ? executorHere(attached, settings) : executorOf(pool, image, settings);
+      return { ...inner, ...createCachingBatchExecutor(inner, { snapshotId: image.id, cache, observe }) };
+    },
+    observe,
+  });
+  const reading = createReadingThreads();
+  const web: Omit<WebOptions, 'live' | 'observe'> = { ...webOptionsOf(settings, metrics, reading), tables: NO_TABLES, browsing: NO_BROWSING, access: access.forDataset(settings.dataset), records };
+  const end = async (): Promise<void> => {
+    await reading.close();
+    await live.close();
+    await pool?.close();
+    await records.close();
+  };
+  try {
+    const { settings: { facts, entityCount } } = await live.load();
+    const server = await serveApp(createApp({ ...web, live, observe }), settings, observe);
+    live.watch();
+    access.hasBegun();
+    observe({ kind: 'listening', url: server.url });
+    return {
+      url: server.url,
+      name: facts.metadata.name,
+      entityCount,
+      reload: async () => {
+        access.reload();
+        records.reopen();
+        server.reloadCertificate();
+        await live.load();
+      },
+      close: async () => {
+        await server.close();
+        await end();
+      },
+    };
+  } catch (thrown) {
+    await end();
+    throw thrown;
+  }
+}
+
+function executorOf(pool: WorkerPool, image: ClusterImage, settings: Settings): ExecutorLease {
+  const executor = new WorkerPoolExecutor(pool, image, settings);
+  return { execute: (...batch) => executor.execute(...batch), work: executor, close: () => executor.close() };
+}
+
+/** For a service that was started without threads. */
+function executorHere(attached: AttachedCluster, { batchTimeoutMs, queryTimeoutMs }: Settings): ExecutorLease {
+  return {
+    execute: async (queries, form, begunMsAgo = 0) => {
+      const { answerFromCluster } = await import('./answer-from-cluster.js');
+      const outcomes = new Array<RenderedOutcome>(queries.length);
+      let place = 0;
+      const next = (): ReturnType<Parameters<typeof answerFromCluster>[1]> => {
+        const query = queries[place];
+        return query === undefined ? undefined : { place: place++, query };
+      };
+      await answerFromCluster(attached, next, form, { batchDeadline: deadlineAfter(batchTimeoutMs - begunMsAgo), queryTimeoutMs }, (at, outcome) => (outcomes[at] = outcome));
+      return outcomes;
+    },
+    work: {
+      extend: (task) => attached.read(({ dataset }) => renderAnswer(dataset, readExtensionTask(task), task.wire)),
+      explain: async (task) => {
+        const { explainWithLearned } = await import('../learning/explain-with-learned.js');
+        return attached.read((snapshot) => toldExplanation(explainWithLearned(snapshot, task)));
+      },
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Work that goes over a whole dataset, which is not here. */
+function notHere(what: string): SameasError {
+  return new SameasError('dataset-elsewhere', `The dataset of this service lies in a search cluster, and ${what}.`, { advice: 'Ask about the names through the reconciliation service, from OpenRefine for instance.' });
+}
+
+const NO_TABLES: WebOptions['tables'] = {
+  match: () => Promise.reject(notHere('tables are not matched here')),
+  run: () => Promise.reject(notHere('tables are not matched here')),
+  matchRows: () => Promise.reject(notHere('tables are not matched here')),
+};
+
+const NO_BROWSING: Browsing = {
+  browse: () => Promise.reject(notHere('its entities are not looked through here')),
+  save: () => Promise.reject(notHere('its entities are not looked through here')),
+  progress: () => 1,
+};

@@ -1,0 +1,7 @@
+import type { Explanation } from '../reconciliation/explanation.js';
+
+/** An explanation with the reasons as text: they are computed when they are read, which is possible only where the dataset is. */
+export function toldExplanation(explanation: Explanation): Explanation {
+  const { candidate } = explanation;
+  return { ...explanation, candidate: { ...candidate, features: candidate.features.map(({ id, value, reason }) => ({ id, value, reason })) } };
+}

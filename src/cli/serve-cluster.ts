@@ -1,0 +1,31 @@
+import { startClusterService } from '../assembly/start-cluster-service.js';
+import { amountOf } from '../foundation/amount-of.js';
+import type { Observe } from '../foundation/observation.js';
+import type { Settings } from '../settings/setting-definitions.js';
+import { coloursFor } from './colours.js';
+import type { CommandContext } from './command-definition.js';
+import type { ExitReason } from './exit-codes.js';
+import { serviceLog, serveUntilStopped } from './serve-until-stopped.js';
+
+/** `sameas serve --search-cluster`: answers from a dataset in a search cluster until it is told to stop. */
+export function serveCluster(settings: Settings, context: CommandContext): Promise<ExitReason> {
+  const { log } = serviceLog(settings, context);
+  let hasBegun = false;
+  // Why a service cannot begin is said once, by the error with which the command ends.
+  const observe: Observe = (observation) => {
+    if (hasBegun || observation.kind !== 'dataset-load-failed') log(observation);
+  };
+  return serveUntilStopped(
+    {
+      start: () => startClusterService(settings, observe),
+      observe,
+      loading: `the dataset "${settings.dataset}" of the search cluster`,
+      announce: ({ url, name, entityCount }) => {
+        hasBegun = true;
+        const { bold } = coloursFor(context.colours);
+        return [`${name}: ${amountOf(entityCount, 'entity', 'entities')} in the search cluster.`, '', `Register this address in OpenRefine: ${bold(url)}`, 'Press Ctrl+C to stop.', ''].join('\n');
+      },
+    },
+    context,
+  );
+}

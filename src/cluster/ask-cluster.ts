@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Deadline } from '../foundation/deadline.js';
+import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { createCircuitBreaker } from './circuit-breaker.js';
+import type { ClusterAnswer, ClusterConnection, ClusterRequest } from './cluster-connection.js';
+import type { FailedSearch, SearchBody, SearchCluster, SearchHits } from './search-cluster.js';
+import { createTurnstile } from './turnstile.js';
+
+/*
+ * Searches that come back whole or not at all. Whatever a node leaves out – a part of the index, because another node has just died; a search that took too long, or for which there was no
+ * room – is asked for again, of the next node, until the deadline.
+ */
+
+/** Requests under way at once, from one thread. */
+const MOST_AT_ONCE = 8;
+/** One attempt; what a node has not answered by then is asked of another. */
+const ATTEMPT_MS = 2_500;
+/** Work that the engine ends by itself a little before. */
+const ENGINE_MS = 2_000;
+const FIRST_PAUSE_MS = 30;
+const LONGEST_PAUSE_MS = 500;
+const MOST_ATTEMPTS = 8;
+
+const hitsSchema = z.object({
+  timed_out: z.literal(false),
+  _shards: z.object({ failed: z.literal(0) }),
+  hits: z.object({ total: z.object({ value: z.number() }).optional(), hits: z.array(z.object({ _id: z.string(), _source: z.unknown().optional() })) }),
+  aggregations: z.unknown().optional(),
+});
+const failedSchema = z.object({ error: z.unknown(), status: z.number().optional() });
+const searchesSchema = z.object({ responses: z.array(z.unknown()) });
+const documentsSchema = z.object({ docs: z.array(z.object({ found: z.boolean(), _source: z.unknown().optional() })) });
+const aliasSchema = z.record(z.string(), z.unknown());
+
+/** What one attempt gave of all that was asked; `undefined`: to be asked again. */
+interface Attempt<Answer> {
+  readonly answers: readonly (Answer | undefined)[];
+  readonly fault?: string;
+  readonly isBusy?: boolean;
+}
+
+/** Over a connection, which `close` ends. */
+export function askCluster(connection: ClusterConnection): SearchCluster {
+  const breaker = createCircuitBreaker();
+  const turnstile = createTurnstile(MOST_AT_ONCE);
+
+  /** Sends what is not answered yet again and again. */
+  async function untilWhole<Asked, Answer>(asked: readonly Asked[], deadline: Deadline, attempt: (rest: readonly Asked[], timeoutMs: number) => Promise<Attempt<Answer>>): Promise<readonly (Answer | FailedSearch)[]> {
+    const answers = new Map<number, Answer>();
+    let fault = 'there was no time left';
+    let pauseMs = FIRST_PAUSE_MS;
+    for (let tried = 0; tried < MOST_ATTEMPTS && !deadline.expired(); tried++) {
+      if (!breaker.allows()) {
+        fault = breaker.fault() ?? fault;
+        break;
+      }
+      const rest = Array.from(asked.keys()).filter((place) => !answers.has(place));
+      const leave = await turnstile.enter();
+      const given = await attempt(rest.map((place) => asked[place]).filter((one) => one !== undefined), Math.max(1, Math.min(ATTEMPT_MS, deadline.remainingMs()))).finally(leave);
+      given.answers.forEach((answer, i) => {
+        if (answer !== undefined) answers.set(rest[i] ?? -1, answer);
+      });
+      if (given.isBusy === true) turnstile.halve();
+      if (answers.size === asked.length) {
+        breaker.succeeded();
+        break;
+      }
+      fault = given.fault ?? 'an answer that is not whole';
+      breaker.failed(fault);
+      await pause(Math.min(pauseMs, deadline.remainingMs()));
+      pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs);
+    }
+    return asked.map((_, place) => answers.get(place) ?? { fault });
+  }
+
+  async function send(request: Omit<ClusterRequest, 'retries'>): Promise<ClusterAnswer | FailedSearch> {
+    try {
+      return await connection.ask({ ...request, retries: 1 });
+    } catch (thrown) {
+      return { fault: asSameasError(thrown).message };
+    }
+  }
+
+  async function searchOnce(index: string, bodies: readonly SearchBody[], timeoutMs: number): Promise<Attempt<SearchHits>> {
+    const lines = bodies.flatMap((body) => [{ allow_partial_search_results: false }, { timeout: `${String(ENGINE_MS)}ms`, ...body }]);
+    const answer = await send({ method: 'POST', path: `/${index}/_msearch`, body: lines, timeoutMs });
+    if ('fault' in answer) return { answers: [], fault: answer.fault };
+    const parsed = answer.status === 200 ? searchesSchema.safeParse(answer.body) : undefined;
+    if (parsed?.success !== true) return refused(answer);
+    let fault: string | undefined;
+    let isBusy = false;
+    const answers = parsed.data.responses.map((response) => {
+      const read = hitsSchema.safeParse(response);
+      if (read.success) return { total: read.data.hits.total?.value ?? read.data.hits.hits.length, hits: read.data.hits.hits.map(({ _id, _source }) => ({ id: _id, source: _source })), aggregations: read.data.aggregations };
+      const failed = failedSchema.safeParse(response);
+      isBusy ||= failed.data?.status === TOO_MANY;
+      fault = (failed.success ? JSON.stringify(failed.data.error) : 'a part of the index did not answer').slice(0, MOST_TOLD);
+      return undefined;
+    });
+    return { answers, isBusy, ...(fault !== undefined && { fault }) };
+  }
+
+  async function getOnce(index: string, ids: readonly string[], timeoutMs: number): Promise<Attempt<readonly unknown[]>> {
+    const answer = await send({ method: 'POST', path: `/${index}/_mget`, body: { ids }, timeoutMs });
+    if ('fault' in answer) return { answers: [], fault: answer.fault };
+    const parsed = answer.status === 200 ? documentsSchema.safeParse(answer.body) : undefined;
+    if (parsed?.success !== true) return refused(answer);
+    return { answers: [parsed.data.docs.map(({ found, _source }) => (found ? _source : undefined))] };
+  }
+
+  return {
+    search: (index, bodies, deadline) => (bodies.length === 0 ? Promise.resolve([]) : untilWhole(bodies, deadline, (rest, timeoutMs) => searchOnce(index, rest, timeoutMs))),
+    get: async (index, ids, deadline) => {
+      if (ids.length === 0) return [];
+      const [found] = await untilWhole([ids], deadline, ([rest = []], timeoutMs) => getOnce(index, rest, timeoutMs));
+      return found ?? { fault: 'nothing came back' };
+    },
+    resolveAlias: async (alias) => {
+      const { status, body } = await connection.ask({ method: 'GET', path: `/_alias/${alias}`, timeoutMs: ATTEMPT_MS, retries: 2 });
+      if (status === NOT_FOUND) return [];
+      if (status === NO_USER || status === NOT_ALLOWED) throw new SameasError('search-cluster-refused', 'The search cluster does not take the user or the password, or does not let this user read the dataset.', { advice: 'Check searchClusterUser and searchClusterPasswordFile, and that the user may read indexes whose names begin with "sameas-".', facts: { status } });
+      const read = aliasSchema.safeParse(body);
+      if (status !== OK || !read.success) throw new SameasError('search-cluster-unavailable', 'The search cluster does not say where the dataset is.', { facts: { status } });
+      return Object.keys(read.data);
+    },
+    state: () => {
+      const fault = breaker.fault();
+      return fault === undefined ? { available: true } : { available: false, fault };
+    },
+    close: () => connection.close(),
+  };
+}
+
+const OK = 200;
+const NO_USER = 401;
+const NOT_ALLOWED = 403;
+const NOT_FOUND = 404;
+const TOO_MANY = 429;
+/** Of what a node says, for the log. */
+const MOST_TOLD = 400;
+
+function refused({ status, body }: ClusterAnswer): Attempt<never> {
+  return { answers: [], isBusy: status === TOO_MANY, fault: `status ${String(status)}: ${(JSON.stringify(body) ?? '').slice(0, MOST_TOLD)}` };
+}

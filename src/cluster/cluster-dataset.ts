@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache';
+import { deadlineAfter } from '../foundation/deadline.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import type { DatasetAccess } from '../reconciliation/dataset-access.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import { clusterSnapshot, datasetAtHand } from './cluster-snapshot.js';
+import { beginReading, createContents, lacksAnything, type KeptContents } from './contents.js';
+import type { DatasetSettings } from './dataset-settings.js';
+import { createFillContents } from './fill-contents.js';
+import type { IndexNames } from './index-names.js';
+import type { SearchCluster } from './search-cluster.js';
+
+/** How a dataset in the cluster is read. */
+export interface ClusterReading {
+  /** Entities that are asked for by their words, for each reading of a name. */
+  readonly depth: number;
+  /** For all that one reader asks. */
+  readonly timeoutMs: number;
+}
+
+/** A dataset in the cluster, of which nothing is held but its settings and what was asked lately. */
+export interface ClusterDataset extends DatasetAccess {
+  /** What is at hand at any time: metadata, types, properties, counts, the scoring model. Contents that are read of it are not there. */
+  readonly snapshot: DatasetSnapshot;
+}
+
+/** A name, its words, what these may be, entities, what similar words may be, entities again; and as much again for a text that is read in several ways. */
+const MOST_ROUNDS = 16;
+/** What is kept, together some tens of megabytes. */
+const KEPT = { words: 200_000, neighbours: 5_000, entities: 10_000, counts: 50_000 } as const;
+
+/** Reads the two indexes of one state of a dataset. */
+export function openClusterDataset(cluster: SearchCluster, names: IndexNames, settings: DatasetSettings, { depth, timeoutMs }: ClusterReading): ClusterDataset {
+  const kept = keptContents();
+  const { fill } = createFillContents(cluster, names, kept.entities);
+  const at = datasetAtHand(settings, depth);
+
+  async function read<Result>(compute: (snapshot: DatasetSnapshot) => Result): Promise<Result> {
+    const deadline = deadlineAfter(timeoutMs);
+    const contents = createContents(kept);
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      beginReading(contents);
+      const outcome = outcomeOf(() => compute(clusterSnapshot(at, contents)));
+      if (!lacksAnything(contents)) {
+        if ('thrown' in outcome) throw outcome.thrown;
+        return outcome.value;
+      }
+      await fill(contents, deadline);
+    }
+    throw new SameasError('internal', 'What a request reads of the dataset does not come to an end.');
+  }
+
+  return { snapshot: clusterSnapshot(at, createContents(kept)), read };
+}
+
+type Outcome<Value> = { readonly value: Value } | { readonly thrown: unknown };
+
+function outcomeOf<Value>(compute: () => Value): Outcome<Value> {
+  try {
+    return { value: compute() };
+  } catch (thrown) {
+    return { thrown };
+  }
+}
+
+function keptContents(): KeptContents {
+  return {
+    words: new LRUCache({ max: KEPT.words }),
+    neighbours: new LRUCache({ max: KEPT.neighbours }),
+    entities: new LRUCache({ max: KEPT.entities }),
+    counts: new LRUCache({ max: KEPT.counts }),
+  };
+}

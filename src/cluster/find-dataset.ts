@@ -1,0 +1,26 @@
+import { deadlineAfter } from '../foundation/deadline.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import { readSettings, type DatasetSettings } from './dataset-settings.js';
+import { ID_OF_SETTINGS } from './document-of-word.js';
+import { unavailable } from './fill-contents.js';
+import { aliasOf, namesOfIndex, type IndexNames } from './index-names.js';
+import { hasFailed, type SearchCluster } from './search-cluster.js';
+
+/** How long the settings of a dataset may be waited for. */
+const SETTINGS_MS = 20_000;
+
+/** The indexes that a dataset is served from at present. Rejects with `source-invalid` where there are none, and with what `resolveAlias` rejects with. */
+export async function findIndexes(cluster: SearchCluster, dataset: string): Promise<IndexNames> {
+  const [index, ...others] = await cluster.resolveAlias(aliasOf(dataset));
+  if (index === undefined) throw new SameasError('source-invalid', `The search cluster has no dataset called "${dataset}".`, { advice: 'Index it with "sameas index", or check the name.', facts: { dataset } });
+  const names = namesOfIndex(index);
+  if (names === undefined || others.length > 0) throw new SameasError('index-outdated', `What the search cluster calls "${aliasOf(dataset)}" is not one dataset of this program.`, { advice: 'Index the dataset again with "sameas index".', facts: { dataset } });
+  return names;
+}
+
+/** The settings that were written when it was indexed. Rejects with `search-cluster-unavailable` and with what `readSettings` throws. */
+export async function fetchSettings(cluster: SearchCluster, { words }: IndexNames): Promise<DatasetSettings> {
+  const found = await cluster.get(words, [ID_OF_SETTINGS], deadlineAfter(SETTINGS_MS));
+  if (hasFailed(found)) throw unavailable(found);
+  return readSettings(found[0], words);
+}

@@ -1,0 +1,101 @@
+import { analyseInLatin } from '../text/analyse-label.js';
+import type { AnalysedLabel } from '../text/analysed-label.js';
+import { capitalsIn, dottedInitialsIn } from '../text/short-forms-in.js';
+import type { CandidateIndex, RetrievalRequest, RetrievalResult } from '../search/candidate-index.js';
+import { addSimilarWords, planTolerantly, planWords } from '../search/compiled/plan-words.js';
+import type { WordGroup } from '../search/compiled/word-group.js';
+import { acronymsOf } from '../search/words/acronyms.js';
+import { candidateQuery, type NamedGroup } from './candidate-query.js';
+import { searchKey, type Contents } from './contents.js';
+import type { PlacedEntity } from './placed-entity.js';
+import { allEntities, typeClauses, type Clause } from './questions.js';
+import type { SearchBody } from './search-cluster.js';
+import { termKey } from './term-key.js';
+import { neighboursIn, planElsewhere, type Neighbours } from './words-elsewhere.js';
+import type { WeightOf } from './slice.js';
+
+/*
+ * Candidates of a dataset in the cluster. The planner of the search in memory says what each word of the query may be; the cluster is asked for the entities that have most of these
+ * words; and the search in memory, over these alone, measures them and chooses. Where they are far, similar words are asked for and the same is done once more.
+ * What is chosen depends on what was asked for this query alone, whatever else is known.
+ */
+
+/** What a retrieval reads beside the contents. */
+export interface RetrievalPart {
+  readonly contents: Contents;
+  readonly entityCount: number;
+  readonly weightOf: WeightOf;
+  readonly frequencyOf: (word: string) => number;
+  /** Of the words of names. */
+  readonly usualWeight: number;
+  /** Entities that are asked for by their words. */
+  readonly depth: number;
+  /** Over the entities that are known. */
+  readonly index: CandidateIndex;
+  readonly ordinalOf: (id: string) => number;
+}
+
+const NOTHING: RetrievalResult = { labels: [], statistics: { postingsVisited: 0, secondPhase: false, thirdPhase: false, effortLowered: false } };
+/** Entities of exactly the name; of more, those first in the source. */
+const MOST_OF_NAME = 1000;
+/** As in the search in memory: letters and words of what may be an acronym, and names that one may stand for. */
+const SHORTEST_ACRONYM = 2;
+const LONGEST_ACRONYM = 8;
+const MOST_WORDS_WITH_ACRONYM = 3;
+const MOST_OF_ACRONYM = 40;
+const MOST_WORDS_WITH_INITIALS = 6;
+
+/** What `retrieve` of an index gives; nothing as long as something is lacking. */
+export function retrieveElsewhere(part: RetrievalPart, request: RetrievalRequest): RetrievalResult {
+  const latin = analyseInLatin(request.label.original);
+  const labels = latin === undefined ? [request.label] : [request.label, latin];
+  const neighbours = neighboursIn(part.contents);
+  const first = searchesFor(part, labels, request, { neighbours, withSimilar: false });
+  const nearest = first === undefined ? undefined : retrieveAmong(part, request, first);
+  if (first === undefined || nearest === undefined) return NOTHING;
+  if (!nearest.statistics.thirdPhase) return nearest;
+  const second = searchesFor(part, labels, request, { neighbours, withSimilar: true });
+  return (second === undefined ? undefined : retrieveAmong(part, request, [...first, ...second])) ?? NOTHING;
+}
+
+/** What the search in memory chooses of these; `undefined` as long as they are not known. */
+function retrieveAmong({ contents, index, ordinalOf }: RetrievalPart, request: RetrievalRequest, searches: readonly SearchBody[]): RetrievalResult | undefined {
+  const found = searches.map((body) => contents.searches.ask(searchKey(body)));
+  if (found.includes(undefined)) return undefined;
+  const among = new Set(found.flatMap((entities: readonly PlacedEntity[] = []) => entities.map(({ record }) => ordinalOf(record.id))));
+  const { accepts } = request;
+  return index.retrieve({ ...request, accepts: accepts === undefined ? (entity) => among.has(entity) : (entity) => among.has(entity) && accepts(entity) });
+}
+
+/** The searches for all readings of the name; `undefined` as long as not all words are known. */
+function searchesFor(part: RetrievalPart, labels: readonly AnalysedLabel[], { types }: RetrievalRequest, { neighbours, withSimilar }: { readonly neighbours: Neighbours; readonly withSimilar: boolean }): readonly SearchBody[] | undefined {
+  const { contents, usualWeight, depth } = part;
+  const bodies = labels.flatMap((label): SearchBody[] => {
+    const plan = planElsewhere(contents, neighbours, part);
+    const { tokens } = label;
+    const initials = tokens.length > 1 && tokens.length <= MOST_WORDS_WITH_INITIALS ? dottedInitialsIn(label.original) : [];
+    const groups = planTolerantly(plan.index, tokens, planWords(plan.index, tokens, initials));
+    if (withSimilar) addSimilarWords(plan.index, tokens, groups);
+    const words = candidateQuery(groups.map((group) => namedGroup(group, plan.wordOf)), { types, size: depth, usualWeight });
+    return [...(withSimilar ? [] : wholeNames(label, typeClauses(types))), ...(words === undefined ? [] : [words])];
+  });
+  return contents.words.isLacking || contents.neighbours.isLacking ? undefined : bodies;
+}
+
+function namedGroup({ weight, words, similarities, ranges }: WordGroup, wordOf: (id: number) => string): NamedGroup {
+  return { weight, ranges, words: words.map((id, k) => ({ word: wordOf(id), similarity: similarities[k] ?? 0 })).filter(({ word }) => word !== '') };
+}
+
+/** The search for entities of exactly this folded name. */
+export function homonymsOf(folded: string): SearchBody {
+  return allEntities([{ term: { names: termKey(folded) } }], MOST_OF_NAME, 'source');
+}
+
+/** Entities of exactly the name, and those of which it may be the acronym or which may be its acronym. */
+function wholeNames({ original, folded, tokens }: AnalysedLabel, filter: readonly Clause[]): readonly SearchBody[] {
+  const letters = tokens.length === 1 ? (folded.length >= SHORTEST_ACRONYM && folded.length <= LONGEST_ACRONYM ? [folded] : []) : tokens.length <= MOST_WORDS_WITH_ACRONYM ? capitalsIn(original) : [];
+  const spelt = tokens.length === 1 ? [] : acronymsOf(tokens).filter((acronym) => acronym.length >= SHORTEST_ACRONYM);
+  const should = [...letters.map((acronym) => ({ term: { acronyms: acronym } })), ...spelt.map((acronym) => ({ term: { names: acronym } }))];
+  return [homonymsOf(folded), ...(should.length === 0 ? [] : [{ ...allEntities([{ bool: { should } }, ...filter], MOST_OF_ACRONYM, 'best known'), sort: [{ length: 'asc' }, { prominence: 'desc' }, { position: 'asc' }] }])];
+}
+

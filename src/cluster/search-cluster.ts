@@ -1,0 +1,46 @@
+import type { Deadline } from '../foundation/deadline.js';
+
+/** A search, as the engine takes it. */
+export type SearchBody = Readonly<Record<string, unknown>>;
+
+/** What a search gives: how many there are as far as that was asked for, and those that are sent. */
+export interface SearchHits {
+  readonly total: number;
+  readonly hits: readonly { readonly id: string; readonly source: unknown }[];
+  /** What was counted, by the names of the aggregations; not checked. */
+  readonly aggregations: unknown;
+}
+
+/** A search that gave no whole answer: no node could be asked in time, or a part of the index did not answer. */
+export interface FailedSearch {
+  /** For the log: what the engine or the connection said. */
+  readonly fault: string;
+}
+
+/**
+ * A search cluster as the rest of this folder sees it. What comes back is whole or has failed: an answer that lacks a part of the index is none.
+ * Everything is tried again on other nodes until the deadline.
+ */
+export interface SearchCluster {
+  /** One result a search, in order. Never rejects. */
+  readonly search: (index: string, bodies: readonly SearchBody[], deadline: Deadline) => Promise<readonly (SearchHits | FailedSearch)[]>;
+  /** The sources of documents by their identifiers, in order, `undefined` for one that there is not. Never rejects. */
+  readonly get: (index: string, ids: readonly string[], deadline: Deadline) => Promise<readonly unknown[] | FailedSearch>;
+  /** The indexes that an alias stands for, by name; none for an unknown one. Rejects with `search-cluster-unavailable`. */
+  readonly resolveAlias: (alias: string) => Promise<readonly string[]>;
+  /** Whether requests are let through at present, and why not. */
+  readonly state: () => ClusterState;
+  readonly close: () => Promise<void>;
+}
+
+/** How it stands with the cluster, for those who run the service. */
+export interface ClusterState {
+  readonly available: boolean;
+  /** What was said last when it was not. */
+  readonly fault?: string;
+}
+
+/** Whether a search has failed. */
+export function hasFailed<Answer>(answer: Answer | FailedSearch): answer is FailedSearch {
+  return typeof answer === 'object' && answer !== null && 'fault' in answer;
+}

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { loadBenchmark, queryOf, readQueries, waysToAsk } from '../../bench/quality/measure-quality.js';
+import { openClusterDataset, type ClusterDataset } from '../../src/cluster/cluster-dataset.js';
+import { DOCUMENT_FORM } from '../../src/cluster/document-of-entity.js';
+import type { SearchCluster } from '../../src/cluster/search-cluster.js';
+import { NO_DEADLINE } from '../../src/foundation/deadline.js';
+import type { Candidate } from '../../src/reconciliation/candidate.js';
+import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
+import { reconcile } from '../../src/reconciliation/reconcile.js';
+import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
+import { suggestEntities } from '../../src/reconciliation/suggest/suggest-entities.js';
+import { documentsInMemory } from '../support/documents-in-memory.js';
+import { documentsOf, type SnapshotDocuments } from '../support/documents-of-snapshot.js';
+import { smallSnapshot } from '../support/small-snapshot.js';
+
+/*
+ * A dataset in a search cluster is answered from as the same dataset in memory. Here the documents lie in memory and are gone through one by one; test/clients/search-cluster/ asks a real cluster.
+ */
+
+const NAMES = { entities: 'entities', words: 'words' };
+/** With types, properties, dates, homonyms, codes and several scripts. */
+const LISTS = ['agencies', 'artworks', 'scripts', 'town-places'] as const;
+const QUERIES = 5;
+/** Of a hundred answers, so many have the same first candidate with the same score and the same match: others lie too far behind to be fetched. */
+const LEAST_EQUAL = 98.5;
+
+/** Documents are plain objects. */
+type Indexes = Parameters<typeof documentsInMemory>[0];
+
+function indexesOf({ entities, words }: SnapshotDocuments): Indexes {
+  return new Map<string, ReadonlyMap<string, unknown>>([[NAMES.entities, entities], [NAMES.words, words]]) as unknown as Indexes;
+}
+
+function open(documents: SnapshotDocuments, told?: Parameters<typeof documentsInMemory>[1]): ClusterDataset {
+  return openClusterDataset(documentsInMemory(indexesOf(documents), told), NAMES, { ...documents.settings, form: DOCUMENT_FORM }, { depth: 100, timeoutMs: 60_000 });
+}
+
+// As text: reasons are computed when they are read.
+const candidatesOf = (snapshot: DatasetSnapshot, query: ReconciliationQuery): string => {
+  const outcome = reconcile(snapshot, query, NO_DEADLINE);
+  if (outcome.kind === 'failed') throw outcome.error;
+  return JSON.stringify(outcome.candidates);
+};
+const firstOf = (candidates: string | undefined): string => {
+  const [first] = JSON.parse(candidates ?? '[]') as readonly Candidate[];
+  return first === undefined ? 'none' : JSON.stringify([first.id, first.score, first.match]);
+};
+
+const compared: { readonly query: string; readonly inMemory: string; readonly inCluster: string }[] = [];
+
+describe.each(LISTS)('the list of %s in a cluster', (list) => {
+  let snapshot: DatasetSnapshot;
+  let documents: SnapshotDocuments;
+  let queries: readonly ReconciliationQuery[];
+
+  beforeAll(async () => {
+    const folder = join('bench/quality/lists', list);
+    snapshot = await loadBenchmark(folder);
+    documents = documentsOf(snapshot);
+    const gold = readQueries(folder);
+    const step = Math.ceil(gold.length / QUERIES);
+    queries = waysToAsk(gold).flatMap((asked) => gold.filter((_, i) => i % step === 0).map((one) => queryOf(one, asked)));
+  }, 60_000);
+
+  it('answers as in memory, and the same whatever else is asked', async () => {
+    const together = open(documents);
+    const found = await Promise.all(queries.map((query) => together.read((read) => candidatesOf(read, query))));
+    queries.forEach((query, i) => compared.push({ query: JSON.stringify(query), inMemory: firstOf(candidatesOf(snapshot, query)), inCluster: firstOf(found[i]) }));
+    // Alone, with nothing kept of others, and in the other order.
+    for (const query of queries.slice(0, 1)) expect(await open(documents).read((read) => candidatesOf(read, query))).toEqual(found[queries.indexOf(query)]);
+    const backwards = open(documents);
+    const again: string[] = [];
+    for (const query of [...queries].reverse()) again.unshift(await backwards.read((read) => candidatesOf(read, query)));
+    expect(again).toEqual(found);
+  }, 180_000);
+});
+
+it('nearly all first candidates, scores and matches are those of memory', () => {
+  const differing = compared.filter(({ inMemory, inCluster }) => inMemory !== inCluster);
+  if (100 * (1 - differing.length / compared.length) < LEAST_EQUAL) expect(differing).toEqual([]);
+  expect(compared.length).toBeGreaterThan(20);
+});
+
+describe('a small dataset in a cluster', () => {
+  const whole = smallSnapshot();
+  const documents = documentsOf(whole);
+
+  it.each(['ber', 'berl', 'berlim', 'de', 'new', '日', 'frnace', 'par', 'Athen', ''])('completes "%s" as in memory', async (typed) => {
+    const request = { typed, types: [], typeMode: 'any', uriPrefixes: [], offset: 0, limit: 5 } as const;
+    const idsIn = (snapshot: DatasetSnapshot): unknown => {
+      const { items, similar } = suggestEntities(snapshot, request);
+      return [items.map(({ ordinal, foundBy }) => [snapshot.dataset.entities.idOf(ordinal), foundBy]), similar];
+    };
+    expect(await open(documents).read(idsIn)).toEqual(idsIn(whole));
+  });
+
+  it('gives the record of an identifier, and none for an unknown one', async () => {
+    const { read } = open(documents);
+    const recordOf = (id: string) => read(({ dataset }) => (dataset.entities.ordinalOf(id) < 0 ? undefined : dataset.entities.entity(dataset.entities.ordinalOf(id))));
+    expect(await recordOf('B')).toEqual(whole.dataset.entities.entity(whole.dataset.entities.ordinalOf('B')));
+    expect(await recordOf('nobody')).toBeUndefined();
+  });
+
+  it('throws what is thrown, once all is known that was read', async () => {
+    const { read } = open(documents);
+    await expect(read(({ dataset }) => dataset.entities.entity(dataset.entities.ordinalOf('nobody')))).rejects.toThrow(RangeError);
+  });
+
+  it('fetches for all who ask in the same moment together, and what was asked before not again', async () => {
+    const requests: string[] = [];
+    const { read } = open(documents, ({ kind }) => requests.push(kind));
+    const nameOf = (id: string) => read(({ dataset }) => dataset.entities.nameOf(Math.max(0, dataset.entities.ordinalOf(id))));
+    expect(await Promise.all(['B', 'P', 'DE'].map(nameOf))).toEqual(['Berlin', 'Paris', 'Germany']);
+    expect(requests.length).toBeLessThan(3);
+    const before = requests.length;
+    await nameOf('B');
+    expect(requests).toHaveLength(before);
+  });
+
+  it('fails by name when a part of an index does not answer, and with it only those who asked for that', async () => {
+    const { settings } = documents;
+    const whole = documentsInMemory(indexesOf(documents));
+    const failing: SearchCluster = { ...whole, search: async (index, bodies, deadline) => (await whole.search(index, bodies, deadline)).map((hits, i) => (JSON.stringify(bodies[i]).includes('"berlin"') ? { fault: 'a shard is gone' } : hits)) };
+    const { read } = openClusterDataset(failing, NAMES, { ...settings, form: DOCUMENT_FORM }, { depth: 100, timeoutMs: 1_000 });
+    const query = (text: string): ReconciliationQuery => ({ text, types: [], typeMode: 'any', properties: [], limit: 3 });
+    const [berlin, paris] = await Promise.allSettled(['Berlin', 'Paris'].map((text) => read((snapshot) => candidatesOf(snapshot, query(text)))));
+    expect(berlin).toMatchObject({ status: 'rejected', reason: { code: 'search-cluster-unavailable', cause: 'a shard is gone' } });
+    expect(paris).toMatchObject({ status: 'fulfilled' });
+  });
+});
