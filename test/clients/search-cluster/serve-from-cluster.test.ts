@@ -1,0 +1,70 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { generateEntities } from '../../../bench/generate-entities.js';
+import { runInProcess } from '../../cli/run-in-process.js';
+import { CLUSTER_INDEXER, CLUSTER_READER, type ClusterUser } from '../../support/search-cluster/node-files.js';
+import { sharedSearchCluster } from '../../support/search-cluster/search-cluster.js';
+import { startService, type RunningService } from '../../support/start-service.js';
+import { temporaryFolder } from '../../support/temporary-files.js';
+import { until } from '../../support/until.js';
+
+const folder = temporaryFolder();
+const services: RunningService[] = [];
+afterAll(async () => {
+  for (const service of services) await service.stop();
+  await runInProcess(['index', '--drop', ...(await settingsOf(CLUSTER_INDEXER))]);
+  folder.remove();
+});
+
+async function settingsOf({ user, password }: ClusterUser): Promise<readonly string[]> {
+  const { urls, caFile } = await sharedSearchCluster();
+  return ['--search-cluster', urls.join(','), '--search-cluster-user', user, '--search-cluster-password-file', folder.write(`password-${user}`, password), '--search-cluster-ca-file', caFile, '--dataset', 'serve-test'];
+}
+
+/** The same entities with ids that begin with a letter. */
+function table(letter: string): string {
+  const rows = [...generateEntities(1500, 11)].map(({ name, aliases }, i) => [`${letter}${String(i)}`, name, aliases.map(({ text }) => text).join('|'), i % 3 === 0 ? 'River' : 'Town', String(1800 + (i % 200))]);
+  return folder.write(`${letter}.csv`, ['id,name,aliases,type,founded', ...rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))].join('\n'));
+}
+
+const names = [...generateEntities(1500, 11)].filter((_, i) => i % 100 === 7).map(({ name }) => name);
+const queries = JSON.stringify(Object.fromEntries(names.flatMap((name, i) => [[`q${String(i)}`, { query: name, limit: 3 }], [`t${String(i)}`, { query: `${name.slice(0, 2)}x${name.slice(2)}`, limit: 3 }]])));
+const answerSchema = z.record(z.string(), z.object({ result: z.array(z.object({ id: z.string(), score: z.number(), match: z.boolean() })) }));
+
+async function answersOf({ url }: RunningService): Promise<z.infer<typeof answerSchema>> {
+  const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ queries }) });
+  expect(response.status).toBe(200);
+  return answerSchema.parse(await response.json());
+}
+
+const firstOf = (answers: z.infer<typeof answerSchema>): object => Object.fromEntries(Object.entries(answers).map(([key, { result: [first] }]) => [key, first]));
+
+async function serving(...args: readonly string[]): Promise<RunningService> {
+  const service = await startService([...args, '--workers', '1']);
+  services.push(service);
+  return service;
+}
+
+describe('sameas serve from a search cluster', () => {
+  it('answers as from memory, and never mixes two states while another one is indexed', async () => {
+    const first = table('a');
+    expect(await runInProcess(['index', first, ...(await settingsOf(CLUSTER_INDEXER))])).toMatchObject({ code: 0 });
+    const [memory, cluster] = await Promise.all([serving(first), serving(...(await settingsOf(CLUSTER_READER)))]);
+    const expected = await answersOf(memory);
+    const found = await answersOf(cluster);
+    expect(firstOf(found)).toEqual(firstOf(expected));
+    expect(names.filter((_, i) => found[`q${String(i)}`]?.result[0]?.score === 100)).toHaveLength(names.length);
+
+    let isIndexed = false;
+    const indexing = runInProcess(['index', table('b'), ...(await settingsOf(CLUSTER_INDEXER))]).finally(() => (isIndexed = true));
+    const states = new Set<string>();
+    await until(async () => {
+      const letters = new Set(Object.values(await answersOf(cluster)).flatMap(({ result }) => result.map(({ id }) => id.slice(0, 1))));
+      expect(letters.size).toBe(1);
+      for (const letter of letters) states.add(letter);
+      return isIndexed && states.has('b');
+    });
+    expect(await indexing).toMatchObject({ code: 0 });
+    expect([...states]).toEqual(['a', 'b']);
+  });
+});
