@@ -15,7 +15,7 @@ export interface WordsOfGroups {
 
 /** Power of two; several words may share a place. */
 const NAMED_PLACES = 1 << 12;
-const PASSED_OVER = 1 << 8;
+const PASSED_OVER = 1 << 11;
 const NO_WORD = 0xffff_ffff;
 /** Marks are numbers of 32 bits, and begin again from one before they overflow. */
 const MOST_MARKS = 0xffff_0000;
