@@ -60,11 +60,13 @@ describe('a table of names', () => {
     expect((await sent({ names: 'place,shelf\nZürich,A 1\n' })).text).toMatch(/^place,shelf,matched id,/);
   });
 
-  it('takes its names from the column that a heading tells, or that holds such, or else from the first that is nothing else', async () => {
+  it('takes its names from the column that a heading tells, if another does not hold those of the dataset, or else from the likeliest', async () => {
     const queries = async (names: string): Promise<readonly unknown[]> => (await bytesOf(request(app).post('/table').field('names', names).field('as', 'jsonl'))).trim().split('\n').map((line) => (JSON.parse(line) as { readonly query: unknown }).query); // lines of the answer
     expect(await queries('population,a,b\n1,Berlin,x\n')).toEqual(['Berlin']);
     expect(await queries('shelf,seat\nA 1,Berlin\nA 2,Tokyo\n')).toEqual(['Berlin', 'Tokyo']);
     expect(await queries('seat,name\nAlpha,Q\nBeta,R\n')).toEqual(['Q', 'R']);
+    expect(await queries('seat,name\nBerlin,Tokyo\nTokyo,Berlin\n')).toEqual(['Tokyo', 'Berlin']);
+    expect(await queries('seat,name\nBerlin,Q\nTokyo,Q\n')).toEqual(['Berlin', 'Tokyo']);
   });
 
   it.each(Object.entries(TABLES_IN_ALL_FORMATS))('may be %s, as a dataset may', async (_, { name, content }) => {
