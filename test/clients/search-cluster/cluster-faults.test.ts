@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { loadBenchmark, readQueries } from '../../../bench/quality/measure-quality.js';
+import { readClusterAccess } from '../../../src/assembly/cluster-access.js';
+import { documentOfSettings } from '../../../src/cluster/dataset-settings.js';
+import { ENTITIES_INDEX } from '../../../src/cluster/document-of-entity.js';
+import { ID_OF_SETTINGS, WORDS_INDEX } from '../../../src/cluster/document-of-word.js';
+import { connectCluster, type ClusterConnection } from '../../../src/cluster/cluster-connection.js';
+import { aliasOf, indexNames } from '../../../src/cluster/index-names.js';
+import type { DatasetSnapshot } from '../../../src/reconciliation/dataset-snapshot.js';
+import { documentsOf } from '../../support/documents-of-snapshot.js';
+import { CLUSTER_INDEXER, CLUSTER_READER } from '../../support/search-cluster/node-files.js';
+import { sharedSearchCluster } from '../../support/search-cluster/search-cluster.js';
+import { startService, type RunningService } from '../../support/start-service.js';
+import { temporaryFolder } from '../../support/temporary-files.js';
+import { until } from '../../support/until.js';
+
+type Cluster = Awaited<ReturnType<typeof sharedSearchCluster>>;
+/** A candidate as the wire has it. */
+type Found = { readonly id: string; readonly name: string; readonly score: number; readonly match: boolean };
+type Answer = { readonly result?: readonly Found[]; readonly error?: { readonly code: string } };
+
+const DATASET = 'towns';
+const CONTENT = '0000000000000001';
+const folder = temporaryFolder();
+let cluster: Cluster;
+let connection: ClusterConnection;
+let snapshot: DatasetSnapshot;
+let names: readonly string[];
+let service: RunningService;
+
+const flags = (): readonly string[] => ['--search-cluster', cluster.urls.join(','), '--search-cluster-user', CLUSTER_READER.user, '--search-cluster-password-file', folder.write('password', CLUSTER_READER.password), '--search-cluster-ca-file', cluster.caFile, '--dataset', DATASET];
+
+async function ask(method: 'PUT' | 'POST', path: string, body: Parameters<ClusterConnection['ask']>[0]['body']): Promise<void> {
+  const answer = await connection.ask({ method, path, body: body ?? {}, timeoutMs: 60_000, retries: 2 });
+  if (answer.status >= 300 || /"errors":true/.test(JSON.stringify(answer.body))) throw new Error(`${method} ${path}: ${JSON.stringify(answer).slice(0, 500)}`);
+}
+
+/** Writes the dataset into two indexes with a replica each, and has the alias stand for them. */
+async function index(): Promise<void> {
+  const made = indexNames(DATASET, CONTENT);
+  const documents = documentsOf(snapshot);
+  const settings = { number_of_shards: 2, number_of_replicas: 1, 'index.unassigned.node_left.delayed_timeout': '0ms' };
+  await ask('PUT', `/${made.entities}`, { settings: { ...ENTITIES_INDEX.settings, ...settings }, mappings: ENTITIES_INDEX.mappings });
+  await ask('PUT', `/${made.words}`, { settings: { ...settings, number_of_shards: 1 }, mappings: WORDS_INDEX.mappings });
+  await ask('POST', `/${made.entities}/_bulk?refresh=true`, [...documents.entities].flatMap(([_id, document]) => [{ index: { _id } }, document]));
+  await ask('POST', `/${made.words}/_bulk?refresh=true`, [...[...documents.words].flatMap(([_id, document]) => [{ index: { _id } }, document]), { index: { _id: ID_OF_SETTINGS } }, documentOfSettings({ ...documents.settings, snapshot: CONTENT })]);
+  await ask('POST', '/_aliases', { actions: [{ add: { index: made.entities, alias: aliasOf(DATASET) } }] });
+}
+
+async function batch(queries: readonly string[]): Promise<{ readonly status: number; readonly retryAfter: string | null; readonly answers: readonly Answer[] }> {
+  const sent = Object.fromEntries(queries.map((query, i) => [`q${String(i)}`, { query, limit: 3 }]));
+  const answer = await fetch(`${service.origin}/`, { method: 'POST', body: new URLSearchParams({ queries: JSON.stringify(sent) }) });
+  const body = (await answer.json()) as Readonly<Record<string, Answer>>;
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), answers: answer.status === 200 ? Object.values(body) : [] };
+}
+
+/** Asks batches until `stop`, none of whose answers was given before. */
+async function askUntil(stop: Promise<unknown>): Promise<readonly Awaited<ReturnType<typeof batch>>[]> {
+  let goesOn = true;
+  void stop.finally(() => (goesOn = false));
+  const given: Awaited<ReturnType<typeof batch>>[] = [];
+  for (let round = 0; goesOn; round++) given.push(await batch(names.slice(0, 8).map((name) => `${name}${' '.repeat(round % 50)}`)));
+  return given;
+}
+
+const firstOf = ({ result }: Answer): unknown => (result === undefined ? 'failed' : [result[0]?.id, result[0]?.score, result[0]?.match]);
+
+beforeAll(async () => {
+  cluster = await sharedSearchCluster();
+  const access = readClusterAccess({ searchCluster: cluster.urls.join(','), searchClusterUser: CLUSTER_INDEXER.user, searchClusterPasswordFile: folder.write('indexer', CLUSTER_INDEXER.password), searchClusterCaFile: cluster.caFile });
+  if (access === undefined) throw new Error('a cluster was named');
+  connection = connectCluster(access);
+  const list = 'bench/quality/lists/town-places';
+  snapshot = await loadBenchmark(list);
+  names = [...new Set(readQueries(list).map(({ text }) => text))].slice(0, 60);
+  await index();
+  service = await startService([...flags(), '--workers', '1', '--cache-bytes', '0', '--search-timeout-ms', '8000']);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await connection.close();
+  folder.remove();
+});
+
+describe('a service whose dataset lies in a search cluster', () => {
+  it('completes beginnings, shows entities, extends and explains', async () => {
+    const [entity] = [snapshot.dataset.entities.entity(0)];
+    const text = async (path: string): Promise<string> => (await fetch(`${service.origin}${path}`)).text();
+    expect(await text(`/suggest/entity?prefix=${encodeURIComponent(entity.name.slice(0, 5))}`)).toContain(entity.name);
+    expect(await text(`/suggest/entity?prefix=${encodeURIComponent(`${entity.name.slice(0, 4)}${entity.name.slice(5, 6)}`)}`)).toContain('"id"');
+    expect(await text(`/preview?id=${entity.id}`)).toContain(entity.name);
+    expect(await text(`/flyout/entity?id=${entity.id}`)).toContain(entity.id);
+    expect(await text(`/explain?query=${encodeURIComponent(entity.name)}&id=${entity.id}`)).toContain('"decision"');
+    const extended = await fetch(`${service.origin}/`, { method: 'POST', body: new URLSearchParams({ extend: JSON.stringify({ ids: [entity.id], properties: snapshot.dataset.properties.slice(0, 1).map(({ id }) => ({ id })) }) }) });
+    expect(await extended.text()).toContain(`"${entity.id}":`);
+    expect(await text('/health')).toBe('{"status":"ok","searchCluster":"answers"}');
+  });
+
+  it('is not started with a wrong password, an unknown authority or an unknown dataset', async () => {
+    const refused = async (...different: readonly string[]): Promise<string> => (await startService([...flags(), ...different]).then(async (started) => void (await started.stop()), String)) ?? 'it was started';
+    expect(await refused('--search-cluster-password-file', folder.write('wrong', 'wrong'))).toContain('does not take the user or the password');
+    expect(await refused('--search-cluster-ca-file', '')).toContain('--search-cluster-ca-file');
+    expect(await refused('--dataset', 'nowhere')).toContain('no dataset called "nowhere"');
+  });
+
+  it('answers rightly or fails by name while a node dies and the cluster is gone, and rightly again when it is back', async () => {
+    const right = (await batch(names.slice(0, 8))).answers.map(firstOf);
+    const check = (given: Awaited<ReturnType<typeof batch>>): void => {
+      if (given.status !== 200) expect([given.status, given.retryAfter]).toEqual([503, '2']);
+      given.answers.forEach((answer, i) => (answer.error === undefined ? expect(firstOf(answer)).toEqual(right[i]) : expect(answer.error.code).toBe('search-cluster-unavailable')));
+    };
+    const [during] = await Promise.all([askUntil(cluster.kill(1).then(() => new Promise((resolve) => setTimeout(resolve, 3_000))))]);
+    during.forEach(check);
+    expect(during.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    await cluster.kill(0);
+    const gone = await batch(names.slice(0, 2));
+    expect([gone.status, gone.retryAfter]).toEqual([503, '2']);
+    await until(async () => (await (await fetch(`${service.origin}/health`)).text()).includes('unavailable'));
+    expect((await fetch(`${service.origin}/ready`)).status).toBe(503);
+    await cluster.restart();
+    await until(async () => (await batch(names.slice(0, 1))).status === 200);
+    check(await batch(names.slice(0, 8)));
+  });
+});
