@@ -310,3 +310,16 @@ describe('the explanation', () => {
     expect((await agent.get('/view?id=B')).text).toMatch(/<form action="[^"]*\/explain" method="get"><label>[^<]*<input name="query" required dir="auto"><\/label><input type="hidden" name="id" value="B">/);
   });
 });
+
+describe('a page that cannot be made', () => {
+  it.each([
+    ['/view?id=nowhere', app, 404],
+    ['/nowhere', app, 404],
+    ['/view?id=B', smallApp({ live: { current: () => { throw new Error('broken'); } } }).app, 500],
+  ] as const)('leads on by the navigation of every page: %s', async (address, target, status) => {
+    const page = await request(target).get(address).set('Accept', 'text/html');
+    expect([page.status, page.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+    for (const link of ['/browse', '/runs', '/projects', '/docs']) expect(page.text).toMatch(new RegExp(`<nav[^]*href="[^"]*${link}"[^]*</nav>`));
+    expect(page.text).not.toContain('broken');
+  });
+});
