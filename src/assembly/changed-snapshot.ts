@@ -9,6 +9,7 @@ import { layerPropertyValues } from '../reconciliation/layer-property-values.js'
 import { memoryStatistics } from '../reconciliation/memory-statistics.js';
 import { attachPropertyValueIndex } from '../reconciliation/property-value-index.js';
 import { attachCandidateIndex } from '../search/attach-candidate-index.js';
+import type { LabelTable } from '../search/label-table.js';
 import { attachPrefixIndex } from '../search/attach-prefix-index.js';
 import { layerCandidateIndexes } from '../search/layers/layer-candidate-index.js';
 import { layerPrefixIndexes } from '../search/layers/layer-prefix-index.js';
@@ -51,6 +52,17 @@ export function attachChanges(base: DatasetSnapshot, id: string, { hidden, secti
     candidateIndex,
     prefixIndex: layerPrefixIndexes(base.prefixIndex, attachPrefixIndex(sections, added), { ordinals, entities, labels: candidateIndex.labels, baseRows: labels.rowCount }),
     propertyValues,
-    statistics: memoryStatistics({ dataset, labels: candidateIndex.labels, propertyValues, scoring: base.scoring }),
+    statistics: {
+      ...memoryStatistics({ dataset, labels: candidateIndex.labels, propertyValues, scoring: base.scoring }),
+      labelCount: candidateIndex.labels.rowCount - rowsOf(hidden, labels),
+    },
   };
+}
+
+/** Rows of the labels of some entities. */
+function rowsOf(entities: Uint32Array, labels: LabelTable): number {
+  return entities.reduce((sum, entity) => {
+    const [first, end] = labels.rowsOf(entity);
+    return sum + end - first;
+  }, 0);
 }
