@@ -17,35 +17,69 @@ const OF_BEGINNING = 0.93;
 /** What a word that a name has beyond the query's takes from it, of a usual word's weight. */
 const OF_SIZE = 0.05;
 const SIZES_COUNTED = 6;
+/** The same beside one word of a long text. */
+const OF_SIZE_IN_TEXT = 0.35;
+/** A longer text is more than a name. */
+const MOST_WORDS_OF_NAME = 5;
+/** Its rarest words, and the entities that are asked for by each. */
+const MOST_BESIDE = 16;
+const SIZE_BESIDE = 25;
 /** Letters up to which beginnings have entries of their own. */
 const LONGEST_ENTRY = 3;
 
 /** What a word of a query may be in names. */
 export interface NamedGroup {
   readonly weight: number;
-  readonly words: readonly { readonly word: string; readonly similarity: number }[];
+  /** `weight`: of this word; `opens`: whether an entity is looked for by it, and not just told apart from others. */
+  readonly words: readonly { readonly word: string; readonly similarity: number; readonly weight: number; readonly opens: boolean }[];
   readonly ranges: WordGroup['ranges'];
+  /** Whether entities are looked for by what begins like it. */
+  readonly rangesOpen: boolean;
 }
 
-/** The entities that have most of these words. `usualWeight`: of a word of names. */
-export function candidateQuery(groups: readonly NamedGroup[], { types, size, usualWeight }: { readonly types: WantedTypes | undefined; readonly size: number; readonly usualWeight: number }): SearchBody | undefined {
+/** What of the dataset the searches depend on. */
+interface Sought {
+  readonly types: WantedTypes | undefined;
+  readonly size: number;
+  /** Of a word of names. */
+  readonly usualWeight: number;
+}
+
+/**
+ * The entities that have most of these words; and of a long text, in which the name is a small part, those that have most beside each of its rarest words, the shorter names
+ * first: all that such a text says of other things together would count for more than the name.
+ */
+export function candidateQueries(groups: readonly NamedGroup[], sought: Sought): readonly SearchBody[] {
   const heaviest = [...groups].sort((a, b) => b.weight - a.weight).slice(0, MOST_GROUPS);
   const most = Math.floor(MOST_CLAUSES / Math.max(1, heaviest.length));
-  const words = heaviest.flatMap((group): Clause[] => {
-    const queries = clausesOf(group).slice(0, most);
-    const [only] = queries;
-    return only === undefined ? [] : queries.length === 1 ? [only] : [{ dis_max: { queries, tie_breaker: 0 } }];
-  });
-  if (words.length === 0) return undefined;
-  const shortness = Array.from({ length: SIZES_COUNTED }, (_, i) => entryClause('size', String(i + 1), OF_SIZE * usualWeight * (SIZES_COUNTED - i)));
-  return bestEntities({ bool: { must: [{ bool: { should: words, minimum_should_match: 1 } }], should: shortness, filter: typeClauses(types) } }, size);
+  const clauses = heaviest.map((group) => clausesOf(group, most));
+  const opening = clauses.flatMap((group) => bestOf(group.opening));
+  const confirming = clauses.flatMap((group) => bestOf(group.confirming));
+  if (opening.length === 0) return [];
+  const filter = typeClauses(sought.types);
+  const whole = bestEntities({ bool: { must: [{ bool: { should: opening, minimum_should_match: 1 } }], should: [...confirming, ...shortness(OF_SIZE, sought)], filter } }, sought.size);
+  if (opening.length <= MOST_WORDS_OF_NAME) return [whole];
+  const beside = opening.slice(0, MOST_BESIDE).map((word) => bestEntities({ bool: { must: [word], should: [...opening.filter((other) => other !== word), ...confirming, ...shortness(OF_SIZE_IN_TEXT, sought)], filter } }, SIZE_BESIDE));
+  return [whole, ...beside];
 }
 
-function clausesOf({ weight, words, ranges }: NamedGroup): readonly Clause[] {
-  const ofWords = [...words].sort((a, b) => b.similarity - a.similarity).map(({ word, similarity }) => entryClause('words', word, similarity * weight));
-  const ofRanges = ranges.map(({ beginning, similarity, length }): Clause => {
+/** Counts as much as the best of these. */
+function bestOf(queries: readonly Clause[]): readonly Clause[] {
+  return queries.length < 2 ? queries : [{ dis_max: { queries, tie_breaker: 0 } }];
+}
+
+function shortness(share: number, { usualWeight }: Sought): readonly Clause[] {
+  return Array.from({ length: SIZES_COUNTED }, (_, i) => entryClause('size', String(i + 1), share * usualWeight * (SIZES_COUNTED - i)));
+}
+
+/** A word that stands for another one counts as much as both weigh: a frequent one, though it may be meant, says little. */
+function clausesOf({ weight, words, ranges, rangesOpen }: NamedGroup, most: number): { readonly opening: readonly Clause[]; readonly confirming: readonly Clause[] } {
+  const ofWords = [...words].sort((a, b) => b.similarity - a.similarity).map(({ word, similarity, weight: own, opens }) => ({ opens, clause: entryClause('words', word, (similarity * (weight + own)) / 2) }));
+  const ofRanges = ranges.map(({ beginning, similarity, length }) => {
     const boost = weight * similarity * (length === 0 ? 1 : OF_BEGINNING);
-    return [...beginning].length <= LONGEST_ENTRY ? entryClause('beginnings', beginning, boost) : { constant_score: { filter: beginningClause('words', beginning), boost } };
+    const clause: Clause = [...beginning].length <= LONGEST_ENTRY ? entryClause('beginnings', beginning, boost) : { constant_score: { filter: beginningClause('words', beginning), boost } };
+    return { opens: rangesOpen && length > 0, clause };
   });
-  return [...ofRanges, ...ofWords];
+  const all = [...ofRanges, ...ofWords].slice(0, most);
+  return { opening: all.filter(({ opens }) => opens).map(({ clause }) => clause), confirming: all.filter(({ opens }) => !opens).map(({ clause }) => clause) };
 }

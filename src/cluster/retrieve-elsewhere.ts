@@ -5,13 +5,13 @@ import type { CandidateIndex, RetrievalRequest, RetrievalResult } from '../searc
 import { addSimilarWords, planTolerantly, planWords } from '../search/compiled/plan-words.js';
 import type { WordGroup } from '../search/compiled/word-group.js';
 import { acronymsOf } from '../search/words/acronyms.js';
-import { candidateQuery, type NamedGroup } from './candidate-query.js';
+import { candidateQueries, type NamedGroup } from './candidate-query.js';
 import { searchKey, type Contents } from './contents.js';
 import type { PlacedEntity } from './placed-entity.js';
 import { allEntities, typeClauses, type Clause } from './questions.js';
 import type { SearchBody } from './search-cluster.js';
 import { termKey } from './term-key.js';
-import { neighboursIn, planElsewhere, type Neighbours } from './words-elsewhere.js';
+import { neighboursIn, planElsewhere, type Neighbours, type PlannedElsewhere } from './words-elsewhere.js';
 import type { WeightOf } from './slice.js';
 
 /*
@@ -76,14 +76,16 @@ function searchesFor(part: RetrievalPart, labels: readonly AnalysedLabel[], { ty
     const initials = tokens.length > 1 && tokens.length <= MOST_WORDS_WITH_INITIALS ? dottedInitialsIn(label.original) : [];
     const groups = planTolerantly(plan.index, tokens, planWords(plan.index, tokens, initials));
     if (withSimilar) addSimilarWords(plan.index, tokens, groups);
-    const words = candidateQuery(groups.map((group) => namedGroup(group, plan.wordOf)), { types, size: depth, usualWeight });
-    return [...(withSimilar ? [] : wholeNames(label, typeClauses(types))), ...(words === undefined ? [] : [words])];
+    const words = candidateQueries(groups.map((group) => namedGroup(group, plan)), { types, size: depth, usualWeight });
+    return [...(withSimilar ? [] : wholeNames(label, typeClauses(types))), ...words];
   });
   return contents.words.isLacking || contents.neighbours.isLacking ? undefined : bodies;
 }
 
-function namedGroup({ weight, words, similarities, ranges }: WordGroup, wordOf: (id: number) => string): NamedGroup {
-  return { weight, ranges, words: words.map((id, k) => ({ word: wordOf(id), similarity: similarities[k] ?? 0 })).filter(({ word }) => word !== '') };
+function namedGroup({ weight, words, similarities, ranges, opening }: WordGroup, { wordOf, index }: PlannedElsewhere): NamedGroup {
+  const named = words.map((id, k) => ({ word: wordOf(id), similarity: similarities[k] ?? 0, weight: index.words.weightOf(id), opens: opening.includes(id) }));
+  // What begins like a word has a number without a word.
+  return { weight, ranges, rangesOpen: opening.some((id) => wordOf(id) === ''), words: named.filter(({ word }) => word !== '') };
 }
 
 /** The search for entities of exactly this folded name. */
