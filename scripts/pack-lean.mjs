@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -15,6 +15,8 @@ const whole = join(root, 'package.json.whole');
 const REQUIRED = ['pino', 'jschardet', 'yaml', ...['metaphone', 'soundex', 'german/cologne', 'daitch-mokotoff'].map((name) => `talisman/phonetics/${name}.js`)];
 /** Files that are read as text. */
 const READ = ['fflate/browser'];
+/** Of many hundred small files, of which a file system makes much more than they hold: they are put into one. */
+const JOINED = ['@opensearch-project/opensearch'];
 /** What packages look for and do without. */
 const OPTIONAL = ['pg-native', 'cloudflare:sockets'];
 const LICENCE = /^(?:licen[cs]e|copying|notice)/i;
@@ -51,10 +53,33 @@ async function copyPackages() {
     for (const name of readdirSync(join(root, dirname(file)))) if (name.endsWith('.wasm')) files.add(join(dirname(file), name));
   }
   for (const file of files) {
+    if (JOINED.some((name) => file.startsWith(`node_modules/${name}/`)) && !LICENCE.test(basename(file))) continue;
     const copy = join(root, 'dist', file);
     mkdirSync(dirname(copy), { recursive: true });
     copyFileSync(join(root, file), copy);
   }
+  for (const name of JOINED) await joinPackage(name);
+}
+
+/** One module with all of a package; other packages that it needs stay beside it. */
+async function joinPackage(name) {
+  const { build } = await import('esbuild');
+  const folder = join(copies, name);
+  await build({
+    entryPoints: [join(root, 'node_modules', name, 'index.mjs')],
+    outfile: join(folder, 'index.mjs'),
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    minifyWhitespace: true,
+    // What is not written as a module asks for others by this name.
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    logLevel: 'error',
+  });
+  const { version, license } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name, version, license, type: 'module', exports: './index.mjs' }, undefined, 2)}\n`);
 }
 
 /** Where the file of a package lies, from `root`, also where node_modules is a link to another folder. */
