@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import type { ClusterAccess } from '../cluster/cluster-connection.js';
+import { isLoopback } from '../foundation/is-loopback.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
 
@@ -24,12 +24,8 @@ function nodeAddress(address: string): string {
   // Not the address itself: it may hold a password.
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw invalid('an address of the search cluster is no https:// address.', 'Write the addresses of nodes with commas between, such as https://search-1.example.org:9200.');
   if (url.username !== '' || url.password !== '') throw invalid(`the address of ${url.host} holds a user or a password.`, 'Addresses are shown in messages and logs: set searchClusterUser and searchClusterPasswordFile in their place.');
-  if (url.protocol === 'http:' && !isThisComputer(url.hostname)) throw invalid(`${url.origin} is not encrypted.`, 'Use https:// for a node on another computer.');
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) throw invalid(`${url.origin} is not encrypted.`, 'Use https:// for a node on another computer.');
   return url.origin;
-}
-
-function isThisComputer(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
 }
 
 function invalid(message: string, advice: string): SameasError {
