@@ -5,20 +5,20 @@
  *
  * docs/performance.md says what is measured.
  */
-import { execFileSync } from 'node:child_process';
 import { appendFileSync, createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
-import { dirname, join } from 'node:path';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { DAMAGE_KINDS, damageName } from './damage-names.js';
-import { quantile, type BenchRecord, type Figure } from './figure.js';
+import { quantile, type Figure } from './figure.js';
 import { generateEntities } from './generate-entities.js';
 import { batchRequests, runLoad, type Load, type LoadRequest } from './run-load.js';
 import { seededRandom } from './seeded-random.js';
 import { exchange, startServed, type ServedProcess } from './served-process.js';
+import { writeRecord } from './write-record.js';
 
 /** Entities of each dataset: many small ones, few large ones. */
 const SIZES = [...Array.from({ length: 20 }, () => 1_000), ...Array.from({ length: 15 }, () => 4_000), ...Array.from({ length: 10 }, () => 15_000), ...Array.from({ length: 4 }, () => 37_500), 200_000];
@@ -143,13 +143,5 @@ function noteLoad(name: string, { requests, latenciesMs, seconds: took }: Load):
 function note(name: string, value: number): void {
   figures.push({ entities, name: `many datasets/${name}`, value: Number(value.toPrecision(4)) });
   console.log(`${name.padEnd(56)} ${value.toPrecision(4)}`);
-  if (values.json === undefined) return;
-  const record: BenchRecord = {
-    date: new Date().toISOString(),
-    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: dirname(values.program), encoding: 'utf8' }).trim(),
-    machine: { processor: cpus()[0]?.model ?? '', cores: cpus().length, memoryBytes: totalmem(), node: process.version },
-    load: { before, after: loadavg()[0] ?? 0 },
-    figures,
-  };
-  writeFileSync(values.json, `${JSON.stringify(record, undefined, 1)}\n`);
+  if (values.json !== undefined) writeRecord(values.json, values.program, before, figures);
 }

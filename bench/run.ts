@@ -6,17 +6,15 @@
  *
  * docs/performance.md says what is measured and how to read it.
  */
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { cpus, loadavg, totalmem } from 'node:os';
-import { dirname } from 'node:path';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { BenchRecord, Figure } from './figure.js';
+import type { Figure } from './figure.js';
 import { makeWorkload } from './make-workload.js';
 import { measureBruteForce } from './measure-brute-force.js';
 import { measurePeers } from './measure-peers.js';
 import { measureBatches, measureBuild, measureEventLoop, measureRecall, measureSuggest, type Measurement } from './measure-service.js';
 import { startServed, type ServedProcess } from './served-process.js';
+import { writeRecord } from './write-record.js';
 
 const SERVED: Readonly<Record<string, (served: ServedProcess, measurement: Measurement) => Promise<void>>> = {
   batches: measureBatches,
@@ -64,13 +62,5 @@ for (const entities of values.entities.split(',').map(Number)) {
 
 /** After every figure, so that a run that is broken off has not been for nothing. */
 function keep(): void {
-  if (values.json === undefined) return;
-  const record: BenchRecord = {
-    date: new Date().toISOString(),
-    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: dirname(values.program), encoding: 'utf8' }).trim(),
-    machine: { processor: cpus()[0]?.model ?? '', cores: cpus().length, memoryBytes: totalmem(), node: process.version },
-    load: { before, after: loadavg()[0] ?? 0 },
-    figures,
-  };
-  writeFileSync(values.json, `${JSON.stringify(record, undefined, 1)}\n`);
+  if (values.json !== undefined) writeRecord(values.json, values.program, before, figures);
 }
