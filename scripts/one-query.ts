@@ -5,8 +5,7 @@ import { buildSnapshot } from '../src/assembly/build-snapshot.js';
 import { attachSnapshot } from '../src/assembly/snapshot-image.js';
 import type { DatasetSnapshot } from '../src/reconciliation/dataset-snapshot.js';
 import { matchThreshold } from '../src/reconciliation/decide-match.js';
-import { explainCandidate } from '../src/reconciliation/explain-candidate.js';
-import type { Explanation } from '../src/reconciliation/explanation.js';
+import { explainCandidate, type Explanation } from '../src/reconciliation/explain-candidate.js';
 import type { ReconciliationQuery } from '../src/reconciliation/reconciliation-query.js';
 
 /** The page that opens with the query. */

@@ -1,8 +1,7 @@
 import { basename, sep } from 'node:path';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
 import { decideMatch, type MatchDecision } from '../../src/reconciliation/decide-match.js';
-import { joinCoordinates } from '../../src/reconciliation/join-coordinates.js';
-import { rankQuery, type RankedQuery } from '../../src/reconciliation/rank-query.js';
+import { joinCoordinates, type RankedQuery, rankQuery } from '../../src/reconciliation/rank-query.js';
 import { evenSample } from '../../src/reconciliation/scoring/model/estimate-scoring-model.js';
 import { firstShares, type Choice, type ChoiceSet } from './fit-softmax.js';
 import { loadBenchmark, queryOf, readQueries, waysToAsk } from './measure-quality.js';

@@ -6,8 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
-import { joinCoordinates } from '../../src/reconciliation/join-coordinates.js';
-import { rankQuery } from '../../src/reconciliation/rank-query.js';
+import { joinCoordinates, rankQuery } from '../../src/reconciliation/rank-query.js';
 import { rowOf } from '../../src/reconciliation/scored-entity.js';
 import { buildBeforehand } from '../build-beforehand.js';
 import { loadBenchmark, queryOf, readQueries } from './measure-quality.js';

@@ -1,5 +1,5 @@
 import { asSameasError } from '../foundation/sameas-error.js';
-import type { DatasetAccess } from '../reconciliation/dataset-access.js';
+import type { DatasetAccess } from '../reconciliation/dataset-snapshot.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
 import { answerQuery, type QueryLimits } from './answer-query.js';

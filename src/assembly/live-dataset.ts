@@ -1,8 +1,7 @@
 import type { Observe } from '../foundation/observation.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { BatchExecutor, LiveDataset, LoadFailure, ServedSnapshot, SnapshotWork } from '../reconciliation/served-snapshot.js';
-import { readInMemory } from '../reconciliation/dataset-access.js';
-import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import { type DatasetSnapshot, readInMemory } from '../reconciliation/dataset-snapshot.js';
 import type { ChangesImage } from './changed-snapshot.js';
 import { attachSnapshot, withChanges, type SnapshotImage } from './snapshot-image.js';
 

@@ -3,7 +3,7 @@ import type { LoadReport } from '../datasets/load-report.js';
 import { attachDataset, type DatasetFacts } from '../entities/dataset-facts.js';
 import type { Sections } from '../foundation/sections.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { memoryStatistics } from '../reconciliation/memory-statistics.js';
+import { memoryStatistics } from '../reconciliation/dataset-statistics.js';
 import { attachPropertyValueIndex } from '../reconciliation/property-value-index.js';
 import type { ScoringModel } from '../reconciliation/scoring/model/scoring-model.js';
 import type { CandidateIndex } from '../search/candidate-index.js';

@@ -1,7 +1,7 @@
 import { SameasError } from '../foundation/sameas-error.js';
 import type { ErrorCode } from '../foundation/error-catalogue.js';
-import type { ExplainTask, ExtensionTask, RenderedOutcome } from '../reconciliation/served-snapshot.js';
-import type { Explanation } from '../reconciliation/explanation.js';
+import type { ExtensionTask, RenderedOutcome } from '../reconciliation/served-snapshot.js';
+import type { ExplainTask, Explanation } from '../reconciliation/explain-candidate.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import type { ChangesImage } from './changed-snapshot.js';
 import type { ClusterImage } from './cluster-image.js';

@@ -1,9 +1,8 @@
 import { createTypeHierarchy } from '../entities/type-hierarchy.js';
 import { ownValue } from '../foundation/own-value.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import type { DatasetStatistics, WordFrequencies } from '../reconciliation/dataset-statistics.js';
+import { type DatasetStatistics, type WordFrequencies, wordStatistics } from '../reconciliation/dataset-statistics.js';
 import { keyAskedFor, keyInProperty, type PropertyValueIndex } from '../reconciliation/property-value-index.js';
-import { wordStatistics } from '../reconciliation/memory-statistics.js';
 import type { LabelTable } from '../search/label-table.js';
 import { wordWeight } from '../search/words/word-weight.js';
 import { completeElsewhere, completeWithTyposElsewhere } from './complete-elsewhere.js';

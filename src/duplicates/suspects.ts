@@ -1,7 +1,7 @@
 import { formatPartialDate, isDay, isNewYear } from '../entities/partial-date.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { resolveTypeRequest } from '../reconciliation/resolve-type-request.js';
-import { readableValue } from '../reconciliation/describe/readable-value.js';
+import { readableValue } from '../reconciliation/describe/describe-entity.js';
 import { contradictionOf } from './contradictions.js';
 import type { TypeScope } from './duplicate.js';
 

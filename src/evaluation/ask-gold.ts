@@ -2,7 +2,6 @@ import { NO_DEADLINE } from '../foundation/deadline.js';
 import type { Candidate } from '../reconciliation/candidate.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { reconcileWithLearned } from '../learning/reconcile-with-learned.js';
-import { joinCoordinates } from '../reconciliation/join-coordinates.js';
 import { rankQuery } from '../reconciliation/rank-query.js';
 import { answerOf } from '../reconciliation/reconcile.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
@@ -38,7 +37,7 @@ export function queryForGold(gold: GoldQuery, options: AskOptions): Reconciliati
 export function askGold(snapshot: DatasetSnapshot, gold: GoldQuery, options: AskOptions): JudgedAnswer {
   const query = queryForGold(gold, options);
   const { entities } = snapshot.dataset;
-  const ranked = rankQuery(snapshot, joinCoordinates(snapshot.dataset, query), NO_DEADLINE);
+  const ranked = rankQuery(snapshot, query, NO_DEADLINE);
   const outcome = snapshot.tuning?.learned === undefined ? answerOf(ranked, query.limit) : reconcileWithLearned(snapshot, query, NO_DEADLINE);
   if (outcome.kind === 'failed') throw outcome.error;
   const { candidates } = outcome;

@@ -5,7 +5,7 @@ import { foldText } from '../reconciliation/scoring/properties/values/compare-te
 import { CLOSE, DIFFERENT } from './comparison-level.js';
 import { levelOfValues } from './compare-values.js';
 import { nameLevelOf, type ComparedCandidate, type ComparedQuery } from './compared-query.js';
-import type { ValueForm } from '../reconciliation/scoring/properties/values/value-form.js';
+import type { ValueForm } from '../reconciliation/scoring/model/value-statistics.js';
 
 /** A property that the rows of a file are compared by. */
 export interface ComparedProperty {

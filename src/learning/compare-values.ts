@@ -1,13 +1,12 @@
 import type { Day } from '../entities/partial-date.js';
 import { editDistanceWithin } from '../text/similarity/edit-distance.js';
-import { distanceKm } from '../reconciliation/scoring/properties/values/compare-coordinates.js';
+import { distanceKm } from '../reconciliation/scoring/properties/values/compare-values.js';
 import { normaliseIdentifier } from '../reconciliation/scoring/properties/values/compare-identifiers.js';
 import { compareFolded, foldText } from '../reconciliation/scoring/properties/values/compare-texts.js';
-import { readNumber } from '../reconciliation/scoring/properties/values/read-number.js';
-import { readQuantity } from '../reconciliation/scoring/properties/values/read-quantity.js';
+import { readNumber, readQuantity } from '../reconciliation/scoring/properties/values/compare-numbers.js';
 import { CLOSE, DIFFERENT, EXACT, MISSING, PARTIAL } from './comparison-level.js';
-import { readDay } from '../reconciliation/scoring/properties/values/read-day.js';
-import type { ValueForm, ValueKind } from '../reconciliation/scoring/properties/values/value-form.js';
+import { readDay } from '../reconciliation/scoring/properties/values/compare-dates.js';
+import type { ValueForm, ValueKind } from '../reconciliation/scoring/model/value-statistics.js';
 
 /** Shares of the larger number. */
 const NEAR_NUMBER = 0.05;

@@ -1,4 +1,4 @@
-import type { ValueKind } from '../reconciliation/scoring/properties/values/value-form.js';
+import type { ValueKind } from '../reconciliation/scoring/model/value-statistics.js';
 
 /**
  * How a value that was asked for and the values of a candidate relate, from nothing known to equal. The order is that of evidence: apart from `missing`, a higher

@@ -1,10 +1,8 @@
 import { deadlineAfter } from '../foundation/deadline.js';
 import type { Candidate } from '../reconciliation/candidate.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
-import { explainQuery } from '../reconciliation/explain-candidate.js';
-import { BEST_SHOWN, type Explanation } from '../reconciliation/explanation.js';
+import { BEST_SHOWN, explainQuery, type ExplainTask, type Explanation } from '../reconciliation/explain-candidate.js';
 import { MAX_LIMIT } from '../reconciliation/reconciliation-query.js';
-import type { ExplainTask } from '../reconciliation/served-snapshot.js';
 import { reconcileWithLearned, speaksLearned } from './reconcile-with-learned.js';
 import { leastLearnedProbability } from './row-judge.js';
 import { probabilityIn } from './service-candidate.js';

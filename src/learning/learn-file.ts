@@ -11,7 +11,7 @@ import { foundCandidates } from './found-candidates.js';
 import { LEAST_QUERIES, misleadingProperties, type LearnedFile } from './learned-file.js';
 import { learningRounds, type LearningMaterial, type NearPair } from './learn-pair-model.js';
 import type { ServiceCandidate } from './service-candidate.js';
-import { valueFormOf } from '../reconciliation/scoring/properties/values/value-form.js';
+import { valueFormOf } from '../reconciliation/scoring/model/value-statistics.js';
 
 /** Asks the service; one list of candidates for each query, empty where it failed. */
 export type AskService = (queries: readonly ReconciliationQuery[]) => Promise<readonly (readonly ServiceCandidate[])[]>;

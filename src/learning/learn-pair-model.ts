@@ -1,4 +1,4 @@
-import type { ValueKind } from '../reconciliation/scoring/properties/values/value-form.js';
+import type { ValueKind } from '../reconciliation/scoring/model/value-statistics.js';
 import { GENERAL_AGREEMENT, LEVEL_COUNT, MISSING } from './comparison-level.js';
 import { NAME_CLASSES, NAME_LEVEL_SCORES, nameClassOf, type ComparedQuery } from './compared-query.js';
 import { posteriorOf, type LevelShares, type PairModel } from './fellegi-sunter.js';

@@ -6,7 +6,7 @@ import type { Entity } from '../entities/entity.js';
 import type { Observe } from '../foundation/observation.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { reasonedCandidatesIn, REASONED_FORM } from '../questions/reasoned-candidate.js';
-import type { Explanation } from '../reconciliation/explanation.js';
+import type { Explanation } from '../reconciliation/explain-candidate.js';
 import { similarEntities, suggestEntities } from '../reconciliation/suggest/suggest-entities.js';
 import { attachAnyIndex } from '../search/attach-any-index.js';
 import { readSettings } from '../settings/read-settings.js';

@@ -5,9 +5,9 @@ import { separateElided } from '../text/elided-articles.js';
 import { alignerOf, type AlignedName } from './alignment/align.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import type { PropertyCondition, ReconciliationQuery } from './reconciliation-query.js';
-import { valuesBeside, type ValueBeside } from './alignment/values-beside.js';
+import { type ValueBeside, valuesBeside } from './alignment/name-query.js';
 import { usualTokensOf, type UsualTokens } from './alignment/token-weights.js';
-import { propertyOfNames } from './scoring/properties/names-as-property.js';
+import { propertyOfNames } from './scoring/properties/property-evidence.js';
 import { resolveTypeRequest, type TypeRequest } from './resolve-type-request.js';
 
 /** What is going to be looked for. */

@@ -1,15 +1,17 @@
 import type { Entity } from '../entities/entity.js';
+import type { LayerOrdinals } from '../entities/layer-ordinals.js';
 import { formatPartialDate } from '../entities/partial-date.js';
 import type { Property, PropertyValue } from '../entities/property.js';
 import { firstAtLeast } from '../foundation/first-at-least.js';
-import { section, sharedArray, type SectionArray, type Sections } from '../foundation/sections.js';
 import { grown } from '../foundation/grown.js';
 import { hashString } from '../foundation/hash-string.js';
+import { ownValue } from '../foundation/own-value.js';
+import { section, type SectionArray, type Sections, sharedArray } from '../foundation/sections.js';
 import type { QueryValue } from './reconciliation-query.js';
+import type { ScoringModel } from './scoring/model/scoring-model.js';
 import { keyOfText, valueKey } from './scoring/properties/value-key.js';
-import { normaliseIdentifier } from './scoring/properties/values/compare-identifiers.js';
 import { readDate } from './scoring/properties/values/compare-dates.js';
-import { normaliseUrl } from './scoring/properties/values/compare-urls.js';
+import { normaliseIdentifier, normaliseUrl } from './scoring/properties/values/compare-identifiers.js';
 
 /*
  * Two columns in shared memory, in the order of the first: the hash of a property with a value, and an entity that has it.
@@ -179,4 +181,21 @@ export function keyAskedFor(property: Property, value: QueryValue): string | und
     case 'coordinates':
       return undefined;
   }
+}
+
+/** The values of a base and of the entities that were added to it. `model` is that of the base: of a value that very many of its entities have, its index knows nothing. */
+export function layerPropertyValues(base: PropertyValueIndex, added: PropertyValueIndex, ordinals: LayerOrdinals, model: ScoringModel): PropertyValueIndex {
+  return {
+    entitiesWith: (property, value, most) => {
+      const below = base.entitiesWith(property, value, most);
+      if (below.length === 0) {
+        const key = keyAskedFor(property, value);
+        const usual = ownValue(model.properties, property.id)?.frequent;
+        const share = key === undefined || usual === undefined ? undefined : ownValue(usual, key);
+        if (share !== undefined && share * ordinals.size > most) return [];
+      }
+      const found = [...below.map(ordinals.ofBase).filter((ordinal) => ordinal >= 0), ...added.entitiesWith(property, value, most).map(ordinals.ofAdded)];
+      return found.length > most ? [] : found.sort((a, b) => a - b);
+    },
+  };
 }

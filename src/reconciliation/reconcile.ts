@@ -2,7 +2,6 @@ import type { Deadline } from '../foundation/deadline.js';
 import { buildCandidate } from './build-candidate.js';
 import type { Candidate, QueryOutcome } from './candidate.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
-import { joinCoordinates } from './join-coordinates.js';
 import { rankQuery, type RankedQuery } from './rank-query.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
 
@@ -11,7 +10,7 @@ import type { ReconciliationQuery } from './reconciliation-query.js';
  * then less is looked at and the outcome says so. Blank text without properties has no candidates.
  */
 export function reconcile(snapshot: DatasetSnapshot, query: ReconciliationQuery, deadline: Deadline): QueryOutcome {
-  return answerOf(rankQuery(snapshot, joinCoordinates(snapshot.dataset, query), deadline), query.limit);
+  return answerOf(rankQuery(snapshot, query, deadline), query.limit);
 }
 
 /** The answer that shows so many of the candidates. */

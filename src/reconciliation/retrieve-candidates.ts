@@ -5,7 +5,7 @@ import type { RetrievedLabel, SearchPhase } from '../search/candidate-index.js';
 import type { DatasetSnapshot } from './dataset-snapshot.js';
 import type { RetrievalPlan } from './plan-retrieval.js';
 import type { QueryValue } from './reconciliation-query.js';
-import { propertyOfNames } from './scoring/properties/names-as-property.js';
+import { propertyOfNames } from './scoring/properties/property-evidence.js';
 
 /** Rows that are worth scoring, as two parallel lists: a row of the label table and its entity. */
 export interface RetrievedRows {

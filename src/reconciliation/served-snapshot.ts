@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../foundation/error-catalogue.js';
-import type { DatasetAccess } from './dataset-access.js';
-import type { DatasetSnapshot } from './dataset-snapshot.js';
-import type { Explanation } from './explanation.js';
+import type { DatasetAccess, DatasetSnapshot } from './dataset-snapshot.js';
+import type { ExplainTask, Explanation } from './explain-candidate.js';
 import type { ReconciliationQuery } from './reconciliation-query.js';
 import type { SameasError } from '../foundation/sameas-error.js';
 
@@ -38,12 +37,6 @@ export interface ExtensionTask {
   readonly json: string;
   readonly wire: 'older' | 'published' | 'draft';
   readonly from: 'body' | 'parameter';
-}
-
-/** A query, and what may be the identifier of the entity to explain, the likeliest first; without any, the best candidate. */
-export interface ExplainTask {
-  readonly query: ReconciliationQuery;
-  readonly ids: readonly string[];
 }
 
 /** Work on a snapshot that may take long. Both reject with what is wrong with the request, and with `query-failed`. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { GENERAL_AGREEMENT } from '../learning/comparison-level.js';
 import { learnedProperties } from '../learning/describe-learned.js';
 import type { LearnedFile } from '../learning/learned-file.js';
-import type { ValueKind } from '../reconciliation/scoring/properties/values/value-form.js';
+import type { ValueKind } from '../reconciliation/scoring/model/value-statistics.js';
 import { learnedTablePath, type LearnedTable } from './learned-table.js';
 import { saveWhole } from './save-record.js';
 

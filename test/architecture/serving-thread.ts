@@ -61,9 +61,8 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'assembly/': 'ports: tasks are posted to threads and processes',
   // A snapshot is attached when it is loaded; of what it holds, requests look up entities and beginnings of names.
   'search/': 'attached to shared memory when a dataset is loaded',
-  'reconciliation/layer-property-values.ts': 'attached when entities have changed; asked on the threads of batches',
-  'reconciliation/memory-statistics.ts': 'attached when a dataset is loaded; asked on the threads of batches',
-  'reconciliation/property-value-index.ts': 'attached when a dataset is loaded',
+  'reconciliation/dataset-statistics.ts': 'attached when a dataset is loaded; asked on the threads of batches',
+  'reconciliation/property-value-index.ts': 'attached when a dataset is loaded, or when entities have changed; asked on the threads of batches',
   'reconciliation/scoring/properties/value-key.ts': 'as above',
   'reconciliation/scoring/properties/values/': 'as above',
   'reconciliation/scoring/record/region-names.ts': 'as above',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { explainQueryOf, PAGE_WITH_QUERY, withQueryDrawn } from '../../scripts/one-query.js';
-import type { Explanation } from '../../src/reconciliation/explanation.js';
+import type { Explanation } from '../../src/reconciliation/explain-candidate.js';
 import { ROOT } from '../architecture/source-tree.js';
 
 const page = readFileSync(join(ROOT, PAGE_WITH_QUERY), 'utf8');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { LEVELS, type LevelName } from '../../src/learning/comparison-level.js';
 import { levelOfValues } from '../../src/learning/compare-values.js';
-import { valueFormOf, type ValueKind } from '../../src/reconciliation/scoring/properties/values/value-form.js';
+import { valueFormOf, type ValueKind } from '../../src/reconciliation/scoring/model/value-statistics.js';
 
 const FORMS: readonly (readonly [ValueKind, string | undefined, readonly string[]])[] = [
   ['year', undefined, ['1882', '1930', '2001']],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { extendData } from '../../src/reconciliation/extend/extend-data.js';
-import { joinCoordinates } from '../../src/reconciliation/join-coordinates.js';
+import { joinCoordinates } from '../../src/reconciliation/rank-query.js';
 import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
 import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 

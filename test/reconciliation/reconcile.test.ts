@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
-import { explainCandidate } from '../../src/reconciliation/explain-candidate.js';
-import type { Explanation } from '../../src/reconciliation/explanation.js';
+import { explainCandidate, type Explanation } from '../../src/reconciliation/explain-candidate.js';
 import { reconcile } from '../../src/reconciliation/reconcile.js';
 import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 

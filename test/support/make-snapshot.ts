@@ -6,7 +6,7 @@ import type { Property } from '../../src/entities/property.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
 import type { Candidate } from '../../src/reconciliation/candidate.js';
 import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
-import { memoryStatistics } from '../../src/reconciliation/memory-statistics.js';
+import { memoryStatistics } from '../../src/reconciliation/dataset-statistics.js';
 import { reconcile } from '../../src/reconciliation/reconcile.js';
 import type { ReconciliationQuery } from '../../src/reconciliation/reconciliation-query.js';
 import { propertyValueSections } from './property-value-sections.js';

@@ -3,7 +3,7 @@ import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-execu
 import { workHere } from '../../src/assembly/work-here.js';
 import { openSentQuestions } from '../../src/questions/open-sent-questions.js';
 import type { Dataset } from '../../src/entities/dataset.js';
-import { readInMemory } from '../../src/reconciliation/dataset-access.js';
+import { readInMemory } from '../../src/reconciliation/dataset-snapshot.js';
 import type { ServedSnapshot } from '../../src/reconciliation/served-snapshot.js';
 import { MOST_SENT } from '../../src/questions/sent-table-limits.js';
 import { keepTable } from '../../src/review/keep-table.js';

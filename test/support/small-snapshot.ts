@@ -7,7 +7,7 @@ import type { Property, PropertyValue } from '../../src/entities/property.js';
 import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
 import { propertyValueSections } from './property-value-sections.js';
 import { attachPropertyValueIndex } from '../../src/reconciliation/property-value-index.js';
-import { memoryStatistics } from '../../src/reconciliation/memory-statistics.js';
+import { memoryStatistics } from '../../src/reconciliation/dataset-statistics.js';
 import { estimateScoringModel } from '../../src/reconciliation/scoring/model/estimate-scoring-model.js';
 import { memorySource } from '../../src/reconciliation/scoring/model/estimation-source.js';
 import { attachCandidateIndex } from '../../src/search/attach-candidate-index.js';

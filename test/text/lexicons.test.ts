@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { readQuantity } from '../../src/reconciliation/scoring/properties/values/read-quantity.js';
+import { readQuantity } from '../../src/reconciliation/scoring/properties/values/compare-numbers.js';
 import { abbreviated } from '../../src/text/abbreviations.js';
 import { foldText } from '../../src/text/fold-text.js';
 import { lexicon, type LexiconName } from '../../src/text/lexicon.js';

@@ -6,12 +6,11 @@ import type { WordStatistics } from '../dataset-statistics.js';
 import { AlignedLabel } from './token-pairs.js';
 import { Alignment, lettersBeside } from './alignment.js';
 import { AlignmentSums } from './alignment-sums.js';
-import { NameQuery } from './name-query.js';
+import { NameQuery, NO_VALUES, type ValueBeside } from './name-query.js';
 import { rememberQualifiers } from './qualifier.js';
 import { pairTokens } from './pair-tokens.js';
 import { TokenSimilarities } from './token-similarity.js';
 import { rememberLabelTokens, tokenWeights, type UsualTokens } from './token-weights.js';
-import { NO_VALUES, type ValueBeside } from './values-beside.js';
 
 /** A name that labels are aligned with, and the alignments made so far, by row: they are forgotten with it. */
 export class AlignedName extends NameQuery {
@@ -28,7 +27,7 @@ export interface Aligner {
 
 /*
  * This is the innermost loop of the service: some forty rows a query, and four times as many where none is near. The tokens of both names are paired
- * (token-pairs.ts, acronyms.ts), what matched and what did not is summed up, and the sums make one similarity (alignment-sums.ts).
+ * (pair-tokens.ts), what matched and what did not is summed up, and the sums make one similarity (alignment-sums.ts).
  *
  * Advice to the next person: everything about a token is worked out once a query (token-similarity.ts), rows only look it up. Measure with bench/quality before and after.
  */

@@ -1,11 +1,15 @@
-import { discriminativeTokens } from './inner-tokens.js';
-import { hasWholePart, informativeShare } from './informative-tokens.js';
-import { AlignmentSums } from './alignment-sums.js';
-import type { TokenPairs } from './token-pairs.js';
+import type { AnalysedLabel } from '../../text/analysed-label.js';
+import { isLittleWord, mayBeLeftOut } from '../../text/similarity/common-words.js';
 import type { WordShape } from '../../text/similarity/word-shape.js';
 import { wordRelation } from '../../text/similarity/word-similarity.js';
-import { bitOfWord } from './word-bits.js';
+import { isUnspaced } from '../../text/unspaced-scripts.js';
+import { similarityWeights } from '../evidence/weights.js';
+import { AlignmentSums } from './alignment-sums.js';
+import { discriminativeTokens } from './inner-tokens.js';
+import { PARTED } from './name-query.js';
+import type { TokenPairs } from './token-pairs.js';
 import type { QueryToken } from './token-similarity.js';
+import { bitOfWord, hasWord, WORDS_WITH_BITS } from './word-bits.js';
 
 /** What the alignment of a query and a label says; all sums are of token weights. */
 export interface NameEvidence {
@@ -43,9 +47,6 @@ export interface NameEvidence {
   /** Whether the query has several parts, parted by commas, brackets and the like, and the label says one of them as a whole. */
   readonly wholePart: boolean;
 }
-
-/** Of `apartQuery` and `apartLabel`: from here on, such a token rather separates entities of the dataset than not. */
-export const TELLS_APART = 0.5;
 
 /** A label is contained as a whole when typos and the like take no larger share of it. */
 const MOST_LOST = 0.25;
@@ -183,4 +184,98 @@ function singleTypos({ query, label, metBy, metAs, alikeness }: TokenPairs): Unl
 function isSingleTypo(word: QueryToken, shape: WordShape, alike: number): boolean {
   const [a, b] = [word.shape.text.length, shape.text.length];
   return !word.known && alike < 1 && Math.min(a, b) >= LEAST_LETTERS && (1 - alike) * Math.max(a, b) <= ONE_TYPO && wordRelation(word.shape, shape) === 'typo';
+}
+
+/*
+ * Of two names that have as much in common with the query, the one that has its most informative token is rather meant: "Hollins
+ * Charity Cup" is "Hollins Stakes" rather than "Charity Shield". Sums of weights do not say that, since many frequent tokens weigh as
+ * much as a rare one. So the most informative tokens count by themselves for the order of candidates. How sure a match is does not depend on them.
+ */
+
+/** By what the similarity of two unequal names is multiplied for the order among candidates: about 1. It moves the odds of the similarity, so that this stays between 0 and 1. */
+function informativeShare(pairs: TokenPairs, matchedElsewhere: number, similarity: number): number {
+  const { query } = pairs;
+  const { greatest } = query.by.weights;
+  const { openToken, openTokenOfParts, half, equalToken, wholePart, reversed, surnameAlone } = similarityWeights();
+  const ofOpen = (query.parts.several ? openTokenOfParts : openToken) + (isHalf(pairs) ? half : 0);
+  const ofPersons = (isReversed(pairs) ? reversed : 0) + (isSurnameAlone(pairs) ? surnameAlone : 0);
+  const odds = Math.exp((equalToken * heaviestEqual(pairs) - ofOpen * heaviestOpen(pairs, matchedElsewhere)) / greatest + (hasWholePart(pairs, matchedElsewhere) ? wholePart : 0) - ofPersons);
+  return odds / (1 - similarity + similarity * odds);
+}
+
+/** Whether the query has several parts, and the label has one of them as a whole. */
+function hasWholePart(pairs: TokenPairs, matchedElsewhere: number): boolean {
+  const { parts, by } = pairs.query;
+  return parts.several && parts.hasWhole((i) => pairs.isOpen(i, matchedElsewhere), similarityWeights().leastOfPart * by.weights.greatest);
+}
+
+/** Whether the query has two tokens, both known to the dataset, and the label is one of them: of "Cyclorana platycephala", half. */
+function isHalf({ query, label, metBy, metAs }: TokenPairs): boolean {
+  return query.tokens.length === 2 && label.count === 1 && metAs[0] === 'equal' && query.tokens[1 - (metBy[0] ?? 0)]?.known !== false;
+}
+
+/** Whether the query is a surname with initials, and the label is its surname, or one like it, alone. */
+function isSurnameAlone({ query, label, metBy }: TokenPairs): boolean {
+  return query.initials > 0 && label.count === query.tokens.length - query.initials && metBy[0] === 0;
+}
+
+/**
+ * Whether the query is a surname with initials behind it, and the label begins with that surname as if it were a given name ("Drew, S.", "Drew Sutton"). A label with a comma is in the order
+ * of the query. Cost: of few labels, the text decoded.
+ */
+function isReversed({ query, label, metBy, metAs }: TokenPairs): boolean {
+  if (query.initials === 0 || metBy[0] !== 0 || metAs[0] === 'acronym') return false;
+  const surname = query.tokens.length - query.initials;
+  let hasGiven = false;
+  for (let j = 1; j < label.count; j++) {
+    const word = label.tokens[j]?.shape.text ?? '';
+    // Where its words are initials, too, the label is in the order of the query ("Drew S").
+    if ((metBy[j] ?? -1) >= surname) hasGiven ||= word.length > 1 && !isLittleWord(word);
+  }
+  return hasGiven && !label.text().includes(',');
+}
+
+/** Weight of the heaviest token that only the query has. */
+function heaviestOpen(pairs: TokenPairs, matchedElsewhere: number): number {
+  const { weights } = pairs.query;
+  let most = 0;
+  for (let i = 0; i < weights.length; i++) if (pairs.isOpen(i, matchedElsewhere)) most = Math.max(most, weights[i] ?? 0);
+  return most;
+}
+
+/** Weight of the heaviest token that both have letter by letter. */
+function heaviestEqual({ label, metAs }: TokenPairs): number {
+  let most = 0;
+  for (let j = 0; j < label.count; j++) if (metAs[j] === 'equal') most = Math.max(most, label.weights[j] ?? 0);
+  return most;
+}
+
+/*
+ * "Old Tamil" is not Tamil, and a "forest worker" is no worker of any kind. A name with one word more, written in one piece with it, is
+ * another name, and the surer so, the shorter the name is. What stands behind a comma or in brackets, or is joined by a
+ * preposition ("Republic of Cuba"), rather says more about the same thing, as does a word that the names of this list do without.
+ */
+
+/** Of `apartQuery` and `apartLabel`: from here on, such a token rather separates entities of the dataset than not. */
+export const TELLS_APART = 0.5;
+
+/** The year of an edition or an event, which says which one is meant. */
+const YEAR = /^(?:1[5-9]|20)\d\d$/u;
+
+/**
+ * How much the query is this name and one word more, 0–1: 1 for a name of one word, ½ for one of two and so on, little words not counted; 0 when the
+ * query is not that. `explained`: words of the query that the name, or the record of its entity, explains, one bit each. Cost: a look at each word of the query.
+ */
+export function extraToken(query: AnalysedLabel, name: NameEvidence | undefined, explained: number): number {
+  const { tokens } = query;
+  if (name === undefined || !name.contained || name.apartQuery < TELLS_APART || tokens.length > WORDS_WITH_BITS) return 0;
+  let open = '';
+  let telling = 0;
+  for (const [i, token] of tokens.entries()) {
+    if (hasWord(explained, i)) telling += isLittleWord(token) ? 0 : 1;
+    else if (open !== '') return 0;
+    else open = token;
+  }
+  if (open === '' || mayBeLeftOut(open) || isUnspaced(open) || YEAR.test(open) || PARTED.test(query.original)) return 0;
+  return 1 / Math.max(1, telling);
 }

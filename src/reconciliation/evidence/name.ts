@@ -1,6 +1,5 @@
 import type { AnalysedLabel } from '../../text/analysed-label.js';
-import type { NameEvidence } from '../alignment/alignment.js';
-import { extraToken } from '../alignment/extra-token.js';
+import { extraToken, type NameEvidence } from '../alignment/alignment.js';
 import type { EvidenceKind } from './evidence-kind.js';
 
 /** What a name is weighed by. */

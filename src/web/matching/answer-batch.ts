@@ -5,8 +5,8 @@ import { formInLanguages, type AnswerFormName } from '../../protocols/answer-for
 import { keyedJson } from '../../protocols/keyed-json.js';
 import { asksNothing } from '../../protocols/read-query.js';
 import type { BatchEntry } from '../../protocols/read-query-batch.js';
-import type { ExplainTask, ExtensionTask, RenderedOutcome } from '../../reconciliation/served-snapshot.js';
-import type { Explanation } from '../../reconciliation/explanation.js';
+import type { ExtensionTask, RenderedOutcome } from '../../reconciliation/served-snapshot.js';
+import type { ExplainTask, Explanation } from '../../reconciliation/explain-candidate.js';
 import type { ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange } from '../exchange.js';

@@ -1,8 +1,8 @@
 import type { Dataset } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { Feature } from '../../reconciliation/candidate.js';
-import type { Explanation, RankedEntity } from '../../reconciliation/explanation.js';
-import { shortenText } from '../../reconciliation/describe/readable-value.js';
+import type { Explanation, RankedEntity } from '../../reconciliation/explain-candidate.js';
+import { shortenText } from '../../reconciliation/describe/describe-entity.js';
 import { hasConditions, type ReconciliationQuery } from '../../reconciliation/reconciliation-query.js';
 import { featureName, PROPERTY_FEATURE } from '../../reconciliation/scoring/feature-table.js';
 import { candidateSummary } from './candidate-summary.js';

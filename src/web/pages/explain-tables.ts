@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import type { EvidenceFound, NameInNumbers } from '../../reconciliation/explanation.js';
+import type { EvidenceFound, NameInNumbers } from '../../reconciliation/explain-candidate.js';
 import type { RetrievalReport } from '../../reconciliation/rank-query.js';
 import type { RetrievalStep } from '../../reconciliation/retrieve-candidates.js';
 import type { Message } from '../messages/message.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isShortFor, mayBeAcronym } from '../../../src/reconciliation/alignment/acronyms.js';
+import { isShortFor, mayBeAcronym } from '../../../src/reconciliation/alignment/pair-tokens.js';
 
 describe('an acronym', () => {
   it.each([

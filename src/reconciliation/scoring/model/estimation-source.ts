@@ -1,8 +1,7 @@
 import type { Dataset } from '../../../entities/dataset.js';
 import type { Entity } from '../../../entities/entity.js';
 import type { LabelTable } from '../../../search/label-table.js';
-import type { WordFrequencies } from '../../dataset-statistics.js';
-import { wordFrequencies } from '../../memory-statistics.js';
+import { wordFrequencies, type WordFrequencies } from '../../dataset-statistics.js';
 
 /**
  * The names and records that a scoring model is estimated from. A dataset in memory answers from its tables, one on disk by a pass over its records for each call.

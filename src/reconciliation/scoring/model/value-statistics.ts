@@ -1,10 +1,10 @@
 import type { Property, PropertyValue } from '../../../entities/property.js';
 import { valueText } from '../../../entities/value-text.js';
+import { keyOfText, valueKey } from '../properties/value-key.js';
+import { readDay } from '../properties/values/compare-dates.js';
+import { partsOfList } from '../properties/values/compare-values.js';
 import type { EstimationSource } from './estimation-source.js';
 import type { PropertyModel } from './scoring-model.js';
-import { partsOfList } from '../properties/values/compare-lists.js';
-import { valueFormOf, type ValueForm } from '../properties/values/value-form.js';
-import { keyOfText, valueKey } from '../properties/value-key.js';
 
 /** Values kept by name; the rest share one estimate. */
 const MOST_LISTED = 300;
@@ -81,4 +81,66 @@ function modelOf(property: Property, counts: Counts | undefined, agreeingNearby:
 function numbersOf(property: Property, { numbers, years }: Counts, { kind }: ValueForm): PropertyModel['numbers'] {
   if (numbers > 0 && years >= 0.95 * numbers && !property.identifying) return 'years';
   return kind === 'date' ? 'days' : kind === 'code' ? 'codes' : 'measured';
+}
+
+/** What the values of a property are, found from the values themselves; decides how two of them are compared. */
+export type ValueKind = 'text' | 'list' | 'code' | 'year' | 'small integer' | 'number' | 'duration' | 'date' | 'coordinates';
+
+/** Share of the values that must have the form of a kind. */
+const NEARLY_ALL = 0.9;
+/** Share of the values with a separator, of lists. */
+const SOME = 0.1;
+const SEPARATORS = ['|', ';'] as const;
+const COORDINATES = /^[+-]?\d{1,3}(?:\.\d+)?[,; ]\s*[+-]?\d{1,3}(?:\.\d+)?$/;
+const YEAR = /^(?:1\d{3}|20\d{2}|2100)$/;
+const INTEGER = /^[+-]?\d+$/;
+const NUMBER = /^[^\p{L}\d]{0,3}\d[\d\s.,'’]*\s*\p{L}{0,4}\.?[%$€£¥]?$/u;
+const CLOCK = /^\d{1,3}:[0-5]\d(?::[0-5]\d)?$|^PT\d/;
+/** One run of letters and digits with a digit in it, marks between them allowed. */
+const CODE = /^(?=.*\d)[\p{L}\p{N}][\p{L}\p{N}\-_/.()+ ]*$/u;
+const SHORTEST_NUMERAL_CODE = 4;
+const LARGEST_SMALL_INTEGER = 999;
+
+/** How the values of one property are compared. */
+export interface ValueForm {
+  readonly kind: ValueKind;
+  /** What stands between several values in one text; `undefined`: a text is one value. */
+  readonly separator: string | undefined;
+}
+
+/**
+ * What the values of a property are, from a sample of them as text. A number of four digits and more is a code when it is written like one (always as many digits, no
+ * decimals), since such numbers are copied and not measured. No value: text.
+ */
+export function valueFormOf(values: readonly string[]): ValueForm {
+  const texts = values.map((value) => value.trim()).filter((value) => value !== '');
+  const isNearlyAll = (test: (text: string) => boolean): boolean => texts.length > 0 && texts.filter(test).length >= NEARLY_ALL * texts.length;
+  const separator = SEPARATORS.find((one) => texts.filter((text) => text.includes(one)).length > SOME * texts.length);
+  if (separator !== undefined) return { kind: 'list', separator };
+  return { kind: kindOf(texts, isNearlyAll), separator: undefined };
+}
+
+function kindOf(texts: readonly string[], isNearlyAll: (test: (text: string) => boolean) => boolean): ValueKind {
+  if (isNearlyAll((text) => COORDINATES.test(text))) return 'coordinates';
+  if (isNearlyAll((text) => YEAR.test(text))) return 'year';
+  if (isNearlyAll((text) => readDay(text) !== undefined)) return 'date';
+  if (isNearlyAll((text) => CLOCK.test(text))) return 'duration';
+  if (isNearlyAll((text) => INTEGER.test(text))) {
+    if (texts.every((text) => Math.abs(Number(text)) <= LARGEST_SMALL_INTEGER)) return 'small integer';
+    return isNearlyAll((text) => text.length >= SHORTEST_NUMERAL_CODE) && hasUsualLength(texts) ? 'code' : 'number';
+  }
+  if (isNearlyAll((text) => NUMBER.test(text) && !/\d-\d|\d\/\d/.test(text))) return 'number';
+  return isNearlyAll((text) => CODE.test(text) && text.split(/\s+/).length <= 3 && /\d.*\d/.test(text)) && !hasManyWords(texts) ? 'code' : 'text';
+}
+
+/** Whether nearly all have the same number of characters, as numbers that somebody assigned have and measured ones do not. */
+function hasUsualLength(texts: readonly string[]): boolean {
+  const counts = new Map<number, number>();
+  for (const { length } of texts) counts.set(length, (counts.get(length) ?? 0) + 1);
+  return Math.max(...counts.values()) >= NEARLY_ALL * texts.length;
+}
+
+/** Whether there is on average a word of three letters and more in each: then they are texts with numbers in them, such as addresses. */
+function hasManyWords(texts: readonly string[]): boolean {
+  return texts.reduce((sum, text) => sum + (text.match(/(?<![\p{L}\d])\p{L}{4,}(?![\p{L}\d])/gu)?.length ?? 0), 0) >= texts.length / 2;
 }

@@ -1,7 +1,6 @@
 import type { PropertyValue } from '../../../entities/property.js';
-import { normaliseIdentifier } from './values/compare-identifiers.js';
+import { normaliseIdentifier, normaliseUrl } from './values/compare-identifiers.js';
 import { foldText } from './values/compare-texts.js';
-import { normaliseUrl } from './values/compare-urls.js';
 
 /** Values with the same key count as the same value where frequencies are counted; `undefined` where counting says nothing. */
 export function valueKey(value: PropertyValue): string | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { usualTokensOf } from '../../../../src/reconciliation/alignment/token-weights.js';
 import { memorySource } from '../../../../src/reconciliation/scoring/model/estimation-source.js';
-import { wordsOfTypes } from '../../../../src/reconciliation/scoring/model/words-of-types.js';
+import { wordsOfTypes } from '../../../../src/reconciliation/scoring/model/estimate-scoring-model.js';
 import { candidatesFor, makeSnapshot } from '../../../support/make-snapshot.js';
 
 const TYPES = [{ id: 'thing', name: 'Thing', broader: [] }, { id: 'mill', name: 'Mill', broader: ['thing'] }, { id: 'boat', name: 'Boat', broader: ['thing'] }, { id: 'hat', name: 'Hat', broader: ['thing'] }];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { QueryPlaces } from '../../../../src/reconciliation/scoring/record/values-in-query.js';
+import { QueryPlaces } from '../../../../src/reconciliation/scoring/record/words-in-record.js';
 import { analyseLabel } from '../../../../src/text/analyse-label.js';
 
 const WORDS = ['bank', 'of', 'china', 'beijing'];

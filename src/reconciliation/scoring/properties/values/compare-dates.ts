@@ -1,4 +1,4 @@
-import { formatPartialDate, isDay, isNewYear, type Day, type PartialDate } from '../../../../entities/partial-date.js';
+import { type Day, formatPartialDate, isDay, isNewYear, type PartialDate } from '../../../../entities/partial-date.js';
 import type { CompareValue, ValueComparison } from './value-comparison.js';
 
 const ISO = /^([+-]?\d{1,6})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:T.*)?$/;
@@ -102,4 +102,14 @@ function compareToPrecision(asked: PartialDate, value: PartialDate): ValueCompar
   if (asked.month === undefined || value.month === undefined) return { agreement: 1, reason: 'same year' };
   if (asked.month !== value.month) return { agreement: 0.3, reason: 'same year, another month' };
   return { agreement: 1, reason: 'same month', rarity: 12 };
+}
+
+/** Three numbers, or eight digits. */
+const LIKE_DAY = /^\s*(?:\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{8}\s*$)/;
+
+/** A day as sources write it: what is a date, and `19161214`; `undefined` for all else, a year alone too. */
+export function readDay(text: string): Day | undefined {
+  if (!LIKE_DAY.test(text)) return undefined;
+  const date = readDate(text);
+  return date !== undefined && isDay(date) ? date : undefined;
 }

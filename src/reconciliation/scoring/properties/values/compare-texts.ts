@@ -2,14 +2,12 @@ import type { PropertyValue } from '../../../../entities/property.js';
 import { valueText } from '../../../../entities/value-text.js';
 import { analyseLabel } from '../../../../text/analyse-label.js';
 import { codeOfText } from '../../../../text/codes-in.js';
-import { weightShareOf } from '../../../../text/similarity/common-words.js';
+import { isLittleWord, weightShareOf } from '../../../../text/similarity/common-words.js';
 import { wordShape, type WordShape } from '../../../../text/similarity/word-shape.js';
 import { wordSimilarity } from '../../../../text/similarity/word-similarity.js';
-import { regionCodeOf } from '../../record/region-names.js';
-import { compareQuantities } from './compare-quantities.js';
-import { isMoney, readQuantity } from './read-quantity.js';
-import { looksLikeCode, mayStandFor, withoutOwnCode } from './short-forms.js';
-import { EQUAL_VALUE, type CompareValue, type ValueComparison } from './value-comparison.js';
+import { regionCodeOf, regionNames } from '../../record/region-names.js';
+import { compareQuantities, isMoney, readQuantity } from './compare-numbers.js';
+import { type CompareValue, EQUAL_VALUE, type ValueComparison } from './value-comparison.js';
 
 interface FoldedText {
   readonly text: string;
@@ -131,4 +129,57 @@ function sharedWeight(a: readonly WordShape[], b: readonly WordShape[]): number 
     sum += best * Math.min(wordWeight(word), wordWeight(met));
   }
   return sum;
+}
+
+/*
+ * Tables keep states and countries as codes of two or three capital letters, lists keep their names, or the other way
+ * round. Which code stands for which name is mostly to be seen: "NY" has the initials of "New York", "TX" letters of
+ * "Texas" in their order.
+ */
+
+const CODE = /^\s*[A-Z]{2,3}\s*$/;
+/** A name with its own code behind it: "Georgia, GA", "Ohio (OH)". */
+const CODE_BEHIND = /^(.*[^\s,(])\s*[,(]\s*([A-Z]{2,3})\)?\s*$/u;
+/** "Evans County, Georgia", "Georgia (U.S. state)": what a code stands for may be a part of a value. */
+const BETWEEN_PARTS = /[,;()/]+/;
+
+/** Whether a text is two or three capital letters and nothing else. */
+function looksLikeCode(text: string): boolean {
+  return CODE.test(text);
+}
+
+/** The text without its own code behind it; the same text when it has none. */
+function withoutOwnCode(text: string): string {
+  const found = CODE_BEHIND.exec(text);
+  const [, name = '', code = ''] = found ?? [];
+  return found !== null && mayStandFor(code, name) ? name : text;
+}
+
+/**
+ * Whether a code may be the short form of a text or of a part of it: its initials, the first letter of a single word and
+ * later ones in their order, or the code of the country with this name. Cost: analysing the text.
+ */
+function mayStandFor(code: string, text: string): boolean {
+  const letters = code.trim().toLowerCase();
+  const names = regionNames(code.trim()).map((name) => analyseLabel(name).folded);
+  return text.split(BETWEEN_PARTS).some((part) => {
+    const { folded, tokens } = analyseLabel(part);
+    return tokens.length > 0 && (names.includes(folded) || isShortForm(letters, tokens));
+  });
+}
+
+function isShortForm(letters: string, words: readonly string[]): boolean {
+  const [only = '', second] = words;
+  if (second === undefined) return only.length > letters.length && only.startsWith(letters.charAt(0)) && standInOrder(letters, only);
+  return initialsOf(words) === letters || initialsOf(words.filter((word) => !isLittleWord(word))) === letters;
+}
+
+function initialsOf(words: readonly string[]): string {
+  return words.map((word) => word.charAt(0)).join('');
+}
+
+function standInOrder(letters: string, word: string): boolean {
+  let at = 0;
+  for (let i = 0; i < word.length && at < letters.length; i++) if (word.charCodeAt(i) === letters.charCodeAt(at)) at++;
+  return at === letters.length;
 }

@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { compareNumberWith } from '../../../../../src/reconciliation/scoring/properties/values/compare-numbers.js';
-import { compareQuantities } from '../../../../../src/reconciliation/scoring/properties/values/compare-quantities.js';
+import { compareNumberWith, compareQuantities, readQuantity } from '../../../../../src/reconciliation/scoring/properties/values/compare-numbers.js';
 import { compareTextWith } from '../../../../../src/reconciliation/scoring/properties/values/compare-texts.js';
-import { readQuantity } from '../../../../../src/reconciliation/scoring/properties/values/read-quantity.js';
 
 describe('quantities', () => {
   it.each([

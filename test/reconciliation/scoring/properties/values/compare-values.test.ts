@@ -1,15 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PropertyValue } from '../../../../../src/entities/property.js';
-import { compareBooleanWith } from '../../../../../src/reconciliation/scoring/properties/values/compare-booleans.js';
-import { compareCodeWith } from '../../../../../src/reconciliation/scoring/properties/values/compare-codes.js';
-import { compareCoordinatesWith, distanceKm } from '../../../../../src/reconciliation/scoring/properties/values/compare-coordinates.js';
+import { compareBooleanWith, compareCoordinatesWith, compareListWith, distanceKm } from '../../../../../src/reconciliation/scoring/properties/values/compare-values.js';
+import { compareCodeWith, compareIdentifierWith, compareUrlWith } from '../../../../../src/reconciliation/scoring/properties/values/compare-identifiers.js';
 import { compareDateWith, readDate } from '../../../../../src/reconciliation/scoring/properties/values/compare-dates.js';
-import { compareIdentifierWith } from '../../../../../src/reconciliation/scoring/properties/values/compare-identifiers.js';
-import { compareListWith } from '../../../../../src/reconciliation/scoring/properties/values/compare-lists.js';
-import { compareNumberWith } from '../../../../../src/reconciliation/scoring/properties/values/compare-numbers.js';
+import { compareNumberWith, readNumber } from '../../../../../src/reconciliation/scoring/properties/values/compare-numbers.js';
 import { compareTextWith } from '../../../../../src/reconciliation/scoring/properties/values/compare-texts.js';
-import { readNumber } from '../../../../../src/reconciliation/scoring/properties/values/read-number.js';
-import { compareUrlWith } from '../../../../../src/reconciliation/scoring/properties/values/compare-urls.js';
 import type { CompareValue } from '../../../../../src/reconciliation/scoring/properties/values/value-comparison.js';
 
 function agreement(compare: CompareValue | undefined, value: PropertyValue): number | undefined {
