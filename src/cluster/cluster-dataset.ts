@@ -31,7 +31,7 @@ const KEPT = { words: 200_000, neighbours: 5_000, entities: 10_000, counts: 50_0
 /** Reads the two indexes of one state of a dataset. */
 export function openClusterDataset(cluster: SearchCluster, names: IndexNames, settings: DatasetSettings, { depth, timeoutMs }: ClusterReading): ClusterDataset {
   const kept = keptContents();
-  const { fill } = createFillContents(cluster, names, kept.entities);
+  const { fill } = createFillContents(cluster, names, kept);
   const at = datasetAtHand(settings, depth);
 
   async function read<Result>(compute: (snapshot: DatasetSnapshot) => Result): Promise<Result> {

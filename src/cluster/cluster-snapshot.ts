@@ -3,18 +3,20 @@ import { ownValue } from '../foundation/own-value.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import { type DatasetStatistics, type WordFrequencies, wordStatistics } from '../reconciliation/dataset-statistics.js';
 import { keyAskedFor, keyInProperty, type PropertyValueIndex } from '../reconciliation/property-value-index.js';
+import type { CandidateIndex } from '../search/candidate-index.js';
 import type { LabelTable } from '../search/label-table.js';
 import { wordWeight } from '../search/words/word-weight.js';
 import { completeElsewhere, completeWithTyposElsewhere } from './complete-elsewhere.js';
-import { NONE, searchKey, type Contents } from './contents.js';
+import { NONE, type Contents } from './contents.js';
 import type { DatasetSettings } from './dataset-settings.js';
 import type { PlacedEntity } from './placed-entity.js';
 import { allEntities, countEntities, type Clause } from './questions.js';
+import type { SearchBody } from './search-cluster.js';
 import { homonymsOf, retrieveElsewhere } from './retrieve-elsewhere.js';
 import { createSlice, type Slice, type WeightOf } from './slice.js';
 import { entitiesKnown, sliceStore, typeSetsOf, type TypeSets } from './slice-store.js';
 import { termKey } from './term-key.js';
-import { frequencies, neighboursIn, wholeIndex, wordsKnown } from './words-elsewhere.js';
+import { frequencies, neighboursIn, wholeIndex, wordsPlanned } from './words-elsewhere.js';
 
 /** What of a dataset in the cluster is at hand: made once, and shared by all readers. */
 export interface DatasetAtHand {
@@ -51,9 +53,9 @@ export function clusterSnapshot(at: DatasetAtHand, contents: Contents): DatasetS
     const entities = word === undefined ? 0 : frequencyOf(word);
     return entities === 0 ? unknown : Math.fround(wordWeight(entityCount, entities));
   };
-  const slice = createSlice(entitiesKnown(contents), wordsKnown(contents), weightOf);
+  const slice = sliceOf(contents, weightOf);
   const dataset = { metadata: facts.metadata, types: at.types, properties: facts.properties, entities: sliceStore(slice, contents, { entityCount, sets: at.sets }) };
-  const found = (body: Parameters<typeof searchKey>[0]): readonly PlacedEntity[] => contents.searches.ask(searchKey(body)) ?? [];
+  const found = (body: SearchBody): readonly PlacedEntity[] => contents.searches.ask(body) ?? [];
   const labels: LabelTable = {
     ...slice.labels,
     rowCount: settings.labelCount,
@@ -62,10 +64,8 @@ export function clusterSnapshot(at: DatasetAtHand, contents: Contents): DatasetS
       return slice.labels.rowsWithFolded(folded).filter((row) => having.has(slice.labels.entityOf(row)));
     },
   };
-  // Of a dataset of which nothing is known yet nothing can be found.
-  let index: ReturnType<Slice['candidateIndex']> | undefined;
-  const indexed = (): NonNullable<typeof index> => (index ??= slice.candidateIndex((own) => wholeIndex(contents, own, neighboursIn(contents), { entityCount, frequencyOf })));
-  const part = { contents, entityCount, weightOf, frequencyOf, usualWeight: scoring.usualNameWeight, depth, ordinalOf: slice.ordinalOf };
+  const index = (): CandidateIndex => slice.candidateIndex((own) => wholeIndex(contents, own, neighboursIn(contents), { entityCount, frequencyOf }));
+  const part = { contents, entityCount, weightOf, frequencyOf, usualWeight: scoring.usualNameWeight, depth, index, ordinalOf: slice.ordinalOf };
   const propertyValues: PropertyValueIndex = {
     entitiesWith: (property, value, most) => {
       const filter = valueFilter(property, value);
@@ -76,7 +76,7 @@ export function clusterSnapshot(at: DatasetAtHand, contents: Contents): DatasetS
   return {
     id: settings.snapshot,
     dataset,
-    candidateIndex: { labels, retrieve: (request) => retrieveElsewhere({ ...part, index: indexed() }, request) },
+    candidateIndex: { labels, retrieve: (request) => retrieveElsewhere(part, request) },
     prefixIndex: {
       complete: (request) => completeElsewhere({ contents, slice, index: slice.prefixIndex(dataset.entities) }, request),
       completeWithTypos: (request) => completeWithTyposElsewhere({ contents, slice, index: slice.prefixIndex(dataset.entities) }, request),
@@ -86,6 +86,18 @@ export function clusterSnapshot(at: DatasetAtHand, contents: Contents): DatasetS
     statistics: statisticsElsewhere(at, contents, weightOf),
     ...(facts.metadata.tuning !== undefined && { tuning: facts.metadata.tuning }),
   };
+}
+
+/** The entities that the reader was told, with the words that they were looked for by; what was made of as many before is the same. */
+function sliceOf(contents: Contents, weightOf: WeightOf): Slice {
+  const entities = entitiesKnown(contents);
+  const words = wordsPlanned(contents);
+  const madeOf = `${String(entities.length)} ${String(words.size)}`;
+  if (contents.slice?.madeOf === madeOf) return contents.slice.slice;
+  const missed = contents.words.misses;
+  const slice = createSlice(entities, words, weightOf);
+  contents.slice = contents.words.misses === missed ? { slice, madeOf } : undefined;
+  return slice;
 }
 
 function statisticsElsewhere({ settings, words }: DatasetAtHand, contents: Contents, weightOf: WeightOf): DatasetStatistics {
@@ -128,6 +140,5 @@ function isAtMost(contents: Contents, filter: readonly Clause[], most: number): 
 
 /** 0 as long as it is not known. */
 function counted({ counts }: Contents, filter: readonly Clause[], most: number): number {
-  return counts.ask(searchKey(countEntities(filter, most))) ?? 0;
+  return counts.ask(countEntities(filter, most)) ?? 0;
 }
-

@@ -1,7 +1,7 @@
 import { analyseLabel } from '../text/analyse-label.js';
 import type { Completion, CompletionRequest, PrefixIndex } from '../search/prefix-index.js';
-import { searchKey, type Contents } from './contents.js';
-import { allEntities, beginningClause, nearBeginnings, typeClauses, type Clause } from './questions.js';
+import type { Contents } from './contents.js';
+import { allEntities, beginningClause, typeClauses, type Clause } from './questions.js';
 import type { SearchBody } from './search-cluster.js';
 import type { Slice } from './slice.js';
 import { termKey } from './term-key.js';
@@ -46,7 +46,7 @@ export function completeWithTyposElsewhere({ contents, slice, index }: Completio
   const { tokens } = analyseLabel(request.prefix);
   const last = tokens.at(-1);
   if (last === undefined || last.length < LEAST_FOR_TYPOS) return [];
-  const near = contents.neighbours.ask(searchKey(nearBeginnings(last)));
+  const near = contents.neighbours.ask({ kind: 'beginning', word: last })?.words;
   if (near === undefined || near.length === 0) return [];
   const words = near.slice(0, MOST_NEAR).map(({ word }) => termKey(word));
   const size = Math.min(MOST_WANTED, request.offset + request.limit + MORE);
@@ -63,7 +63,7 @@ function beginsClause(word: string): Clause {
 
 /** What the index gives of the entities that these searches found, and of no others. */
 function among({ contents, slice }: Pick<CompletionPart, 'contents' | 'slice'>, searches: readonly SearchBody[], request: CompletionRequest, complete: PrefixIndex['complete']): readonly Completion[] {
-  const found = searches.map((body) => contents.searches.ask(searchKey(body)));
+  const found = searches.map((body) => contents.searches.ask(body));
   const ordinals = new Set(found.flatMap((entities = []) => entities.map(({ record }) => slice.ordinalOf(record.id))));
   const { accepts } = request;
   return complete({ ...request, accepts: accepts === undefined ? (entity) => ordinals.has(entity) : (entity) => ordinals.has(entity) && accepts(entity) });

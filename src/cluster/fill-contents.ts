@@ -6,6 +6,7 @@ import { idOfWord } from './document-of-word.js';
 import type { IndexNames } from './index-names.js';
 import { placedEntity, type PlacedEntity } from './placed-entity.js';
 import { readEntityDocument, readWordDocument } from './read-documents.js';
+import { neighboursAmong, wordSearch, type Neighbours } from './word-questions.js';
 import { hasFailed, type FailedSearch, type SearchBody, type SearchCluster, type SearchHits } from './search-cluster.js';
 
 /** Fetches what readers lack. */
@@ -29,37 +30,37 @@ const MOST_IDS = 2_000;
 /** Searches in one request. */
 const MOST_SEARCHES = 50;
 
-/** What is noted in the same moment, by whomever, goes together; each reader gets what it asked for, and only what it asked for can fail it. `kept`: entities that need not be read again. */
-export function createFillContents(cluster: SearchCluster, { entities, words }: IndexNames, kept: KeptContents['entities']): FillContents {
+/** What is noted in the same moment, by whomever, goes together; each reader gets what it asked for, and only what it asked for can fail it. `kept`: words and entities that need not be read again. */
+export function createFillContents(cluster: SearchCluster, { entities, words }: IndexNames, kept: Pick<KeptContents, 'words' | 'entities'>): FillContents {
   let waiting: Waiting[] = [];
 
   async function flush(): Promise<void> {
     const all = waiting;
     waiting = [];
     const deadline = all.reduce<Deadline>((latest, one) => (one.deadline.remainingMs() > latest.remainingMs() ? one.deadline : latest), all[0]?.deadline ?? NEVER);
-    const wanted = (keysOf: (contents: Contents) => readonly string[]): readonly string[] => [...new Set(all.flatMap(({ contents }) => keysOf(contents)))];
+    const wanted = <Question>(lackingOf: (contents: Contents) => ReadonlyMap<string, Question>): ReadonlyMap<string, Question> => new Map(all.flatMap(({ contents }) => [...lackingOf(contents)]));
+    const ids = new Set([...wanted((contents) => contents.named.lacking).keys(), ...wanted((contents) => contents.referredTo.lacking).keys()]);
     const [ofWords, neighbours, ofEntities, searches, counts] = await Promise.all([
-      getAll(words, wanted((contents) => contents.words.lacking), idOfWord, (source) => readWordDocument(source).entities, deadline),
-      searchAll(words, wanted((contents) => contents.neighbours.lacking), ({ hits }) => hits.map(({ source }) => readWordDocument(source)), deadline),
-      getAll(entities, wanted((contents) => [...contents.named.lacking, ...contents.referredTo.lacking]), idOfEntity, (source) => placedEntity(readEntityDocument(source)), deadline),
-      searchAll(entities, wanted((contents) => contents.searches.lacking), ({ hits }) => hits.map(readHit), deadline),
-      searchAll(entities, wanted((contents) => contents.counts.lacking), ({ total }) => total, deadline),
+      getAll(words, [...wanted((contents) => contents.words.lacking).keys()], idOfWord, (source) => readWordDocument(source).entities, deadline),
+      searchAll(words, wanted((contents) => contents.neighbours.lacking), wordSearch, (question, { hits }) => neighboursAmong(question, hits.map(({ source }) => readWordDocument(source))), deadline),
+      getAll(entities, [...ids], idOfEntity, (source) => placedEntity(readEntityDocument(source)), deadline),
+      searchAll(entities, wanted((contents) => contents.searches.lacking), (body) => body, (_, { hits }) => hits.map(readHit), deadline),
+      searchAll(entities, wanted((contents) => contents.counts.lacking), (body) => body, (_, { total }) => total, deadline),
     ]);
     const namedWords = new Set([...searches.values()].flatMap((found) => (hasFailed(found) ? [] : found.flatMap((entity) => entity.words))));
     for (const found of ofEntities.values()) if (found !== undefined && !hasFailed(found)) for (const word of found.words) namedWords.add(word);
-    const [asked] = all;
-    const unknown = [...namedWords].filter((word) => asked?.contents.words.peek(word) === undefined && !ofWords.has(word));
-    const ofNames = await getAll(words, unknown, idOfWord, (source) => readWordDocument(source).entities, deadline);
+    const unknown = [...namedWords].filter((word) => kept.words.get(word) === undefined && !ofWords.has(word));
+    // Kept, but told to nobody: what a reader was told depends on what it asked for alone.
+    for (const [word, found] of await getAll(words, unknown, idOfWord, (source) => readWordDocument(source).entities, deadline)) if (!hasFailed(found)) kept.words.set(word, found ?? 0);
     for (const { contents, resolve, reject } of all) {
       const failed = [
         ...answerAll(contents.words, ofWords, 0),
-        ...answerAll(contents.neighbours, neighbours, []),
+        ...answerAll(contents.neighbours, neighbours, NO_NEIGHBOURS),
         ...answerAll(contents.named, ofEntities, NONE),
         ...answerAll(contents.referredTo, ofEntities, NONE),
         ...answerAll(contents.searches, searches, []),
         ...answerAll(contents.counts, counts, 0),
       ];
-      for (const [word, found] of ofNames) if (!hasFailed(found)) contents.words.answer(word, found ?? 0);
       const [first] = failed;
       if (first === undefined) resolve();
       else reject(unavailable(first));
@@ -67,10 +68,10 @@ export function createFillContents(cluster: SearchCluster, { entities, words }: 
   }
 
   function readHit({ id, source }: SearchHits['hits'][number]): PlacedEntity {
-    const known = kept.get(id.slice(ID_PREFIX.length));
+    const known = kept.entities.get(id.slice(ID_PREFIX.length));
     if (known !== undefined && known !== NONE) return known;
     const entity = placedEntity(readEntityDocument(source));
-    kept.set(entity.record.id, entity);
+    kept.entities.set(entity.record.id, entity);
     return entity;
   }
 
@@ -83,13 +84,16 @@ export function createFillContents(cluster: SearchCluster, { entities, words }: 
     })));
   }
 
-  async function searchAll<Value>(index: string, keys: readonly string[], read: (hits: SearchHits) => Value, deadline: Deadline): Promise<ReadonlyMap<string, Value | FailedSearch>> {
-    const parts = Array.from({ length: Math.ceil(keys.length / MOST_SEARCHES) }, (_, i) => keys.slice(i * MOST_SEARCHES, (i + 1) * MOST_SEARCHES));
-    // Keys are made by searchKey from searches.
-    const found = await Promise.all(parts.map((part) => cluster.search(index, part.map((key) => JSON.parse(key) as SearchBody), deadline)));
-    return new Map(parts.flatMap((part, i) => part.map((key, k) => {
+  async function searchAll<Question, Value>(index: string, questions: ReadonlyMap<string, Question>, bodyOf: (question: Question) => SearchBody | undefined, read: (question: Question, hits: SearchHits) => Value, deadline: Deadline): Promise<ReadonlyMap<string, Value | FailedSearch>> {
+    const asked = [...questions].flatMap(([key, question]) => {
+      const body = bodyOf(question);
+      return body === undefined ? [] : [{ key, question, body }];
+    });
+    const parts = Array.from({ length: Math.ceil(asked.length / MOST_SEARCHES) }, (_, i) => asked.slice(i * MOST_SEARCHES, (i + 1) * MOST_SEARCHES));
+    const found = await Promise.all(parts.map((part) => cluster.search(index, part.map(({ body }) => body), deadline)));
+    return new Map(parts.flatMap((part, i) => part.map(({ key, question }, k) => {
       const hits = found[i]?.[k] ?? { fault: 'nothing came back' };
-      return [key, hasFailed(hits) ? hits : checked(() => read(hits))] as const;
+      return [key, hasFailed(hits) ? hits : checked(() => read(question, hits))] as const;
     })));
   }
 
@@ -102,6 +106,7 @@ export function createFillContents(cluster: SearchCluster, { entities, words }: 
   };
 }
 
+const NO_NEIGHBOURS: Neighbours = { words: [], isWhole: true };
 const NEVER: Deadline = { expired: () => true, remainingMs: () => 0 };
 
 /** What cannot be read was not written by this version. */
@@ -114,8 +119,8 @@ function checked<Value>(read: () => Value): Value | FailedSearch {
 }
 
 /** Tells a reader all that it lacks; gives what failed. */
-function answerAll<Value>(asked: { readonly lacking: readonly string[]; readonly answer: (key: string, value: Value) => void }, found: ReadonlyMap<string, Value | undefined | FailedSearch>, otherwise: Value): readonly FailedSearch[] {
-  return asked.lacking.flatMap((key) => {
+function answerAll<Value>(asked: { readonly lacking: ReadonlyMap<string, unknown>; readonly answer: (key: string, value: Value) => void }, found: ReadonlyMap<string, Value | undefined | FailedSearch>, otherwise: Value): readonly FailedSearch[] {
+  return Array.from(asked.lacking.keys()).flatMap((key) => {
     const value = found.get(key);
     if (value !== undefined && hasFailed(value)) return [value];
     asked.answer(key, value ?? otherwise);

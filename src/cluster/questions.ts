@@ -47,7 +47,7 @@ export function countEntities(filter: readonly Clause[], most: number): SearchBo
 }
 
 /** Words that are looked at for one word of a query; what more words share tells nothing. */
-const MOST_NEAR = 250;
+export const MOST_NEAR = 250;
 const MOST_SIMILAR = 150;
 const MOST_HEARD = 150;
 

@@ -6,12 +6,12 @@ import { addSimilarWords, planTolerantly, planWords } from '../search/compiled/p
 import type { WordGroup } from '../search/compiled/word-group.js';
 import { acronymsOf } from '../search/words/acronyms.js';
 import { candidateQueries, type NamedGroup } from './candidate-query.js';
-import { searchKey, type Contents } from './contents.js';
+import type { Contents } from './contents.js';
 import type { PlacedEntity } from './placed-entity.js';
 import { allEntities, typeClauses, type Clause } from './questions.js';
 import type { SearchBody } from './search-cluster.js';
 import { termKey } from './term-key.js';
-import { neighboursIn, planElsewhere, type Neighbours, type PlannedElsewhere } from './words-elsewhere.js';
+import { neighboursIn, planElsewhere, type NeighbourWords, type PlannedElsewhere } from './words-elsewhere.js';
 import type { WeightOf } from './slice.js';
 
 /*
@@ -30,8 +30,8 @@ export interface RetrievalPart {
   readonly usualWeight: number;
   /** Entities that are asked for by their words. */
   readonly depth: number;
-  /** Over the entities that are known. */
-  readonly index: CandidateIndex;
+  /** Over the entities that are known; made when first asked for. */
+  readonly index: () => CandidateIndex;
   readonly ordinalOf: (id: string) => number;
 }
 
@@ -51,35 +51,53 @@ export function retrieveElsewhere(part: RetrievalPart, request: RetrievalRequest
   const labels = latin === undefined ? [request.label] : [request.label, latin];
   const neighbours = neighboursIn(part.contents);
   const first = searchesFor(part, labels, request, { neighbours, withSimilar: false });
-  const nearest = first === undefined ? undefined : retrieveAmong(part, request, first);
-  if (first === undefined || nearest === undefined) return NOTHING;
-  if (!nearest.statistics.thirdPhase) return nearest;
+  if (first === undefined) return NOTHING;
+  // Planned before: it is known that they are far.
+  const isFar = part.contents.plans.has(planKey(request, true));
+  part.contents.looksFurther = false;
+  const nearest = isFar ? undefined : retrieveAmong(part, request, first);
+  if (!isFar && (nearest === undefined || !part.contents.looksFurther)) return nearest ?? NOTHING;
   const second = searchesFor(part, labels, request, { neighbours, withSimilar: true });
   return (second === undefined ? undefined : retrieveAmong(part, request, [...first, ...second])) ?? NOTHING;
 }
 
+function planKey({ label, types }: RetrievalRequest, withSimilar: boolean): string {
+  return JSON.stringify([withSimilar, types, label.original]);
+}
+
 /** What the search in memory chooses of these; `undefined` as long as they are not known. */
 function retrieveAmong({ contents, index, ordinalOf }: RetrievalPart, request: RetrievalRequest, searches: readonly SearchBody[]): RetrievalResult | undefined {
-  const found = searches.map((body) => contents.searches.ask(searchKey(body)));
+  const found = searches.map((body) => contents.searches.ask(body));
   if (found.includes(undefined)) return undefined;
   const among = new Set(found.flatMap((entities: readonly PlacedEntity[] = []) => entities.map(({ record }) => ordinalOf(record.id))));
   const { accepts } = request;
-  return index.retrieve({ ...request, accepts: accepts === undefined ? (entity) => among.has(entity) : (entity) => among.has(entity) && accepts(entity) });
+  return index().retrieve({ ...request, accepts: accepts === undefined ? (entity) => among.has(entity) : (entity) => among.has(entity) && accepts(entity) });
 }
 
 /** The searches for all readings of the name; `undefined` as long as not all words are known. */
-function searchesFor(part: RetrievalPart, labels: readonly AnalysedLabel[], { types }: RetrievalRequest, { neighbours, withSimilar }: { readonly neighbours: Neighbours; readonly withSimilar: boolean }): readonly SearchBody[] | undefined {
+function searchesFor(part: RetrievalPart, labels: readonly AnalysedLabel[], request: RetrievalRequest, { neighbours, withSimilar }: { readonly neighbours: NeighbourWords; readonly withSimilar: boolean }): readonly SearchBody[] | undefined {
   const { contents, usualWeight, depth } = part;
-  const bodies = labels.flatMap((label): SearchBody[] => {
+  const { types } = request;
+  const key = planKey(request, withSimilar);
+  const planned = contents.plans.get(key);
+  if (planned !== undefined) return planned.searches;
+  const missed = contents.words.misses + contents.neighbours.misses;
+  const words: string[] = [];
+  const searches = labels.flatMap((label): SearchBody[] => {
     const plan = planElsewhere(contents, neighbours, part);
     const { tokens } = label;
     const initials = tokens.length > 1 && tokens.length <= MOST_WORDS_WITH_INITIALS ? dottedInitialsIn(label.original) : [];
     const groups = planTolerantly(plan.index, tokens, planWords(plan.index, tokens, initials));
     if (withSimilar) addSimilarWords(plan.index, tokens, groups);
-    const words = candidateQueries(groups.map((group) => namedGroup(group, plan)), { types, size: depth, usualWeight });
-    return [...(withSimilar ? [] : wholeNames(label, typeClauses(types))), ...words];
+    words.push(...plan.words);
+    const byWords = candidateQueries(groups.map((group) => namedGroup(group, plan)), { types, size: depth, usualWeight });
+    return [...(withSimilar ? [] : wholeNames(label, typeClauses(types))), ...byWords];
   });
-  return contents.words.isLacking || contents.neighbours.isLacking ? undefined : bodies;
+  if (contents.words.misses + contents.neighbours.misses > missed) return undefined;
+  contents.plans.set(key, { searches, words });
+  // The slice is to have these words.
+  contents.isOutdated = true;
+  return searches;
 }
 
 function namedGroup({ weight, words, similarities, ranges, opening }: WordGroup, { wordOf, index }: PlannedElsewhere): NamedGroup {

@@ -22,7 +22,7 @@ export interface Slice {
   /** -1 for one that is not in it. */
   readonly ordinalOf: (id: string) => number;
   readonly labels: LabelTable;
-  /** Made when first asked for. */
+  /** Made when first asked for, over what is known of the whole then. */
   readonly candidateIndex: (whole: (labels: LabelTable) => WholeIndex) => CandidateIndex;
   readonly prefixIndex: (store: EntityStore) => PrefixIndex;
 }
@@ -45,12 +45,13 @@ export function createSlice(found: readonly PlacedEntity[], furtherWords: Iterab
   const sections = labelSections(collected, numberWords(collected), prominence, { idOf: (word) => asked.push(word) - 1, weightOf: (id) => weightOf(asked[id]) });
   const steps = attachLabelSections(sections, prominence);
   const labels = attachLabelTable(sections);
+  let candidates: CandidateIndex | undefined;
   let prefixes: PrefixIndex | undefined;
   return {
     entities,
     ordinalOf: (id) => ordinals.get(id) ?? -1,
     labels,
-    candidateIndex: (whole) => attachCompiledIndex(new Map([...sections, ...compilePostings(sections), ...ACRONYM_STEP(steps)]), { ...whole(labels), readsAll: true }),
+    candidateIndex: (whole) => (candidates ??= attachCompiledIndex(new Map([...sections, ...compilePostings(sections), ...ACRONYM_STEP(steps)]), { ...whole(labels), readsAll: true })),
     prefixIndex: (store) => (prefixes ??= attachPrefixIndex(new Map([...sections, ...PREFIX_STEP(steps)]), store)),
   };
 }

@@ -1,64 +1,55 @@
-import type { CandidateIndex } from '../search/candidate-index.js';
 import type { LabelTable } from '../search/label-table.js';
 import type { WholeIndex } from '../search/compiled/attach-compiled-index.js';
 import type { PlannedIndex } from '../search/compiled/plan-words.js';
-import { heardAmong } from '../search/words/heard-words.js';
-import { similarAmong } from '../search/words/similar-words.js';
-import { editsBetween } from '../search/words/typo-neighbourhood.js';
-import { searchKey, type Contents } from './contents.js';
-import { heardWords, nearWords, similarWords } from './questions.js';
-import type { FoundWord } from './read-documents.js';
-import type { SearchBody } from './search-cluster.js';
+import type { Contents } from './contents.js';
 import type { WeightOf } from './slice.js';
+import { wordSearch, type Neighbour, type WordQuestion } from './word-questions.js';
 
 /*
  * The words of all names, which lie in the cluster, as the planner of the search reads those in memory: by numbers. Words get theirs as they are met.
  */
 
-/** Words that are like a given one. */
-export interface Neighbours {
-  readonly near: (word: string, most: number) => readonly { readonly word: string; readonly distance: number }[];
-  readonly similar: (word: string) => readonly { readonly word: string; readonly similarity: number }[];
-  readonly heard: (word: string) => readonly string[];
+/** Words that are like a given one; what they measure is said in word-questions.ts. */
+export interface NeighbourWords {
+  readonly near: (word: string, most: number) => readonly Neighbour[];
+  readonly similar: (word: string) => readonly Neighbour[];
+  readonly heard: (word: string) => readonly Neighbour[];
 }
 
 /** As far as they are known; what is not is noted. */
-export function neighboursIn({ neighbours }: Contents): Neighbours {
-  const found = (body: SearchBody | undefined): readonly FoundWord[] => (body === undefined ? [] : (neighbours.ask(searchKey(body)) ?? []));
+export function neighboursIn({ neighbours }: Contents): NeighbourWords {
+  const found = (question: WordQuestion): readonly Neighbour[] => (wordSearch(question) === undefined ? [] : (neighbours.ask(question)?.words ?? []));
   return {
     near: (word, most) => {
       if (most === 0) return [];
-      return found(nearWords(word, most)).flatMap(({ word: other }) => {
-        const distance = editsBetween(word, other, most);
-        return distance === undefined ? [] : [{ word: other, distance }];
-      });
+      // What is within two edits has what is within one.
+      const wider: WordQuestion = { kind: 'edits', word, most: 2 };
+      if (most === 1 && neighbours.peek(wider)?.isWhole === true) return neighbours.ask(wider)?.words.filter(({ measure }) => measure === 1) ?? [];
+      return found({ kind: 'edits', word, most });
     },
-    similar: (word) => similarAmong(word, found(similarWords(word)).map(({ word: other }) => other)),
-    heard: (word) => heardAmong(word, found(heardWords(word)).map(({ word: other }) => other)),
+    similar: (word) => found({ kind: 'similar', word }),
+    heard: (word) => found({ kind: 'heard', word }),
   };
 }
 
-/** All words that the reader was told of, to be known in its slice. */
-export function wordsKnown({ words, neighbours }: Contents): ReadonlySet<string> {
-  const known = new Set<string>();
-  for (const [word, entities] of words.entries()) if (entities > 0) known.add(word);
-  for (const [, found] of neighbours.entries()) for (const { word } of found) known.add(word);
-  return known;
+/** The words that names were looked for by. */
+export function wordsPlanned({ plans }: Contents): ReadonlySet<string> {
+  return new Set(Array.from(plans.values()).flatMap(({ words }) => words));
 }
 
 /** How many entities have a word, 0 as long as that is not known, which is noted; a neighbour was sent with its own. */
 export function frequencies({ words, neighbours }: Contents): (word: string) => number {
   const ofNeighbours = new Map<string, number>();
-  for (const [, found] of neighbours.entries()) for (const { word, entities } of found) ofNeighbours.set(word, entities);
+  for (const [, found] of neighbours.entries()) for (const { word, entities } of found.words) ofNeighbours.set(word, entities);
   return (word) => words.peek(word) ?? ofNeighbours.get(word) ?? words.ask(word) ?? 0;
 }
 
 /** What an index over a slice knows of the whole dataset. */
-export function wholeIndex(contents: Contents, { vocabulary }: LabelTable, neighbours: Neighbours, { entityCount, frequencyOf }: { readonly entityCount: number; readonly frequencyOf: (word: string) => number }): WholeIndex {
+export function wholeIndex(contents: Contents, { vocabulary }: LabelTable, neighbours: NeighbourWords, { entityCount, frequencyOf }: { readonly entityCount: number; readonly frequencyOf: (word: string) => number }): WholeIndex {
   const known = (word: string): readonly number[] => {
     const id = vocabulary.idOf(word);
     if (id >= 0) return [id];
-    // It was known of earlier readers, and is in the tables of the next reading.
+    // What no name was looked for by yet is in the tables of the next reading.
     contents.isOutdated = true;
     return [];
   };
@@ -68,11 +59,16 @@ export function wholeIndex(contents: Contents, { vocabulary }: LabelTable, neigh
     postingCount: (id) => frequencyOf(vocabulary.tokenOf(id)),
     typos: {
       forEachNear: (word, most, visit) => {
-        for (const { word: other, distance } of neighbours.near(word, most)) for (const id of known(other)) visit(id, distance);
+        for (const { word: other, measure } of neighbours.near(word, most)) for (const id of known(other)) visit(id, measure);
       },
     },
-    similar: { similarTo: (word) => neighbours.similar(word).flatMap(({ word: other, similarity }) => known(other).map((id) => ({ id, similarity }))) },
-    heard: { soundingLike: (word) => neighbours.heard(word).flatMap(known) },
+    similar: {
+      similarTo: (word) => {
+        contents.looksFurther = true;
+        return neighbours.similar(word).flatMap(({ word: other, measure }) => known(other).map((id) => ({ id, similarity: measure })));
+      },
+    },
+    heard: { soundingLike: (word) => neighbours.heard(word).flatMap(({ word: other }) => known(other)) },
   };
 }
 
@@ -80,20 +76,21 @@ export function wholeIndex(contents: Contents, { vocabulary }: LabelTable, neigh
 export interface PlannedElsewhere {
   readonly index: PlannedIndex;
   readonly wordOf: (id: number) => string;
+  /** All that were met. */
+  readonly words: readonly string[];
 }
 
 /** A number for all words that begin so: which they are is not known, and not asked. */
 const OF_RANGE = 2 ** 30;
 
 /** Numbers words as they are met; whether the dataset has them is asked. */
-export function planElsewhere(contents: Contents, neighbours: Neighbours, { entityCount, weightOf, frequencyOf, index: { labels: { vocabulary } } }: { readonly entityCount: number; readonly weightOf: WeightOf; readonly frequencyOf: (word: string) => number; readonly index: Pick<CandidateIndex, 'labels'> }): PlannedElsewhere {
+export function planElsewhere(contents: Contents, neighbours: NeighbourWords, { entityCount, weightOf, frequencyOf }: { readonly entityCount: number; readonly weightOf: WeightOf; readonly frequencyOf: (word: string) => number }): PlannedElsewhere {
   const { words } = contents;
   const texts: string[] = [];
   const ids = new Map<string, number>();
   const number = (word: string): number => {
     const known = ids.get(word);
     if (known !== undefined) return known;
-    if (vocabulary.idOf(word) < 0) contents.isOutdated = true;
     ids.set(word, texts.length);
     return texts.push(word) - 1;
   };
@@ -115,11 +112,11 @@ export function planElsewhere(contents: Contents, neighbours: Neighbours, { enti
     postingCount: (id) => (id >= OF_RANGE ? 0 : frequencyOf(wordOf(id))),
     typos: {
       forEachNear: (word, most, visit) => {
-        for (const { word: other, distance } of neighbours.near(word, most)) visit(number(other), distance);
+        for (const { word: other, measure } of neighbours.near(word, most)) visit(number(other), measure);
       },
     },
-    similar: { similarTo: (word) => neighbours.similar(word).map(({ word: other, similarity }) => ({ id: number(other), similarity })) },
-    heard: { soundingLike: (word) => neighbours.heard(word).map(number) },
+    similar: { similarTo: (word) => neighbours.similar(word).map(({ word: other, measure }) => ({ id: number(other), similarity: measure })) },
+    heard: { soundingLike: (word) => neighbours.heard(word).map(({ word: other }) => number(other)) },
   };
-  return { index, wordOf };
+  return { index, wordOf, words: texts };
 }

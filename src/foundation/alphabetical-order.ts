@@ -5,10 +5,12 @@ import type { StringColumn } from './string-table.js';
 const LETTERS = 6;
 /** A string that has ended, then every code unit. */
 const RADIX = (1 << 16) + 1;
+/** Fewer strings are compared: going through all code units for each letter would cost more. */
+const FEW = 4000;
 
 /**
  * The numbers of the strings in the order of their code units, as `<` has it; equal ones by number.
- * Cost: a counting sort for each of the first letters, from the sixth to the first; comparing only what is alike in all of them.
+ * Cost: a counting sort for each of the first letters, from the sixth to the first; comparing only what is alike in all of them, and where there are few strings.
  */
 export function alphabeticalOrder({ chars, offsets }: StringColumn): Uint32Array {
   const count = offsets.length - 1;
@@ -16,7 +18,16 @@ export function alphabeticalOrder({ chars, offsets }: StringColumn): Uint32Array
     const at = (offsets[string] ?? 0) + letter;
     return at < (offsets[string + 1] ?? 0) ? (chars[at] ?? 0) + 1 : 0;
   };
+  const compareFrom = (start: number) => (a: number, b: number): number => {
+    for (let letter = start; ; letter++) {
+      const key = keyAt(a, letter);
+      const difference = key - keyAt(b, letter);
+      if (difference !== 0) return difference;
+      if (key === 0) return a - b;
+    }
+  };
   let from: Uint32Array = ascendingNumbers(count);
+  if (count < FEW) return from.sort(compareFrom(0));
   let to: Uint32Array = new Uint32Array(count);
   const starts = new Uint32Array(RADIX + 1);
   for (let letter = LETTERS - 1; letter >= 0; letter--) {
@@ -43,14 +54,7 @@ export function alphabeticalOrder({ chars, offsets }: StringColumn): Uint32Array
     }
     return true;
   };
-  const compare = (a: number, b: number): number => {
-    for (let letter = LETTERS; ; letter++) {
-      const key = keyAt(a, letter);
-      const difference = key - keyAt(b, letter);
-      if (difference !== 0) return difference;
-      if (key === 0) return a - b;
-    }
-  };
+  const compare = compareFrom(LETTERS);
   for (let first = 0; first < count; ) {
     let end = first + 1;
     while (end < count && alike(from[first] ?? 0, from[end] ?? 0)) end++;

@@ -43,9 +43,9 @@ export function withinOffsets(end: number): number {
 
 /** Collects strings; `finish` gives the sections `prefix.chars`, `prefix.offsets` and, when findable, `prefix.slots`. */
 export class StringTableBuilder {
-  private chars = new Uint16Array(1 << 16);
+  private chars = new Uint16Array(1 << 10);
   private used = 0;
-  private offsets = new Uint32Array(1 << 12);
+  private offsets = new Uint32Array(1 << 6);
   private count = 0;
 
   /** The number of the string just added. */
