@@ -58,7 +58,6 @@ export function clusterSnapshot(at: DatasetAtHand, contents: Contents): DatasetS
   const found = (body: SearchBody): readonly PlacedEntity[] => contents.searches.ask(body) ?? [];
   const labels: LabelTable = {
     ...slice.labels,
-    rowCount: settings.labelCount,
     rowsWithFolded: (folded) => {
       const having = new Set(found(homonymsOf(folded)).map(({ record }) => slice.ordinalOf(record.id)));
       return slice.labels.rowsWithFolded(folded).filter((row) => having.has(slice.labels.entityOf(row)));

@@ -118,6 +118,14 @@ describe('a small dataset in a cluster', () => {
     expect(requests).toHaveLength(before);
   });
 
+  it('takes no memory by the number of names that the dataset has', async () => {
+    // No array of so many rows can be made.
+    const settings = { ...documents.settings, form: DOCUMENT_FORM, labelCount: 1e15, entityCount: 1e15 };
+    const { read } = openClusterDataset(documentsInMemory(indexesOf(documents)), NAMES, settings, { depth: 100, timeoutMs: 60_000 });
+    const query: ReconciliationQuery = { text: 'Berlim', types: [], typeMode: 'any', properties: [], limit: 3 };
+    expect(await read((snapshot) => candidatesOf(snapshot, query))).toContain('"name":"Berlin"');
+  });
+
   it('fails by name when a part of an index does not answer, and with it only those who asked for that', async () => {
     const { settings } = documents;
     const whole = documentsInMemory(indexesOf(documents));

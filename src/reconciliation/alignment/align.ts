@@ -10,7 +10,7 @@ import { NameQuery, NO_VALUES, type ValueBeside } from './name-query.js';
 import { rememberQualifiers } from './qualifier.js';
 import { pairTokens } from './pair-tokens.js';
 import { TokenSimilarities } from './token-similarity.js';
-import { rememberLabelTokens, tokenWeights, type UsualTokens } from './token-weights.js';
+import { rememberLabelTokens, tokenWeights, type TokenWeights, type UsualTokens } from './token-weights.js';
 
 /** A name that labels are aligned with, and the alignments made so far, by row: they are forgotten with it. */
 export class AlignedName extends NameQuery {
@@ -36,9 +36,8 @@ export interface Aligner {
 export function createAligner(labels: LabelTable, statistics: WordStatistics): Aligner {
   const weights = tokenWeights(statistics);
   const by = { labels, weights, statistics };
-  const similarities = new TokenSimilarities(labels, rememberLabelTokens(labels.vocabulary, weights));
-  const qualifierOf = rememberQualifiers(labels);
-  const profile = createBigramProfile();
+  // Made at the first comparison: a snapshot that is read before its labels are known has none.
+  let workspace: ReturnType<typeof createWorkspace> | undefined;
   let profiled = '';
 
   function align(query: AlignedName, row: number): Alignment {
@@ -51,6 +50,8 @@ export function createAligner(labels: LabelTable, statistics: WordStatistics): A
   }
 
   function alignNew(query: NameQuery, row: number): Alignment {
+    workspace ??= createWorkspace(labels, weights);
+    const { similarities, qualifierOf, profile } = workspace;
     similarities.use(query.tokens, query.usual);
     const pairs = pairTokens(query, new AlignedLabel(labels, row, similarities), similarities, qualifierOf);
     const sums = new AlignmentSums(pairs, 0);
@@ -63,6 +64,10 @@ export function createAligner(labels: LabelTable, statistics: WordStatistics): A
   }
 
   return { nameQuery: (label, usual, beside = NO_VALUES) => new AlignedName(by, label, usual, beside), align };
+}
+
+function createWorkspace(labels: LabelTable, weights: TokenWeights): { readonly similarities: TokenSimilarities; readonly qualifierOf: ReturnType<typeof rememberQualifiers>; readonly profile: BigramProfile } {
+  return { similarities: new TokenSimilarities(labels, rememberLabelTokens(labels.vocabulary, weights)), qualifierOf: rememberQualifiers(labels), profile: createBigramProfile() };
 }
 
 const aligners = new WeakMap<LabelTable, Aligner>();
