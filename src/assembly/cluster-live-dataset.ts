@@ -4,6 +4,7 @@ import type { ClusterReading } from '../cluster/cluster-dataset.js';
 import { fetchSettings, findIndexes } from '../cluster/find-dataset.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { Observe } from '../foundation/observation.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import type { LiveDataset, LoadFailure, ServedSnapshot } from '../reconciliation/served-snapshot.js';
 import { attachCluster, type AttachedCluster } from './attach-cluster.js';
 import type { ClusterImage } from './cluster-image.js';
@@ -22,6 +23,8 @@ export interface ClusterLiveOptions {
 export interface ClusterLiveDataset extends LiveDataset {
   /** Looks where the dataset is now, and serves that. Rejects, and goes on with what it has, when it cannot be had. */
   readonly load: () => Promise<ClusterImage>;
+  /** Of the state that a snapshot is of; `undefined` for a snapshot of anything else. */
+  readonly imageOf: (snapshot: DatasetSnapshot) => ClusterImage | undefined;
   /** Looks again each second from now on. */
   readonly watch: () => void;
   readonly close: () => Promise<void>;
@@ -46,6 +49,7 @@ export function createClusterLiveDataset({ access, dataset, reading, createExecu
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<ClusterImage> | undefined;
   const retired = new Map<Lease, NodeJS.Timeout>();
+  const images = new WeakMap<DatasetSnapshot, ClusterImage>();
 
   async function look(): Promise<ClusterImage> {
     const startedAt = performance.now();
@@ -56,6 +60,7 @@ export function createClusterLiveDataset({ access, dataset, reading, createExecu
       const settings = await fetchSettings(cluster, names);
       const image: ClusterImage = { id: settings.snapshot, access, names, settings, reading };
       const attached = attachCluster(image);
+      images.set(attached.snapshot, image);
       const before = lease;
       lease = { image, attached, executor: createExecutor(image, attached) };
       if (before !== undefined) retire(before);
@@ -111,6 +116,7 @@ export function createClusterLiveDataset({ access, dataset, reading, createExecu
       return { snapshot: attached.snapshot, read: attached.read, batches: executor, work: executor.work, clusterAnswers: answers, ...(loadFailure !== undefined && { loadFailure }) };
     },
     load,
+    imageOf: (snapshot) => images.get(snapshot),
     watch: lookLater,
     close: async () => {
       clearTimeout(timer);

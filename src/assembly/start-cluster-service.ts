@@ -1,4 +1,3 @@
-import type { Browsing } from '../browsing/browse-query.js';
 import type { Observe } from '../foundation/observation.js';
 import { deadlineAfter } from '../foundation/deadline.js';
 import { SameasError } from '../foundation/sameas-error.js';
@@ -8,6 +7,7 @@ import type { Settings } from '../settings/setting-definitions.js';
 import { createApp } from '../web/create-app.js';
 import type { WebOptions } from '../web/web-options.js';
 import { createCachingBatchExecutor, createAnswerCache } from './caching-batch-executor.js';
+import { createClusterBrowsing } from './browse-in-cluster.js';
 import { readClusterAccess } from './cluster-access.js';
 import type { AttachedCluster } from './attach-cluster.js';
 import type { ClusterImage } from './cluster-image.js';
@@ -58,9 +58,11 @@ export async function startClusterService(settings: Settings, observeFurther: Ob
     observe,
   });
   const reading = createReadingThreads();
-  const web: Omit<WebOptions, 'live' | 'observe'> = { ...webOptionsOf(settings, metrics, reading), tables: NO_TABLES, browsing: NO_BROWSING, access: access.forDataset(settings.dataset), records };
+  const browsing = createClusterBrowsing(clusterAccess, live.imageOf);
+  const web: Omit<WebOptions, 'live' | 'observe'> = { ...webOptionsOf(settings, metrics, reading), tables: NO_TABLES, browsing, access: access.forDataset(settings.dataset), records };
   const end = async (): Promise<void> => {
     await reading.close();
+    await browsing.close();
     await live.close();
     await pool?.close();
     await records.close();
@@ -131,10 +133,4 @@ const NO_TABLES: WebOptions['tables'] = {
   match: () => Promise.reject(notHere('tables are not matched here')),
   run: () => Promise.reject(notHere('tables are not matched here')),
   matchRows: () => Promise.reject(notHere('tables are not matched here')),
-};
-
-const NO_BROWSING: Browsing = {
-  browse: () => Promise.reject(notHere('its entities are not looked through here')),
-  save: () => Promise.reject(notHere('its entities are not looked through here')),
-  progress: () => 1,
 };

@@ -47,9 +47,17 @@ export function entityAsJson(dataset: Dataset, { id, name, aliases, types, descr
 
 /** A line for each entity, with a column for each property of the dataset. Texts that spreadsheets would compute are guarded. */
 export function entitiesAsCsv(dataset: Dataset, entities: readonly Entity[]): string {
-  const field = fieldWriter({ separator: ',', lineSeparator: '\r\n', quoteAll: false, guardFormulas: true });
-  const line = (cells: readonly string[]): string => `${cells.map((cell, i) => field(cell, i === 0)).join(',')}\r\n`;
-  const head = line(['id', 'name', 'types', 'description', 'aliases', ...dataset.properties.map(({ name }) => name)]);
+  return csvHead(dataset) + csvLines(dataset, entities);
+}
+
+/** Its first line, with what the columns are. */
+export function csvHead({ properties }: Pick<Dataset, 'properties'>): string {
+  return lineWriter()(['id', 'name', 'types', 'description', 'aliases', ...properties.map(({ name }) => name)]);
+}
+
+/** The other lines, of some of its entities. */
+export function csvLines(dataset: Dataset, entities: readonly Entity[]): string {
+  const line = lineWriter();
   const lines = entities.map(({ id, name, aliases, types, description, properties }) =>
     line([
       id,
@@ -60,5 +68,10 @@ export function entitiesAsCsv(dataset: Dataset, entities: readonly Entity[]): st
       ...dataset.properties.map((property) => (ownValue(properties, property.id) ?? []).map((value) => readableValue(dataset, value).text).join(BETWEEN)),
     ]),
   );
-  return head + lines.join('');
+  return lines.join('');
+}
+
+function lineWriter(): (cells: readonly string[]) => string {
+  const field = fieldWriter({ separator: ',', lineSeparator: '\r\n', quoteAll: false, guardFormulas: true });
+  return (cells) => `${cells.map((cell, i) => field(cell, i === 0)).join(',')}\r\n`;
 }

@@ -25,7 +25,7 @@ const MOST_ATTEMPTS = 8;
 const hitsSchema = z.object({
   timed_out: z.literal(false),
   _shards: z.object({ failed: z.literal(0) }),
-  hits: z.object({ total: z.object({ value: z.number() }).optional(), hits: z.array(z.object({ _id: z.string(), _source: z.unknown().optional() })) }),
+  hits: z.object({ total: z.object({ value: z.number() }).optional(), hits: z.array(z.object({ _id: z.string(), _source: z.unknown().optional(), sort: z.array(z.unknown()).optional() })) }),
   aggregations: z.unknown().optional(),
 });
 const failedSchema = z.object({ error: z.unknown(), status: z.number().optional() });
@@ -40,8 +40,15 @@ interface Attempt<Answer> {
   readonly isBusy?: boolean;
 }
 
+/** How long is waited for one attempt. */
+interface AttemptLimits {
+  readonly attemptMs: number;
+  /** What the engine ends by itself. */
+  readonly engineMs: number;
+}
+
 /** Over a connection, which `close` ends. */
-export function askCluster(connection: ClusterConnection): SearchCluster {
+export function askCluster(connection: ClusterConnection, { attemptMs, engineMs }: AttemptLimits = { attemptMs: ATTEMPT_MS, engineMs: ENGINE_MS }): SearchCluster {
   const breaker = createCircuitBreaker();
   const turnstile = createTurnstile(MOST_AT_ONCE);
 
@@ -57,7 +64,7 @@ export function askCluster(connection: ClusterConnection): SearchCluster {
       }
       const rest = Array.from(asked.keys()).filter((place) => !answers.has(place));
       const leave = await turnstile.enter();
-      const given = await attempt(rest.map((place) => asked[place]).filter((one) => one !== undefined), Math.max(1, Math.min(ATTEMPT_MS, deadline.remainingMs()))).finally(leave);
+      const given = await attempt(rest.map((place) => asked[place]).filter((one) => one !== undefined), Math.max(1, Math.min(attemptMs, deadline.remainingMs()))).finally(leave);
       given.answers.forEach((answer, i) => {
         if (answer !== undefined) answers.set(rest[i] ?? -1, answer);
       });
@@ -83,7 +90,7 @@ export function askCluster(connection: ClusterConnection): SearchCluster {
   }
 
   async function searchOnce(index: string, bodies: readonly SearchBody[], timeoutMs: number): Promise<Attempt<SearchHits>> {
-    const lines = bodies.flatMap((body) => [{ allow_partial_search_results: false }, { timeout: `${String(ENGINE_MS)}ms`, ...body }]);
+    const lines = bodies.flatMap((body) => [{ allow_partial_search_results: false }, { timeout: `${String(engineMs)}ms`, ...body }]);
     const answer = await send({ method: 'POST', path: `/${index}/_msearch`, body: lines, timeoutMs });
     if ('fault' in answer) return { answers: [], fault: answer.fault };
     const parsed = answer.status === 200 ? searchesSchema.safeParse(answer.body) : undefined;
@@ -92,7 +99,7 @@ export function askCluster(connection: ClusterConnection): SearchCluster {
     let isBusy = false;
     const answers = parsed.data.responses.map((response) => {
       const read = hitsSchema.safeParse(response);
-      if (read.success) return { total: read.data.hits.total?.value ?? read.data.hits.hits.length, hits: read.data.hits.hits.map(({ _id, _source }) => ({ id: _id, source: _source })), aggregations: read.data.aggregations };
+      if (read.success) return { total: read.data.hits.total?.value ?? read.data.hits.hits.length, hits: read.data.hits.hits.map(({ _id, _source, sort }) => ({ id: _id, source: _source, ...(sort !== undefined && { sort }) })), aggregations: read.data.aggregations };
       const failed = failedSchema.safeParse(response);
       isBusy ||= failed.data?.status === TOO_MANY;
       fault = (failed.success ? JSON.stringify(failed.data.error) : 'a part of the index did not answer').slice(0, MOST_TOLD);

@@ -60,7 +60,7 @@ const LONGEST_BEGINNING = 3;
 /** Words of a name that are counted. */
 const MOST_COUNTED = 9;
 /** Properties by which entities can be sorted. */
-const MOST_SORTED = 40;
+export const MOST_SORTED = 40;
 /** Of a text that entities are sorted by. */
 const MOST_SORTED_LETTERS = 40;
 /** A longer text is no heading of a group. */
@@ -69,11 +69,11 @@ const FACET_KINDS: readonly Datatype[] = ['text', 'reference', 'boolean', 'integ
 /** Of one value; nobody searches for the end of a long text. */
 const MOST_BROWSED_LETTERS = 2_000;
 /** The column of preferred names among the texts that entities are sorted by; no property has an empty id. */
-const NAME_COLUMN = 'name';
+export const NAME_COLUMN = 'name';
 const PROPERTY_COLUMN = 'property-';
 
 /** The column of a property, by its place among those that entities are sorted by. */
-function columnOf(place: number): string {
+export function columnOf(place: number): string {
   return `${PROPERTY_COLUMN}${String(place)}`;
 }
 
@@ -123,8 +123,12 @@ function beginningsOf(word: string): readonly string[] {
 }
 
 function facetsOf(entity: Entity, properties: EntityPlace['properties']): readonly string[] {
-  const eligible = properties.filter(({ datatype, identifying }) => FACET_KINDS.includes(datatype) && !identifying);
-  return termKeys(eligible.flatMap(({ id }) => (entity.properties[id] ?? []).map(valueText).filter((text) => text.length <= MOST_FACET_LETTERS).map((text) => keyInProperty(id, text))));
+  return termKeys(properties.flatMap((property) => (entity.properties[property.id] ?? []).map(valueText).filter((text) => hasFacet(property, text)).map((text) => keyInProperty(property.id, text))));
+}
+
+/** Whether entities with the value can be counted; without a value: those with any short one. */
+export function hasFacet({ datatype, identifying }: Pick<Property, 'datatype' | 'identifying'>, value = ''): boolean {
+  return FACET_KINDS.includes(datatype) && !identifying && value.length <= MOST_FACET_LETTERS;
 }
 
 function columnsOf(entity: Entity, properties: EntityPlace['properties']): Pick<EntityDocument, 'texts' | 'numbers'> {

@@ -92,6 +92,6 @@ export function nearBeginnings(beginning: string): SearchBody {
 }
 
 /** The text as part of a pattern. */
-function literal(text: string): string {
+export function literal(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '\\$&');
 }

@@ -61,7 +61,7 @@ export const ERROR_CATALOGUE = {
   'changes-unwritable': { kind: 'internal', meaning: 'The log of changes does not take what is to be written; the entity is as it was before.' },
   'too-many-requests': { kind: 'too-many-requests', meaning: 'Too many requests are waiting; try again later.' },
   'not-ready': { kind: 'overloaded', meaning: 'The dataset is still being loaded.' },
-  'dataset-elsewhere': { kind: 'unknown-thing', meaning: 'The dataset lies in a search cluster, and what was asked for goes over a whole dataset in memory.' },
+  'dataset-elsewhere': { kind: 'unknown-thing', meaning: 'The dataset lies in a search cluster, which is not asked for this.' },
   'query-failed': { kind: 'internal', meaning: 'One query could not be answered because of a fault in the service.' },
   internal: { kind: 'internal', meaning: 'A fault in the service.' },
 

@@ -1,3 +1,4 @@
+import { levenshteinDistance } from '../../src/text/similarity/levenshtein-distance.js';
 import type { SearchBody, SearchCluster, SearchHits } from '../../src/cluster/search-cluster.js';
 
 /*
@@ -31,21 +32,64 @@ export function documentsInMemory(indexes: ReadonlyMap<string, ReadonlyMap<strin
   };
 }
 
-function search(documents: ReadonlyMap<string, Document>, { query, size = 10, sort = ['_score'] }: SearchBody): SearchHits {
+/** The entries of a field, which may be one of several below another; what people search for is texts. */
+function entriesOf(document: Document, field: string): readonly string[] {
+  const [outer = '', inner] = field.split('.');
+  if (inner === undefined) return [document[field]].flat().filter((one) => one !== undefined).map(String);
+  const value = (document[outer] as Readonly<Record<string, string | number>>)[inner]; // texts and numbers
+  return value === undefined ? [] : outer === 'browse' ? String(value).split(' ') : [String(value)];
+}
+
+type SortKey = readonly [field: string, how: { readonly order?: string; readonly missing?: string }];
+
+/** Which of two comes first; what has no value stands where it is said, at the end unless it is. */
+function compareBy([field, { order, missing }]: SortKey, a: Hit, b: Hit): number {
+  // Scores are sums of single precision in the engine.
+  const [one, other] = [a, b].map(({ score, source }) => (field === '_score' ? Math.fround(score) : sortValue(source, field)));
+  if (one === other) return 0;
+  if (one === undefined || other === undefined) return (one === undefined) === (missing === '_first') ? -1 : 1;
+  return one < other === (order !== 'desc') ? -1 : 1;
+}
+
+interface Hit {
+  readonly id: string;
+  readonly source: Document;
+  readonly score: number;
+}
+
+function sortValue(source: Document, field: string): string | number | undefined {
+  const [value] = entriesOf(source, field);
+  return value === undefined || field.startsWith('texts.') ? value : Number(value);
+}
+
+/** How often each wanted entry of a field is there, as an aggregation of terms. */
+function countTerms(found: readonly Hit[], { field, include, size }: { readonly field: string; readonly include?: string | readonly string[]; readonly size: number }): object {
+  const isWanted = typeof include === 'string' ? (entry: string): boolean => new RegExp(`^(?:${include})$`, 's').test(entry) : (entry: string): boolean => include?.includes(entry) ?? true;
+  const counts = new Map<string, number>();
+  for (const { source } of found) for (const entry of new Set(entriesOf(source, field).filter(isWanted))) counts.set(entry, (counts.get(entry) ?? 0) + 1);
+  return { buckets: [...counts].map(([key, count]) => ({ key, doc_count: count })).sort((a, b) => b.doc_count - a.doc_count || (a.key < b.key ? -1 : 1)).slice(0, size) };
+}
+
+function search(documents: ReadonlyMap<string, Document>, { query, from = 0, size = 10, sort = ['_score'], search_after: behind, aggs }: SearchBody): SearchHits {
   const found = [...documents].flatMap(([id, source]) => {
     const score = scoreOf(query as Clause, source);
     return score === undefined ? [] : [{ id, source, score }];
   });
-  const keys = (sort as readonly (string | Readonly<Record<string, string>>)[]).map((key) => (typeof key === 'string' ? ([key, 'desc'] as const) : (Object.entries(key)[0] ?? ['', ''])));
+  const keys = (sort as readonly (string | Readonly<Record<string, string | SortKey[1]>>)[]).map((key): SortKey => {
+    const [field, how] = typeof key === 'string' ? [key, 'desc'] : (Object.entries(key)[0] ?? ['', '']);
+    return [field, typeof how === 'string' ? { order: how } : how];
+  });
   found.sort((a, b) => {
-    for (const [field, order] of keys) {
-      // Scores are sums of single precision in the engine.
-      const [one, other] = field === '_score' ? [Math.fround(a.score), Math.fround(b.score)] : [Number(a.source[field]), Number(b.source[field])];
-      if (one !== other) return order === 'desc' ? other - one : one - other;
+    for (const key of keys) {
+      const order = compareBy(key, a, b);
+      if (order !== 0) return order;
     }
     return 0;
   });
-  return { total: found.length, hits: found.slice(0, Number(size)), aggregations: undefined };
+  // Here the identifier says behind which one, and stands for all that it is sorted by.
+  const first = behind === undefined ? Number(from) : found.findIndex(({ id }) => id === (behind as readonly unknown[])[0]) + 1;
+  const counted = Object.entries((aggs ?? {}) as Readonly<Record<string, { readonly terms: Parameters<typeof countTerms>[1] }>>).map(([name, { terms }]) => [name, countTerms(found, terms)]);
+  return { total: found.length, hits: found.slice(first, first + Number(size)).map(({ id, source }) => ({ id, source, sort: [id] })), aggregations: Object.fromEntries(counted) };
 }
 
 /** What a document counts for; `undefined` where it does not match. */
@@ -53,7 +97,7 @@ function scoreOf(clause: Clause, document: Document): number | undefined {
   const [kind, content] = Object.entries(clause)[0] ?? ['', {}];
   const inner = content as Readonly<Record<string, unknown>>;
   const [field, wanted] = Object.entries(inner)[0] ?? ['', ''];
-  const entries = [document[field]].flat().map(String);
+  const entries = kind === 'bool' || kind === 'constant_score' || kind === 'dis_max' || kind === 'match_none' ? [] : entriesOf(document, field);
   const matches = (is: boolean): number | undefined => (is ? 1 : undefined);
   switch (kind) {
     case 'term':
@@ -66,6 +110,12 @@ function scoreOf(clause: Clause, document: Document): number | undefined {
       const pattern = new RegExp(`^(?:${(wanted as { readonly value: string }).value})$`, 'su');
       return matches(entries.some((entry) => pattern.test(entry)));
     }
+    case 'fuzzy': {
+      const { value } = wanted as { readonly value: string };
+      return matches(entries.some((entry) => levenshteinDistance(entry, value) <= 1));
+    }
+    case 'match_none':
+      return undefined;
     case 'constant_score':
       return scoreOf(inner['filter'] as Clause, document) === undefined ? undefined : Number(inner['boost']);
     case 'dis_max': {

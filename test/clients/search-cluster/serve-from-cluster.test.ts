@@ -23,8 +23,8 @@ async function settingsOf({ user, password }: ClusterUser): Promise<readonly str
 
 /** The same entities with ids that begin with a letter. */
 function table(letter: string): string {
-  const rows = [...generateEntities(1500, 11)].map(({ name, aliases }, i) => [`${letter}${String(i)}`, name, aliases.map(({ text }) => text).join('|'), i % 3 === 0 ? 'River' : 'Town', String(1800 + (i % 200))]);
-  return folder.write(`${letter}.csv`, ['id,name,aliases,type,founded', ...rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))].join('\n'));
+  const rows = [...generateEntities(1500, 11)].map(({ name, aliases }, i) => [`${letter}${String(i)}`, name, aliases.map(({ text }) => text).join('|'), i % 3 === 0 ? 'River' : 'Town', String(1800 + (i % 200)), ['North', 'South', 'East', ''][i % 4] ?? '']);
+  return folder.write(`${letter}.csv`, ['id,name,aliases,type,founded,region', ...rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))].join('\n'));
 }
 
 const names = [...generateEntities(1500, 11)].filter((_, i) => i % 100 === 7).map(({ name }) => name);
@@ -35,6 +35,15 @@ async function answersOf({ url }: RunningService): Promise<z.infer<typeof answer
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ queries }) });
   expect(response.status).toBe(200);
   return answerSchema.parse(await response.json());
+}
+
+/** What people look at and save, in the same order from wherever it comes; the best of several words come in an order of the cluster's own. */
+const BROWSED = ['/browse?part=results', '/browse?type=River&sort=founded&order=down&part=results', '/browse?property:region=South&sort=name&page=3&part=results', '/browse?type=Town&property:region=North&property:founded=1830&as=json', `/browse?sort=name&limit=1000&as=json&query=${encodeURIComponent(names[0]?.slice(0, 4) ?? '')}`, '/browse?sort=region&as=csv', '/browse?query=qwxyz&part=results'] as const;
+
+/** What is at an address, without the address of the service in it. */
+async function pageOf({ url }: RunningService, address: string): Promise<{ readonly status: number; readonly text: string }> {
+  const response = await fetch(new URL(address, url));
+  return { status: response.status, text: (await response.text()).replaceAll(new URL(url).origin, '') };
 }
 
 const firstOf = (answers: z.infer<typeof answerSchema>): object => Object.fromEntries(Object.entries(answers).map(([key, { result: [first] }]) => [key, first]));
@@ -54,6 +63,10 @@ describe('sameas serve from a search cluster', () => {
     const found = await answersOf(cluster);
     expect(firstOf(found)).toEqual(firstOf(expected));
     expect(names.filter((_, i) => found[`q${String(i)}`]?.result[0]?.score === 100)).toHaveLength(names.length);
+    for (const address of BROWSED) {
+      const page = await pageOf(memory, address);
+      expect({ address, ...(await pageOf(cluster, address)) }).toEqual({ address, ...page, status: 200 });
+    }
 
     let isIndexed = false;
     const indexing = runInProcess(['index', table('b'), ...(await settingsOf(CLUSTER_INDEXER))]).finally(() => (isIndexed = true));

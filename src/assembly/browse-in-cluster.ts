@@ -1,0 +1,35 @@
+import type { Browsing } from '../browsing/browse-query.js';
+import { askCluster } from '../cluster/ask-cluster.js';
+import { createBrowserElsewhere, type BrowserElsewhere } from '../cluster/browsing/browse-elsewhere.js';
+import { connectCluster, type ClusterAccess } from '../cluster/cluster-connection.js';
+import { openClusterDataset } from '../cluster/cluster-dataset.js';
+import { SameasError } from '../foundation/sameas-error.js';
+import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
+import type { ClusterImage } from './cluster-image.js';
+
+/** Counting the values of a hundred million entities takes longer than finding a name. */
+const LIMITS = { attemptMs: 12_000, engineMs: 10_000 } as const;
+
+/** Looks through the entities of datasets in a cluster; over a connection of its own, so that what takes long there keeps no query from the cluster. */
+export function createClusterBrowsing(access: ClusterAccess, imageOf: (snapshot: DatasetSnapshot) => ClusterImage | undefined): Browsing & { readonly close: () => Promise<void> } {
+  const cluster = askCluster(connectCluster(access), LIMITS);
+  const browsers = new WeakMap<DatasetSnapshot, BrowserElsewhere>();
+
+  function browserOf(snapshot: DatasetSnapshot): BrowserElsewhere {
+    const known = browsers.get(snapshot);
+    if (known !== undefined) return known;
+    const image = imageOf(snapshot);
+    if (image === undefined) throw new SameasError('internal', 'What is looked through is no dataset of the search cluster.');
+    const { read } = openClusterDataset(cluster, image.names, image.settings, { ...image.reading, timeoutMs: Math.max(LIMITS.attemptMs, image.reading.timeoutMs) });
+    const browser = createBrowserElsewhere(cluster, image.names, image.settings, read);
+    browsers.set(snapshot, browser);
+    return browser;
+  }
+
+  return {
+    browse: async (snapshot, query) => browserOf(snapshot).browse(query),
+    save: async (snapshot, query, form) => browserOf(snapshot).save(query, form),
+    progress: (snapshot) => browserOf(snapshot).progress(),
+    close: () => cluster.close(),
+  };
+}

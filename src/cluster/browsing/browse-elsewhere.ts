@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import type { BrowseAnswer, BrowseForm, BrowseQuery } from '../../browsing/browse-query.js';
+import { csvHead, csvLines, entityAsJson } from '../../browsing/write-browse-file.js';
+import { createTypeHierarchy } from '../../entities/type-hierarchy.js';
+import { deadlineAfter } from '../../foundation/deadline.js';
+import type { DatasetAccess } from '../../reconciliation/dataset-snapshot.js';
+import type { DatasetSettings } from '../dataset-settings.js';
+import { unavailable } from '../fill-contents.js';
+import type { IndexNames } from '../index-names.js';
+import type { Clause } from '../questions.js';
+import { readEntityDocument } from '../read-documents.js';
+import { hasFailed, type SearchBody, type SearchCluster, type SearchHits } from '../search-cluster.js';
+import { termKey } from '../term-key.js';
+import { filterClauses, namedClause, notThere, orderOf, orReferring, reversed, wordClause, wordsSought, type Order } from './browse-clauses.js';
+import { facetKeys, facetsCounted, findFacets, readCounts, type FacetTable } from './facet-table.js';
+import { similarTexts } from './suggest-texts.js';
+
+/** Looks through the entities of one state of a dataset in the cluster. */
+export interface BrowserElsewhere {
+  readonly browse: (query: BrowseQuery) => Promise<BrowseAnswer>;
+  readonly save: (query: BrowseQuery, form: BrowseForm) => Promise<string>;
+  /** Share of the facets that are found out so far, 0–1. */
+  readonly progress: () => number;
+}
+
+/** For one request to the cluster, with all its attempts. */
+const REQUEST_MS = 30_000;
+/** Entities from the beginning of a result, and from its end, that the engine gives parts of. */
+const MOST_LISTED = 10_000;
+/** Rows of a file, and those of one request. */
+const MOST_SAVED = 100_000;
+const SAVED_AT_ONCE = 10_000;
+/** Types that are counted among the entities found. */
+const MOST_TYPES = 1_000;
+/** Entities with a word in their name, the best known, that others may refer to. */
+const MOST_REFERRED = 50;
+/** Fewer results are not many, and others are suggested. */
+const FEW = 3;
+/** Answers that are kept: a state of a dataset never changes. */
+const KEPT_ANSWERS = 100;
+
+const idSchema = z.object({ record: z.object({ id: z.string() }) });
+
+/** Entities to be listed. */
+interface Found {
+  readonly query: Clause;
+  readonly total: number;
+  /** What was counted with the total; `undefined`: nothing has to be, for the settings say it. */
+  readonly counted: unknown;
+}
+
+/** Over these indexes; `read`: what is written into files reads the names of what entities refer to. Nothing is asked before the first call. */
+export function createBrowserElsewhere(cluster: SearchCluster, names: IndexNames, { facts, entityCount, typeSets }: DatasetSettings, read: DatasetAccess['read']): BrowserElsewhere {
+  const { properties } = facts;
+  const types = createTypeHierarchy(facts.types);
+  const sets = typeSets.map(({ types: stated, count }) => ({ types: new Set(stated.flatMap(types.upwards)), count }));
+  const typeIds = [...new Set(sets.flatMap((set) => [...set.types]))];
+  const references = properties.filter(({ datatype }) => datatype === 'reference');
+  const kept = new Map<string, BrowseAnswer>();
+  let table: Promise<FacetTable> | undefined;
+  let share = 0;
+
+  const searchEntities = (bodies: readonly SearchBody[]): Promise<readonly SearchHits[]> => searchIn(names.entities, bodies);
+
+  async function searchIn(index: string, bodies: readonly SearchBody[]): Promise<readonly SearchHits[]> {
+    const found = await cluster.search(index, bodies, deadlineAfter(REQUEST_MS));
+    return found.map((hits) => {
+      if (hasFailed(hits)) throw unavailable(hits);
+      return hits;
+    });
+  }
+
+  /** Once; again where it failed. */
+  function facetTable(): Promise<FacetTable> {
+    table ??= findFacets(properties, searchEntities, (done) => (share = done)).catch((thrown: unknown) => {
+      table = undefined;
+      throw thrown;
+    });
+    return table;
+  }
+
+  /** With all words, or where none has all, with some of them. */
+  async function find(query: BrowseQuery, aggs: Readonly<Record<string, unknown>> | undefined): Promise<Found> {
+    const filter = filterClauses(query, properties);
+    const words = wordsSought(query.text);
+    if (words.length === 0 && query.text !== '') return { query: { match_none: {} }, total: 0, counted: undefined };
+    if (words.length === 0 && query.values.length === 0) {
+      const total = query.type === '' ? entityCount : countType(query.type);
+      return { query: { bool: { filter } }, total, counted: aggs === undefined || query.type === '' ? undefined : await count({ bool: { filter } }, aggs).then(({ aggregations }) => aggregations) };
+    }
+    const clauses = await clausesOf(words);
+    const all: Clause = { bool: { must: clauses, filter } };
+    const { total, aggregations } = await count(all, aggs);
+    if (total > 0 || words.length < 2) return { query: all, total, counted: aggregations };
+    const some: Clause = { bool: { should: clauses, minimum_should_match: 1, filter } };
+    const ofSome = await count(some, aggs);
+    return { query: some, total: ofSome.total, counted: ofSome.aggregations };
+  }
+
+  async function clausesOf(words: readonly string[]): Promise<readonly Clause[]> {
+    const isLast = (place: number): boolean => place === words.length - 1;
+    const clauses = words.map((word, place) => wordClause(word, isLast(place)));
+    if (references.length === 0 || words.length === 0) return clauses;
+    const named = await searchEntities(words.map((word, place) => listing({ bool: { filter: [namedClause(word, isLast(place))] } }, orderOf(BEST_KNOWN, properties), { from: 0, size: MOST_REFERRED })));
+    return clauses.map((clause, place) => orReferring(clause, references, idsIn(named[place])));
+  }
+
+  async function count(query: Clause, aggs: Readonly<Record<string, unknown>> | undefined): Promise<SearchHits> {
+    const [counted] = await searchEntities([{ size: 0, track_total_hits: true, query, ...(aggs !== undefined && { aggs }) }]);
+    return counted ?? { total: 0, hits: [], aggregations: undefined };
+  }
+
+  function countType(type: string): number {
+    return sets.reduce((sum, set) => sum + (set.types.has(type) ? set.count : 0), 0);
+  }
+
+  /** Where in the result a part is fetched from, and whether from its end. */
+  function partOf({ offset, limit }: Pick<BrowseQuery, 'offset' | 'limit'>, total: number): { readonly from: number; readonly size: number; readonly isReversed: boolean } {
+    const end = Math.min(offset + limit, total);
+    if (end <= MOST_LISTED || offset >= total) return { from: Math.min(offset, total), size: Math.max(0, end - offset), isReversed: false };
+    if (total - offset <= MOST_LISTED) return { from: total - end, size: end - offset, isReversed: true };
+    const most = MOST_LISTED.toLocaleString('en');
+    throw notThere(`of a long result the first and the last ${most} entities are shown`, 'Narrow the result down by a type, a value or words, or turn the order round.');
+  }
+
+  async function fetchPart(query: BrowseQuery, found: Found, fields: readonly string[]): Promise<SearchHits['hits']> {
+    const { from, size, isReversed } = partOf(query, found.total);
+    if (size === 0) return [];
+    const order = orderOf(query, properties);
+    const [part] = await searchEntities([{ ...listing(found.query, isReversed ? reversed(order) : order, { from, size }), _source: fields }]);
+    const hits = part?.hits ?? [];
+    return isReversed ? [...hits].reverse() : hits;
+  }
+
+  async function browse(query: BrowseQuery): Promise<BrowseAnswer> {
+    const facets = await facetTable();
+    const isPlain = query.text === '' && query.values.length === 0;
+    const keys = facetKeys(facets);
+    const aggs = {
+      ...(keys.length > 0 && { facets: { terms: { field: 'facets', include: keys, size: keys.length } } }),
+      ...(!isPlain && typeIds.length > 0 && { types: { terms: { field: 'types', size: Math.min(MOST_TYPES, typeIds.length) } } }),
+    };
+    const found = await find(query, Object.keys(aggs).length === 0 ? undefined : aggs);
+    const hits = await fetchPart(query, found, ['record.id']);
+    return {
+      entities: hits.map(({ source }) => idSchema.parse(source).record.id),
+      total: found.total,
+      lookedAt: entityCount,
+      types: isPlain ? typesWith(query.type) : typesCounted(found),
+      facets: isPlain && query.type === '' ? facets : found.counted === undefined ? [] : facetsCounted(facets, readCounts(found.counted, 'facets')),
+      suggestions: query.text !== '' && found.total < FEW ? await suggest(query.text) : [],
+    };
+  }
+
+  /** Of all entities of a type, or of all. */
+  function typesWith(type: string): BrowseAnswer['types'] {
+    const counts = new Map(typeIds.map((id) => [id, 0]));
+    for (const set of sets) if (type === '' || set.types.has(type)) for (const id of set.types) counts.set(id, (counts.get(id) ?? 0) + set.count);
+    return mostFirst(counts);
+  }
+
+  function typesCounted({ counted }: Found): BrowseAnswer['types'] {
+    if (counted === undefined) return [];
+    const counts = readCounts(counted, 'types');
+    return mostFirst(new Map(typeIds.map((id) => [id, counts.get(termKey(id)) ?? 0])));
+  }
+
+  async function suggest(text: string): Promise<readonly string[]> {
+    const texts = await similarTexts(wordsSought(text), (bodies) => searchIn(names.words, bodies));
+    const clauses = await Promise.all(texts.map((one) => clausesOf(wordsSought(one))));
+    const counted = await searchEntities(clauses.map((must) => ({ size: 0, track_total_hits: 1, query: { bool: { must } } })));
+    return texts.filter((_, i) => (counted[i]?.total ?? 0) > 0).slice(0, MOST_SUGGESTIONS);
+  }
+
+  async function save(query: BrowseQuery, form: BrowseForm): Promise<string> {
+    const found = await find(query, undefined);
+    if (form === 'csv') return [csvHead(facts), ...(await linesOf(query, found))].join('');
+    const records = (await fetchPart(query, found, RECORD_FIELDS)).map(({ source }) => readEntityDocument(source).record);
+    const entities = await read(({ dataset }) => records.map((record) => entityAsJson(dataset, record)));
+    return `${JSON.stringify({ total: found.total, searched: entityCount, offset: query.offset, entities })}\n`;
+  }
+
+  /** Ten thousand at a time, each behind the last one before. */
+  async function linesOf(query: BrowseQuery, { query: clause, total }: Found): Promise<readonly string[]> {
+    const order = orderOf(query, properties);
+    const wanted = Math.min(MOST_SAVED, total);
+    const lines: string[] = [];
+    let behind: readonly unknown[] | undefined;
+    for (let from = 0; from < wanted; from += SAVED_AT_ONCE) {
+      const [part] = await searchEntities([{ ...listing(clause, order, { size: Math.min(SAVED_AT_ONCE, wanted - from) }), ...(behind !== undefined && { search_after: behind }), _source: RECORD_FIELDS }]);
+      const records = (part?.hits ?? []).map(({ source }) => readEntityDocument(source).record);
+      if (records.length === 0) break;
+      lines.push(await read(({ dataset }) => csvLines(dataset, records)));
+      behind = part?.hits.at(-1)?.sort;
+    }
+    return lines;
+  }
+
+  return {
+    browse: async (query) => {
+      const key = JSON.stringify(query);
+      const known = kept.get(key) ?? (await browse(query));
+      kept.delete(key);
+      kept.set(key, known);
+      for (const old of [...kept.keys()].slice(0, -KEPT_ANSWERS)) kept.delete(old);
+      return known;
+    },
+    save,
+    progress: () => share,
+  };
+}
+
+const BEST_KNOWN = { text: '', sort: 'best', isDescending: false } as const;
+const RECORD_FIELDS = ['position', 'record', 'furtherNames'] as const;
+const MOST_SUGGESTIONS = 5;
+
+/** Entities in this order, by their records' identifiers unless more is asked for. */
+function listing(query: Clause, order: Order, part: { readonly from?: number; readonly size: number }): SearchBody {
+  return { ...part, track_total_hits: false, _source: ['record.id'], query, sort: order.map(([field, how]) => ({ [field]: how })) };
+}
+
+function idsIn(found: SearchHits | undefined): readonly string[] {
+  return (found?.hits ?? []).map(({ source }) => idSchema.parse(source).record.id);
+}
+
+/** Those that are as frequent as others in the order of the types. */
+function mostFirst(counts: ReadonlyMap<string, number>): BrowseAnswer['types'] {
+  return [...counts].map(([id, count]) => ({ id, count })).filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+}
