@@ -1,5 +1,5 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { deadlineAfter } from '../foundation/deadline.js';
+import { deadlineAfter, NO_DEADLINE } from '../foundation/deadline.js';
 import { asSameasError } from '../foundation/sameas-error.js';
 import { readExtensionTask, renderAnswer } from '../protocols/answer-extension.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
@@ -7,6 +7,7 @@ import { explainWithLearned } from '../learning/explain-with-learned.js';
 import { prepareRegionCodes } from '../reconciliation/scoring/record/region-names.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
+import { answerBeforehand } from './answer-beforehand.js';
 import { answerQuery } from './answer-query.js';
 import type { AttachedCluster } from './attach-cluster.js';
 import { attachChanges } from './changed-snapshot.js';
@@ -31,6 +32,7 @@ function serve(): void {
       return;
     }
     const snapshot = attachSnapshot(task.image);
+    if (snapshots.size === 0) answerBeforehand(snapshot, (query) => answerQuery(snapshot, query, 'objects', { batchDeadline: NO_DEADLINE, queryTimeoutMs: BEFOREHAND_TIMEOUT_MS }));
     snapshots.set(task.snapshot, snapshot);
     prepareInSpareTime(snapshot);
   };
@@ -120,6 +122,9 @@ function resultOf(snapshot: DatasetSnapshot, work: SnapshotCall): SnapshotResult
     return failed(thrown);
   }
 }
+
+/** For a query that nobody waits for. */
+const BEFOREHAND_TIMEOUT_MS = 1000;
 
 /** When those who waited for the service have had their first answers, and between two parts of the work. */
 const BEGIN_AFTER_MS = 1500;
