@@ -38,7 +38,8 @@ export function renderPerformance(records: readonly BenchRecord[]): string {
     const { processor, cores, memoryBytes, node } = record.machine;
     const figures = new Map(record.figures.map(({ entities, name, value }) => [`${String(entities)} ${name}`, value]));
     for (const entities of new Set(record.figures.map((figure) => figure.entities))) {
-      lines.push(`## ${entities.toLocaleString('en')} entities`, '');
+      const parts = new Set(record.figures.filter((figure) => figure.entities === entities).map(({ name }) => name.slice(0, name.indexOf('/'))));
+      lines.push(`## ${entities.toLocaleString('en')} entities${parts.size === 1 ? `: ${[...parts].join('')}` : ''}`, '');
       lines.push(`Commit \`${record.commit}\`, ${record.date.slice(0, 10)}; ${processor}, ${String(cores)} cores, ${String(Math.round(memoryBytes / 2 ** 30))} GB, Node ${node}; load average ${record.load.before.toFixed(1)} before, ${record.load.after.toFixed(1)} after.`, '');
       const rows = TARGETS.flatMap((target) => row(target, entities, figures));
       if (rows.length > 0) lines.push('| | target | reached | |', '|---|--:|--:|---|', ...rows, '');

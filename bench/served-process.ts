@@ -11,6 +11,8 @@ export interface ServedProcess {
   readonly readyMs: number;
   readonly residentBytes: () => number;
   readonly peakResidentBytes: () => number;
+  /** Processor time of all its threads since its start, in ms. */
+  readonly processorMs: () => number;
   /** Lateness of the main thread's event loop since the last call, in ms. */
   readonly eventLoopDelay: () => Promise<{ readonly p99: number; readonly max: number }>;
   /** SIGHUP: reads the data again. */
@@ -44,15 +46,13 @@ export async function startServed(program: string, source: string | readonly str
     await sleep(5);
   }
   const readyMs = performance.now() - start;
-  const memory = (field: string): number => {
-    const status = readFileSync(`/proc/${String(child.pid)}/status`, 'utf8');
-    return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024;
-  };
+  const memory = (field: 'VmRSS' | 'VmHWM'): number => memoryOf(child.pid ?? 0, field);
   return {
     port,
     readyMs,
     residentBytes: () => memory('VmRSS'),
     peakResidentBytes: () => memory('VmHWM'),
+    processorMs: () => processorMsOf(child.pid ?? 0),
     eventLoopDelay: () =>
       new Promise((resolve) => {
         child.once('message', (answer: { p99: number; max: number }) => {
@@ -63,6 +63,17 @@ export async function startServed(program: string, source: string | readonly str
     reload: () => child.kill('SIGHUP'),
     stop,
   };
+}
+
+/** Resident bytes of a process, now (`VmRSS`) or at its peak (`VmHWM`). */
+export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+}
+
+/** Processor time of all threads of a process since its start, in ms; Linux counts it in hundredths of a second. */
+export function processorMsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${String(pid)}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 /** `program index source --out folder`. */
