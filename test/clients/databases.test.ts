@@ -10,7 +10,7 @@ import { until } from '../support/until.js';
 
 /* Lists in real databases, by the built program. It stands here because it needs the servers of Debian's packages. */
 
-const ROWS = 200_000;
+const ROWS = 60_000;
 const folder = temporaryFolder();
 const servers: DatabaseServer[] = [];
 
