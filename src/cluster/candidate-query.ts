@@ -5,7 +5,7 @@ import type { SearchBody } from './search-cluster.js';
 
 /*
  * The words that a query may mean, as a search: an entity counts for each word of the query as much as the best of what that word may be, times how rare the word is,
- * and a little more the fewer words its shortest name has. What comes first by this is measured and scored as in memory.
+ * and the best by that a little more the fewer words their shortest name has. What comes first by this is measured and scored as in memory.
  */
 
 /** Words of a long text that entities are looked for by: the rarest. */
@@ -24,14 +24,16 @@ const MOST_WORDS_OF_NAME = 5;
 /** Its rarest words, and the entities that are asked for by each. */
 const MOST_BESIDE = 16;
 const SIZE_BESIDE = 25;
+/** All entities with such a word are looked at: of a more frequent one they are too many, and it says too little. */
+const MOST_WITH_WORD_BESIDE = 50_000;
 /** Letters up to which beginnings have entries of their own. */
 const LONGEST_ENTRY = 3;
 
 /** What a word of a query may be in names. */
 export interface NamedGroup {
   readonly weight: number;
-  /** `weight`: of this word; `opens`: whether an entity is looked for by it, and not just told apart from others. */
-  readonly words: readonly { readonly word: string; readonly similarity: number; readonly weight: number; readonly opens: boolean }[];
+  /** `weight`: of this word; `frequency`: entities that have it; `opens`: whether an entity is looked for by it, and not just set before others. */
+  readonly words: readonly { readonly word: string; readonly similarity: number; readonly weight: number; readonly frequency: number; readonly opens: boolean }[];
   readonly ranges: WordGroup['ranges'];
   /** Whether entities are looked for by what begins like it. */
   readonly rangesOpen: boolean;
@@ -57,10 +59,17 @@ export function candidateQueries(groups: readonly NamedGroup[], sought: Sought):
   const confirming = clauses.flatMap((group) => bestOf(group.confirming));
   if (opening.length === 0) return [];
   const filter = typeClauses(sought.types);
-  const whole = bestEntities({ bool: { must: [{ bool: { should: opening, minimum_should_match: 1 } }], should: [...confirming, ...shortness(OF_SIZE, sought)], filter } }, sought.size);
+  // One sum of words, and nothing that most entities have beside it: the engine leaves out whole stretches of frequent words whose entities can no longer be among the best.
+  const whole = bestEntities({ bool: { should: [...opening, ...confirming], minimum_should_match: 1, filter } }, sought.size, { bool: { should: shortness(OF_SIZE, sought) } });
   if (opening.length <= MOST_WORDS_OF_NAME) return [whole];
-  const beside = opening.slice(0, MOST_BESIDE).map((word) => bestEntities({ bool: { must: [word], should: [...opening.filter((other) => other !== word), ...confirming, ...shortness(OF_SIZE_IN_TEXT, sought)], filter } }, SIZE_BESIDE));
+  const rare = heaviest.flatMap((group, i) => (frequencyOf(group) <= MOST_WITH_WORD_BESIDE ? bestOf(clauses[i]?.opening ?? []) : []));
+  const beside = rare.slice(0, MOST_BESIDE).map((word) => bestEntities({ bool: { must: [word], should: [...opening.filter((other) => other !== word), ...confirming, ...shortness(OF_SIZE_IN_TEXT, sought)], filter } }, SIZE_BESIDE));
   return [whole, ...beside];
+}
+
+/** Entities that have one of the words of a group that open it. */
+function frequencyOf({ words }: NamedGroup): number {
+  return words.reduce((sum, { opens, frequency }) => sum + (opens ? frequency : 0), 0);
 }
 
 /** Counts as much as the best of these. */

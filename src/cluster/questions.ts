@@ -31,9 +31,16 @@ export function typeClauses(types: WantedTypes | undefined): readonly Clause[] {
 /** The order of entities that are equal in all else. */
 const BEST_KNOWN = [{ prominence: 'desc' }, { length: 'asc' }, { position: 'asc' }] as const;
 
-/** The entities that the clauses count most for. */
-export function bestEntities(query: Clause, size: number): SearchBody {
-  return { size, track_total_hits: false, query, sort: ['_score', ...BEST_KNOWN] };
+/** The best by the query that are counted once more, as a multiple of those that are sent. */
+const COUNTED_AGAIN = 5;
+
+/**
+ * The entities that the clauses count most for; of equal ones those that stand first in the index, which are the best known. What `further` counts is added for the best: clauses
+ * that most entities meet would have the engine look at all of them.
+ */
+export function bestEntities(query: Clause, size: number, further?: Clause): SearchBody {
+  const once = { size, track_total_hits: false, query };
+  return further === undefined ? once : { ...once, rescore: { window_size: COUNTED_AGAIN * size, query: { rescore_query: further } } };
 }
 
 /** Those that meet the filters: the best known first, or in the order of the source. */

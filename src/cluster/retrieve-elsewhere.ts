@@ -101,7 +101,7 @@ function searchesFor(part: RetrievalPart, labels: readonly AnalysedLabel[], requ
 }
 
 function namedGroup({ weight, words, similarities, ranges, opening }: WordGroup, { wordOf, index }: PlannedElsewhere): NamedGroup {
-  const named = words.map((id, k) => ({ word: wordOf(id), similarity: similarities[k] ?? 0, weight: index.words.weightOf(id), opens: opening.includes(id) }));
+  const named = words.map((id, k) => ({ word: wordOf(id), similarity: similarities[k] ?? 0, weight: index.words.weightOf(id), frequency: index.words.entityFrequency(id), opens: opening.includes(id) }));
   // What begins like a word has a number without a word.
   return { weight, ranges, rangesOpen: opening.some((id) => wordOf(id) === ''), words: named.filter(({ word }) => word !== '') };
 }

@@ -30,6 +30,10 @@ export interface DatasetInCluster {
 const aliasesSchema = z.record(z.string(), z.unknown());
 const indexesSchema = z.record(z.string(), z.object({ settings: z.object({ index: z.object({ creation_date: z.coerce.number() }) }) }));
 const countSchema = z.object({ count: z.number(), _shards: z.object({ failed: z.literal(0) }) });
+const taskSchema = z.object({ task: z.string() });
+const completedSchema = z.object({ completed: z.boolean() });
+/** A shard of five million entities takes some minutes. */
+const MOST_MINUTES_OF_MERGE = 600;
 const healthSchema = z.object({ number_of_data_nodes: z.number(), timed_out: z.boolean(), status: z.string() });
 
 /** Where the dataset stands. Index names of others that are alike are passed over. */
@@ -80,9 +84,25 @@ export async function countDocuments(cluster: PatientCluster, index: string): Pr
   return countSchema.parse((await cluster.need({ method: 'GET', path: `/${index}/_count` })).body).count;
 }
 
+/**
+ * Merges each shard into one segment: a word is then looked up once a shard, and entities that a search counts equally stand in one order, on every copy.
+ * Errors: `search-cluster-unavailable` when it is not done after some hours.
+ */
+async function mergeSegments(cluster: PatientCluster, both: string): Promise<void> {
+  const { body } = await cluster.need({ method: 'POST', path: `/${both}/_forcemerge`, query: { max_num_segments: 1, wait_for_completion: false } });
+  const { task } = taskSchema.parse(body);
+  for (let minutes = 0; minutes < MOST_MINUTES_OF_MERGE; minutes++) {
+    // A task of a node that has ended is not known any more; the index is whole, just not merged.
+    const answer = await cluster.need({ method: 'GET', path: `/_tasks/${task}`, query: { wait_for_completion: true, timeout: '30s' } }, [404, 408, 500]);
+    if (answer.status === 404 || (answer.status === 200 && completedSchema.parse(answer.body).completed)) return;
+  }
+  throw new SameasError('search-cluster-unavailable', `The segments of the indexes ${both} were not merged in time.`, { advice: 'Check that all nodes run and have room on their disks, and start again: what is written is kept.' });
+}
+
 /** Copies the indexes as often as they are to be, and waits until that is done. Errors: `search-cluster-unavailable` when it is not after an hour. */
 export async function settleIndexes(cluster: PatientCluster, names: IndexNames, { replicas }: IndexSize): Promise<void> {
   const both = `${names.entities},${names.words}`;
+  await mergeSegments(cluster, both);
   await cluster.need({ method: 'POST', path: `/${both}/_flush` });
   await cluster.need({ method: 'PUT', path: `/${both}/_settings`, body: { index: { number_of_replicas: replicas, refresh_interval: '30s', 'translog.durability': 'request', 'translog.flush_threshold_size': null } } });
   for (let minutes = 0; minutes < 60; minutes++) {
