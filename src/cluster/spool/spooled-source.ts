@@ -17,7 +17,6 @@ export function spooledSource(spool: EntitySpool, { types, properties }: Pick<Da
     }
     return count;
   };
-  const numberOfSet = new Map(spool.typeSets.map((set, number) => [set.join('\0'), number]));
   return {
     types,
     properties,
@@ -31,23 +30,10 @@ export function spooledSource(spool: EntitySpool, { types, properties }: Pick<Da
     },
     forEachSampled: (entities, visit) => {
       let at = 0;
-      for (const { spooled, number } of sampled(spool, entities)) visit(namesAsSearched(spooled, number, numberOfSet.get(spooled.record.types.join('\0')) ?? -1), at++);
+      for (const { spooled, number } of sampled(spool, entities)) visit(namesAsSearched(spooled, number), at++);
     },
     forEachRecord: (entities, visit) => {
       for (const { spooled, number } of sampled(spool, entities)) visit(spooled.record, number);
-    },
-    forEachNameWith: (words, visit) => {
-      const placeOf = new Map(words.map((word, place) => [word, place]));
-      let entity = 0;
-      for (const { typeSet, names } of spool.names()) {
-        for (const { folded, isTransliteration } of names) {
-          if (isTransliteration) continue;
-          const tokens = tokensOfFolded(folded);
-          const places = tokens.flatMap((token) => placeOf.get(token) ?? []);
-          if (places.length > 0) visit(entity, typeSet, tokens.length, places);
-        }
-        entity++;
-      }
     },
     forEachTyped: (visit) => {
       for (const { typeSet, names } of spool.names()) visit(typeSet)?.(new Set(names.flatMap(({ folded, isTransliteration }) => (isTransliteration ? [] : tokensOfFolded(folded)))));
@@ -83,7 +69,7 @@ function* sampled(spool: EntitySpool, entities: readonly number[]): Generator<{ 
 
 const WORTH_READING_ON = 8;
 
-function namesAsSearched({ record, furtherNames }: SpooledEntity, entity: number, typeSet: number): EntityNames {
+function namesAsSearched({ record, furtherNames }: SpooledEntity, entity: number): EntityNames {
   const rows: { readonly text: string; readonly words: readonly string[]; readonly isTransliteration: boolean }[] = [];
   const folded = new Set<string>();
   forEachRow(namesOf(record, furtherNames), (label, flags, text) => {
@@ -94,5 +80,5 @@ function namesAsSearched({ record, furtherNames }: SpooledEntity, entity: number
     rows.push({ text: isTransliteration ? (rows.at(-1)?.text ?? '') : text, words: label.tokens, isTransliteration });
     return true;
   });
-  return { entity, typeSet, count: rows.length, isTransliteration: (at) => rows[at]?.isTransliteration ?? false, textOf: (at) => rows[at]?.text ?? '', wordsOf: (at) => rows[at]?.words ?? [] };
+  return { entity, count: rows.length, isTransliteration: (at) => rows[at]?.isTransliteration ?? false, textOf: (at) => rows[at]?.text ?? '', wordsOf: (at) => rows[at]?.words ?? [] };
 }

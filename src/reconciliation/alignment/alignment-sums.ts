@@ -1,4 +1,4 @@
-import { codesIn, isCodeInOnePiece } from '../../text/codes-in.js';
+import { isCodeInOnePiece } from '../../text/codes-in.js';
 import type { WordShape } from '../../text/similarity/word-shape.js';
 import type { AlignedLabel, TokenPairs } from './token-pairs.js';
 import { similarityWeights } from '../evidence/weights.js';
@@ -163,15 +163,14 @@ const MOST_PIECES = 4;
  * label, one weighs `least` or more: a code of many things tells little. Cost: for queries with a code a look at each word, else at those that met joined ones.
  */
 function codeInCommon({ query, label, metBy, metLast, metAs }: TokenPairs, least: number): string {
-  const isOfBoth = (code: string): boolean => !goesOnOtherwise(query.codes, label, code);
   for (const code of query.codes) {
-    for (let j = 0; j < label.count; j++) if (heaviestOfRun(label, code, j) >= least && isOfBoth(code)) return code;
+    for (let j = 0; j < label.count; j++) if (heaviestOfRun(label, code, j) >= least) return code;
   }
   for (let j = 0; j < label.count; j++) {
     const word = label.tokens[j];
     // What the query writes in several words is none of its codes.
     if (metAs[j] !== 'joined' || metLast[j] === metBy[j] || word === undefined || word.weight < least) continue;
-    if (isCodeInOnePiece(word.shape.text) && isOfBoth(word.shape.text)) return word.shape.text;
+    if (isCodeInOnePiece(word.shape.text)) return word.shape.text;
   }
   return '';
 }
@@ -188,13 +187,4 @@ function heaviestOfRun({ tokens, count }: AlignedLabel, code: string, start: num
     if (length === code.length) return heaviest;
   }
   return 0;
-}
-
-/** Whether both have a code that begins with this one, and goes on in other letters: two colours of one model. */
-function goesOnOtherwise(codes: readonly string[], label: AlignedLabel, code: string): boolean {
-  const goesOn = (one: string): boolean => one !== code && one.startsWith(code);
-  const longer = codes.filter(goesOn);
-  if (longer.length === 0) return false;
-  const others = [...codesIn(label.text()).keys()].filter(goesOn);
-  return others.length > 0 && !others.some((other) => longer.some((one) => one.startsWith(other) || other.startsWith(one)));
 }

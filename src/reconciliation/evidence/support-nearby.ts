@@ -1,6 +1,4 @@
-import { resolveProperty } from '../../entities/dataset.js';
 import { analyseLabel } from '../../text/analyse-label.js';
-import type { DatasetSnapshot } from '../dataset-snapshot.js';
 import { plainSimilarity, type RankedCandidates, type ScoredEntity } from '../scored-entity.js';
 import type { RetrievalPlan } from '../plan-retrieval.js';
 import type { PropertyCondition } from '../reconciliation-query.js';
@@ -31,9 +29,6 @@ const BESIDES = 1;
 /** How often the right entity has the value asked for. */
 const RELIABILITY = 0.9;
 
-/** How unlike words are, 0–1, that may be those of a neighbour altogether. */
-const ALTOGETHER_UNLIKE = 1 / 3;
-
 /**
  * What the supporting properties of a candidate weigh for it against an entity with a similar name, in natural logarithms: 0 up to
  * what they weigh against any entity, 8 at most. Cost: a look at the features of the candidates near by name.
@@ -43,11 +38,10 @@ export function supportNearby(ranked: RankedCandidates, candidate: ScoredEntity,
   return siblings * Math.min(supportAgainstNeighbours(ranked, candidate, name), MOST_SUPPORT);
 }
 
-function supportAgainstNeighbours({ snapshot, plan, scored }: RankedCandidates, first: ScoredEntity, name: NameEvidence | undefined): number {
+function supportAgainstNeighbours({ plan, scored }: RankedCandidates, first: ScoredEntity, name: NameEvidence | undefined): number {
   const { properties } = first;
   if (properties === undefined) return 0;
-  if (properties.supporting === 0 || name === undefined) return properties.supporting;
-  if (name.apartQuery === 0) return supportAgainstLike(snapshot, plan, properties, unlikenessOf(name));
+  if (properties.supporting === 0 || name === undefined || name.apartQuery === 0) return properties.supporting;
   const near: PropertyEvidence[] = [];
   for (const other of scored.slice(0, MOST_NEAR)) {
     if (other !== first && other.properties !== undefined && plainSimilarity(other) >= NEAR_BY_NAME * plainSimilarity(first)) near.push(other.properties);
@@ -63,21 +57,6 @@ function sumOfSupport({ conditions }: RetrievalPlan, { features }: PropertyEvide
     const value = Number(feature.value);
     return value <= 0 || condition === undefined ? sum : sum + weigh(value, condition, at);
   }, 0);
-}
-
-/** How far a name may be that of a neighbour, 0–1. A single slip of the pen may as well be what tells two towns apart. */
-function unlikenessOf({ slipped, unlike }: NameEvidence): number {
-  return slipped === 0 ? Math.min(1, unlike / ALTOGETHER_UNLIKE) : 1;
-}
-
-/** What agreements weigh where words are only like those of the name: this share of it, 0–1, as they part neighbours. */
-function supportAgainstLike({ dataset, statistics }: DatasetSnapshot, plan: RetrievalPlan, properties: PropertyEvidence, share: number): number {
-  if (share === 0) return properties.supporting;
-  return sumOfSupport(plan, properties, (value, condition) => {
-    const property = resolveProperty(dataset, condition.property);
-    const agreeing = property === undefined ? 0 : (statistics.valuesOf(property.id)?.agreeingNearby ?? 0);
-    return value + share * (weightWhereChance(agreeing, value) - value);
-  });
 }
 
 /** What an agreement weighs among the entities near by name, at most what it weighs among all. */

@@ -47,32 +47,4 @@ describe('a property that agrees', () => {
     // "Herbed" for "Matured" may be another cheese; a name that only lacks "Matured" is hardly one.
     expect(gained('Wensley Reserve Herbed Truckle')).toBeLessThan(0.98 * gained('Wensley Reserve Truckle Matured Herbed'));
   });
-
-  it('says little for a name that is merely like it, where neighbours by name mostly agree', () => {
-    const first = ['Ashford', 'Birkdale', 'Corbridge', 'Dunholm', 'Elsdon', 'Farleigh', 'Gosworth', 'Hexley'];
-    const second = ['Magna', 'Parva', 'Abbas', 'Ducis'];
-    const countries = ['Freedonia', 'Sylvania', 'Ruritania', 'Graustark'];
-    const towns = (countryOf: (first: number, second: number) => number) =>
-      makeSnapshot({
-        properties: [{ id: 'country', datatype: 'text' }],
-        entities: [
-          ...first.flatMap((name, i) => second.map((other, j) => ({ id: `${name} ${other}`, name: `${name} ${other}`, properties: { country: [{ kind: 'text' as const, text: countries[countryOf(i, j)] ?? '' }] } }))),
-          { id: 'minsk', name: 'Minskaya', properties: { country: [{ kind: 'text' as const, text: 'Freedonia' }] } },
-        ],
-      });
-    const gained = (countryOf: (first: number, second: number) => number): number => {
-      const odds = (properties: readonly { readonly property: string; readonly values: readonly string[] }[]): number => {
-        const [candidate] = candidatesFor(towns(countryOf), 'Pinskaya', { properties });
-        expect(candidate?.id).toBe('minsk');
-        const probability = Number(candidate?.features.find(({ id }) => id === 'probability')?.value);
-        return Math.log(probability / (1 - probability));
-      };
-      return odds([{ property: 'country', values: ['Freedonia'] }]) - odds([]);
-    };
-    // As many towns in each country, and towns of one first name either in one country or in four.
-    const together = gained((i) => i % 4);
-    const apart = gained((i, j) => (i + j) % 4);
-    expect(together).toBeGreaterThan(0);
-    expect(together).toBeLessThan(0.7 * apart);
-  });
 });

@@ -1,7 +1,6 @@
 import { tokenWeights } from '../../alignment/token-weights.js';
 import { wordStatistics, type WordStatistics } from '../../dataset-statistics.js';
 import { byCodeUnits, type EstimationSource } from './estimation-source.js';
-import { agreementNearby, rowsNearSample } from './rows-near-sample.js';
 import type { ScoringModel, WordsOfTypes } from './scoring-model.js';
 import { valueStatistics } from './value-statistics.js';
 import { wordingModel } from './wording-model.js';
@@ -9,9 +8,9 @@ import { wordingModel } from './wording-model.js';
 /** Changed whenever a formula changes: clients keep scores, and scores of two scorers must not be compared. */
 export const SCORER = 'sameas-19';
 
-/** Entities looked at for the spread of values, for their neighbours, and for their other names. */
+/** Entities looked at for the spread of values, for what a usual name weighs, and for their other names. */
 const VALUE_SAMPLE = 4000;
-const NEIGHBOUR_SAMPLE = 400;
+const NAME_SAMPLE = 400;
 const WORDING_SAMPLE = 30_000;
 
 /** Estimated once a snapshot. Cost: some passes over the names, and decoding a sample of the records. Deterministic: every source of the same dataset gives the same model. */
@@ -19,13 +18,14 @@ export function estimateScoringModel(source: EstimationSource): ScoringModel {
   const { entityCount } = source.words;
   const wording = wordingModel(source, evenSample(entityCount, WORDING_SAMPLE));
   const ofTypes = wordsOfTypes(source);
-  const near = rowsNearSample(source, evenSample(entityCount, NEIGHBOUR_SAMPLE));
+  const names: (readonly string[])[] = [];
+  source.forEachSampled(evenSample(entityCount, NAME_SAMPLE), ({ wordsOf }) => names.push(wordsOf(0)));
   return {
     scorer: SCORER,
-    usualNameWeight: usualWeightOf(near.names, wordStatistics(source.words, { wording, wordsOfTypes: ofTypes })),
+    usualNameWeight: usualWeightOf(names, wordStatistics(source.words, { wording, wordsOfTypes: ofTypes })),
     wording,
     wordsOfTypes: ofTypes,
-    properties: valueStatistics(source, evenSample(entityCount, VALUE_SAMPLE), agreementNearby(source, near)),
+    properties: valueStatistics(source, evenSample(entityCount, VALUE_SAMPLE)),
   };
 }
 

@@ -15,11 +15,6 @@ export interface EstimationSource extends Pick<Dataset, 'types' | 'properties'> 
   readonly forEachSampled: (entities: readonly number[], visit: (names: EntityNames, at: number) => void) => void;
   /** Calls `visit` with the record of each of these entities, in their order. */
   readonly forEachRecord: (entities: readonly number[], visit: (record: Entity, entity: number) => void) => void;
-  /**
-   * Calls `visit` with each name of the dataset that has one of these words, transliterations left out: its entity, the combination of types of that, how many words the
-   * name has, and the places of those of them that are in the list, which is not to be kept.
-   */
-  readonly forEachNameWith: (words: readonly string[], visit: (entity: number, typeSet: number, wordCount: number, places: readonly number[]) => void) => void;
   /** Calls `visit` with the combination of types of each entity, and what it returns with the different words of its names, transliterations left out. */
   readonly forEachTyped: (visit: (typeSet: number) => ((words: Iterable<string>) => void) | undefined) => void;
   /** Calls `visit` with the entity of each name whose folded form is one of these. */
@@ -29,7 +24,6 @@ export interface EstimationSource extends Pick<Dataset, 'types' | 'properties'> 
 /** All names of one entity, the preferred one first. */
 export interface EntityNames {
   readonly entity: number;
-  readonly typeSet: number;
   readonly count: number;
   readonly isTransliteration: (at: number) => boolean;
   readonly textOf: (at: number) => string;
@@ -43,7 +37,6 @@ export function memorySource({ entities, types, properties }: Pick<Dataset, 'ent
     const [first, end] = labels.rowsOf(entity);
     return {
       entity,
-      typeSet: entities.typeSetOf(entity),
       count: end - first,
       isTransliteration: (at) => labels.isTransliteration(first + at),
       textOf: (at) => labels.textOf(first + at),
@@ -58,26 +51,6 @@ export function memorySource({ entities, types, properties }: Pick<Dataset, 'ent
     forEachSampled: (sample, visit) => sample.forEach((entity, at) => visit(namesOf(entity), at)),
     forEachRecord: (sample, visit) => {
       for (const entity of sample) visit(entities.entity(entity), entity);
-    },
-    forEachNameWith: (words, visit) => {
-      const placeOf = new Int32Array(vocabulary.size).fill(-1);
-      words.forEach((word, place) => {
-        const id = vocabulary.idOf(word);
-        if (id >= 0) placeOf[id] = place;
-      });
-      const places: number[] = [];
-      for (let row = 0; row < labels.rowCount; row++) {
-        if (labels.isTransliteration(row)) continue;
-        const tokens = labels.tokenIdsOf(row);
-        places.length = 0;
-        for (let i = 0; i < tokens.length; i++) {
-          const place = placeOf[tokens[i] ?? 0] ?? -1;
-          if (place >= 0) places.push(place);
-        }
-        if (places.length === 0) continue;
-        const entity = labels.entityOf(row);
-        visit(entity, entities.typeSetOf(entity), tokens.length, places);
-      }
     },
     forEachTyped: (visit) => {
       for (let entity = 0; entity < entities.size; entity++) {

@@ -48,6 +48,4 @@ export interface PropertyModel {
   readonly usualShare: number;
   /** Key of a frequent value → share of the entities that have it. */
   readonly frequent: Readonly<Record<string, number>>;
-  /** Of the entities near to each other by name, the share that have a value in common, 0–1; 0 when that is not known. */
-  readonly agreeingNearby: number;
 }

@@ -20,8 +20,8 @@ interface Counts {
   readonly values: PropertyValue[];
 }
 
-/** How the values of each property are spread, from the sampled entities; `nearby` from rows-near-sample.ts. Cost: decoding each of them once. */
-export function valueStatistics(source: Pick<EstimationSource, 'properties' | 'forEachRecord'>, sample: readonly number[], nearby: ReadonlyMap<string, number>): Readonly<Record<string, PropertyModel>> {
+/** How the values of each property are spread, from the sampled entities. Cost: decoding each of them once. */
+export function valueStatistics(source: Pick<EstimationSource, 'properties' | 'forEachRecord'>, sample: readonly number[]): Readonly<Record<string, PropertyModel>> {
   const counts = new Map<string, Counts>(
     source.properties.map((property) => [property.id, { entities: 0, characters: 0, texts: 0, years: 0, numbers: 0, values: [] }]),
   );
@@ -35,7 +35,7 @@ export function valueStatistics(source: Pick<EstimationSource, 'properties' | 'f
       }
     });
   }
-  return Object.fromEntries(source.properties.map((property) => [property.id, modelOf(property, counts.get(property.id), nearby.get(property.id) ?? 0)]));
+  return Object.fromEntries(source.properties.map((property) => [property.id, modelOf(property, counts.get(property.id))]));
 }
 
 function count(counts: Counts, value: PropertyValue): void {
@@ -60,8 +60,8 @@ function countKeys(values: readonly PropertyValue[], separator: string | undefin
   return byKey;
 }
 
-function modelOf(property: Property, counts: Counts | undefined, agreeingNearby: number): PropertyModel {
-  if (counts === undefined || counts.entities === 0) return { sampled: 0, meanLength: 0, numbers: 'measured', separator: undefined, usualShare: 0.05, frequent: {}, agreeingNearby };
+function modelOf(property: Property, counts: Counts | undefined): PropertyModel {
+  if (counts === undefined || counts.entities === 0) return { sampled: 0, meanLength: 0, numbers: 'measured', separator: undefined, usualShare: 0.05, frequent: {} };
   const form = valueFormOf(counts.values.slice(0, VALUES_LOOKED_AT).map(valueText));
   const separator = property.datatype === 'text' ? form.separator : undefined;
   const repeated = [...countKeys(counts.values, separator)].filter(([, n]) => n > 1).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
@@ -74,7 +74,6 @@ function modelOf(property: Property, counts: Counts | undefined, agreeingNearby:
     separator,
     usualShare: usual / (counts.entities + 1),
     frequent: Object.fromEntries(listed.map(([key, n]) => [key, n / (counts.entities + 1)])),
-    agreeingNearby,
   };
 }
 
