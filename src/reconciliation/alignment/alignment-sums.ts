@@ -1,6 +1,6 @@
 import { isCodeInOnePiece } from '../../text/codes-in.js';
 import type { WordShape } from '../../text/similarity/word-shape.js';
-import type { AlignedLabel, TokenPairs } from './token-pairs.js';
+import { NO_WEIGHT, type AlignedLabel, type TokenPairs } from './token-pairs.js';
 import { similarityWeights } from '../evidence/weights.js';
 import { hasWord } from './word-bits.js';
 
@@ -12,16 +12,16 @@ export class AlignmentSums {
   /** Weight that both have in common. */
   readonly matched: number;
   /** Weight of tokens, and of parts of tokens, that only one of the two has. */
-  onlyQuery = 0;
-  onlyLabel = 0;
+  onlyQuery = NO_WEIGHT;
+  onlyLabel = NO_WEIGHT;
   /** Of the label, what is asked for beside the name. */
-  asked = 0;
+  asked = NO_WEIGHT;
   /** How surely such tokens separate entities, 0–1: the surest of them. */
-  apartQuery = 0;
-  apartLabel = 0;
+  apartQuery = NO_WEIGHT;
+  apartLabel = NO_WEIGHT;
   /** How much they are numbers: the most of them. */
-  numberInQuery = 0;
-  numberInLabel = 0;
+  numberInQuery = NO_WEIGHT;
+  numberInLabel = NO_WEIGHT;
   /** Whether the query is the label but for its qualifier: whoever writes "Casablanca" or "Thomas Mann" leaves out "(1942)" and ", 1875-1955". */
   readonly isBareName: boolean;
   /** Whether all tokens of the label stand in the query, next to each other and in order, beside others. */

@@ -11,6 +11,9 @@ const ALL_ALIKE: readonly number[] = Array.from({ length: MAX_TOKENS }, () => 1)
 const NO_KINDS: readonly undefined[] = Array.from({ length: MAX_TOKENS }, () => undefined);
 const NONE: readonly false[] = Array.from({ length: MAX_TOKENS }, () => false as const);
 
+/** Zero as a number with a fraction: a field that begins as a whole number changes the form of its objects with the first weight, and all code compiled for them is thrown away. */
+export const NO_WEIGHT = -0;
+
 /**
  * Which tokens of a label matched which of the query, and the weight that they have in common. A token is *free* until it matches one; several may match one
  * where they are written together or are its letters. `i` is a place in the query, `j` one in the label.
@@ -30,15 +33,15 @@ export class TokenPairs {
   /** Token of the label → whether it is free and asked for beside the name. */
   readonly beside: boolean[];
   /** Weight in common by tokens that are similar, what is lost of it by how they differ, and how much the least similar differ, 0–1. */
-  alike = 0;
-  lost = 0;
-  unlike = 0;
+  alike = NO_WEIGHT;
+  lost = NO_WEIGHT;
+  unlike = NO_WEIGHT;
   /** Weight in common by tokens written together or apart, by acronyms, and by one that the label itself gives. */
-  joined = 0;
-  byAcronym = 0;
-  byGivenAcronym = 0;
+  joined = NO_WEIGHT;
+  byAcronym = NO_WEIGHT;
+  byGivenAcronym = NO_WEIGHT;
   /** Of the weight of tokens of the query, what an acronym of the label leaves out. */
-  lostByAcronym = 0;
+  lostByAcronym = NO_WEIGHT;
 
   constructor(query: NameQuery, label: AlignedLabel) {
     this.query = query;
