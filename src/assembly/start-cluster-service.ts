@@ -14,11 +14,13 @@ import type { ClusterImage } from './cluster-image.js';
 import { createClusterLiveDataset } from './cluster-live-dataset.js';
 import { createAccess } from './create-access.js';
 import { createRecords } from './create-records.js';
+import { createReview } from './create-review.js';
 import type { ExecutorLease } from './live-dataset.js';
 import { createMetrics } from './metrics.js';
 import { createReadingThreads } from './reading-threads.js';
 import { serveApp } from './serve-app.js';
 import { webOptionsOf } from './service-parts.js';
+import { createClusterTables } from './table-threads.js';
 import { toldExplanation } from './told-explanation.js';
 import { WorkerPool, WorkerPoolExecutor } from './worker-pool-batch-executor.js';
 
@@ -59,8 +61,11 @@ export async function startClusterService(settings: Settings, observeFurther: Ob
   });
   const reading = createReadingThreads();
   const browsing = createClusterBrowsing(clusterAccess, live.imageOf);
-  const web: Omit<WebOptions, 'live' | 'observe'> = { ...webOptionsOf(settings, metrics, reading), tables: NO_TABLES, browsing, access: access.forDataset(settings.dataset), records };
+  const tables = createClusterTables(live.imageOf);
+  const review = createReview({ settings, live, reload: () => live.load(), tables });
+  const web: Omit<WebOptions, 'live' | 'observe'> = { ...webOptionsOf(settings, metrics, reading), tables, browsing, review, access: access.forDataset(settings.dataset), records };
   const end = async (): Promise<void> => {
+    await review.runs.close();
     await reading.close();
     await browsing.close();
     await live.close();
@@ -71,6 +76,7 @@ export async function startClusterService(settings: Settings, observeFurther: Ob
     const { settings: { facts, entityCount } } = await live.load();
     const server = await serveApp(createApp({ ...web, live, observe }), settings, observe);
     live.watch();
+    await review.runs.resume();
     access.hasBegun();
     observe({ kind: 'listening', url: server.url });
     return {
@@ -123,14 +129,3 @@ function executorHere(attached: AttachedCluster, { batchTimeoutMs, queryTimeoutM
     close: () => Promise.resolve(),
   };
 }
-
-/** Work that goes over a whole dataset, which is not here. */
-function notHere(what: string): SameasError {
-  return new SameasError('dataset-elsewhere', `The dataset of this service lies in a search cluster, and ${what}.`, { advice: 'Ask about the names through the reconciliation service, from OpenRefine for instance.' });
-}
-
-const NO_TABLES: WebOptions['tables'] = {
-  match: () => Promise.reject(notHere('tables are not matched here')),
-  run: () => Promise.reject(notHere('tables are not matched here')),
-  matchRows: () => Promise.reject(notHere('tables are not matched here')),
-};

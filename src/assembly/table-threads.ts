@@ -3,6 +3,7 @@ import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { DatasetSnapshot } from '../reconciliation/dataset-snapshot.js';
 import type { Reply } from '../web/reply.js';
 import type { AskQueries, KeepTask, OutputTask, RowsTask, TableTask, TableThreads, TakeRows } from '../web/matching/table-task.js';
+import type { ClusterImage } from './cluster-image.js';
 import { imageOf } from './snapshot-image.js';
 import type { TableMessage, TableOutcomes, TableWork } from './table-worker.js';
 import { workerEntry } from './worker-entry.js';
@@ -19,19 +20,31 @@ const LIMITS: TableLimits = { megabytes: 512, milliseconds: 20_000 };
 /** For tables that are kept and written: they may be ten times as long. */
 const LONG_LIMITS: TableLimits = { megabytes: 3_072, milliseconds: 180_000 };
 
+/** How a snapshot travels to a thread. */
+type TableImageOf = (snapshot: DatasetSnapshot) => TableWork['image'];
+
 /** Does what is asked about a table on a thread of its own, which is ended when it takes too much: a small file can unpack to very much. How many there are at once is up to the caller. */
-export function createTableThreads(limits = LIMITS, long = LONG_LIMITS): TableThreads {
+export function createTableThreads(limits = LIMITS, long = LONG_LIMITS, image: TableImageOf = imageOf): TableThreads {
   return {
-    match: async (task, snapshot, ask) => replied(await inThread({ task, snapshot, ask }, limits)),
-    run: async (task, snapshot) => replied(await inThread({ task, snapshot }, long)),
-    matchRows: async (task, snapshot, ask, take, stop) => void (await inThread({ task, snapshot, ask, take, stop }, long)),
+    match: async (task, snapshot, ask) => replied(await inThread({ task, image: image(snapshot), ask }, limits)),
+    run: async (task, snapshot) => replied(await inThread({ task, image: image(snapshot) }, long)),
+    matchRows: async (task, snapshot, ask, take, stop) => void (await inThread({ task, image: image(snapshot), ask, take, stop }, long)),
   };
+}
+
+/** The same for datasets in a search cluster, which each thread asks for what it needs. */
+export function createClusterTables(imageOf: (snapshot: DatasetSnapshot) => ClusterImage | undefined): TableThreads {
+  return createTableThreads(LIMITS, LONG_LIMITS, (snapshot) => {
+    const image = imageOf(snapshot);
+    if (image === undefined) throw new SameasError('internal', 'What a table is matched with is no dataset of the search cluster.');
+    return image;
+  });
 }
 
 /** What is done on a thread, and what it may ask for meanwhile. */
 interface ThreadTask {
   readonly task: TableTask | KeepTask | OutputTask | RowsTask;
-  readonly snapshot: DatasetSnapshot;
+  readonly image: TableWork['image'];
   readonly ask?: AskQueries;
   readonly take?: TakeRows;
   readonly stop?: AbortSignal;
@@ -42,10 +55,10 @@ function replied(reply: Reply | undefined): Reply {
   return reply;
 }
 
-function inThread({ task, snapshot, ask, take, stop }: ThreadTask, { megabytes, milliseconds }: TableLimits): Promise<Reply | undefined> {
+function inThread({ task, image, ask, take, stop }: ThreadTask, { megabytes, milliseconds }: TableLimits): Promise<Reply | undefined> {
   const name = 'record' in task ? task.record.name : 'name' in task.sent ? task.sent.name : 'The table';
   return new Promise((resolve, reject) => {
-    const workerData: TableWork = { task, image: imageOf(snapshot) };
+    const workerData: TableWork = { task, image };
     const worker = new Worker(workerEntry('table-worker'), { workerData, resourceLimits: { maxOldGenerationSizeMb: megabytes } });
     let asking = 0;
     let late: NodeJS.Timeout | undefined;

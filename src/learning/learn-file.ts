@@ -16,6 +16,9 @@ import { valueFormOf } from '../reconciliation/scoring/model/value-statistics.js
 /** Asks the service; one list of candidates for each query, empty where it failed. */
 export type AskService = (queries: readonly ReconciliationQuery[]) => Promise<readonly (readonly ServiceCandidate[])[]>;
 
+/** Sees that entities of these ordinals can be read of the dataset, where they do not lie in memory. */
+export type FetchEntities = (ordinals: readonly number[]) => Promise<void>;
+
 /** How much is looked at, at most: more teaches hardly more. */
 export interface LearningEffort {
   readonly rows: number;
@@ -35,13 +38,14 @@ const ROWS_IN_ONE_BREATH = 20;
 /**
  * Learns from the rows of a file, as the queries they are asked with, what their properties say; `undefined` where nothing can be learned: fewer than fifty rows have a name
  * and a value of a property. Looks at a sample of the rows and entities that is the same every time. Cost: two queries for each row of the sample and one for each
- * entity; a second or two of comparing beside.
+ * entity; a second or two of comparing beside. `fetch`: where entities do not lie in memory; those that answers name can be read.
  */
-export async function learnFile(dataset: Dataset, rows: readonly ReconciliationQuery[], ask: AskService, effort: LearningEffort): Promise<LearnedFile | undefined> {
+export async function learnFile(dataset: Dataset, rows: readonly ReconciliationQuery[], ask: AskService, effort: LearningEffort, fetch?: FetchEntities): Promise<LearnedFile | undefined> {
   const { entities } = dataset;
   const speaking = rows.filter(({ text, properties }) => text.trim() !== '' && properties.some(({ property }) => resolveProperty(dataset, property) !== undefined));
   if (speaking.length < LEAST_QUERIES || entities.size === 0) return undefined;
   const sample = evenSample(speaking.length, effort.rows).flatMap((at) => speaking[at] ?? []);
+  await fetch?.([...evenSample(entities.size, VALUES_LOOKED_AT), ...evenSample(entities.size, effort.entities), ...Array.from({ length: RANDOM_PAIRS }, (_, i) => randomOrdinal(i, sample.length, entities.size))]);
   const properties = comparedProperties(dataset, sample);
   const comparer = createCandidateComparer(dataset, properties);
   const asked = sample.map((query) => askedRowOf(dataset, query, properties));
@@ -93,13 +97,18 @@ async function nearPairs({ entities }: Dataset, comparer: CandidateComparer, ask
   return { nearPairs: pairs, nearSampled: sampled.length };
 }
 
-/** Rows and entities that have nothing to do with each other. The same every time: multiples of a large prime stand for chance. */
-async function randomPairs(rows: readonly AskedRow[], comparer: CandidateComparer, entities: number): Promise<readonly Uint8Array[]> {
+/** The entity of a pair. The same every time: multiples of a large prime stand for chance. */
+function randomOrdinal(pair: number, rows: number, entities: number): number {
   const PRIME = 15_485_863;
+  return (pair * PRIME + Math.floor(pair / rows)) % entities;
+}
+
+/** Rows and entities that have nothing to do with each other. */
+async function randomPairs(rows: readonly AskedRow[], comparer: CandidateComparer, entities: number): Promise<readonly Uint8Array[]> {
   const pairs: Uint8Array[] = [];
   for (let i = 0; i < RANDOM_PAIRS; i++) {
     const row = rows[i % rows.length] ?? { text: '', values: [] };
-    pairs.push(comparer.levels(row, (i * PRIME + Math.floor(i / rows.length)) % entities));
+    pairs.push(comparer.levels(row, randomOrdinal(i, rows.length, entities)));
     if (i % (10 * ROWS_IN_ONE_BREATH) === 0) await breathe();
   }
   return pairs;

@@ -1,5 +1,5 @@
 import type { Dataset, MatchTuning } from '../entities/dataset.js';
-import { learnFile, type AskService, type LearningEffort } from '../learning/learn-file.js';
+import { learnFile, type AskService, type FetchEntities, type LearningEffort } from '../learning/learn-file.js';
 import type { LearnedFile } from '../learning/learned-file.js';
 import { learnTuning } from '../learning/learn-tuning.js';
 import type { BatchExecutor } from '../reconciliation/served-snapshot.js';
@@ -15,6 +15,8 @@ const ASKED_AT_ONCE = 300;
 export interface LearningOptions extends AskingOptions {
   readonly dataset: Dataset;
   readonly effort: LearningEffort;
+  /** Where the entities of the dataset do not lie in memory. */
+  readonly fetch?: FetchEntities | undefined;
   readonly onAsked: (queries: number) => void;
 }
 
@@ -28,16 +30,18 @@ export interface WholeFile {
 
 /** The rows of a file, to learn from. `onAsked` is called after each batch, and may throw to stop; then so does learning. */
 export function wholeFile(executor: Pick<BatchExecutor, 'execute'>, rows: readonly QuestionRow[], options: LearningOptions): WholeFile {
-  const { dataset, effort, onAsked } = options;
+  const { dataset, effort, fetch, onAsked } = options;
   const ask: AskService = async (queries) => {
     const answers: (readonly RowCandidate[])[] = [];
     for (let at = 0; at < queries.length; at += ASKED_AT_ONCE) {
       const outcomes = await executor.execute(queries.slice(at, at + ASKED_AT_ONCE), ANSWER_FORM);
+      // What could not be asked for a while would be learned as what the dataset lacks.
+      for (const outcome of outcomes) if (outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable') throw outcome.error;
       answers.push(...outcomes.map((outcome) => (outcome.kind === 'answered' ? candidatesIn(outcome.json) : [])));
       onAsked(outcomes.length);
     }
     return answers;
   };
   const queries = (): readonly ReconciliationQuery[] => rows.flatMap((row) => (row.problem === undefined ? [queryFor(row, options)] : []));
-  return { learn: () => learnFile(dataset, queries(), ask, effort), tuning: (learned) => learnTuning(dataset, queries(), learned, ask) };
+  return { learn: () => learnFile(dataset, queries(), ask, effort, fetch), tuning: (learned) => learnTuning(dataset, queries(), learned, ask) };
 }

@@ -84,6 +84,8 @@ export interface TableContent {
 export interface UnderstoodFor {
   /** The table as questions to a dataset. Throws `questions-invalid` when the column of names is not recognised. */
   readonly understoodFor: (dataset: Dataset) => QuestionTable;
+  /** The cells of its rows. */
+  readonly rows: readonly (readonly RawCell[])[];
 }
 
 /**
@@ -139,6 +141,7 @@ export async function readQuestionTable(source: string | TableContent, questionO
         unreadable,
       };
     },
+    rows: cellsOfRows,
   };
 }
 

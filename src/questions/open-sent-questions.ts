@@ -1,21 +1,17 @@
-import type { Dataset } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { isPacked } from '../formats/is-packed.js';
 import { unpackWithin } from '../formats/read-bytes.js';
 import { mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
-import { readQuestionTable, type QuestionOptions, type QuestionTable, type TableContent } from './open-questions.js';
+import { readQuestionTable, type QuestionOptions, type TableContent } from './open-questions.js';
 import { refuseLargeText, refuseTooLong } from './refuse-large-text.js';
 import type { SentTableSize } from './sent-table-limits.js';
+import type { TableDataset } from './table-dataset.js';
+import { understandTable, type UnderstoodTable } from './understand-table.js';
 
 /*
  * Tables that are sent to a service may be anybody's: they are read on a thread that can be ended, and only when they are of some length. `sameas reconcile` reads all
  * others.
  */
-
-/** A table that was sent. */
-interface SentQuestions {
-  readonly table: QuestionTable;
-}
 
 /** How it is to be read, and how large it may be. */
 type SentOptions = QuestionOptions & { readonly most: SentTableSize };
@@ -24,7 +20,7 @@ type SentOptions = QuestionOptions & { readonly most: SentTableSize };
  * A table in any format that a dataset may have, also packed, but for databases and files of columns. Errors: `table-too-large`; `table-invalid` for what is none, and for whatever
  * `readQuestionTable` would complain of.
  */
-export async function openSentQuestions(sent: TableContent, dataset: Dataset, options: SentOptions): Promise<SentQuestions> {
+export async function openSentQuestions(sent: TableContent, dataset: TableDataset, options: SentOptions): Promise<UnderstoodTable> {
   const { name, content } = sent;
   refuseTooLong(name, content.length, options.most);
   if (isPacked(content)) return openSentQuestions({ ...sent, content: await unpacked(sent, options.most) }, dataset, options);
@@ -46,14 +42,13 @@ async function unpacked({ name, content }: TableContent, most: SentTableSize): P
   return bytes;
 }
 
-async function openSentText(sent: TableContent, dataset: Dataset, options: SentOptions): Promise<SentQuestions> {
+async function openSentText(sent: TableContent, dataset: TableDataset, options: SentOptions): Promise<UnderstoodTable> {
   const { name, content } = sent;
   refuseDatabases(name, content);
   refuseLargeText(name, content, options.most);
-  const table = await readQuestionTable(sent, options)
-    .then(({ understoodFor }) => understoodFor(dataset))
+  return readQuestionTable(sent, options)
+    .then((read) => understandTable(read, dataset))
     .catch(asInvalidTable);
-  return { table };
 }
 
 /** What is wrong with a file is, here, wrong with a request. */

@@ -9,6 +9,7 @@ import type { QuestionRow } from '../questions/open-questions.js';
 import type { RenderedOutcome } from '../reconciliation/served-snapshot.js';
 import type { ReconciliationQuery } from '../reconciliation/reconciliation-query.js';
 import { readLearnedModel, saveLearnedModel } from './learned-model.js';
+import type { TableDataset } from '../questions/table-dataset.js';
 import { openLineFile, type LineFile } from '../foundation/line-file.js';
 import type { MatchedRows, RowsToMatch } from './row-matcher.js';
 import { summariseAnswer } from './row-summary.js';
@@ -25,12 +26,13 @@ const PORTION = 1_000;
  * Matches rows of a table that is kept, with what the whole table teaches where its record wants that: then the first call looks at a sample of all rows before it matches any, and keeps what it has learned. Done
  * on a thread. Rejects when `ask` or `take` does. Memory: the questions of all rows while it learns.
  */
-export async function matchRows({ record, folder, from, count }: RowsToMatch, dataset: Dataset, ask: Ask, take: (matched: MatchedRows) => Promise<void>): Promise<void> {
+export async function matchRows({ record, folder, from, count }: RowsToMatch, whole: TableDataset, ask: Ask, take: (matched: MatchedRows) => Promise<void>): Promise<void> {
+  const { dataset } = whole;
   const file = await openLineFile(join(folder, 'rows.jsonl'), () => undefined, { readOnly: true });
   try {
     const options = { limit: KEPT_CANDIDATES, type: record.type };
     const executor = { execute: ask };
-    const learned = record.learning === true ? await learnedFrom({ file, record, folder }, dataset, ask) : 'nothing';
+    const learned = record.learning === true ? await learnedFrom({ file, record, folder }, whole, ask) : 'nothing';
     const judge = learned === 'nothing' ? undefined : createRowJudge(dataset, learned);
     await askQuestions(executor, await questionsIn(file, record, dataset, { from, count }), { ...options, judge }, (answered) => {
       const answers = answered.map(({ candidates, none, problem }): RowAnswer => ({ candidates: [...candidates], ...(none === undefined ? {} : { none }), ...(problem === undefined ? {} : { problem }) }));
@@ -41,11 +43,11 @@ export async function matchRows({ record, folder, from, count }: RowsToMatch, da
   }
 }
 
-async function learnedFrom({ file, record, folder }: { readonly file: LineFile; readonly record: RunRecord; readonly folder: string }, dataset: Dataset, ask: Ask): Promise<LearnedFile | 'nothing'> {
+async function learnedFrom({ file, record, folder }: { readonly file: LineFile; readonly record: RunRecord; readonly folder: string }, { dataset, elsewhere }: TableDataset, ask: Ask): Promise<LearnedFile | 'nothing'> {
   const known = await readLearnedModel(folder);
   if (known !== undefined) return known;
   const rows = await questionsIn(file, record, dataset, { from: 0, count: file.count() });
-  const learned = (await wholeFile({ execute: ask }, rows, { limit: KEPT_CANDIDATES, type: record.type, dataset, effort: EFFORT.atLeisure, onAsked: () => undefined }).learn()) ?? 'nothing';
+  const learned = (await wholeFile({ execute: ask }, rows, { limit: KEPT_CANDIDATES, type: record.type, dataset, effort: EFFORT.atLeisure, fetch: elsewhere?.fetch, onAsked: () => undefined }).learn()) ?? 'nothing';
   await saveLearnedModel(folder, learned);
   return learned;
 }

@@ -103,7 +103,7 @@ function scoreOf(clause: Clause, document: Document): number | undefined {
     case 'term':
       return matches(entries.includes(String(wanted)));
     case 'terms':
-      return matches((wanted as readonly string[]).some((one) => entries.includes(one)));
+      return matches((wanted as readonly (string | number)[]).some((one) => entries.includes(String(one))));
     case 'prefix':
       return matches(entries.some((entry) => entry.startsWith(String(wanted))));
     case 'regexp': {

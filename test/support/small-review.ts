@@ -26,7 +26,7 @@ export function smallRuns(folder: string, served: () => ServedSnapshot = () => S
 /** Makes a run of a table and opens it. */
 export async function smallRun(runs: MatchingRuns, text: string, dataset: Dataset = snapshot.dataset): Promise<MatchingRun> {
   const options = { queryColumn: undefined, withProperties: true, whenUnclear: 'first', called: { queryColumn: 'column', encoding: 'encoding' }, most: MOST_SENT } as const;
-  const { table } = await openSentQuestions({ name: 'places.csv', content: Buffer.from(text) }, dataset, options);
+  const { table } = await openSentQuestions({ name: 'places.csv', content: Buffer.from(text) }, { dataset }, options);
   const { id, folder } = await runs.newRun();
   await keepTable({ id, folder, table, type: undefined }, dataset);
   return runs.open(id);

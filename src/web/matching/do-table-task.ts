@@ -1,11 +1,11 @@
-import type { Dataset } from '../../entities/dataset.js';
 import { refuseLargeFile } from '../../questions/refuse-large-text.js';
 import type { SentTableSize } from '../../questions/sent-table-limits.js';
+import type { TableDataset } from '../../questions/table-dataset.js';
 import type { Reply } from '../reply.js';
 import type { AskQueries, KeepTask, OutputTask, RowsTask, SentTable, TableTask, TakeRows } from './table-task.js';
 
 /** Matches rows of a kept table on a thread. Errors: those of `ask` and `take`. */
-export async function matchRowsOfTable(task: RowsTask, dataset: Dataset, ask: AskQueries, take: TakeRows): Promise<void> {
+export async function matchRowsOfTable(task: RowsTask, dataset: TableDataset, ask: AskQueries, take: TakeRows): Promise<void> {
   const { matchRows } = await import('../../review/match-rows.js');
   await matchRows(task, dataset, ask, take);
 }
@@ -14,7 +14,7 @@ export async function matchRowsOfTable(task: RowsTask, dataset: Dataset, ask: As
  * Does on a thread what is asked of it. What a glance at the bytes tells is refused before anything is loaded that reads tables, which takes longer than the glance. Errors: those of `matchTable`,
  * `keepSentTable` and `writeOutput`.
  */
-export async function doTableTask(task: TableTask | KeepTask | OutputTask, dataset: Dataset, ask: AskQueries): Promise<Reply> {
+export async function doTableTask(task: TableTask | KeepTask | OutputTask, dataset: TableDataset, ask: AskQueries): Promise<Reply> {
   switch (task.kind) {
     case 'match': {
       const { matchTable } = await import('./match-table.js');

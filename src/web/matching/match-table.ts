@@ -1,4 +1,3 @@
-import type { Dataset } from '../../entities/dataset.js';
 import { EFFORT } from '../../learning/learn-file.js';
 import { createRowJudge } from '../../learning/row-judge.js';
 import { answerSheet, writeAnswerSheet } from '../../questions/answer-sheet.js';
@@ -9,6 +8,7 @@ import { wholeFile } from '../../questions/learn-whole-file.js';
 import type { QuestionTable } from '../../questions/open-questions.js';
 import { openSentQuestions } from '../../questions/open-sent-questions.js';
 import { MOST_SENT } from '../../questions/sent-table-limits.js';
+import type { TableDataset } from '../../questions/table-dataset.js';
 import type { Reply } from '../reply.js';
 import type { AskQueries, TableTask } from './table-task.js';
 
@@ -29,12 +29,13 @@ const CONTENT_TYPES: Readonly<Record<AnswerFileFormName, string>> = {
  * Reads a table, learns from it, asks for its names, and makes the answer. Throws `table-invalid`, `table-too-large` and `setting-invalid`. Memory and time grow with the table: this is
  * done on a thread that can be ended.
  */
-export async function matchTable({ sent, way, type, column, encoding, isMarked }: TableTask, dataset: Dataset, ask: AskQueries): Promise<Reply> {
+export async function matchTable({ sent, way, type, column, encoding, isMarked }: TableTask, whole: TableDataset, ask: AskQueries): Promise<Reply> {
+  const { dataset, elsewhere } = whole;
   const content = Buffer.from(sent.content.buffer, sent.content.byteOffset, sent.content.byteLength);
-  const asked = await openSentQuestions({ name: sent.name, content }, dataset, { queryColumn: column, withProperties: true, encoding, whenUnclear: 'first', called: CALLED, most: MOST_SENT });
+  const asked = await openSentQuestions({ name: sent.name, content }, whole, { queryColumn: column, withProperties: true, encoding, whenUnclear: 'first', called: CALLED, most: MOST_SENT });
   const answered: AnsweredRow[] = [];
   const options = { limit: LIMIT, type };
-  const learned = await wholeFile({ execute: ask }, asked.table.rows, { ...options, dataset, effort: EFFORT.inPassing, onAsked: () => undefined }).learn();
+  const learned = await wholeFile({ execute: ask }, asked.table.rows, { ...options, dataset, effort: EFFORT.inPassing, fetch: elsewhere?.fetch, onAsked: () => undefined }).learn();
   const judge = learned === undefined ? undefined : createRowJudge(dataset, learned);
   await askQuestions({ execute: ask }, asked.table.rows, { ...options, judge }, (more) => {
     answered.push(...more);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Dataset } from '../../entities/dataset.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { openSentQuestions } from '../../questions/open-sent-questions.js';
+import type { TableDataset } from '../../questions/table-dataset.js';
 import { keepTable } from '../../review/keep-table.js';
 import { readForm } from '../bodies/read-form.js';
 import type { FormFile } from '../bodies/receive-to-file.js';
@@ -13,13 +13,13 @@ import { tableIn } from './table-in-form.js';
 const CALLED = { queryColumn: '“Names to match”', encoding: '“Encoding of the file”' } as const;
 
 /** Reads a table and keeps it as a matching run, nothing matched yet. Throws `parameter-missing`, `table-invalid`, `table-too-large` and `setting-invalid`. Done on a thread. */
-export async function keepSentTable(task: KeepTask, dataset: Dataset): Promise<Reply> {
+export async function keepSentTable(task: KeepTask, dataset: TableDataset): Promise<Reply> {
   const { id, folder, most, baseUrl } = task;
   const { sent, type, encoding } = 'path' in task.sent ? await readSentForm(task.sent) : { ...task, sent: task.sent };
   const content = Buffer.from(sent.content.buffer, sent.content.byteOffset, sent.content.byteLength);
-  const { table } = await openSentQuestions({ name: sent.name, content }, dataset, { queryColumn: undefined, withProperties: true, encoding, whenUnclear: 'first', called: CALLED, most });
+  const { table, named } = await openSentQuestions({ name: sent.name, content }, dataset, { queryColumn: undefined, withProperties: true, encoding, whenUnclear: 'first', called: CALLED, most });
   if (table.rows.length === 0) throw new SameasError('table-invalid', 'The table has no rows.', { advice: 'Paste names, one a line, or cells with their headings.' });
-  await keepTable({ id, folder, table, type }, dataset);
+  await keepTable({ id, folder, table, type }, named);
   return { kind: 'redirect', address: `${baseUrl}/runs/${id}` };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dataset } from '../../entities/dataset.js';
+import type { TableDataset } from '../../questions/table-dataset.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { MatchingRun } from '../../review/matching-run.js';
 import { reviewCsv, reviewJsonLines, reviewOperations, reviewSssom, reviewWorkbook, type FilePieces } from '../../review/review-outputs.js';
@@ -26,16 +27,20 @@ const FORMS: ReadonlyMap<string, OutputForm> = new Map<string, OutputForm>([
 /** Files that are being written, and how old they are when the process that wrote them was killed. */
 const WRITTEN = 'saving-';
 const ABANDONED_MS = 3_600_000;
+/** Of a dataset that lies elsewhere. */
+const IDS_LOOKED_AT = 1_000;
 
 /**
  * Writes the reviewed table to a file of its own beside the run, in the form that `as` names: csv, xlsx, jsonl, sssom or openrefine; who sends the file removes it. Throws `parameter-invalid`. Memory: some hundred bytes a row.
  * Done on a thread, beside the one that has the run open.
  */
-export async function writeOutput(task: OutputTask, dataset: Dataset): Promise<Reply> {
+export async function writeOutput(task: OutputTask, { dataset: whole, elsewhere }: TableDataset): Promise<Reply> {
   const { record, folder, as } = task;
   const form = FORMS.get(as);
   if (form === undefined) throw new SameasError('parameter-invalid', `The table cannot be had as "${as.slice(0, 40)}".`, { advice: 'Choose csv, xlsx, jsonl, sssom or openrefine.', facts: { parameter: 'as' } });
   await removeAbandoned(folder);
+  // What the ids begin with is seen in a part of them.
+  const dataset = elsewhere === undefined || as !== 'sssom' ? whole : await elsewhere.sample(IDS_LOOKED_AT);
   const run = await MatchingRun.open(folder, record, { readOnly: true });
   const path = join(folder, `${WRITTEN}${randomUUID()}`);
   try {

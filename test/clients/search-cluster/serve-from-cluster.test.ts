@@ -40,6 +40,22 @@ async function answersOf({ url }: RunningService): Promise<z.infer<typeof answer
 /** What people look at and save, in the same order from wherever it comes; the best of several words come in an order of the cluster's own. */
 const BROWSED = ['/browse?part=results', '/browse?type=River&sort=founded&order=down&part=results', '/browse?property:region=South&sort=name&page=3&part=results', '/browse?type=Town&property:region=North&property:founded=1830&as=json', `/browse?sort=name&limit=1000&as=json&query=${encodeURIComponent(names[0]?.slice(0, 4) ?? '')}`, '/browse?sort=region&as=csv', '/browse?query=qwxyz&part=results'] as const;
 
+/** Names as somebody has written them down, with what is known of them. */
+const TABLE = ['place,note,region,founded', ...[...generateEntities(1500, 11)].flatMap(({ name }, i) => (i % 29 === 4 ? [`"${name.replaceAll('"', '""').slice(0, 2)}${name.replaceAll('"', '""').slice(i % 2 === 0 ? 3 : 2)}",seen ${i % 4 === 0 ? 'twice' : 'once'},${['North', 'South', 'East', ''][i % 4] ?? ''},${String(1800 + (i % 200))}`] : []))].join('\n');
+
+/** The same table, matched at once for a program, and kept, matched and saved as people do. */
+async function tablesOf({ url }: RunningService): Promise<readonly string[]> {
+  const send = (path: string, fields: Readonly<Record<string, string>>): Promise<Response> => fetch(new URL(path, url), { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+  const matched = await send('/table', { names: TABLE });
+  const kept = new URL((await send('/runs', { names: TABLE })).headers.get('location') ?? '').pathname;
+  await send(`${kept}/start`, {});
+  await until(async () => (await (await fetch(new URL(kept, url))).text()).includes('rows are matched'));
+  const saved = await Promise.all(['csv', 'sssom'].map(async (as) => (await fetch(new URL(`${kept}/file?as=${as}`, url))).text()));
+  expect(matched.status).toBe(200);
+  // What a set is called is made from the run.
+  return [await matched.text(), ...saved.map((text) => text.replace(/^#mapping_set_id:.*$/m, '').replace(/\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?/g, ''))];
+}
+
 /** What is at an address, without the address of the service in it. */
 async function pageOf({ url }: RunningService, address: string): Promise<{ readonly status: number; readonly text: string }> {
   const response = await fetch(new URL(address, url));
@@ -67,6 +83,7 @@ describe('sameas serve from a search cluster', () => {
       const page = await pageOf(memory, address);
       expect({ address, ...(await pageOf(cluster, address)) }).toEqual({ address, ...page, status: 200 });
     }
+    expect(await tablesOf(cluster)).toEqual(await tablesOf(memory));
 
     let isIndexed = false;
     const indexing = runInProcess(['index', table('b'), ...(await settingsOf(CLUSTER_INDEXER))]).finally(() => (isIndexed = true));

@@ -1,0 +1,86 @@
+import { askCluster } from '../cluster/ask-cluster.js';
+import { openClusterDataset } from '../cluster/cluster-dataset.js';
+import { connectCluster } from '../cluster/cluster-connection.js';
+import type { SearchCluster } from '../cluster/search-cluster.js';
+import { createFetchedEntities } from '../cluster/fetched-entities.js';
+import { attachDataset } from '../entities/dataset-facts.js';
+import type { Dataset } from '../entities/dataset.js';
+import { PackedEntityStoreBuilder } from '../entities/packed-entity-store.js';
+import { deadlineAfter, NO_DEADLINE } from '../foundation/deadline.js';
+import { evenSample } from '../learning/even-sample.js';
+import { candidatesIn } from '../questions/answered-row.js';
+import type { TableDataset } from '../questions/table-dataset.js';
+import { analyseLabel } from '../text/analyse-label.js';
+import type { AskQueries } from '../web/matching/table-task.js';
+import type { ClusterImage } from './cluster-image.js';
+
+/** A dataset in a cluster, for a thread that matches a table. */
+export interface TableDatasetInCluster extends Required<TableDataset> {
+  /** Asks, and fetches the entities that the answers name. */
+  readonly asking: (ask: AskQueries) => AskQueries;
+  readonly close: () => Promise<void>;
+}
+
+/** Finding entities by their places takes longer than finding names. */
+const LIMITS = { attemptMs: 12_000, engineMs: 10_000 } as const;
+const FETCHED_WITHIN_MS = 30_000;
+/** Names that are like one text, and texts that are looked up at once. */
+const NAMES_OF_TEXT = 5;
+const AT_ONCE = 16;
+
+/** Over a connection of its own, which `close` ends. */
+export function openTableDataset(image: ClusterImage): TableDatasetInCluster {
+  return tableDatasetOver(askCluster(connectCluster(image.access), LIMITS), image);
+}
+
+/** Over a cluster, which `close` closes. */
+export function tableDatasetOver(cluster: SearchCluster, { names, settings, reading }: Pick<ClusterImage, 'names' | 'settings' | 'reading'>): TableDatasetInCluster {
+  const { read, snapshot } = openClusterDataset(cluster, names, settings, { ...reading, timeoutMs: FETCHED_WITHIN_MS });
+  const fetched = createFetchedEntities(cluster, names, settings);
+  const dataset: Dataset = { ...snapshot.dataset, entities: fetched.store };
+
+  /** The dataset with these entities alone. */
+  function withAlone(ordinals: Iterable<number>): Dataset {
+    const builder = new PackedEntityStoreBuilder();
+    for (const ordinal of ordinals) builder.add(fetched.store.entity(ordinal));
+    return attachDataset(settings.facts, builder.finish());
+  }
+
+  async function idsNamedLike(texts: readonly string[]): Promise<ReadonlySet<string>> {
+    const ids = new Set<string>();
+    const rest = [...texts];
+    const lookUp = async (): Promise<void> => {
+      for (let text = rest.pop(); text !== undefined; text = rest.pop()) {
+        const label = analyseLabel(text);
+        const found = await read(({ candidateIndex, dataset: { entities } }) => [...new Set(candidateIndex.retrieve({ label, wanted: NAMES_OF_TEXT, deadline: NO_DEADLINE }).labels.map(({ entity }) => entity))].slice(0, NAMES_OF_TEXT).map(entities.idOf));
+        for (const id of found) ids.add(id);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lookUp));
+    return ids;
+  }
+
+  return {
+    dataset,
+    elsewhere: {
+      fetch: (ordinals) => fetched.fetchOrdinals(ordinals, deadlineAfter(FETCHED_WITHIN_MS)),
+      namedLike: async (texts) => {
+        const ids = await idsNamedLike(texts);
+        await fetched.fetchIds(ids, deadlineAfter(FETCHED_WITHIN_MS));
+        return withAlone([...ids].map(fetched.store.ordinalOf).filter((ordinal) => ordinal >= 0).sort((a, b) => a - b));
+      },
+      sample: async (most) => {
+        const ordinals = evenSample(settings.entityCount, most);
+        await fetched.fetchOrdinals(ordinals, deadlineAfter(FETCHED_WITHIN_MS));
+        return withAlone(ordinals);
+      },
+    },
+    asking: (ask) => async (queries) => {
+      const outcomes = await ask(queries);
+      // Of an entity without properties nothing is compared.
+      if (settings.facts.properties.length > 0) await fetched.fetchIds(outcomes.flatMap((outcome) => (outcome.kind === 'answered' ? candidatesIn(outcome.json).map(({ id }) => id) : [])), deadlineAfter(FETCHED_WITHIN_MS));
+      return outcomes;
+    },
+    close: cluster.close,
+  };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { loadBenchmark, readQueries } from '../../bench/quality/measure-quality.js';
+import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
+import { tableDatasetOver } from '../../src/assembly/table-dataset-in-cluster.js';
+import { DOCUMENT_FORM } from '../../src/cluster/document-of-entity.js';
+import { ANSWER_FORM } from '../../src/questions/answered-row.js';
+import type { DatasetSnapshot } from '../../src/reconciliation/dataset-snapshot.js';
+import { doTableTask } from '../../src/web/matching/do-table-task.js';
+import type { AskQueries, TableTask } from '../../src/web/matching/table-task.js';
+import { documentsInMemory } from '../support/documents-in-memory.js';
+import { documentsOf } from '../support/documents-of-snapshot.js';
+import { smallSnapshot } from '../support/small-snapshot.js';
+
+/* Tables are matched with a dataset in a search cluster as with one in memory: columns are recognised by names, and rows decided by what the whole table teaches. The documents lie in memory here. */
+
+const NAMES = { entities: 'entities', words: 'words' };
+const LIMITS = { batchTimeoutMs: 60_000, queryTimeoutMs: 10_000 };
+
+/** What a table is answered with from memory, and with its entities elsewhere; the queries of both are answered from memory. */
+async function matchedBothWays(snapshot: DatasetSnapshot, lines: readonly string[]): Promise<readonly [string, string]> {
+  const documents = documentsOf(snapshot);
+  const cluster = documentsInMemory(new Map<string, ReadonlyMap<string, unknown>>([[NAMES.entities, documents.entities], [NAMES.words, documents.words]]) as unknown as Parameters<typeof documentsInMemory>[0]); // documents are plain objects
+  const elsewhere = tableDatasetOver(cluster, { names: NAMES, settings: { ...documents.settings, form: DOCUMENT_FORM }, reading: { depth: 100, timeoutMs: 60_000 } });
+  const executor = createInlineBatchExecutor(snapshot, LIMITS);
+  const ask: AskQueries = (queries) => executor.execute(queries, ANSWER_FORM);
+  const task: TableTask = { kind: 'match', sent: { name: 'table.csv', content: Buffer.from(`${lines.join('\n')}\n`) }, way: 'csv', type: undefined, column: undefined, encoding: undefined, isMarked: false };
+  const replies = [await doTableTask(task, { dataset: snapshot.dataset }, ask), await doTableTask(task, elsewhere, elsewhere.asking(ask))];
+  const [here = '', there = ''] = replies.map((reply) => (reply.kind === 'text' ? reply.text : ''));
+  return [here, there];
+}
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+describe('a table matched with a dataset in a search cluster', () => {
+  it.each([
+    ['names alone', ['Berlin', 'Paris', 'Tokio', 'Nowhere']],
+    ['names beside notes', ['note,what', 'old,Berlin', 'new,Munchen', 'old,Paris', 'other,Zurich']],
+    ['a column that stands in names', ['thing,number', 'Newtown,07', 'Newtown,12', 'Odd,Junction', 'Seven,Sisters']],
+    ['a column of types', ['Place,kind', 'Berlin,City', 'France,Country']],
+  ])('is understood as in memory: %s', async (_, lines) => {
+    const [here, there] = await matchedBothWays(smallSnapshot(), lines);
+    expect(here).toContain('name');
+    expect(there).toBe(here);
+  });
+
+  it('is decided by what it teaches, as in memory', async () => {
+    const list = join('bench/quality/lists', 'agencies');
+    const rows = readQueries(list);
+    const headings = [...new Set(rows.flatMap(({ properties }) => Object.keys(properties)))];
+    const lines = rows.map(({ text, properties }) => [text, ...headings.map((heading) => properties[heading] ?? '')].map(quoted).join(','));
+    const [here, there] = await matchedBothWays(await loadBenchmark(list), [['name', ...headings].map(quoted).join(','), ...lines]);
+    expect(here.split('\n').length).toBeGreaterThan(50);
+    expect(there).toBe(here);
+  }, 120_000);
+});
