@@ -22,6 +22,8 @@ export interface CompletionPart {
 /** Entities that are asked for beyond the page: their other names may rank otherwise than they do. */
 const MORE = 30;
 const MOST_WANTED = 1000;
+/** And where the names that begin so are to be among them. */
+const FOR_SHORT_BEGINNINGS = 60;
 /** Letters up to which beginnings have entries of their own. */
 const LONGEST_ENTRY = 3;
 /** Letters of the last word from which on typos are looked for. */
@@ -35,10 +37,22 @@ export function completeElsewhere({ contents, slice, index }: CompletionPart, re
   const last = tokens.at(-1);
   const types = typeClauses(request.types);
   const size = Math.min(MOST_WANTED, request.offset + request.limit + MORE);
-  const starting = last === undefined ? [] : [beginningClause('names', folded)];
-  const searches: SearchBody[] = [allEntities([...starting, ...types], size, 'best known')];
-  if (last !== undefined) searches.push(allEntities([...tokens.slice(0, -1).map(wordClause), beginsClause(last), ...types], size, 'best known'));
-  return among({ contents, slice }, searches, request, index.complete);
+  if (last === undefined) return among({ contents, slice }, [allEntities(types, size, 'best known')], request, index.complete);
+  const anywhere = allEntities([...tokens.slice(0, -1).map(wordClause), beginsClause(last), ...types], size, 'best known');
+  const starting = allEntities([beginningClause('names', folded), ...types], size, 'best known');
+  if (tokens.length > 1 || [...last].length > LONGEST_ENTRY) return among({ contents, slice }, [starting, anywhere], request, index.complete);
+  const more = { ...anywhere, size: size + FOR_SHORT_BEGINNINGS };
+  return among({ contents, slice }, hasEnough(contents, more, folded, request) ? [more] : [more, starting], request, index.complete);
+}
+
+/**
+ * Whether what has a word with this short beginning, the best known first, holds the page of those whose names begin so: then these are the best known of them, too. To look up all the
+ * names that begin with one letter takes long.
+ */
+function hasEnough({ searches }: Contents, body: SearchBody & { readonly size: number }, folded: string, { offset, limit }: CompletionRequest): boolean {
+  const found = searches.ask(body);
+  if (found === undefined || found.length < body.size) return true;
+  return found.filter(({ rows }) => rows.some(({ label }) => label.folded.startsWith(folded))).length >= offset + limit;
 }
 
 /** As `completeWithTypos` of an index. */
