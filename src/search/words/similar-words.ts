@@ -20,6 +20,8 @@ const LEAST_SHARED = 0.24;
 const LEAST_SIMILARITY = 0.5;
 /** A mark that no folded word has. */
 const EDGE = 0;
+/** Far more than the triples of a small vocabulary: two that shared a bucket would count as one. */
+const FEWEST_BUCKETS = 65_536;
 
 export interface SimilarWord {
   readonly id: number;
@@ -96,7 +98,7 @@ export function buildWordTriples(words: readonly string[]): Map<string, SectionA
     eligible[id] = 1;
     entries += word.length;
   }
-  const buckets = 2 ** Math.ceil(Math.log2(Math.max(16, entries / 16)));
+  const buckets = 2 ** Math.ceil(Math.log2(Math.max(FEWEST_BUCKETS, entries / 4)));
   const mask = buckets - 1;
   const offsets = new Uint32Array(buckets + 1);
   const bucketOf = new Uint32Array(entries);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { seededRandom } from '../../../bench/seeded-random.js';
-import { attachSimilarWords, buildWordTriples, type SimilarWords } from '../../../src/search/words/similar-words.js';
+import { attachSimilarWords, buildWordTriples, similarAmong, type SimilarWords } from '../../../src/search/words/similar-words.js';
 import { fullDistance } from '../../support/full-edit-distance.js';
 
 function similarWordsOf(vocabulary: readonly string[]): SimilarWords {
@@ -67,6 +67,18 @@ describe('similar words', () => {
       if (word === vocabulary[target] || similar.similarTo(word).some(({ id }) => id === target)) found++;
     }
     expect(found / tries).toBeGreaterThan(0.8);
+  });
+
+  it('are those that share enough triples of letters, and none by an accident of the table', () => {
+    const random = seededRandom(9);
+    const syllables = ['ba', 'cor', 'den', 'fil', 'gra', 'hel', 'ki', 'lom', 'mer', 'nos', 'pu', 'ran', 'sti', 'tev', 'von'];
+    const wordOf = (): string => Array.from({ length: 2 + random.below(3) }, () => random.pick(syllables)).join('');
+    const vocabulary = [...new Set(Array.from({ length: 500 }, wordOf))].sort();
+    const similar = similarWordsOf(vocabulary);
+    for (let i = 0; i < 300; i++) {
+      const word = wordOf();
+      expect(similar.similarTo(word).map(({ id, similarity }) => ({ word: vocabulary[id], similarity }))).toEqual(similarAmong(word, vocabulary));
+    }
   });
 
   it('is not asked for short words, numbers and pairs of characters', () => {
