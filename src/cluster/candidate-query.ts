@@ -19,9 +19,8 @@ const OF_SIZE = 0.05;
 const SIZES_COUNTED = 6;
 /** The same beside one word of a long text. */
 const OF_SIZE_IN_TEXT = 0.35;
-/** A longer text is more than a name, and so many times as many entities share enough words with it. */
+/** A longer text is more than a name. */
 const MOST_WORDS_OF_NAME = 5;
-const MORE_FOR_TEXT = 1.5;
 /** Its rarest words, and the entities that are asked for by each. */
 const MOST_BESIDE = 16;
 const SIZE_BESIDE = 50;
@@ -61,9 +60,8 @@ export function candidateQueries(groups: readonly NamedGroup[], sought: Sought):
   if (opening.length === 0) return [];
   const filter = typeClauses(sought.types);
   // One sum of words, and nothing that most entities have beside it: the engine leaves out whole stretches of frequent words whose entities can no longer be among the best.
-  const isText = opening.length > MOST_WORDS_OF_NAME;
-  const whole = bestEntities({ bool: { should: [...opening, ...confirming], minimum_should_match: 1, filter } }, isText ? Math.round(MORE_FOR_TEXT * sought.size) : sought.size, { bool: { should: shortness(OF_SIZE, sought) } });
-  if (!isText) return [whole];
+  const whole = bestEntities({ bool: { should: [...opening, ...confirming], minimum_should_match: 1, filter } }, sought.size, { bool: { should: shortness(OF_SIZE, sought) } });
+  if (opening.length <= MOST_WORDS_OF_NAME) return [whole];
   const rare = heaviest.flatMap((group, i) => (frequencyOf(group) <= MOST_WITH_WORD_BESIDE ? bestOf(clauses[i]?.opening ?? []) : []));
   const beside = rare.slice(0, MOST_BESIDE).map((word) => bestEntities({ bool: { must: [word], should: [...opening.filter((other) => other !== word), ...confirming, ...shortness(OF_SIZE_IN_TEXT, sought)], filter } }, SIZE_BESIDE));
   return [whole, ...beside];

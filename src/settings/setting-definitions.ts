@@ -403,7 +403,7 @@ export const SETTING_DEFINITIONS = {
   },
   searchDepth: {
     type: 'integer',
-    default: 100,
+    default: 160,
     min: 20,
     max: 1_000,
     unit: 'entities',
