@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type RunningService } from '../support/start-service.js';
 
 /*
- * What a person sees who types into the box of a client that completes from the embedded dataset, with its names in hundreds of languages:
- * the place that most people mean stands at the top, whatever other entities have such letters somewhere.
+ * The embedded dataset, with its names in hundreds of languages. What a person sees who types into the box of a client that completes from it: the place
+ * that most people mean stands at the top, whatever other entities have such letters somewhere. What a column of well-known cities is matched with.
  */
 
 let service: RunningService;
@@ -94,5 +94,19 @@ describe('typing into the world', () => {
       expect([prefix, found.length]).not.toEqual([prefix, 0]);
       expect(await idsOf(prefix)).toEqual(found);
     }
+  });
+});
+
+describe('matching a column of cities beside their countries', () => {
+  it.each([
+    ['Wien', 'Austria', '2761369'],
+    ['Paris', 'France', '2988507'],
+    ['Berlin', 'Germany', BERLIN],
+    ['München', 'Germany', MUNICH],
+    ['Moskva', 'Russia', '524901'],
+  ])('matches %s in %s, though the country is that of its rivals as well', async (query, country, id) => {
+    const queries = JSON.stringify({ a: { query, type: 'City', properties: [{ pid: 'country', v: country }] } });
+    const answer = await fetch(`${service.origin}/`, { method: 'POST', body: new URLSearchParams({ queries }) });
+    expect(((await answer.json()) as { a: { result: unknown[] } }).a.result[0]).toMatchObject({ id, match: true }); // held by the schemas elsewhere
   });
 });
