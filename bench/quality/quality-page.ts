@@ -92,7 +92,7 @@ be worse than in this table. A fairer measurement: for each collection, the form
 
 ${leftOut.trimEnd()}
 
-\`bench/quality/fit-weights.ts\` computes such figures; The weights in use since \`sameas-19\` are fitted to all twelve collections and the short lists below. Each query
+\`bench/quality/fit-weights.ts\` computes such figures. The weights in use since \`sameas-19\` are fitted to all twelve collections and the short lists below. Each query
 with an answer is also asked with its answer taken out, with a twentieth of its weight. A collection with rich properties (from *airports* on) counts 0.5, and a short list 0.1, of one of the others.
 The threshold is the lowest at which the collections have 0.028 false matches on average.
 
