@@ -36,7 +36,7 @@ function renderSettings(): string {
       definition.meaning,
       '',
       ...factsOf(definition),
-      `* Flag: \`${flagOf(name)}\``,
+      ...(definition.environmentOnly === true ? ['* No flag, and no key of a settings file'] : [`* Flag: \`${flagOf(name)}\``]),
       `* Environment: \`${environmentVariableOf(name)}\``,
       ...(definition.byDataset === true ? ['* May be set for each of several datasets'] : []),
       '',

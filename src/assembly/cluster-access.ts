@@ -5,16 +5,16 @@ import { SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
 
 /** The settings that say where a search cluster is. */
-export type ClusterSettings = Pick<Settings, 'searchCluster' | 'searchClusterUser' | 'searchClusterPasswordFile' | 'searchClusterCaFile'>;
+export type ClusterSettings = Pick<Settings, 'searchCluster' | 'searchClusterUser' | 'searchClusterPasswordFile' | 'searchClusterPassword' | 'searchClusterCaFile'>;
 
 /** What the settings say of a search cluster; `undefined` where they name none. Throws `setting-invalid` for an address that must not be used, `file-unreadable` for a file that cannot be read. */
-export function readClusterAccess({ searchCluster, searchClusterUser: user, searchClusterPasswordFile, searchClusterCaFile }: ClusterSettings): ClusterAccess | undefined {
+export function readClusterAccess({ searchCluster, searchClusterUser: user, searchClusterPasswordFile, searchClusterPassword, searchClusterCaFile }: ClusterSettings): ClusterAccess | undefined {
   if (searchCluster === '') return undefined;
   return {
     nodes: searchCluster.split(',').map((address) => nodeAddress(address.trim())),
     user,
-    // A text editor ends a file with a line break.
-    password: searchClusterPasswordFile === '' ? '' : readText('searchClusterPasswordFile', searchClusterPasswordFile).replace(/\r?\n$/, ''),
+    // The file was named on purpose. A text editor ends a file with a line break.
+    password: searchClusterPasswordFile === '' ? searchClusterPassword : readText('searchClusterPasswordFile', searchClusterPasswordFile).replace(/\r?\n$/, ''),
     ca: searchClusterCaFile === '' ? undefined : readText('searchClusterCaFile', searchClusterCaFile),
   };
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { connectCluster, type ClusterAccess } from '../cluster/cluster-connection.js';
 import { documentOfSettings } from '../cluster/dataset-settings.js';
 import { documentOfEntity, DOCUMENT_FORM, idOfEntity } from '../cluster/document-of-entity.js';
@@ -12,6 +11,7 @@ import { countDataNodes, countDocuments, deleteGeneration, makeIndexes, readData
 import { DOCUMENTS_OF_REQUEST, loadDocuments, REQUESTS_AT_ONCE, type PlacedDocument } from '../cluster/indexing/load-documents.js';
 import { writeEntitySpool, type EntitySpool } from '../cluster/spool/entity-spool.js';
 import { spooledSource } from '../cluster/spool/spooled-source.js';
+import { asWorkFault, makeWorkFolder } from '../cluster/spool/work-folder.js';
 import { isAllFiles, readSourceState, type DatasetSource } from '../datasets/dataset-source.js';
 import type { EntitySink } from '../datasets/entity-sink.js';
 import { registerOnDisk } from '../datasets/ids-on-disk.js';
@@ -19,7 +19,6 @@ import { readDataset } from '../datasets/load-dataset.js';
 import type { LoadReport } from '../datasets/load-report.js';
 import type { DatasetFacts } from '../entities/dataset-facts.js';
 import { createTypeHierarchy } from '../entities/type-hierarchy.js';
-import { isProcessRunning } from '../foundation/is-process-running.js';
 import type { TellProgress } from '../foundation/progress.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { estimateScoringModel, SCORER } from '../reconciliation/scoring/model/estimate-scoring-model.js';
@@ -70,14 +69,13 @@ const PATIENCE_MS = 600_000;
 const ENTITIES_OF_SHARD = 5_000_000;
 const MOST_REMEMBERED = 1_000_000;
 const CHECKED = 100;
-const FOLDERS = 'sameas-index-';
 
 /**
  * Reads a source and writes it into a cluster beside what is served there, checks it, and lets the dataset be answered from it in one step. Memory: bounded, whatever the
  * number of entities; `work` needs about 1.5 times the records as JSON. Interrupted, it leaves what is served as it was; the next call for the same content continues what had been
  * written, and one for other content deletes it.
  *
- * Errors: those of `readDataset`; `search-cluster-unavailable`, `search-cluster-refused`.
+ * Errors: those of `readDataset`; `search-cluster-unavailable`, `search-cluster-refused`; `file-unwritable` for `work`.
  */
 export async function indexIntoCluster(indexing: ClusterIndexing, { tell, temporary }: IndexingWatch): Promise<IndexedDataset> {
   const { source, dataset, access } = indexing;
@@ -88,10 +86,12 @@ export async function indexIntoCluster(indexing: ClusterIndexing, { tell, tempor
     // What lies elsewhere is not read once more for this.
     const names = (await isAllFiles(source)) ? namesFor(dataset, (await readSourceState(source)).contentHash) : undefined;
     if (names !== undefined && before.served === names.entities) return { ...unchanged(names), deleted: await deleteOld(askPatiently(connection, PATIENCE_MS), indexing, before) };
-    const folder = makeFolder(indexing.work);
+    const folder = makeWorkFolder(indexing.work);
     temporary(folder);
     try {
       return await fillAndServe(askPatiently(connection, PATIENCE_MS), indexing, folder, tell);
+    } catch (thrown) {
+      throw asWorkFault(thrown, indexing.work);
     } finally {
       rmSync(folder, { recursive: true, force: true });
       temporary(undefined);
@@ -218,13 +218,4 @@ async function deleteOld(cluster: PatientCluster, { keep }: ClusterIndexing, { g
   const old = generations.filter(({ entities, isComplete }) => isComplete && entities !== served).slice(keep);
   for (const generation of old) await deleteGeneration(cluster, generation);
   return old.map(({ entities }) => entities);
-}
-
-/** A folder of this process; those of processes that were killed are removed. */
-function makeFolder(work: string): string {
-  for (const name of readdirSync(work)) {
-    const pid = Number(new RegExp(`^${FOLDERS}(\\d+)-`).exec(name)?.[1]);
-    if (pid > 0 && !isProcessRunning(pid)) rmSync(join(work, name), { recursive: true, force: true });
-  }
-  return mkdtempSync(join(work, `${FOLDERS}${String(process.pid)}-`));
 }

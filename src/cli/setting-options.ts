@@ -18,7 +18,7 @@ export function declareSettings(command: Command, only?: readonly SettingName[])
   command.optionsGroup('Settings (each may also stand in the settings file or in the environment, see docs/settings.md):');
   command.option('--config <file>', 'settings file, YAML or JSON; flags and environment go before it');
   for (const [name, definition] of settingEntries()) {
-    if (only !== undefined && !only.includes(name)) continue;
+    if (definition.environmentOnly === true || (only !== undefined && !only.includes(name))) continue;
     command.option(`${flagOf(name)} <${placeholder(definition)}>`, `${definition.meaning}${defaultOf(definition)}`);
   }
 }

@@ -38,6 +38,11 @@ export function readSettings(sources: SettingSources): Settings {
 
   for (const [name, definition] of settingEntries()) {
     const parse = (raw: unknown) => parseSetting(definition, raw, () => Math.max(1, sources.processors));
+    const misplaced = definition.environmentOnly === true ? file?.values.get(name) : undefined;
+    if (file !== undefined && misplaced !== undefined) {
+      invalid.push(`${file.path}:${misplaced.line}:${misplaced.column}: ${name} may not stand in a settings file. Set ${environmentVariableOf(name)}.`);
+      continue;
+    }
     for (const given of givenValues(name, sources, file)) {
       const parsed = parse(given.raw);
       if (parsed.kind === 'fault') invalid.push(`${given.where}: ${JSON.stringify(given.raw)} is not ${parsed.wanted}.`);

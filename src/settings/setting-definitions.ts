@@ -394,7 +394,13 @@ export const SETTING_DEFINITIONS = {
   searchClusterPasswordFile: {
     type: 'text',
     default: '',
-    meaning: 'File with the password of this user, and nothing else in it.',
+    meaning: 'File with the password of this user, and nothing else in it. Empty: the password is in the environment, in SAMEAS_SEARCH_CLUSTER_PASSWORD.',
+  },
+  searchClusterPassword: {
+    type: 'text',
+    environmentOnly: true,
+    default: '',
+    meaning: 'The password of this user, where it is in no file. On the command line and in a settings file others could read it: it comes from the environment alone.',
   },
   searchClusterCaFile: {
     type: 'text',
@@ -431,6 +437,8 @@ interface Described {
   readonly unit?: string;
   /** Whether each of several datasets may have a value of its own. */
   readonly byDataset?: true;
+  /** Whether it is a secret, which has no flag and may not stand in a settings file. */
+  readonly environmentOnly?: true;
 }
 
 /** A whole number from `min` to `max`, of a duration in ms, with 0 for none; with the default `automatic` it is computed from the machine. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
 import { COMMAND_TABLE } from '../../src/cli/command-table.js';
 import { EXIT_CODES } from '../../src/cli/exit-codes.js';
-import { flagOf, settingEntries } from '../../src/settings/setting-definitions.js';
+import { environmentVariableOf, flagOf, settingEntries } from '../../src/settings/setting-definitions.js';
 import { ROOT } from '../architecture/source-tree.js';
 import { runSameas } from './run-sameas.js';
 
@@ -33,7 +33,10 @@ describe('help', () => {
 
   it('of serve names every setting', async () => {
     const { stdout } = await runSameas(['serve', '--help']).finished;
-    for (const [name] of settingEntries()) expect(stdout).toContain(`${flagOf(name)} <`);
+    for (const [name, { environmentOnly }] of settingEntries()) {
+      if (environmentOnly === true) expect([stdout.includes(`${flagOf(name)} `), stdout.includes(environmentVariableOf(name))]).toEqual([false, true]);
+      else expect(stdout).toContain(`${flagOf(name)} <`);
+    }
   });
 
   it('has no colours when it goes into a file', async () => {

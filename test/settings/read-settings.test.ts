@@ -63,6 +63,12 @@ describe('precedence', () => {
     expect(settings).toMatchObject({ port: 3003, host: 'env.example', batchSize: 7, maxBatchQueries: 2000 });
   });
 
+  it('takes a secret from the environment alone, and shows it nowhere', () => {
+    expect(read({ env: { SAMEAS_SEARCH_CLUSTER_PASSWORD: 'secret-1' } }).searchClusterPassword).toBe('secret-1');
+    const written = file('secret.yaml', 'port: 8080\nsearchClusterPassword: secret-1\n');
+    expect(() => read({ configFile: written })).toThrow(/^(?!.*secret-1).*secret\.yaml:2:1: searchClusterPassword may not stand in a settings file\. Set SAMEAS_SEARCH_CLUSTER_PASSWORD\.$/s);
+  });
+
   it('takes an empty variable as not set', () => {
     expect(read({ env: { SAMEAS_PORT: '' }, configFile: configFile() }).port).toBe(1001);
   });

@@ -67,7 +67,7 @@ const firstOf = ({ result }: Answer): unknown => (result === undefined ? 'failed
 
 beforeAll(async () => {
   cluster = await sharedSearchCluster();
-  const access = readClusterAccess({ searchCluster: cluster.urls.join(','), searchClusterUser: CLUSTER_INDEXER.user, searchClusterPasswordFile: folder.write('indexer', CLUSTER_INDEXER.password), searchClusterCaFile: cluster.caFile });
+  const access = readClusterAccess({ searchCluster: cluster.urls.join(','), searchClusterUser: CLUSTER_INDEXER.user, searchClusterPasswordFile: '', searchClusterPassword: CLUSTER_INDEXER.password, searchClusterCaFile: cluster.caFile });
   if (access === undefined) throw new Error('a cluster was named');
   connection = connectCluster(access);
   const list = 'bench/quality/lists/town-places';

@@ -33,7 +33,7 @@ describe('the search cluster of the tests', () => {
 
   it('is asked by users with their passwords, over connections that its certificate vouches for', async () => {
     const { urls, caFile } = await sharedSearchCluster();
-    const settings = { searchCluster: urls.join(', '), searchClusterUser: CLUSTER_READER.user, searchClusterPasswordFile: folder.write('password', `${CLUSTER_READER.password}\n`), searchClusterCaFile: caFile };
+    const settings = { searchCluster: urls.join(', '), searchClusterUser: CLUSTER_READER.user, searchClusterPasswordFile: folder.write('password', `${CLUSTER_READER.password}\n`), searchClusterPassword: '', searchClusterCaFile: caFile };
     const statusFor = async (different: Partial<typeof settings>): Promise<number | string> => {
       const access = readClusterAccess({ ...settings, ...different });
       const connection = access === undefined ? undefined : connectCluster(access);
