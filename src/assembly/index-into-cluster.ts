@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { connectCluster, type ClusterAccess } from '../cluster/cluster-connection.js';
+import { askCluster } from '../cluster/ask-cluster.js';
+import { connectCluster, type ClusterAccess, type ClusterConnection } from '../cluster/cluster-connection.js';
+import type { ClusterReading } from '../cluster/cluster-dataset.js';
 import { documentOfSettings } from '../cluster/dataset-settings.js';
 import { documentOfEntity, DOCUMENT_FORM, idOfEntity } from '../cluster/document-of-entity.js';
 import { documentOfWord, idOfWord, ID_OF_SETTINGS } from '../cluster/document-of-word.js';
 import { indexNames, type IndexNames } from '../cluster/index-names.js';
 import { askPatiently, type PatientCluster } from '../cluster/indexing/ask-patiently.js';
-import { checkKnownAnswers } from '../cluster/indexing/check-known-answers.js';
+import { checkAnswers, checkDocuments, knownAnswers, type AnsweredNames } from '../cluster/indexing/check-known-answers.js';
 import { countDataNodes, countDocuments, deleteGeneration, makeIndexes, readDatasetInCluster, serveGeneration, settleIndexes, type DatasetInCluster } from '../cluster/indexing/dataset-generations.js';
 import { DOCUMENTS_OF_REQUEST, loadDocuments, REQUESTS_AT_ONCE, type PlacedDocument } from '../cluster/indexing/load-documents.js';
 import { writeEntitySpool, type EntitySpool } from '../cluster/spool/entity-spool.js';
@@ -38,6 +40,8 @@ export interface ClusterIndexing {
   readonly replicas?: number | undefined;
   /** A folder with room for the dataset on its way. */
   readonly work: string;
+  /** How the new state is asked before it is served. */
+  readonly reading: ClusterReading;
 }
 
 /** Who watches. */
@@ -55,8 +59,8 @@ export interface IndexedDataset {
   readonly index: string;
   readonly entities: number;
   readonly words: number;
-  /** Names that were asked for, each of which gave its entity. */
-  readonly checked: number;
+  /** Names that were asked for, as they are written and with a typo, and how many gave their entity; `undefined` where nothing was written. */
+  readonly checked: { readonly written: AnsweredNames; readonly withTypo: AnsweredNames } | undefined;
   /** Documents that an interrupted indexing of the same content had written already. */
   readonly continuedAt: number;
   readonly deleted: readonly string[];
@@ -89,7 +93,7 @@ export async function indexIntoCluster(indexing: ClusterIndexing, { tell, tempor
     const folder = makeWorkFolder(indexing.work);
     temporary(folder);
     try {
-      return await fillAndServe(askPatiently(connection, PATIENCE_MS), indexing, folder, tell);
+      return await fillAndServe(connection, indexing, folder, tell);
     } catch (thrown) {
       throw asWorkFault(thrown, indexing.work);
     } finally {
@@ -115,11 +119,12 @@ export async function dropFromCluster(access: ClusterAccess, dataset: string): P
 }
 
 function unchanged({ entities }: IndexNames): Omit<IndexedDataset, 'deleted'> {
-  return { report: undefined, index: entities, entities: 0, words: 0, checked: 0, continuedAt: 0 };
+  return { report: undefined, index: entities, entities: 0, words: 0, checked: undefined, continuedAt: 0 };
 }
 
-async function fillAndServe(cluster: PatientCluster, indexing: ClusterIndexing, folder: string, tell: TellProgress): Promise<IndexedDataset> {
+async function fillAndServe(connection: ClusterConnection, indexing: ClusterIndexing, folder: string, tell: TellProgress): Promise<IndexedDataset> {
   const { source, dataset } = indexing;
+  const cluster = askPatiently(connection, PATIENCE_MS);
   const writer = writeEntitySpool(folder);
   const { spool, sink } = spoolSink(folder, writer);
   const { facts, report } = await readDataset(source, sink, tell);
@@ -133,7 +138,9 @@ async function fillAndServe(cluster: PatientCluster, indexing: ClusterIndexing, 
     const isThere = generations.some(({ entities, isComplete }) => isComplete && entities === names.entities);
     if (!isThere) await makeIndexes(cluster, names, size);
     const continuedAt = isThere ? spooled.words.size + spooled.size : await fill(cluster, names, { spool: spooled, facts }, tell);
-    const checked = await checkKnownAnswers(cluster, names, spooled, CHECKED);
+    const known = knownAnswers(spooled, CHECKED);
+    await checkDocuments(cluster, names, spooled, known);
+    const checked = await checkAnswers(askCluster(connection), names, known, indexing.reading);
     await settleIndexes(cluster, names, size);
     await serveGeneration(cluster, dataset, names, served);
     const deleted = await deleteOld(cluster, indexing, await readDatasetInCluster(cluster, dataset));

@@ -20,6 +20,8 @@ import { tellLoading } from './tell-progress.js';
 
 /** Earlier states of a dataset that stay in a cluster. */
 const KEPT = 1;
+/** How long one name may take that is asked before a dataset is served. */
+const CHECKED_WITHIN_MS = 60_000;
 
 const clusterOptions = z.object({
   keep: wholeNumberOption('--keep', 0, 100),
@@ -93,7 +95,7 @@ async function intoCluster(files: readonly string[], options: GivenOptions, sett
     return 'success';
   }
   const source = sourceGiven(files, options, accessGiven(settings, context));
-  const indexed = await indexIntoCluster({ source, access, dataset, keep, shards, replicas, work: textOption(options, 'work') ?? tmpdir() }, { tell: tellLoading(context), temporary: removeWhenEnded(context) });
+  const indexed = await indexIntoCluster({ source, access, dataset, keep, shards, replicas, work: textOption(options, 'work') ?? tmpdir(), reading: { depth: settings.searchDepth, timeoutMs: CHECKED_WITHIN_MS } }, { tell: tellLoading(context), temporary: removeWhenEnded(context) });
   context.showStatus('');
   const { report, index, entities, words, checked, continuedAt, deleted } = indexed;
   if (report === undefined) {
@@ -101,11 +103,16 @@ async function intoCluster(files: readonly string[], options: GivenOptions, sett
   } else {
     context.write(formatLoadReport(report, reportMarks(context)));
     if (continuedAt > 0) context.write(`${amountOf(continuedAt, 'document')} had been written before, and were kept.\n`);
-    context.write(`${amountOf(entities, 'entity', 'entities')} with ${amountOf(words, 'word')} are in the search cluster as "${dataset}" (${index}), and ${amountOf(checked, 'name')} asked there gave the right entities.\n`);
+    context.write(`${amountOf(entities, 'entity', 'entities')} with ${amountOf(words, 'word')} are in the search cluster as "${dataset}" (${index}).\n`);
+    if (checked !== undefined) context.write(`${rightOf(checked.written)} asked there gave the right entity, and so did ${rightOf(checked.withTypo)} with a typo.\n`);
     context.write(`Serve it with: sameas serve --search-cluster ${access.nodes.join(',')} --dataset ${dataset}\n`);
   }
   if (deleted.length > 0) context.write(`${amountOf(deleted.length, 'earlier state')} of the dataset ${deleted.length === 1 ? 'was' : 'were'} deleted.\n`);
   return 'success';
+}
+
+function rightOf({ asked, right }: { readonly asked: number; readonly right: number }): string {
+  return `${String(right)} of ${amountOf(asked, 'name')}`;
 }
 
 function wrongUse(message: string): SameasError {

@@ -124,7 +124,8 @@ export function askCluster(connection: ClusterConnection, { attemptMs, engineMs 
       return found ?? { fault: 'nothing came back' };
     },
     resolveAlias: async (alias) => {
-      const { status, body } = await connection.ask({ method: 'GET', path: `/_alias/${alias}`, timeoutMs: ATTEMPT_MS, retries: 2 });
+      // Among its own indexes only: the user need not be allowed to look at those of others.
+      const { status, body } = await connection.ask({ method: 'GET', path: `/${alias}-*/_alias/${alias}`, timeoutMs: ATTEMPT_MS, retries: 2 });
       if (status === NOT_FOUND) return [];
       if (status === NO_USER || status === NOT_ALLOWED) throw new SameasError('search-cluster-refused', 'The search cluster does not take the user or the password, or does not let this user read the dataset.', { advice: 'Check searchClusterUser and searchClusterPasswordFile, and that the user may read indexes whose names begin with "sameas-".', facts: { status } });
       const read = aliasSchema.safeParse(body);

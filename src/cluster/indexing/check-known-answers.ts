@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import type { Entity } from '../../entities/entity.js';
+import { NO_DEADLINE } from '../../foundation/deadline.js';
 import { SameasError } from '../../foundation/sameas-error.js';
+import { reconcile } from '../../reconciliation/reconcile.js';
+import { canHaveTypos } from '../../search/words/typo-neighbourhood.js';
 import { analyseLabel } from '../../text/analyse-label.js';
+import { openClusterDataset, type ClusterReading } from '../cluster-dataset.js';
 import { idOfEntity } from '../document-of-entity.js';
 import { idOfWord } from '../document-of-word.js';
+import { fetchSettings } from '../find-dataset.js';
 import type { IndexNames } from '../index-names.js';
 import { readEntityDocument, readWordDocument } from '../read-documents.js';
+import type { SearchCluster } from '../search-cluster.js';
 import type { EntitySpool } from '../spool/entity-spool.js';
 import { termKey } from '../term-key.js';
 import type { PatientCluster } from './ask-patiently.js';
@@ -13,13 +19,35 @@ import type { PatientCluster } from './ask-patiently.js';
 const searchesSchema = z.object({ responses: z.array(z.object({ timed_out: z.literal(false), _shards: z.object({ failed: z.literal(0) }), hits: z.object({ hits: z.array(z.object({ _id: z.string(), _source: z.unknown() })) }) })) });
 const documentsSchema = z.object({ docs: z.array(z.object({ found: z.boolean(), _source: z.unknown().optional() })) });
 
+/** An entity that has a name with words. */
+export interface KnownAnswer {
+  readonly record: Entity;
+  readonly folded: string;
+  /** The first of the words. */
+  readonly word: string;
+}
+
+/** How many names were asked for, and for how many the right entity came. */
+export interface AnsweredNames {
+  readonly asked: number;
+  readonly right: number;
+}
+
+/** Up to so many entities with names, spread evenly over the dataset. */
+export function knownAnswers(spool: EntitySpool, wanted: number): readonly KnownAnswer[] {
+  return Array.from({ length: Math.min(wanted, spool.size) }, (_, i) => Math.floor(((i + 0.5) * spool.size) / Math.min(wanted, spool.size))).flatMap((place) => {
+    const { value } = spool.entitiesFrom(place).next();
+    const { folded, tokens: [word] } = analyseLabel(value?.record.name ?? '');
+    return value === undefined || word === undefined ? [] : [{ record: value.record, folded, word }];
+  });
+}
+
 /**
- * Asks an index for the names of up to so many entities, spread evenly over the dataset: each has to be found by its name with its record, and the first word of the name with how many
- * entities have it. Gives how many were asked. Rejects with `search-cluster-unavailable` for the first one that is not as it was written.
+ * Compares the documents of these entities with the dataset: each has to be found by its name with its record, and the first word of the name with how many
+ * entities have it. Rejects with `search-cluster-unavailable` for the first one that is not as it was written.
  */
-export async function checkKnownAnswers(cluster: PatientCluster, { entities, words }: IndexNames, spool: EntitySpool, wanted: number): Promise<number> {
-  const sample = sampleOf(spool, Math.min(wanted, spool.size));
-  if (sample.length === 0) return 0;
+export async function checkDocuments(cluster: PatientCluster, { entities, words }: IndexNames, spool: EntitySpool, sample: readonly KnownAnswer[]): Promise<void> {
+  if (sample.length === 0) return;
   const searches = sample.flatMap(({ record, folded }) => [
     { allow_partial_search_results: false },
     { size: 1, query: { bool: { filter: [{ term: { names: termKey(folded) } }, { ids: { values: [idOfEntity(record.id)] } }] } } },
@@ -35,16 +63,53 @@ export async function checkKnownAnswers(cluster: PatientCluster, { entities, wor
     const document = docs[at];
     if (document?.found !== true || readWordDocument(document._source).entities !== spool.words.countOf(word)) throw differs(`the word "${word}"`);
   }
-  return sample.length;
 }
 
-/** Entities with a name that has words, and the first of these. */
-function sampleOf(spool: EntitySpool, wanted: number): readonly { readonly record: Entity; readonly folded: string; readonly word: string }[] {
-  return Array.from({ length: wanted }, (_, i) => Math.floor(((i + 0.5) * spool.size) / wanted)).flatMap((place) => {
-    const { value } = spool.entitiesFrom(place).next();
-    const { folded, tokens: [word] } = analyseLabel(value?.record.name ?? '');
-    return value === undefined || word === undefined ? [] : [{ record: value.record, folded, word }];
+/** Of these, so many have to be among the candidates for their names, and for their names with a typo: not all, as names that were rewritten and aliases of other entities may rightly be nearer. */
+const LEAST_RIGHT = 0.9;
+const LEAST_WITH_TYPO = 0.5;
+const CANDIDATES = 10;
+/** Names that are asked for at once. */
+const AT_ONCE = 8;
+
+/**
+ * Asks for the names of these entities as a service asks: found by the same searches, scored by the same pipeline. Gives how many were right, as they are written and with a typo; an entity of the same
+ * name is right too. Rejects with `search-cluster-unavailable` when too few are.
+ */
+export async function checkAnswers(cluster: SearchCluster, names: IndexNames, sample: readonly KnownAnswer[], reading: ClusterReading): Promise<{ readonly written: AnsweredNames; readonly withTypo: AnsweredNames }> {
+  const { read } = openClusterDataset(cluster, names, await fetchSettings(cluster, names), reading);
+  const answered = async (asked: readonly { readonly known: KnownAnswer; readonly text: string }[], least: number): Promise<AnsweredNames> => {
+    const waiting = asked.values();
+    const wrong: string[] = [];
+    const askSome = async (): Promise<void> => {
+      for (const { known, text } of waiting) {
+        const outcome = await read((snapshot) => reconcile(snapshot, { text, types: [], typeMode: 'any', properties: [], limit: CANDIDATES }, NO_DEADLINE));
+        if (outcome.kind === 'failed') throw outcome.error;
+        const isRight = outcome.candidates.some(({ id, name }) => id === known.record.id || analyseLabel(name).folded === known.folded);
+        if (!isRight) wrong.push(`"${text}"`);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, askSome));
+    const right = asked.length - wrong.length;
+    if (right < least * asked.length) throw notFound(asked.length, wrong);
+    return { asked: asked.length, right };
+  };
+  const written = await answered(sample.map((known) => ({ known, text: known.record.name })), LEAST_RIGHT);
+  const damaged = sample.flatMap((known) => {
+    const text = withTypo(known.record.name);
+    return text === undefined ? [] : [{ known, text }];
   });
+  return { written, withTypo: await answered(damaged, LEAST_WITH_TYPO) };
+}
+
+/** The name without the third letter of its longest word; `undefined` where it has no word in which typos are looked for. */
+function withTypo(name: string): string | undefined {
+  const longest = (name.match(/\p{L}{6,}/gu) ?? []).reduce((one, other) => (other.length > one.length ? other : one), '');
+  return longest !== '' && canHaveTypos(longest.toLowerCase()) ? name.replace(longest, longest.slice(0, 2) + longest.slice(3)) : undefined;
+}
+
+function notFound(asked: number, wrong: readonly string[]): SameasError {
+  return new SameasError('search-cluster-unavailable', `The search cluster does not give the right entities: of ${String(asked)} names that were asked for, ${String(wrong.length)} did not find their entity, such as ${wrong[0] ?? ''}. What is served is as it was.`, { advice: 'Check the log of the cluster, and index the dataset again.' });
 }
 
 function differs(what: string): SameasError {

@@ -26,10 +26,7 @@ const ROLES = {
   },
   reader: {
     cluster_permissions: ['cluster_composite_ops_ro', 'cluster:monitor/health', 'cluster:monitor/main'],
-    index_permissions: [
-      { index_patterns: ['sameas-*'], allowed_actions: ['read', 'indices:admin/get'] },
-      { index_patterns: ['*'], allowed_actions: ['indices:admin/aliases/get'] },
-    ],
+    index_permissions: [{ index_patterns: ['sameas-*'], allowed_actions: ['read', 'indices:admin/aliases/get'] }],
   },
 };
 

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { documentOfSettings } from '../../src/cluster/dataset-settings.js';
+import { ID_OF_SETTINGS } from '../../src/cluster/document-of-word.js';
+import { checkAnswers, type KnownAnswer } from '../../src/cluster/indexing/check-known-answers.js';
+import { documentsInMemory } from '../support/documents-in-memory.js';
+import { documentsOf } from '../support/documents-of-snapshot.js';
+import { smallSnapshot } from '../support/small-snapshot.js';
+
+const NAMES = { entities: 'entities', words: 'words' };
+const READING = { depth: 100, timeoutMs: 60_000 };
+const snapshot = smallSnapshot();
+const known: readonly KnownAnswer[] = ['B', 'P', 'DE'].map((id) => {
+  const record = snapshot.dataset.entities.entity(snapshot.dataset.entities.ordinalOf(id));
+  return { record, folded: record.name.toLowerCase(), word: record.name.toLowerCase() };
+});
+
+type Documents = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+
+/** The documents of the small dataset, those of words as `wordsOf` makes them. */
+function check(wordsOf: (words: Documents) => Documents): ReturnType<typeof checkAnswers> {
+  const { entities, words, settings } = documentsOf(snapshot);
+  // Documents are plain objects.
+  const indexes = new Map([[NAMES.entities, entities as unknown as Documents], [NAMES.words, new Map([...wordsOf(words as unknown as Documents), [ID_OF_SETTINGS, documentOfSettings(settings) as unknown as Readonly<Record<string, unknown>>]])]]);
+  return checkAnswers(documentsInMemory(indexes), NAMES, known, READING);
+}
+
+describe('an index before it is served', () => {
+  it('gives the entities whose names are asked for, with a typo too where a word is long enough', async () => {
+    expect(await check((words) => words)).toEqual({ written: { asked: 3, right: 3 }, withTypo: { asked: 2, right: 2 } });
+  });
+
+  it('is refused when it finds no names with a typo, though it finds those that are written right', async () => {
+    const withoutNeighbours = check((words) => new Map([...words].map(([id, word]) => [id, { ...word, deletions: [], triples: [], sounds: [] }])));
+    await expect(withoutNeighbours).rejects.toMatchObject({ code: 'search-cluster-unavailable', message: expect.stringContaining('of 2 names that were asked for, 2 did not find their entity, such as "Belin"') });
+  });
+
+  it('is refused when the words of names are missing', async () => {
+    await expect(check(() => new Map())).rejects.toMatchObject({ code: 'search-cluster-unavailable' });
+  });
+});
