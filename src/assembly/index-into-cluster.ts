@@ -10,6 +10,7 @@ import { indexNames, type IndexNames } from '../cluster/index-names.js';
 import { askPatiently, type PatientCluster } from '../cluster/indexing/ask-patiently.js';
 import { checkAnswers, checkDocuments, knownAnswers, type AnsweredNames } from '../cluster/indexing/check-known-answers.js';
 import { countDataNodes, countDocuments, deleteGeneration, makeIndexes, readDatasetInCluster, serveGeneration, settleIndexes, type DatasetInCluster } from '../cluster/indexing/dataset-generations.js';
+import { whileLocked, type DatasetLock } from '../cluster/indexing/dataset-lock.js';
 import { DOCUMENTS_OF_REQUEST, loadDocuments, REQUESTS_AT_ONCE, type PlacedDocument } from '../cluster/indexing/load-documents.js';
 import { writeEntitySpool, type EntitySpool } from '../cluster/spool/entity-spool.js';
 import { spooledSource } from '../cluster/spool/spooled-source.js';
@@ -81,27 +82,33 @@ const CHECKED = 100;
  *
  * Errors: those of `readDataset`; `search-cluster-unavailable`, `search-cluster-refused`; `file-unwritable` for `work`.
  */
-export async function indexIntoCluster(indexing: ClusterIndexing, { tell, temporary }: IndexingWatch): Promise<IndexedDataset> {
-  const { source, dataset, access } = indexing;
-  const connection = connectCluster(access);
+export async function indexIntoCluster(indexing: ClusterIndexing, watch: IndexingWatch): Promise<IndexedDataset> {
+  const connection = connectCluster(indexing.access);
   try {
     // First, so that nobody waits for an hour to hear that the password is wrong.
-    const before = await readDatasetInCluster(askPatiently(connection, FIRST_PATIENCE_MS), dataset);
-    // What lies elsewhere is not read once more for this.
-    const names = (await isAllFiles(source)) ? namesFor(dataset, (await readSourceState(source)).contentHash) : undefined;
-    if (names !== undefined && before.served === names.entities) return { ...unchanged(names), deleted: await deleteOld(askPatiently(connection, PATIENCE_MS), indexing, before) };
-    const folder = makeWorkFolder(indexing.work);
-    temporary(folder);
-    try {
-      return await fillAndServe(connection, indexing, folder, tell);
-    } catch (thrown) {
-      throw asWorkFault(thrown, indexing.work);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-      temporary(undefined);
-    }
+    await readDatasetInCluster(askPatiently(connection, FIRST_PATIENCE_MS), indexing.dataset);
+    return await whileLocked(askPatiently(connection, PATIENCE_MS), indexing.dataset, (lock) => indexLocked(connection, indexing, watch, lock));
   } finally {
     await connection.close();
+  }
+}
+
+async function indexLocked(connection: ClusterConnection, indexing: ClusterIndexing, { tell, temporary }: IndexingWatch, lock: DatasetLock): Promise<IndexedDataset> {
+  const { source, dataset } = indexing;
+  const cluster = askPatiently(connection, PATIENCE_MS);
+  const before = await readDatasetInCluster(cluster, dataset);
+  // What lies elsewhere is not read once more for this.
+  const names = (await isAllFiles(source)) ? namesFor(dataset, (await readSourceState(source)).contentHash) : undefined;
+  if (names !== undefined && before.served === names.entities) return { ...unchanged(names), deleted: await deleteOld(cluster, indexing, before) };
+  const folder = makeWorkFolder(indexing.work);
+  temporary(folder);
+  try {
+    return await fillAndServe(connection, indexing, { folder, lock }, tell);
+  } catch (thrown) {
+    throw asWorkFault(thrown, indexing.work);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    temporary(undefined);
   }
 }
 
@@ -110,9 +117,13 @@ export async function dropFromCluster(access: ClusterAccess, dataset: string): P
   const connection = connectCluster(access);
   try {
     const { generations } = await readDatasetInCluster(askPatiently(connection, FIRST_PATIENCE_MS), dataset);
-    // An alias goes with the index that it stands for.
-    for (const generation of generations) await deleteGeneration(askPatiently(connection, PATIENCE_MS), generation);
-    return generations.map(({ entities }) => entities);
+    if (generations.length === 0) return [];
+    const cluster = askPatiently(connection, PATIENCE_MS);
+    return await whileLocked(cluster, dataset, async () => {
+      // An alias goes with the index that it stands for.
+      for (const generation of generations) await deleteGeneration(cluster, generation);
+      return generations.map(({ entities }) => entities);
+    });
   } finally {
     await connection.close();
   }
@@ -122,7 +133,7 @@ function unchanged({ entities }: IndexNames): Omit<IndexedDataset, 'deleted'> {
   return { report: undefined, index: entities, entities: 0, words: 0, checked: undefined, continuedAt: 0 };
 }
 
-async function fillAndServe(connection: ClusterConnection, indexing: ClusterIndexing, folder: string, tell: TellProgress): Promise<IndexedDataset> {
+async function fillAndServe(connection: ClusterConnection, indexing: ClusterIndexing, { folder, lock }: { readonly folder: string; readonly lock: DatasetLock }, tell: TellProgress): Promise<IndexedDataset> {
   const { source, dataset } = indexing;
   const cluster = askPatiently(connection, PATIENCE_MS);
   const writer = writeEntitySpool(folder);
@@ -130,6 +141,7 @@ async function fillAndServe(connection: ClusterConnection, indexing: ClusterInde
   const { facts, report } = await readDataset(source, sink, tell);
   const spooled = spool();
   try {
+    await lock.check();
     const names = namesFor(dataset, facts.metadata.contentHash);
     const { generations, served } = await readDatasetInCluster(cluster, dataset);
     if (served === names.entities) return { ...unchanged(names), deleted: [] };
@@ -142,6 +154,7 @@ async function fillAndServe(connection: ClusterConnection, indexing: ClusterInde
     await checkDocuments(cluster, names, spooled, known);
     const checked = await checkAnswers(askCluster(connection), names, known, indexing.reading);
     await settleIndexes(cluster, names, size);
+    await lock.check();
     await serveGeneration(cluster, dataset, names, served);
     const deleted = await deleteOld(cluster, indexing, await readDatasetInCluster(cluster, dataset));
     return { report, index: names.entities, entities: spooled.size, words: spooled.words.size, checked, continuedAt, deleted };

@@ -16,6 +16,8 @@ import { createTurnstile } from './turnstile.js';
 const MOST_AT_ONCE = 8;
 /** One attempt; what a node has not answered by then is asked of another. */
 const ATTEMPT_MS = 2_500;
+/** On another node, for one that cannot be reached or takes too long. */
+const RETRIES = 1;
 /** Work that the engine ends by itself a little before. */
 const ENGINE_MS = 2_000;
 const FIRST_PAUSE_MS = 30;
@@ -64,7 +66,9 @@ export function askCluster(connection: ClusterConnection, { attemptMs, engineMs 
       }
       const rest = Array.from(asked.keys()).filter((place) => !answers.has(place));
       const leave = await turnstile.enter();
-      const given = await attempt(rest.map((place) => asked[place]).filter((one) => one !== undefined), Math.max(1, Math.min(attemptMs, deadline.remainingMs()))).finally(leave);
+      // Two nodes may be asked one after the other.
+      const timeoutMs = Math.max(1, Math.min(attemptMs, deadline.remainingMs() / (1 + RETRIES)));
+      const given = await attempt(rest.map((place) => asked[place]).filter((one) => one !== undefined), timeoutMs).finally(leave);
       given.answers.forEach((answer, i) => {
         if (answer !== undefined) answers.set(rest[i] ?? -1, answer);
       });
@@ -83,7 +87,7 @@ export function askCluster(connection: ClusterConnection, { attemptMs, engineMs 
 
   async function send(request: Omit<ClusterRequest, 'retries'>): Promise<ClusterAnswer | FailedSearch> {
     try {
-      return await connection.ask({ ...request, retries: 1 });
+      return await connection.ask({ ...request, retries: RETRIES });
     } catch (thrown) {
       return { fault: asSameasError(thrown).message };
     }

@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { loadBenchmark, readQueries } from '../../../bench/quality/measure-quality.js';
 import { readClusterAccess } from '../../../src/assembly/cluster-access.js';
+import { askCluster } from '../../../src/cluster/ask-cluster.js';
+import { openClusterDataset } from '../../../src/cluster/cluster-dataset.js';
 import { documentOfSettings } from '../../../src/cluster/dataset-settings.js';
 import { ENTITIES_INDEX } from '../../../src/cluster/document-of-entity.js';
 import { ID_OF_SETTINGS, WORDS_INDEX } from '../../../src/cluster/document-of-word.js';
 import { connectCluster, type ClusterConnection } from '../../../src/cluster/cluster-connection.js';
+import { fetchSettings, findIndexes } from '../../../src/cluster/find-dataset.js';
 import { aliasOf, indexNames } from '../../../src/cluster/index-names.js';
+import { NO_DEADLINE } from '../../../src/foundation/deadline.js';
+import { SameasError } from '../../../src/foundation/sameas-error.js';
+import { reconcile } from '../../../src/reconciliation/reconcile.js';
 import type { DatasetSnapshot } from '../../../src/reconciliation/dataset-snapshot.js';
 import { documentsOf } from '../../support/documents-of-snapshot.js';
+import { startFaultyNode } from '../../support/search-cluster/faulty-node.js';
 import { CLUSTER_INDEXER, CLUSTER_READER } from '../../support/search-cluster/node-files.js';
 import { sharedSearchCluster } from '../../support/search-cluster/search-cluster.js';
 import { startService, type RunningService } from '../../support/start-service.js';
@@ -102,6 +110,57 @@ describe('a service whose dataset lies in a search cluster', () => {
     expect(await refused('--search-cluster-password-file', folder.write('wrong', 'wrong'))).toContain('does not take the user or the password');
     expect(await refused('--search-cluster-ca-file', '')).toContain('--search-cluster-ca-file');
     expect(await refused('--dataset', 'nowhere')).toContain('no dataset called "nowhere"');
+  });
+
+  it('asks another node where one is slow, waits where there is no room, takes no part of an answer for an answer, and fails by name when that lasts', async () => {
+    const ca = readFileSync(cluster.caFile, 'utf8');
+    const [node = '', other = ''] = cluster.urls;
+    const faulty = await startFaultyNode(node, ca);
+    const text = names[0] ?? '';
+    /** What the first candidate is, or the code of the fault, with nothing known from before. */
+    const asked = async (nodes: readonly string[], faults: Parameters<typeof faulty.doHarm>[0], timeoutMs: number): Promise<unknown> => {
+      const asking = askCluster(connectCluster({ nodes, user: CLUSTER_READER.user, password: CLUSTER_READER.password, ca }));
+      try {
+        faulty.doHarm([undefined]);
+        const found = await findIndexes(asking, DATASET);
+        const { read } = openClusterDataset(asking, found, await fetchSettings(asking, found), { depth: 100, timeoutMs });
+        faulty.doHarm(faults);
+        const outcome = await read((snapshot) => reconcile(snapshot, { text, types: [], typeMode: 'any', properties: [], limit: 3 }, NO_DEADLINE));
+        return outcome.kind === 'answered' ? outcome.candidates.map(({ id, score, match }) => [id, score, match]) : outcome.kind;
+      } catch (error) {
+        return error instanceof SameasError ? error.code : error;
+      } finally {
+        await asking.close();
+      }
+    };
+    const right = await asked([node], [undefined], 8_000);
+    expect(right).toHaveLength(3);
+    const failed = 'search-cluster-unavailable';
+    const late = { laterMs: 60_000 };
+    expect(await asked([faulty.url, other], [late], 20_000)).toEqual(right);
+    const begun = performance.now();
+    expect(await asked([faulty.url], [late], 2_000)).toBe(failed);
+    expect(performance.now() - begun).toBeLessThan(3_800);
+
+    const full = { status: 429, body: { error: { type: 'rejected_execution_exception' }, status: 429 } };
+    const fullWithin = { change: () => JSON.stringify({ responses: [{ error: { type: 'rejected_execution_exception' }, status: 429 }] }) };
+    expect(await asked([faulty.url], [full, full, fullWithin, undefined], 20_000)).toEqual(right);
+    expect(faulty.requests()).toBeGreaterThan(3);
+    expect(await asked([faulty.url], [full], 20_000)).toBe(failed);
+    expect(faulty.requests()).toBeGreaterThan(2);
+
+    const without = (said: object) => ({
+      change: (body: string) => {
+        const { responses, ...rest } = JSON.parse(body) as { readonly responses?: readonly object[] }; // what the node says
+        return JSON.stringify({ ...rest, ...(responses !== undefined && { responses: responses.map((response) => ({ ...response, hits: { total: { value: 0 }, hits: [] }, ...said })) }) });
+      },
+    });
+    const lackingPart = without({ _shards: { total: 2, successful: 1, failed: 1 } });
+    const brokenOff = without({ timed_out: true });
+    expect(await asked([faulty.url], [lackingPart, brokenOff, lackingPart, undefined], 20_000)).toEqual(right);
+    expect(await asked([faulty.url], [undefined, undefined, lackingPart], 20_000)).toBe(failed);
+    expect(await asked([faulty.url], [undefined, undefined, brokenOff], 20_000)).toBe(failed);
+    await faulty.close();
   });
 
   it('answers rightly or fails by name while a node dies and the cluster is gone, and rightly again when it is back', async () => {

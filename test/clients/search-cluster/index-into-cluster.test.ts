@@ -102,6 +102,12 @@ describe('sameas index into a search cluster', () => {
         half = (await indexes()).find((index) => index.endsWith('-entities') && index !== before) ?? '';
         return half !== '' && (await countOf(half)) >= from;
       });
+      if (from > 1) {
+        run.kill('SIGSTOP');
+        const { code, stderr } = await runInProcess(['index', list, ...settings]);
+        expect(code).toBe(EXIT_CODES.data.code);
+        expect(stderr).toContain(`The dataset "${DATASET}" is being indexed already: on the computer `);
+      }
       run.kill('SIGKILL');
       await run.finished;
       return half;
