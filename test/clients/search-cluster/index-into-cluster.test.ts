@@ -90,15 +90,16 @@ describe('sameas index into a search cluster', () => {
   });
 
   it('continues what was interrupted, which nobody was served, and deletes it when another content comes', async () => {
+    await runInProcess(['index', folder.write('second.csv', table(500, 4)), ...settings, '--keep', '0']);
     const before = await served();
     const large = folder.write('large.csv', table(12_000, 6));
     const interrupt = async (list: string, from: number): Promise<string> => {
       const run = runSameas(['index', list, ...settings]);
       let half = '';
-      let hasEnded = false;
-      void run.finished.then(() => (hasEnded = true));
+      let ended = '';
+      void run.finished.then(({ code, stdout, stderr }) => (ended = `${String(code)} ${stdout}${stderr}`));
       await until(async () => {
-        if (hasEnded) throw new Error('The indexing ended before it could be interrupted.');
+        if (ended !== '') throw new Error(`The indexing ended before it could be interrupted: ${ended}`);
         half = (await indexes()).find((index) => index.endsWith('-entities') && index !== before) ?? '';
         return half !== '' && (await countOf(half)) >= from;
       });
@@ -112,7 +113,6 @@ describe('sameas index into a search cluster', () => {
       await run.finished;
       return half;
     };
-    await runInProcess(['index', folder.write('second.csv', table(500, 4)), ...settings, '--keep', '0']);
     const half = await interrupt(large, 5000);
     expect(await served()).toBe(before);
     expect(await countOf(half)).toBeLessThan(12_000);
