@@ -1,12 +1,7 @@
 import type { Command } from 'commander';
 import { readSettings } from '../settings/read-settings.js';
-import {
-  flagOf,
-  settingEntries,
-  type SettingDefinition,
-  type SettingName,
-  type Settings,
-} from '../settings/setting-definitions.js';
+import { settingEntries, type SettingDefinition, type SettingName, type Settings } from '../settings/setting-definitions.js';
+import { flagOf } from '../settings/setting-names.js';
 import type { CommandContext } from './command-definition.js';
 import { textOption, type GivenOptions } from './given-options.js';
 

@@ -1,7 +1,8 @@
 import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { parseSetting } from './parse-setting.js';
-import { environmentVariableOf, flagOf, settingEntries, type SettingName, type Settings } from './setting-definitions.js';
+import { settingEntries, type SettingName, type Settings } from './setting-definitions.js';
+import { environmentVariableOf, flagOf } from './setting-names.js';
 import { DATASETS_KEY } from './dataset-entries.js';
 import { readSettingsFile, type SettingsFile } from './settings-file.js';
 

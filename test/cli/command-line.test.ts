@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
 import { COMMAND_TABLE } from '../../src/cli/command-table.js';
 import { EXIT_CODES } from '../../src/cli/exit-codes.js';
-import { environmentVariableOf, flagOf, settingEntries } from '../../src/settings/setting-definitions.js';
+import { settingEntries } from '../../src/settings/setting-definitions.js';
+import { environmentVariableOf, flagOf } from '../../src/settings/setting-names.js';
 import { ROOT } from '../architecture/source-tree.js';
 import { runSameas } from './run-sameas.js';
 

@@ -20,7 +20,7 @@ type Documents = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 function check(wordsOf: (words: Documents) => Documents): ReturnType<typeof checkAnswers> {
   const { entities, words, settings } = documentsOf(snapshot);
   // Documents are plain objects.
-  const indexes = new Map([[NAMES.entities, entities as unknown as Documents], [NAMES.words, new Map([...wordsOf(words as unknown as Documents), [ID_OF_SETTINGS, documentOfSettings(settings) as unknown as Readonly<Record<string, unknown>>]])]]);
+  const indexes = new Map([[NAMES.entities, entities as unknown as Documents], [NAMES.words, new Map([...wordsOf(words as unknown as Documents), [ID_OF_SETTINGS, documentOfSettings(settings)]])]]);
   return checkAnswers(documentsInMemory(indexes), NAMES, known, READING);
 }
 

@@ -44,7 +44,9 @@ export async function whileLocked<Result>(cluster: PatientCluster, dataset: stri
     else place = placeSchema.parse(answer.body);
   };
   let renewing = Promise.resolve();
-  const timer = setInterval(() => (renewing = renewing.then(renew).catch(() => undefined)), RENEWED_EACH_MS);
+  const timer = setInterval(() => {
+    renewing = renewing.then(renew).catch(() => undefined);
+  }, RENEWED_EACH_MS);
   timer.unref();
   try {
     return await work({
