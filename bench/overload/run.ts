@@ -22,7 +22,7 @@ const FIXED_SEED = 1;
 const newSeed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
 
 const AT_ONCE = 8;
-const HANG_MS = 5_000;
+const HANG_MS = 20_000;
 /** How much more than at its beginning the second half of a soak may have. */
 const MOST_GROWTH = { megabytes: 200, handles: 20, threads: 6 } as const;
 
