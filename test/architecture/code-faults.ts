@@ -23,17 +23,16 @@ export function forbiddenConstructs(module: SourceModule): readonly string[] {
   return faults;
 }
 
-/** A type assertion (not `as const`) with no comment on its own line, in its statement, or in the line above. */
+/** A type assertion (not `as const`) with no comment in the lines of its statement or in the line above. */
 function isUnprovenClaim(node: ts.Node, tree: ts.SourceFile, lines: readonly string[]): boolean {
   if (ts.isTypeAssertionExpression(node)) return true;
   if (!ts.isAsExpression(node) || ts.isConstTypeReference(node.type)) return false;
   // In `x as unknown as T` the outer one is judged.
   if (ts.isAsExpression(node.parent)) return false;
   let statement: ts.Node = node;
-  while (!ts.isStatement(statement) && !ts.isClassElement(statement) && !ts.isPropertyAssignment(statement))
-    statement = statement.parent;
+  while (!ts.isStatement(statement) && !ts.isClassElement(statement)) statement = statement.parent;
   const first = tree.getLineAndCharacterOfPosition(statement.getFullStart()).line;
-  const last = tree.getLineAndCharacterOfPosition(node.getEnd()).line;
+  const last = tree.getLineAndCharacterOfPosition(statement.getEnd()).line;
   return !lines.slice(first, last + 1).some((line) => /\/\/|\/\*|^\s*\*/.test(line));
 }
 
@@ -92,7 +91,10 @@ function namesFromNode(tree: ts.SourceFile): ReadonlySet<string> {
   for (const statement of tree.statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
     // Paths and addresses are computed without touching anything.
-    if (!statement.moduleSpecifier.text.startsWith('node:') || ['node:path', 'node:url'].includes(statement.moduleSpecifier.text))
+    if (
+      !statement.moduleSpecifier.text.startsWith('node:') ||
+      ['node:path', 'node:url'].includes(statement.moduleSpecifier.text)
+    )
       continue;
     const bindings = statement.importClause?.namedBindings;
     if (bindings !== undefined && ts.isNamedImports(bindings))

@@ -49,12 +49,17 @@ describe('the rules themselves', () => {
       'protocols/a.ts:1: express belongs to web/',
     ]);
     expect(faultsIn('web/a.ts', "import '../../package.json';")).toHaveLength(1);
-    expect(faultsIn('utilities/a.ts', '')).toEqual(['utilities/a.ts: the folder utilities is not in the picture of layers']);
+    expect(faultsIn('utilities/a.ts', '')).toEqual([
+      'utilities/a.ts: the folder utilities is not in the picture of layers',
+    ]);
   });
 
   it('allow what lies below, ports, and neighbours', () => {
     expect(
-      faultsIn('reconciliation/a.ts', "import '../search/prefix-index.js'; import './scoring/b.js'; import { z } from 'zod';"),
+      faultsIn(
+        'reconciliation/a.ts',
+        "import '../search/prefix-index.js'; import './scoring/b.js'; import { z } from 'zod';",
+      ),
     ).toEqual([]);
     expect(faultsIn('web/a.ts', "import express from 'express';")).toEqual([]);
   });
@@ -88,7 +93,9 @@ describe('the code', () => {
   it('imports only files that exist', () => {
     const paths = new Set(MODULES.map(({ path }) => path));
     const missing = MODULES.flatMap(({ path, imports }) =>
-      imports.filter(({ target }) => target !== undefined && !paths.has(target)).map(({ specifier }) => `${path}: ${specifier}`),
+      imports
+        .filter(({ target }) => target !== undefined && !paths.has(target))
+        .map(({ specifier }) => `${path}: ${specifier}`),
     );
     expect(missing).toEqual([]);
   });
@@ -114,13 +121,16 @@ describe('packages', () => {
   const uses = MODULES.flatMap(({ path, imports }) =>
     imports.filter(({ typeOnly }) => !typeOnly).map(({ packageName }) => ({ path, packageName })),
   ).filter(
-    (use): use is { path: string; packageName: string } => use.packageName !== undefined && !use.packageName.startsWith('node:'),
+    (use): use is { path: string; packageName: string } =>
+      use.packageName !== undefined && !use.packageName.startsWith('node:'),
   );
 
   it('enter through the files that the table names', () => {
     const strangers = uses.filter(
       ({ path, packageName }) =>
-        !(PACKAGE_DOORS[packageName] ?? []).some((door) => path === door || (door.endsWith('/') && path.startsWith(door))),
+        !(PACKAGE_DOORS[packageName] ?? []).some(
+          (door) => path === door || (door.endsWith('/') && path.startsWith(door)),
+        ),
     );
     expect(strangers.map(({ path, packageName }) => `${packageName} in ${path}`)).toEqual([]);
   });
@@ -128,7 +138,10 @@ describe('packages', () => {
   it('are used by every file that the table names', () => {
     const idle = Object.entries(PACKAGE_DOORS).flatMap(([name, doors]) =>
       doors
-        .filter((door) => !uses.some(({ path, packageName }) => packageName === name && (path === door || path.startsWith(door))))
+        .filter(
+          (door) =>
+            !uses.some(({ path, packageName }) => packageName === name && (path === door || path.startsWith(door))),
+        )
         .map((door) => `${name} in ${door}`),
     );
     expect(idle).toEqual([]);

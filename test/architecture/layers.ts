@@ -24,10 +24,63 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   evaluation: ['questions', 'learning', 'reconciliation', 'datasets', 'entities', 'text', 'formats', 'foundation'],
   protocols: ['reconciliation', 'entities', 'text', 'foundation'],
   projects: ['text', 'formats', 'foundation'],
-  web: ['protocols', 'browsing', 'review', 'questions', 'learning', 'reconciliation', 'projects', 'entities', 'text', 'access', 'foundation'],
-  assembly: ['web', 'protocols', 'browsing', 'review', 'questions', 'learning', 'reconciliation', 'projects', 'cluster', 'search', 'datasets', 'entities', 'text', 'formats', 'settings', 'access', 'foundation'],
-  cli: ['assembly', 'cluster', 'comparison', 'duplicates', 'evaluation', 'questions', 'learning', 'datasets', 'entities', 'settings', 'access', 'foundation'],
-  library: ['assembly', 'web', 'questions', 'reconciliation', 'search', 'datasets', 'entities', 'settings', 'foundation'],
+  web: [
+    'protocols',
+    'browsing',
+    'review',
+    'questions',
+    'learning',
+    'reconciliation',
+    'projects',
+    'entities',
+    'text',
+    'access',
+    'foundation',
+  ],
+  assembly: [
+    'web',
+    'protocols',
+    'browsing',
+    'review',
+    'questions',
+    'learning',
+    'reconciliation',
+    'projects',
+    'cluster',
+    'search',
+    'datasets',
+    'entities',
+    'text',
+    'formats',
+    'settings',
+    'access',
+    'foundation',
+  ],
+  cli: [
+    'assembly',
+    'cluster',
+    'comparison',
+    'duplicates',
+    'evaluation',
+    'questions',
+    'learning',
+    'datasets',
+    'entities',
+    'settings',
+    'access',
+    'foundation',
+  ],
+  library: [
+    'assembly',
+    'web',
+    'questions',
+    'reconciliation',
+    'search',
+    'datasets',
+    'entities',
+    'settings',
+    'foundation',
+  ],
   // Runs in browsers too: nothing of the service is in it.
   client: [],
   'library.ts': ['library', 'foundation'],
@@ -36,7 +89,11 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What reconciliation/ may see of search/. */
-const SEARCH_PORTS: readonly string[] = ['search/label-table.ts', 'search/candidate-index.ts', 'search/prefix-index.ts'];
+const SEARCH_PORTS: readonly string[] = [
+  'search/label-table.ts',
+  'search/candidate-index.ts',
+  'search/prefix-index.ts',
+];
 
 /** Packages that make HTTP: only web/ knows them. */
 const WEB_PACKAGES: readonly string[] = ['express', 'compression', 'cors', 'helmet', 'multer'];

@@ -41,7 +41,11 @@ describe('the repository', () => {
   it('numbers its decisions from one on, each once, as their headings do', () => {
     const notes = readdirSync(join(ROOT, 'docs/decisions')).sort();
     expect(notes.map((name) => name.slice(0, 4))).toEqual(notes.map((_, i) => String(i + 1).padStart(4, '0')));
-    expect(notes.filter((name) => !readFileSync(join(ROOT, 'docs/decisions', name), 'utf8').startsWith(`# ${name.slice(0, 4)}: `))).toEqual([]);
+    expect(
+      notes.filter(
+        (name) => !readFileSync(join(ROOT, 'docs/decisions', name), 'utf8').startsWith(`# ${name.slice(0, 4)}: `),
+      ),
+    ).toEqual([]);
   });
 
   it('pins every package to one version', () => {
@@ -63,6 +67,8 @@ function textsBelow(folder: string): readonly string[] {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return textsBelow(path);
       const inRepository = relative(ROOT, path);
-      return /\.(ts|mjs|js|json|md|yaml|yml|html|css|csv)$|^(Dockerfile|\.ci\/run)$/.test(inRepository) ? [inRepository] : [];
+      return /\.(ts|mjs|js|json|md|yaml|yml|html|css|csv)$|^(Dockerfile|\.ci\/run)$/.test(inRepository)
+        ? [inRepository]
+        : [];
     });
 }

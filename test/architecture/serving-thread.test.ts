@@ -13,7 +13,11 @@ describe('the thread that serves HTTP', () => {
     const reached = reachedFrom(MODULES, SERVING_ROOTS);
     const paths = reached.map(({ module }) => module.path);
     expect(paths).toEqual(expect.arrayContaining([...SERVING_ROOTS]));
-    expect(Object.keys(BOUNDED).filter((known) => !paths.some((path) => path === known || (known.endsWith('/') && path.startsWith(known))))).toEqual([]);
+    expect(
+      Object.keys(BOUNDED).filter(
+        (known) => !paths.some((path) => path === known || (known.endsWith('/') && path.startsWith(known))),
+      ),
+    ).toEqual([]);
     expect(Object.keys(PARSES_JSON).filter((path) => !paths.includes(path))).toEqual([]);
     const packages = new Set(reached.flatMap(({ module }) => module.imports.map(({ packageName }) => packageName)));
     expect([...BOUNDED_PACKAGES].filter((name) => !packages.has(name))).toEqual([]);
@@ -21,7 +25,11 @@ describe('the thread that serves HTTP', () => {
 
   it('does not load what the threads and processes do', () => {
     const paths = new Set(reachedFrom(MODULES, SERVING_ROOTS).map(({ module }) => module.path));
-    const elsewhere = MODULES.filter(({ path }) => /-worker\.ts$|^projects\/(?:expressions|operations|importing|exporting|browsing|clustering)\/|^learning\/|^datasets\/|^web\/matching\/(?:match-table|do-table-task)/.test(path));
+    const elsewhere = MODULES.filter(({ path }) =>
+      /-worker\.ts$|^projects\/(?:expressions|operations|importing|exporting|browsing|clustering)\/|^learning\/|^datasets\/|^web\/matching\/(?:match-table|do-table-task)/.test(
+        path,
+      ),
+    );
     expect(elsewhere.length).toBeGreaterThan(200);
     expect(elsewhere.filter(({ path }) => paths.has(path)).map(({ path }) => path)).toEqual([]);
   });
@@ -29,7 +37,10 @@ describe('the thread that serves HTTP', () => {
   it('is held to that by a rule that sees what is loaded late, over several modules, and what is only called', () => {
     const modules = [
       parseModule('web/create-app.ts', "import type { A } from '../learning/a.js'; const b = () => import('./b.js');"),
-      parseModule('web/b.ts', "import { c } from '../formats/c.js'; import xlsx from '@e965/xlsx'; JSON.parse(text); gunzipSync(bytes);"),
+      parseModule(
+        'web/b.ts',
+        "import { c } from '../formats/c.js'; import xlsx from '@e965/xlsx'; JSON.parse(text); gunzipSync(bytes);",
+      ),
       parseModule('formats/c.ts', ''),
       parseModule('learning/a.ts', ''),
     ];

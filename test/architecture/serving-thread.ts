@@ -28,7 +28,8 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'access/': 'hashes a key of at most 63 characters; the file of keys is read at the start and at reloads',
   'foundation/': 'no domain; linear in texts of at most the length of an address',
   'text/': 'reads one name; what is typed is no longer than an address',
-  'protocols/': 'parses messages of at most 32 KB here, longer ones on a thread; puts answers together from texts that threads made',
+  'protocols/':
+    'parses messages of at most 32 KB here, longer ones on a thread; puts answers together from texts that threads made',
   'entities/': 'looks one entity up',
   'browsing/write-browse-file.ts': 'one entity here',
   'reconciliation/describe/': 'one entity',
@@ -37,7 +38,8 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'reconciliation/reconciliation-query.ts': 'looks at one query',
   'reconciliation/resolve-type-request.ts': 'looks types up',
   'reconciliation/scoring/feature-table.ts': 'names',
-  'review/': 'a table of maxTableRows rows: numbers in memory, some milliseconds for all of them, and rows from the disk by the hundred, others having their turn in between',
+  'review/':
+    'a table of maxTableRows rows: numbers in memory, some milliseconds for all of them, and rows from the disk by the hundred, others having their turn in between',
   'questions/answered-row.ts': 'the answer to one query',
   'questions/ask-questions.ts': 'a hundred rows at a time',
   'questions/plausible-candidate.ts': 'one candidate',
@@ -62,7 +64,8 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   // A snapshot is attached when it is loaded; of what it holds, requests look up entities and beginnings of names.
   'search/': 'attached to shared memory when a dataset is loaded',
   'reconciliation/dataset-statistics.ts': 'attached when a dataset is loaded; asked on the threads of batches',
-  'reconciliation/property-value-index.ts': 'attached when a dataset is loaded, or when entities have changed; asked on the threads of batches',
+  'reconciliation/property-value-index.ts':
+    'attached when a dataset is loaded, or when entities have changed; asked on the threads of batches',
   'reconciliation/scoring/properties/value-key.ts': 'as above',
   'reconciliation/scoring/properties/values/': 'as above',
   'reconciliation/scoring/record/region-names.ts': 'as above',
@@ -133,9 +136,19 @@ export function reachedFrom(modules: readonly SourceModule[], roots: readonly st
 /** What is reached and does not stand in the tables, one sentence each. */
 export function servingFaults(modules: readonly SourceModule[], roots: readonly string[]): readonly string[] {
   return reachedFrom(modules, roots).flatMap(({ module: { path, imports, text }, way }) => [
-    ...(Object.keys(BOUNDED).some((known) => path === known || (known.endsWith('/') && path.startsWith(known))) ? [] : [`${path} can be reached on the serving thread: ${way.join(' → ')}`]),
-    ...imports.flatMap(({ packageName, typeOnly }) => (packageName === undefined || typeOnly || packageName.startsWith('node:') || BOUNDED_PACKAGES.has(packageName) ? [] : [`${path} loads ${packageName} on the serving thread`])),
-    ...(/\bJSON\.parse\b/.test(text) && PARSES_JSON[path] === undefined ? [`${path} parses JSON on the serving thread, of a length that nobody has stated`] : []),
-    ...[...text.matchAll(/\b(?:gzip|gunzip|deflate|inflate|unzip|brotli\w+|pbkdf2|scrypt|exec|execFile|spawn)Sync\b/g)].map(([name]) => `${path} calls ${name} on the serving thread`),
+    ...(Object.keys(BOUNDED).some((known) => path === known || (known.endsWith('/') && path.startsWith(known)))
+      ? []
+      : [`${path} can be reached on the serving thread: ${way.join(' → ')}`]),
+    ...imports.flatMap(({ packageName, typeOnly }) =>
+      packageName === undefined || typeOnly || packageName.startsWith('node:') || BOUNDED_PACKAGES.has(packageName)
+        ? []
+        : [`${path} loads ${packageName} on the serving thread`],
+    ),
+    ...(/\bJSON\.parse\b/.test(text) && PARSES_JSON[path] === undefined
+      ? [`${path} parses JSON on the serving thread, of a length that nobody has stated`]
+      : []),
+    ...[
+      ...text.matchAll(/\b(?:gzip|gunzip|deflate|inflate|unzip|brotli\w+|pbkdf2|scrypt|exec|execFile|spawn)Sync\b/g),
+    ].map(([name]) => `${path} calls ${name} on the serving thread`),
   ]);
 }

@@ -79,14 +79,21 @@ export function filesBelow(folder: string): readonly string[] {
 
 function importOf(node: ts.Node): { readonly specifier: string; readonly typeOnly: boolean } | undefined {
   if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
-    return { specifier: node.moduleSpecifier.text, typeOnly: node.importClause !== undefined && isTypeOnly(node.importClause) };
+    return {
+      specifier: node.moduleSpecifier.text,
+      typeOnly: node.importClause !== undefined && isTypeOnly(node.importClause),
+    };
   }
   if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier)) {
     return { specifier: node.moduleSpecifier.text, typeOnly: node.isTypeOnly };
   }
-  if (ts.isCallExpression(node) && (node.expression.kind === ts.SyntaxKind.ImportKeyword || isCreatedRequire(node.expression))) {
+  if (
+    ts.isCallExpression(node) &&
+    (node.expression.kind === ts.SyntaxKind.ImportKeyword || isCreatedRequire(node.expression))
+  ) {
     const [argument] = node.arguments;
-    if (argument !== undefined && ts.isStringLiteralLike(argument)) return { specifier: argument.text, typeOnly: false };
+    if (argument !== undefined && ts.isStringLiteralLike(argument))
+      return { specifier: argument.text, typeOnly: false };
   }
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)) {
     return { specifier: node.argument.literal.text, typeOnly: true };
@@ -96,7 +103,9 @@ function importOf(node: ts.Node): { readonly specifier: string; readonly typeOnl
 
 /** `createRequire(…)`, the result of which is called with the name of a package. */
 function isCreatedRequire(callee: ts.Expression): boolean {
-  return ts.isCallExpression(callee) && ts.isIdentifier(callee.expression) && callee.expression.text === 'createRequire';
+  return (
+    ts.isCallExpression(callee) && ts.isIdentifier(callee.expression) && callee.expression.text === 'createRequire'
+  );
 }
 
 function isTypeOnly(clause: ts.ImportClause): boolean {

@@ -39,13 +39,18 @@ export function exportsForOthersOnly(folders: readonly ModuleFolder[]): readonly
   const own = `${folders[0]?.folder ?? ''}/`;
   return everyModule(folders.slice(0, 1)).flatMap(([path, module]) =>
     exportsOf(module)
-      .filter(({ name, isType, usedInside }) => !isType && !usedInside && !usersOf(users, path, name).some((user) => user.startsWith(own)))
+      .filter(
+        ({ name, isType, usedInside }) =>
+          !isType && !usedInside && !usersOf(users, path, name).some((user) => user.startsWith(own)),
+      )
       .map(({ name }) => `${path}: ${name}`),
   );
 }
 
 function everyModule(folders: readonly ModuleFolder[]): readonly (readonly [path: string, module: SourceModule])[] {
-  return folders.flatMap(({ folder, modules }) => modules.map((module) => [join(folder, module.path), module] as const));
+  return folders.flatMap(({ folder, modules }) =>
+    modules.map((module) => [join(folder, module.path), module] as const),
+  );
 }
 
 function usersOf(users: ReadonlyMap<string, readonly string[]>, path: string, name: string): readonly string[] {
@@ -71,7 +76,11 @@ function usersByExport(folders: readonly ModuleFolder[]): ReadonlyMap<string, re
 
 /** Module and name of each thing that a node takes from elsewhere; `*` where the node does not say what. */
 function namesTaken(node: ts.Node): readonly (readonly [specifier: string, name: string])[] {
-  if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier)) {
+  if (
+    (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) &&
+    node.moduleSpecifier !== undefined &&
+    ts.isStringLiteral(node.moduleSpecifier)
+  ) {
     const { text } = node.moduleSpecifier;
     const names = ts.isImportDeclaration(node) ? node.importClause?.namedBindings : node.exportClause;
     if (names === undefined || !('elements' in names)) return [[text, '*']];
@@ -88,16 +97,23 @@ function exportsOf({ tree }: SourceModule): readonly Export[] {
   return tree.statements.flatMap((statement) => {
     if (ts.isExportDeclaration(statement)) {
       const names = statement.exportClause;
-      return names !== undefined && ts.isNamedExports(names) ? names.elements.map(({ name }) => ({ name: name.text, isType: true, usedInside: false })) : [];
+      return names !== undefined && ts.isNamedExports(names)
+        ? names.elements.map(({ name }) => ({ name: name.text, isType: true, usedInside: false }))
+        : [];
     }
-    const isExported = ts.canHaveModifiers(statement) && statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+    const isExported =
+      ts.canHaveModifiers(statement) &&
+      statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
     const isType = ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
-    return isExported ? namesDeclared(statement).map((name) => ({ name, isType, usedInside: timesWritten(tree, name) > 1 })) : [];
+    return isExported
+      ? namesDeclared(statement).map((name) => ({ name, isType, usedInside: timesWritten(tree, name) > 1 }))
+      : [];
   });
 }
 
 function namesDeclared(statement: ts.Statement): readonly string[] {
-  if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.flatMap(({ name }) => namesBound(name));
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.flatMap(({ name }) => namesBound(name));
   const { name } = statement as ts.DeclarationStatement; // nothing else can be exported
   return name === undefined ? [] : [name.text];
 }
